@@ -8,7 +8,7 @@ const { handler } = textAreas().transform as {
   handler: (code: string, id: string) => { code: string } | undefined;
 };
 const web = fileURLToPath(new URL('.', import.meta.url));
-/** What is added to a module: the component, and the areas. */
+/** What is added to a module: the component and its areas. */
 function saidBy(path: string): [part: string, areas: string[]] | null {
   const { code } = handler(readFileSync(path, 'utf8'), path) ?? { code: '' };
   const [, part, areas] = /__speaks\((\w+), (\[.*\])\);/.exec(code) ?? [];
@@ -18,7 +18,7 @@ function saidBy(path: string): [part: string, areas: string[]] | null {
 it('the first module of a part says each area that it and all it imports speak, once', () => {
   const [part, areas] = saidBy(join(web, 'screens/box/box-screen.tsx'))!;
   expect(part).toBe('BoxScreen');
-  // Its own, one of a tab, one of an entity below that tab; none of the shell or of what it loads later.
+  // Its own, one of a tab, one of an entity below that tab; none of the shell or of lazily loaded parts.
   expect(areas).toEqual(expect.arrayContaining(['box', 'common', 'diagnostics', 'visualization', 'work']));
   expect(areas).not.toContain('map');
   expect(new Set(areas).size).toBe(areas.length);

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { normalizePath, type Plugin } from 'vite';
 
 const TEXTS = normalizePath(fileURLToPath(new URL('lib/text.ts', import.meta.url)));
-/** Modules of this folder that come with another; types leave no trace in what is built. */
+/** Modules of this folder that are loaded with another; type imports leave no trace in the build. */
 const IMPORTS = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?from\s*)?'(\.{1,2}\/[^']+\.tsx?)'/gm;
 const SPOKEN = /useText\('([a-z-]+)'\)/g;
-/** What a part begins with: `lazyPart` takes the default export. */
+/** The export a part begins with: `lazyPart` takes the default export. */
 const PART = /^export default (?:function )?(\w+)/m;
 
 interface Module {
@@ -19,7 +19,7 @@ const moduleOf = (code: string, path: string): Module => ({
   imports: [...code.matchAll(IMPORTS)].map(([, file]) => normalizePath(join(dirname(path), file!))),
 });
 
-/** Areas that a module and all that comes with it speak, each once; `read` gives the text of a file. */
+/** The areas used by a module and everything loaded with it, each once; `read` returns the text of a file. */
 function areasFrom(path: string, read: (path: string) => Module): string[] {
   const seen = new Set<string>();
   const waiting = [path];
@@ -32,9 +32,9 @@ function areasFrom(path: string, read: (path: string) => Module): string[] {
 }
 
 /**
- * Every part of the console comes with the texts of all its modules (lib/lazy-part.ts): its first module says
- * which they are. One asked for later would suspend the screen: it would be hidden for a moment, and the focus
- * in it would be lost.
+ * Every part of the console is loaded with the texts of all its modules (lib/lazy-part.ts): its first module
+ * lists them. An area requested later would suspend the screen: it would disappear for a moment, and the
+ * focus in it would be lost.
  */
 export function textAreas(): Plugin {
   const known = new Map<string, Module>();

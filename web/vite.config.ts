@@ -10,8 +10,8 @@ const CONTRACTS = new URL('../contracts/api/', import.meta.url);
 const VIRTUAL = 'virtual:endpoints';
 
 /**
- * The endpoints of the contract as plain data (no schemas), so that the shell calls the interface
- * without carrying zod. Types come from the contract itself (lib/api/contract.ts).
+ * The endpoints of the contract as plain data (no schemas), so that the shell can call the API without
+ * loading zod. Types come from the contract itself (lib/api/contract.ts).
  */
 function contractEndpoints(): Plugin {
   return {
@@ -34,7 +34,7 @@ function contractEndpoints(): Plugin {
   };
 }
 
-/** Puts into the page what it says before any of its files came, in every language. */
+/** Adds to the page the texts shown before any of its files have loaded, in every language. */
 function startTexts(): Plugin {
   return {
     name: 'start-texts',
@@ -56,7 +56,7 @@ function startTexts(): Plugin {
 
 const WORKER = normalizePath(fileURLToPath(new URL('app/service-worker.ts', import.meta.url)));
 
-/** Builds the service worker as one file and gives it the list of files that the shell needs offline. */
+/** Builds the service worker as one file with the list of files that the shell needs offline. */
 function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -65,7 +65,7 @@ function serviceWorker(): Plugin {
       const files = Object.values(bundle)
         .filter((file) => file.fileName.startsWith('assets/') && !file.fileName.endsWith('.map'))
         .filter((file) => (file.type === 'chunk' ? file.code.length : file.source.length) < 1_500_000)
-        // Dictionaries that few need, and nobody without the network.
+        // Dictionaries that few need, and nobody offline.
         .filter((file) => !file.fileName.includes('strength-worker'))
         .filter((file) => !/woff2?$/.test(file.fileName) || /inter-latin/.test(file.fileName))
         .map((file) => `/${file.fileName}`);
@@ -81,7 +81,7 @@ function serviceWorker(): Plugin {
   };
 }
 
-/** Lays .br and .gz beside what is worth it; the server picks by Accept-Encoding. */
+/** Writes .br and .gz files where they are worth it; the server picks by Accept-Encoding. */
 function precompressed(): Plugin {
   let folder = '';
   return {
@@ -107,14 +107,15 @@ function precompressed(): Plugin {
 const componentsOf = (...names: string[]) =>
   new RegExp(`/@mantine/core/esm/components/(${names.join('|')})/`);
 /**
- * What nearly every screen shares comes in a few files instead of some eighty small ones: fewer to ask for, and
- * a small file alone is packed badly. Only libraries: a module of the console comes with who imports it.
+ * Libraries that nearly every screen shares, in a few files instead of some eighty small ones: fewer
+ * requests, and small files compress badly. Only libraries: a module of the console is loaded with its
+ * importer.
  */
 const FILES = [
   { name: 'main', tags: ['$initial' as const], priority: 4 },
   { name: 'icons', test: /node_modules\/@tabler\//, minShareCount: 4, priority: 4 },
   {
-    // Of the sign-in page too.
+    // Also used by the sign-in page.
     name: 'fields',
     test: new RegExp(
       componentsOf(
@@ -131,7 +132,7 @@ const FILES = [
     priority: 3,
   },
   {
-    // Of the shell.
+    // Used by the shell.
     name: 'overlays',
     test: new RegExp(
       [
@@ -143,7 +144,7 @@ const FILES = [
     priority: 2,
   },
   {
-    // Of nearly every screen.
+    // Used by nearly every screen.
     name: 'controls',
     test: componentsOf('Badge', 'Grid', 'SegmentedControl', 'SimpleGrid', 'Table'),
     priority: 1,
@@ -163,7 +164,7 @@ export default defineConfig({
   server: { proxy },
   preview: { proxy },
   worker: { format: 'es' },
-  // Files find each other wherever the console lies; the page itself is written by the server (base-path.ts).
+  // Files find each other wherever the console is served; the server writes the page itself (base-path.ts).
   experimental: {
     renderBuiltUrl: (_name, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },

@@ -21,7 +21,7 @@ import { useVersionWatch } from './use-version-watch.ts';
 /** Loaded with the first toast. */
 const Toasts = lazyPart(() => import('./toasts.tsx'));
 
-/** The theme is a preference of the console and kept by it: the library keeps none of its own. */
+/** The console stores the colour scheme as a preference of its own, so Mantine stores nothing. */
 const KEEPS_NOTHING: MantineColorSchemeManager = {
   get: (scheme) => scheme,
   set: () => undefined,

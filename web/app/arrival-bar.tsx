@@ -2,7 +2,7 @@ import { useText } from '../lib/text.ts';
 import { useIsArriving } from './arrival.ts';
 import classes from './arrival-bar.module.css';
 
-/** A line over the screen while the next one is on its way; not for what comes at once. */
+/** A progress line while the next screen loads; not shown for screens that load at once. */
 export function ArrivalBar() {
   const t = useText('common');
   return useIsArriving() ? (

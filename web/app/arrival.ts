@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Where the reader wants to be and which screen is drawn: the screen before stays until the next has come,
- * so somebody with a slow connection would not see that the click counted.
+ * The screen the reader wants and the screen that is drawn. The old screen stays until the new one has
+ * loaded, so on a slow connection nothing else would show that the click counted.
  */
 let wanted = '';
 let drawn = '';
@@ -18,7 +18,7 @@ export function noteDrawn(pathname: string): void {
   drawn = pathname;
   tell();
 }
-/** A screen is on its way. */
+/** True while a screen is loading. */
 export function useIsArriving(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -10,7 +10,7 @@ import { useText } from '../lib/text.ts';
 import { failureText } from '../ui/failure.ts';
 import { confirmation } from './dialogs.ts';
 
-/** What was asked for takes the password once more; the call behind it is repeated when it was right. */
+/** Asks for the password again before a sensitive action; the call is repeated once the password was right. */
 export default function ConfirmationModal() {
   const t = useText('auth');
   const opened = confirmation.useIsOpen();
@@ -30,7 +30,7 @@ export default function ConfirmationModal() {
 const FACTORS = ['totp', 'passkey', 'recovery'] as const;
 type Options = Answer<'confirmOptions'>;
 
-/** By the password first; by a second factor for who has one. */
+/** By password first; by a second factor for people who have one. */
 function Confirm() {
   const t = useText('auth');
   const [options, setOptions] = useState<Options | null>(null);
@@ -74,7 +74,7 @@ function Confirm() {
         {bySso}
       </Stack>
     );
-  // Who has neither came by single sign-on.
+  // People with neither signed in by single sign-on.
   if (options !== null && !options.methods.includes('password'))
     return (
       <Stack>
@@ -104,7 +104,7 @@ function ByPassword() {
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    // The dialog lies in the React tree of the screen's forms: their submit is not meant.
+    // The dialog lies in the React tree of the screen's forms: its submit must not reach them.
     event.stopPropagation();
     setBusy(true);
     const result = await call('confirm', { body: { password } });

@@ -7,7 +7,7 @@ export interface Dialog<Answer> {
   useIsOpen(): boolean;
 }
 
-/** A dialog raised from outside of components. */
+/** A dialog opened from outside components. */
 export function dialog<Answer>(): Dialog<Answer> {
   let waiting: { promise: Promise<Answer>; resolve: (value: Answer) => void } | null = null;
   const listeners = new Set<() => void>();

@@ -2,11 +2,11 @@ import { dialog } from './dialog-state.ts';
 
 /** True once signed in again; every call that met a 401 waits for the same answer. */
 export const reauthentication = dialog<boolean>();
-/** True once the password or a factor was given again; every call that asked for it waits for the same answer. */
+/** True once the password or a factor was confirmed; every call that needed it waits for the same answer. */
 export const confirmation = dialog<boolean>();
 /** The customer's privilege sentence, whenever a call answers 403. */
 export const privilege = dialog<void>();
-/** The keys of the console. */
+/** The keyboard shortcuts. */
 export const keyboard = dialog<void>();
 /** True to leave without saving. */
 export const unsaved = dialog<boolean>();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { SCREEN_KEYS, screenOf } from '../lib/screens.ts';
 import { type Given, given } from './given.ts';
 
-/** By the level of the person, then by the least level that has the screen. */
+/** By the level of the person, then by the lowest level that may see the screen. */
 const EXPECTED: Record<Level, Record<Exclude<Level, 'visitor'>, Given>> = {
   visitor: { observer: 'to-login', member: 'to-login', privileged: 'to-login', admin: 'to-login' },
   observer: { observer: 'screen', member: 'missing', privileged: 'missing', admin: 'missing' },

@@ -1,10 +1,10 @@
 import { grants, type Level } from '@aerowatch/domain/access';
 import { type ScreenKey, screenOf } from '../lib/screens.ts';
 
-/** What the address of a screen gives: the screen, the way to sign in or past it, or "not found". */
+/** What an address leads to: the screen, the way to sign in or past it, or "not found". */
 export type Given = 'screen' | 'to-login' | 'after-sign-in' | 'missing';
 
-/** What it gives to a person of a level. */
+/** What a screen's address leads to for a person of this level. */
 export function given(level: Level, key: ScreenKey): Given {
   const of = screenOf(key).level;
   if (of === 'everybody') return 'screen';

@@ -5,7 +5,7 @@ import { useText } from '../lib/text.ts';
 import { keyboard } from './dialogs.ts';
 import { singleKeys } from './shell/keys.ts';
 
-/** Each line: what it does, and the keys for it. */
+/** Each line: an action and its keys. */
 const LINES = [
   ['show', ['?']],
   ['search', ['mod', 'K']],
@@ -19,7 +19,7 @@ const LINES = [
   ['close', ['Esc']],
 ] as const;
 
-/** The keys of the console, and whether those of a single letter count. */
+/** The keyboard shortcuts, and whether single-letter ones are on. */
 export default function KeyboardModal() {
   const t = useText('common');
   const os = useOs();

@@ -7,7 +7,7 @@ export const loadVisitor = () => import('./visitor-layout.tsx');
 const Shell = lazyPart(loadShell);
 const Visitor = lazyPart(loadVisitor);
 
-/** Loaded apart: the sign-in page does not carry the shell. */
+/** Loaded separately: the sign-in page does not need the shell. */
 export function ShellLayout() {
   return (
     <Suspense fallback={<Splash />}>

@@ -9,7 +9,10 @@ const PrivilegeModal = lazyPart(() => import('./privilege-modal.tsx'));
 const ReauthenticationModal = lazyPart(() => import('./reauthentication-modal.tsx'));
 const UnsavedModal = lazyPart(() => import('./unsaved-modal.tsx'));
 
-/** Dialogs that any screen may raise, each loaded when it first opens (and kept, to close gently). */
+/**
+ * Dialogs that any screen may open, each loaded when it first opens (and kept mounted, to close with its
+ * animation).
+ */
 export function Dialogs() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { PasswordForm } from '../entities/session/password-form.tsx';
-// The cache of reads joins the store with the shell; here is none.
+// The cache of reads is added to the store with the shell, which is not loaded here.
 import '../entities/reads.ts';
 import { SecondFactors } from '../entities/session/second-factors.tsx';
 import { adoptProfile, signOut } from '../entities/session/session.ts';
@@ -10,7 +10,7 @@ import { useProfile } from '../lib/state/session-state.ts';
 import { useText } from '../lib/text.ts';
 import { setScreenTitle } from '../ui/screen-title.ts';
 
-/** In place of every screen, for a session that must first set up a second factor or change its password. */
+/** Replaces every screen for a session that must first set up a second factor or change its password. */
 export default function Limited() {
   const t = useText('auth');
   const profile = useProfile();

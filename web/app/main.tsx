@@ -10,7 +10,7 @@ import { askForFirst } from './screen-files.ts';
 import { start } from './start.ts';
 
 const { sessionOver } = await start(askForFirst).catch((error: unknown) => {
-  // No texts, so nothing to say it with: public/theme.js has the message.
+  // Without texts there are no words for the error: public/theme.js has the message.
   dispatchEvent(new Event('aerowatch:late'));
   throw error;
 });
@@ -29,9 +29,9 @@ createRoot(root).render(
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   const register = () =>
     navigator.serviceWorker.register(belowBase('/sw.js')).catch(() => {
-      // Not over https, or switched off: the console works without it, only not without network.
+      // Not over https, or switched off: the console works without it, except offline.
     });
-  // It keeps every file of the console. Who opens it for the first time waits for none of them.
+  // It caches every file of the console. A first visit should not have to wait for that.
   const FIRST_LOOK = 15_000;
   if (navigator.serviceWorker.controller) void register();
   else setTimeout(register, FIRST_LOOK);

@@ -6,13 +6,13 @@ import { ReloadMessage } from './reload-message.tsx';
 
 interface Props {
   children: ReactNode;
-  /** It cannot be loaded, and will not open. */
+  /** Called when it cannot be loaded. */
   onFailed?: () => void;
 }
 
 /**
  * Something over the screens (toasts, dialogs, the palette), loaded when it first opens. When it cannot be
- * loaded, a message says so: the screen below stays, with what was typed in it.
+ * loaded, a message says so; the screen below stays, with whatever was typed in it.
  */
 export class Overlaid extends Component<Props, { failed: boolean }> {
   override state = { failed: false };

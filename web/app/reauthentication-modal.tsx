@@ -10,7 +10,7 @@ import { useText } from '../lib/text.ts';
 import { failureText } from '../ui/failure.ts';
 import { reauthentication } from './dialogs.ts';
 
-/** The session ended in the middle of something: sign in here, and what was typed stays. */
+/** The session ended while somebody was working: they sign in here, and what they typed stays. */
 export default function ReauthenticationModal() {
   const t = useText('common');
   const opened = reauthentication.useIsOpen();
@@ -39,7 +39,7 @@ function SignInAgain() {
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    // The dialog lies in the React tree of the screen's forms: their submit is not meant.
+    // The dialog lies in the React tree of the screen's forms: its submit must not reach them.
     event.stopPropagation();
     setBusy(true);
     const result = await signIn(profile?.email ?? '', password);

@@ -6,7 +6,7 @@ import { Dialogs } from './lazy-dialogs.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { useTabTitle } from './use-tab-title.ts';
 
-/** Around every route: dialogs that any screen may raise, the tab title, the last boundary. */
+/** Around every route: dialogs that any screen may open, the tab title, the outermost error boundary. */
 export function RootLayout() {
   useTabTitle();
   const { pathname } = useLocation();

@@ -23,7 +23,7 @@ const elsewhere = (key: ScreenKey, element: RouteObject['element']): RouteObject
   element,
 });
 
-/** Every part in every state; only while developing, in no build. */
+/** Every component in every state; only during development, in no build. */
 const Gallery = import.meta.env.DEV ? lazyPart(() => import('./gallery/gallery.tsx')) : null;
 const GALLERY: RouteObject[] = Gallery ? [{ path: '/gallery', element: <Gallery /> }] : [];
 const NOT_FOUND: RouteObject = { path: '*', element: <NotFound /> };

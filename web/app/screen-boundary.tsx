@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/states.tsx';
 
 interface Props {
   children: ReactNode;
-  /** A new value gives the screen another chance. */
+  /** A new value makes it try the screen again. */
   resetKey: string;
 }
 /** An error of a screen ends in a message with a reload, never in a blank page. */

@@ -4,7 +4,7 @@ import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
 import { SCREEN_KEYS, screenOf } from '../lib/screens.ts';
 
-/** The customer's routes with the least level that has each (specification, section 2). */
+/** The customer's routes with the lowest level that may open each (specification, section 2). */
 const MEMBER = [
   '/',
   '/map',
@@ -40,7 +40,7 @@ const pathsOf = (level: Level | 'everybody'): string[] =>
 
 test('every route of the customer has its screen at its level', () => {
   expect([...pathsOf('observer'), ...pathsOf('member')]).toEqual(expect.arrayContaining(MEMBER));
-  // Who only reads has every screen of a member but the two that change something.
+  // A reader has every screen of a member except the two that change something.
   expect(pathsOf('member')).toEqual(['/galland-boxes/:id/edit', '/supervisor/:id/edit']);
   expect(pathsOf('privileged')).toEqual(expect.arrayContaining(PRIVILEGED));
   expect(pathsOf('admin').toSorted()).toEqual(ADMIN.toSorted());

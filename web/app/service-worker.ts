@@ -2,8 +2,8 @@ import { BASE, belowBase, KEPT_BELOW, withoutBase } from '../lib/base.ts';
 import { forgetKept, KEPT_ANSWERS, mayKeep } from '../lib/kept.ts';
 
 /**
- * Opens the console without network: the shell's files are kept at installation, answers of the
- * interface as they pass. A kept answer is given only when the network fails, and says since when.
+ * Opens the console offline: the shell's files are cached at installation, answers of the API as they pass. A
+ * cached answer is used only when the network fails, and carries its time.
  */
 interface ServiceWorker {
   addEventListener(type: 'install' | 'activate' | 'fetch', listener: (event: WorkerEvent) => void): void;
@@ -36,7 +36,7 @@ interface Window {
   navigate(url: string): Promise<unknown>;
 }
 const worker = globalThis as unknown as ServiceWorker;
-/** Put in at build time. */
+/** Filled in at build time. */
 declare const __FILES__: string[];
 const FILES = __FILES__;
 const SHELLS = `${KEPT_BELOW}aerowatch-shell-`;
@@ -58,7 +58,7 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       const names = await caches.keys();
-      // The shell before this one stays, for tabs that still run it.
+      // The previous version of the shell stays, for tabs that still run it.
       const old = names.filter((name) => name.startsWith(SHELLS) && name !== SHELL).slice(0, -1);
       await Promise.all(old.map((name) => caches.delete(name)));
       await forgetKept(KEPT_ANSWERS);
@@ -98,7 +98,7 @@ async function asset(request: Request): Promise<Response> {
   if (response.ok) await (await caches.open(SHELL)).put(request, response.clone());
   return response;
 }
-/** The base map's data: names stay the same over versions, so the network goes first. */
+/** The base map's data: file names stay the same across versions, so the network goes first. */
 async function file(request: Request): Promise<Response> {
   try {
     const response = await fetch(request);
@@ -131,10 +131,10 @@ async function keep(request: Request, response: Response): Promise<void> {
     const cache = await caches.open(KEPT_ANSWERS);
     await cache.put(request.url, new Response(await response.arrayBuffer(), { status: 200, headers }));
   } catch {
-    // No room: the answer is shown, only not kept.
+    // No room: the answer is shown but not cached.
   }
 }
-/** Whose answer it is, without keeping the token itself. */
+/** Identifies the session an answer belongs to, without storing the token itself. */
 async function reader(request: Request): Promise<string> {
   const bytes = new TextEncoder().encode(request.headers.get('authorization') ?? '');
   const digest = await crypto.subtle.digest('SHA-256', bytes);
@@ -146,7 +146,7 @@ function hash(text: string): string {
   return (value >>> 0).toString(36);
 }
 
-/** Told while the console may be closed. A browser takes the right away from who shows nothing. */
+/** Arrives even while the console is closed. A browser withdraws the permission from a site that shows nothing. */
 worker.addEventListener('push', (event) => {
   const { title, body, url, tag } = messageIn(event);
   const icon = belowBase('/icon.svg');
@@ -161,11 +161,11 @@ function messageIn(event: PushEvent): { title: string; body: string; url: string
     return nothing;
   }
 }
-/** Leads to what was told, in a window that is there already if there is one. */
+/** Opens what the notification is about, in an open window if there is one. */
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const url = new URL(event.notification.data?.url ?? belowBase('/'), worker.location.origin);
-  // What came by push leads nowhere else.
+  // A push message cannot lead to another site.
   const path = url.origin === worker.location.origin ? url.pathname : belowBase('/');
   event.waitUntil(
     (async () => {

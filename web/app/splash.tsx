@@ -1,6 +1,6 @@
 import { Center, Loader } from '@mantine/core';
 
-/** Before any text is there. */
+/** Shown before any text has loaded. */
 export function Splash() {
   return (
     <Center h="100dvh">

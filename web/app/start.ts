@@ -24,7 +24,7 @@ export function sessionAccepted(): void {
   accepted = true;
 }
 
-/** The token no longer counts. Nothing was typed yet on a page just opened: to /login, and back here. */
+/** The token is no longer valid. Nothing was typed yet on a page just opened: go to /login, then back here. */
 export async function onUnauthorized(): Promise<boolean> {
   if (!store.getState().authentication.isAuthenticated) return false;
   if (takeOver()) return true;
@@ -34,9 +34,9 @@ export async function onUnauthorized(): Promise<boolean> {
   return false;
 }
 
-/** Joins the parts and reads the stored session; resolves once texts are there. */
+/** Connects the parts and reads the stored session; resolves once the texts have loaded. */
 export async function start(askForFirst: (level: Level, pathname: string) => void): Promise<Start> {
-  // Kept by versions before 2.5.
+  // Stored by versions before 2.5.
   storage.remove('mantine-color-scheme-value');
   configureApi({
     token: () => store.getState().authentication.token,
@@ -62,7 +62,7 @@ export async function start(askForFirst: (level: Level, pathname: string) => voi
   document.documentElement.lang = store.getState().language;
   askForFirst(sessionLevel(store.getState()), withoutBase(location.pathname));
   await startTexts(store.getState().language);
-  // Another tab signed out, or has a newer token: so does this one, and asks no more to sign in again.
+  // Another tab signed out, or has a newer token: this one follows, and no longer asks to sign in again.
   addEventListener('storage', (event) => {
     if (event.key !== keyOf(STORAGE_KEYS.token) || !store.getState().authentication.isAuthenticated) return;
     if (event.newValue === null) void signOut();

@@ -12,12 +12,12 @@ import { reauthentication } from './dialogs.ts';
 import { tellSessionOver } from './session-over.ts';
 import { onUnauthorized, sessionAccepted } from './start.ts';
 
-/** While signed in: profile and collections are loaded, events followed, the six hours watched. */
+/** While signed in: loads profile and collections, follows events, ends the session after six hours. */
 export function useSession(): void {
   const { isAuthenticated, signIns } = useAppSelector((state) => state.authentication);
   useEffect(() => {
     if (!isAuthenticated) return;
-    // Signed out, or in anew, meanwhile: an answer belongs to somebody else.
+    // Signed out, or signed in anew, meanwhile: the answer may belong to somebody else.
     const isCurrent = () => {
       const now = store.getState().authentication;
       return now.isAuthenticated && now.signIns === signIns;
@@ -28,7 +28,7 @@ export function useSession(): void {
         adoptProfile(result.data);
         void loadCollections();
       }
-      // Without an answer the kept copy may still serve.
+      // Without an answer the cached copy may still serve.
       if (isCurrent() && !result.ok && result.status !== 401) void loadCollections();
     });
     const stop = followLive(() => void onUnauthorized());

@@ -1,10 +1,10 @@
 /**
- * Rows of values with a silence (null) or the end of the row on both sides. No line leads to them, so they are
- * seen only where they are drawn as points. Rows of other curves (undefined) lie between without parting.
+ * Rows of values with a gap (null) or the end of the row on both sides. No line leads to them, so they can be
+ * seen only as points. Rows of other curves (undefined) in between do not separate them.
  */
 export function aloneIn(values: ArrayLike<number | null | undefined>, from: number, to: number): number[] {
   const alone: number[] = [];
-  // The row of a value that follows a silence, until something follows it.
+  // The row of a value that follows a gap, until another value follows it.
   let candidate = -1;
   let silent = true;
   for (let row = from; row <= to; row++) {

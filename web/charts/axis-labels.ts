@@ -1,7 +1,7 @@
-/** More are noise of floating point. */
+/** More decimals would be floating-point noise. */
 const MAX_DECIMALS = 6;
 
-/** Labels of an axis, evenly spaced: in the quantity's decimals, or in as many more as its step needs. */
+/** Labels of an axis, evenly spaced: with the quantity's decimals, or as many more as the step needs. */
 export function axisLabels(splits: readonly number[], decimals: number, language: string): string[] {
   const step = Math.abs((splits[1] ?? 1) - (splits[0] ?? 0)) || 1;
   const exact = (digits: number) =>

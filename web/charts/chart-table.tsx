@@ -15,13 +15,13 @@ interface Props {
 
 const ROW = 32;
 
-/** What a chart shows as a table: for people who cannot see it, and for reading exact values. */
+/** The content of a chart as a table: for people who cannot see it, and to read exact values. */
 export function ChartTable({ panels, language, timeZone, caption, timeLabel, height = 420 }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const series = panels.flatMap((panel) => panel.series);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the series are those of the panels
   const rows = useMemo(() => {
-    // Of each curve the index of its value: most rows are never drawn.
+    // For each curve the index of its value: most rows are never drawn.
     const byTime = new Map<number, (number | undefined)[]>();
     series.forEach((curve, column) => {
       curve.time.forEach((at, index) => {

@@ -69,7 +69,7 @@ describe('strokes of a crowded curve', () => {
         expect(silences).toEqual(begins > ends ? [[ends, begins]] : []);
         for (const [fromX, fromY, toX, toY] of strokes) {
           expect(toX).toBe(fromX);
-          // Only where both sides fall into the same column of pixels may one stroke hold both.
+          // Only where both ends fall into the same column of pixels may one stroke cover both.
           if (fromY !== toY) expect(ends).toBe(begins);
         }
       }),

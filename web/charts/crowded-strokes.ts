@@ -1,10 +1,10 @@
 /** A straight stroke on the picture, px. */
 export type Stroke = readonly [fromX: number, fromY: number, toX: number, toY: number];
 
-/** A curve and where it lies on the picture, whole px; times ascend. */
+/** A curve and its position on the picture, whole px; times ascend. */
 export interface Crowd {
   times: ArrayLike<number>;
-  /** null: a silence. undefined: a row of another curve. */
+  /** null: a gap. undefined: a row of another curve. */
   values: ArrayLike<number | null | undefined>;
   xOf: (time: number) => number;
   yOf: (value: number) => number;
@@ -12,14 +12,14 @@ export interface Crowd {
   endOf: (x: number) => number;
 }
 
-/** What one column of pixels holds of a curve. */
+/** One column of pixels of a curve. */
 interface Column {
   next: number;
   first: number | null;
   last: number;
   low: number;
   high: number;
-  /** A silence before the first value, and one after the last. */
+  /** A gap before the first value, and one after the last. */
   cutBefore: boolean;
   cutAfter: boolean;
 }
@@ -27,14 +27,14 @@ interface Column {
 /** What is drawn of a crowded curve. */
 export interface Drawing {
   strokes: Stroke[];
-  /** Where the curve is silent: from the column that ends before to the one that begins after. */
+  /** Gaps: from the column that ends before to the one that begins after. */
   silences: [fromX: number, toX: number][];
 }
 
 /**
- * Where a curve has more points than the picture has pixels: an upright stroke for each column, from the
- * lowest to the highest of its values, so that no spike is lost; it begins where the column before ended.
- * Columns that are apart are joined by a slanted stroke. Nothing is drawn across a silence.
+ * Where a curve has more points than the picture has pixels: one vertical stroke per column, from the lowest
+ * to the highest of its values, so that no spike is lost; it begins where the previous column ended. Columns
+ * that are apart are joined by a slanted stroke. Nothing is drawn across a gap.
  */
 export function crowdedStrokes(crowd: Crowd, from: number, to: number): Drawing {
   const { times, xOf, yOf, endOf } = crowd;

@@ -2,12 +2,13 @@ import { aloneIn } from './alone.ts';
 import { crowdedStrokes, type Drawing } from './crowded-strokes.ts';
 import uPlot from './uplot.ts';
 
-/** So many points a pixel are a crowd; fewer are a line through each of them. */
+/** From this many points a pixel on, columns are drawn; below it, a line through each point. */
 const CROWD = 4;
 
 /**
- * Draws a curve as uPlot does, but where points crowd as upright strokes: uPlot's one line up and down
- * through them covers the same pixels, and being wider than one it takes several times as long to paint.
+ * Draws a curve as uPlot does, but where points crowd as vertical strokes: uPlot's single line up and down
+ * through them covers the same pixels, and as it is wider than one pixel it takes several times as long to
+ * paint.
  */
 export function curvePaths(): uPlot.Series.PathBuilder {
   const line = uPlot.paths.linear!();
@@ -17,7 +18,10 @@ export function curvePaths(): uPlot.Series.PathBuilder {
 
 const isCrowd = (chart: uPlot, from: number, to: number) => to - from >= chart.bbox.width * CROWD;
 
-/** Points to draw where there is no room for all of them: those to which no line leads. A crowd draws them itself. */
+/**
+ * Points to draw where there is no room for all of them: the isolated ones. Crowded curves draw theirs
+ * themselves.
+ */
 export function alonePoints(chart: uPlot, at: number, show: boolean): number[] | null {
   const [from, to] = chart.series[0]!.idxs!;
   return show || isCrowd(chart, from, to) ? null : aloneIn(chart.data[at]!, from, to);
@@ -34,7 +38,7 @@ function crowdPaths(chart: uPlot, at: number, from: number, to: number): uPlot.S
   };
   const { strokes, silences } = crowdedStrokes(crowd, from, to);
   const stroke = new Path2D();
-  // A stroke ends where it is told to: half its width more makes a single value as tall as it is wide.
+  // Strokes end exactly at their end: half a width more would make a single value as tall as it is wide.
   const half = (width * window.devicePixelRatio) / 2;
   for (const [fromX, fromY, toX, toY] of strokes) {
     const upright = fromX === toX;
@@ -46,8 +50,8 @@ function crowdPaths(chart: uPlot, at: number, from: number, to: number): uPlot.S
 }
 
 /**
- * All of the picture but the silences: a stroke is wider than a pixel, and would close a narrow one. It keeps
- * the half that lies away from the silence; one between two silences stays whole.
+ * Everything but the gaps: a stroke is wider than a pixel and would close a narrow gap. It keeps the half
+ * away from the gap; a stroke between two gaps stays whole.
  */
 function between(
   silences: Drawing['silences'],

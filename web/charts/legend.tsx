@@ -11,14 +11,14 @@ interface Props {
   timeZone: string;
 }
 
-/** A legend of more groups stands under the curves, so that these stay in sight. */
+/** A legend with more groups goes below the curves, so that these stay visible. */
 const MAX_ABOVE = 2;
 
-/** Names of the curves with the values under the cursor, gathered by what they belong to; a click hides one. */
+/** Names of the curves with the values under the cursor, grouped by AERO; a click hides a curve. */
 export function Legend({ panels, reading, hidden, onToggle, language, timeZone }: Props) {
   const all = panels.flatMap((panel) => panel.series);
   const groups = Map.groupBy(all, (series) => series.group?.key ?? '');
-  // An AERO and its earlier time are named by it once too.
+  // An AERO with a comparison period is grouped too.
   const grouped = groups.size > 1 || all.some(({ pale }) => pale);
   const item = (series: ChartSeries) => (
     <Item
@@ -73,7 +73,7 @@ function Item({ series, name, value, shown, onToggle }: ItemProps) {
   );
 }
 
-/** A short piece of the line as it is drawn. */
+/** A short sample of the line as it is drawn. */
 function CurveKey({ series }: { series: ChartSeries }) {
   return (
     <svg className="chart-key-line" width="18" height="4" aria-hidden="true">

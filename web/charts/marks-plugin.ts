@@ -5,7 +5,7 @@ import type { ChartMark, ChartThreshold } from './types.ts';
 
 const ratio = () => window.devicePixelRatio || 1;
 
-/** Draws limits as dashed lines and what happened as flags, above the curves. */
+/** Draws limits as dashed lines and events as flags, above the curves. */
 export function marksPlugin(
   thresholds: () => readonly ChartThreshold[],
   marks: () => readonly ChartMark[],
@@ -28,7 +28,7 @@ export function marksPlugin(
   };
 }
 
-/** Lines of limits, each with its name on it where no other name stands. */
+/** Lines of limits, each labelled where there is room. */
 function drawThresholds(chart: uPlot, thresholds: readonly ChartThreshold[]): void {
   const { ctx, bbox } = chart;
   const lines = thresholds.flatMap((limit) => {
@@ -56,14 +56,14 @@ function drawThresholds(chart: uPlot, thresholds: readonly ChartThreshold[]): vo
   });
 }
 
-/** Where the line of a limit runs; null where the axis does not reach it. */
+/** The height of a limit's line; null where it is outside the axis. */
 function lineOf(chart: uPlot, { scale, value }: ChartThreshold): number | null {
   const axis = chart.scales[scale];
   if (axis?.min == null || axis.max == null || value < axis.min || value > axis.max) return null;
   return Math.round(chart.valToPos(value, scale, true));
 }
 
-/** How long things lasted, each colour once: a hundred alerts must not hide the curves. */
+/** Shades durations, each colour once: a hundred alerts must not hide the curves. */
 function shade(chart: uPlot, marks: readonly ChartMark[]): void {
   const { ctx, bbox } = chart;
   ctx.globalAlpha = 0.1;

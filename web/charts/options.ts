@@ -24,7 +24,7 @@ export interface OptionInput {
   onCursor: (chart: uPlot) => void;
 }
 
-/** Room left of the curves for the first axis, the same in every panel so that times line up. */
+/** Room left of the curves for the first axis, the same in every panel so that their times line up. */
 const AXIS_SIZE = 58;
 /** On a phone the curves need the room more. */
 const NARROW = 420;
@@ -79,7 +79,7 @@ function bands(columns: Column[]): uPlot.Band[] {
   );
 }
 
-/** A scale over its curves, and over limits that lie near them. */
+/** A scale over its curves, and over limits close to them. */
 function scaleOf({ thresholds = [], inverted }: ChartPanel, scale: string): uPlot.Scale {
   const limits = () => thresholds.filter((limit) => limit.scale === scale).map((limit) => limit.value);
   return {
@@ -99,7 +99,7 @@ function scaleOf({ thresholds = [], inverted }: ChartPanel, scale: string): uPlo
   };
 }
 
-/** What is drawn over with the mouse is the next range. */
+/** The range selected by dragging becomes the next range. */
 function chosen(chart: uPlot, onRange: OptionInput['onRange']): void {
   if (chart.select.width < 6) return;
   const from = chart.posToVal(chart.select.left, 'x') * 1000;

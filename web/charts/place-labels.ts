@@ -1,4 +1,4 @@
-/** Where the name of a limit stands: its right edge, and whether above or below its line; in px. */
+/** Where the label of a limit stands: its right edge, and whether above or below its line; in px. */
 export interface PlacedLabel {
   right: number;
   top: number;
@@ -15,14 +15,14 @@ interface Area {
   height: number;
 }
 
-/** From the line to its name. */
+/** Distance between line and label. */
 const OFF = 2;
-/** Between two names on one height. */
+/** Distance between two labels at one height. */
 const BETWEEN = 8;
 
 /**
- * Places of the names of limits within a drawing area, in the order given: above its line at the right edge, where
- * that is taken below it, else further left; null for a name that has no place. Names never cover one another.
+ * Places the labels of limits within a drawing area, in the order passed: above the line at the right edge,
+ * else below it, else further left; null for a label that fits nowhere. Labels never overlap.
  */
 export function placeLabels(
   limits: readonly Limit[],

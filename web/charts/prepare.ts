@@ -13,17 +13,17 @@ export interface Prepared {
   columns: Column[];
 }
 
-/** Times in seconds of the curves without a silence, by their times in ms: curves of one AERO share them. */
+/** Times in seconds of curves without a gap, by their times in ms: curves of one AERO share them. */
 type Shared = Map<readonly number[], number[]>;
 
 /**
- * Times in seconds and values with an empty point inside each silence longer than `gapAfter` ms, so that
- * no line is drawn across it.
+ * Times in seconds and values, with an empty point inside each gap longer than `gapAfter` ms, so that no line
+ * is drawn across it.
  */
 function withGaps(series: ChartSeries, shared: Shared): { time: number[]; parts: (number | null)[][] } {
   const sources = [series.value, ...(series.min && series.max ? [series.min, series.max] : [])];
   const gapAfter = series.gapAfter ?? Number.POSITIVE_INFINITY;
-  // Most curves have no silence: their columns need no copy, which a million points would feel.
+  // Most curves have no gap: their columns need no copy, which would cost time with a million points.
   if (!isSilent(series.time, gapAfter)) {
     const time = shared.get(series.time) ?? series.time.map((at) => at / 1000);
     shared.set(series.time, time);

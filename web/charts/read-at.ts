@@ -6,7 +6,7 @@ import type { Drawn } from './use-panels.ts';
 const MARK_REACH = 9;
 type Values = { value: number | null; min: number | null; max: number | null };
 
-/** What all panels say at the cursor of one of them; null when it is not on the panel. */
+/** The readings of all panels at the cursor of one of them; null when it is outside the panel. */
 export function readAt(charts: readonly Drawn[], source: uPlot): Reading | null {
   const { left } = source.cursor;
   if (left == null || left < 0) return null;

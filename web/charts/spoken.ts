@@ -2,7 +2,7 @@ import { spreadText } from './spread.ts';
 import { momentLabel } from './time-labels.ts';
 import type { ChartPanel, ChartSeries, Reading } from './types.ts';
 
-/** More values than one listens to at a stretch. */
+/** More values at a time would be too many to listen to. */
 const MAX_SPOKEN = 6;
 
 /** A value with its unit, and the extremes that its point stands for; nothing where there is none. */
@@ -19,7 +19,7 @@ export function valueText(
   return `${number.format(at.value)} ${series.unit}${spreadText(number, at)}`;
 }
 
-/** What a screen reader says of the point under the cursor: the moment, then the curves that are shown. */
+/** What a screen reader says about the point under the cursor: the moment, then the visible curves. */
 export function spokenReading(
   reading: Reading,
   panels: readonly ChartPanel[],

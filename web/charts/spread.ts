@@ -1,4 +1,4 @@
-/** What a bucket holds beside its mean, ` (298 … 310)`; nothing when all its values are one. */
+/** The extremes of a bucket beside its mean, ` (298 … 310)`; nothing when all its values are equal. */
 export function spreadText(
   number: Intl.NumberFormat,
   { min, max }: { min?: number | null; max?: number | null },

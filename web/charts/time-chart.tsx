@@ -61,7 +61,7 @@ function useHandle(props: Props, charts: RefObject<Drawn[]>): void {
   }, [props.handle, props.theme]);
 }
 
-/** What stands at the cursor: on screen, and spoken where it was moved by key. */
+/** The reading at the cursor: on screen, and spoken when the cursor was moved by keyboard. */
 function useCursor({ panels, marks = [], language, timeZone }: Props, hidden: ReadonlySet<string>) {
   const [reading, setReading] = useState<Reading | null>(null);
   const [hovered, setHovered] = useState<ChartMark | null>(null);
@@ -106,7 +106,7 @@ export function TimeChart(props: Props) {
   useHandle(props, charts);
   const pressed = useRef(0);
   const onClick = (event: MouseEvent) => {
-    // The end of a drag is a click too.
+    // The end of a drag also fires a click.
     if (Math.abs(event.clientX - pressed.current) > CLICK_REACH) return;
     const chart = charts.current[0]?.chart;
     if (props.picking && chart)
@@ -170,7 +170,7 @@ export function TimeChart(props: Props) {
   );
 }
 
-/** Hides what is shown of them; when nothing is, shows all. */
+/** Hides a curve or shows it again; when all would be hidden, shows all. */
 function toggled(before: ReadonlySet<string>, keys: readonly string[]): ReadonlySet<string> {
   const next = new Set(before);
   if (keys.some((key) => !before.has(key))) for (const key of keys) next.add(key);

@@ -1,28 +1,28 @@
 /** A curve: columns of equal length; times in ms since 1970 UTC, values in the unit shown. */
 export interface ChartSeries {
   key: string;
-  /** In full, for tables and for who listens. */
+  /** In full, for tables and screen readers. */
   label: string;
-  /** Under whose heading the legend has it, and its name there; alone in its group it is named in full. */
+  /** The legend heading it stands under, and its name there; alone in its group it is named in full. */
   group?: { key: string; label: string; name: string };
   unit: string;
   decimals: number;
   /** #rrggbb */
   color: string;
-  /** Of an earlier time: the same hue, paler. */
+  /** A comparison period: the same hue, paler. */
   pale?: boolean;
-  /** Dashes and spaces in px, where colours alone no longer tell curves apart. */
+  /** Dashes and spaces in px, for when colours alone no longer distinguish the curves. */
   dash?: readonly number[];
   /** Curves of one scale share an axis. */
   scale: string;
   time: readonly number[];
   value: readonly (number | null)[];
-  /** Extremes of each bucket: the band in which no spike is hidden. */
+  /** Extremes of each bucket: a band, so that no spike is hidden. */
   min?: readonly (number | null)[];
   max?: readonly (number | null)[];
   /** An expectation rather than a measure. */
   dashed?: boolean;
-  /** Silence longer than this many ms is drawn as a gap. */
+  /** A pause longer than this many ms is drawn as a gap. */
   gapAfter?: number;
 }
 
@@ -43,7 +43,7 @@ export interface ChartPanel {
   inverted?: readonly string[];
 }
 
-/** Something that happened: an alert, a change of state, a note. `to` makes it a span. */
+/** An event: an alert, a change of state, a note. `to` makes it a span. */
 export interface ChartMark {
   key: string;
   at: number;

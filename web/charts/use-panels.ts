@@ -4,7 +4,7 @@ import { type Prepared, prepare } from './prepare.ts';
 import type { ChartMark, ChartPanel, ChartRange, ChartSeries } from './types.ts';
 import uPlot from './uplot.ts';
 
-/** Inks of a chart and the paper it is exported on. */
+/** Colours of a chart and of the paper it is exported on. */
 export const INK = {
   light: { ink: '#495057', grid: '#e3e7ea', paper: '#ffffff' },
   dark: { ink: '#b9c2c9', grid: '#313b44', paper: '#1a2128' },
@@ -35,7 +35,7 @@ interface Given {
   onCursor: (chart: uPlot) => void;
 }
 
-/** All that a chart cannot change once it is made. */
+/** Everything that a uPlot cannot change once it is created. */
 function shapeOf({ panels, theme, language, timeZone, height, hidden, width }: Given): string {
   const seriesShape = ({ key, scale, color, pale, dash, unit, min }: ChartSeries) => [
     key,
@@ -57,7 +57,7 @@ function shapeOf({ panels, theme, language, timeZone, height, hidden, width }: G
   ]);
 }
 
-/** The range that is shown now, whenever it is asked for. */
+/** The current range, read at call time. */
 const rangeNow = (latest: RefObject<Given>): ChartRange => ({
   get from() {
     return latest.current.range.from;
@@ -67,7 +67,7 @@ const rangeNow = (latest: RefObject<Given>): ChartRange => ({
   },
 });
 
-/** Draws a uPlot into each `[data-panel]` of the frame, their cursors bound together, and keeps them up to date. */
+/** Draws a uPlot into each `[data-panel]` of the frame, with linked cursors, and keeps them up to date. */
 export function usePanels(frame: RefObject<HTMLElement | null>, view: Given): RefObject<Drawn[]> {
   const { panels, range, language, timeZone, theme, width, height, hidden } = view;
   const syncKey = useId();
@@ -77,7 +77,7 @@ export function usePanels(frame: RefObject<HTMLElement | null>, view: Given): Re
   const prepared = useMemo(() => panels.map(prepare), [panels]);
   const colors = INK[theme];
 
-  // uPlot is made anew when what it shows changes in kind; new data of the same kind is set in place.
+  // uPlot is created again when its shape changes; new data of the same shape is set in place.
   const shape = shapeOf(view);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` says when a chart must be made anew; what else it uses is set in place
   useLayoutEffect(() => {
@@ -127,7 +127,7 @@ export function usePanels(frame: RefObject<HTMLElement | null>, view: Given): Re
     };
   }, [shape]);
 
-  // Only what a panel does not show yet is drawn: one that was just made shows all of it.
+  // Draws only what changed; a panel just created is drawn whole.
   useLayoutEffect(() => {
     charts.current.forEach((entry, index) => {
       const table = prepared[index];

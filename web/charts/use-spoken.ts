@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Somebody who holds an arrow key down hears the point they stop at, not every one on the way. */
+/** While an arrow key is held down only the last point is spoken, not every one on the way. */
 const PAUSE = 350;
 
-/** A text for a live region, said once nothing newer came for a moment. */
+/** A text for a live region, spoken once nothing newer has come for a moment. */
 export function useSpoken(): [string, (text: string) => void] {
   const [spoken, setSpoken] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

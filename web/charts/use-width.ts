@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 /** Width of an element in px, kept up to date; known before the first paint, 0 while it is not laid out. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
-  // Measured at once: an observer speaks a frame later, and the chart would be painted a frame late.
+  // Measured at once: an observer reports a frame later, and the chart would be painted a frame late.
   useLayoutEffect(() => {
     if (!element.current) return;
     setWidth(innerWidthOf(element.current));

@@ -18,29 +18,29 @@ interface Props<Row>
   > {
   collection: Collection;
   title: string;
-  /** With it the list is a screen with a head of its own; without, a tab. */
+  /** With it the list is a screen with its own header; without it, a tab. */
   description?: string;
-  /** The way to make one; missing for who may not. */
+  /** The link to create one; missing for people who may not. */
   create?: { to: string; label: string } | undefined;
-  /** Between the head and the table. */
+  /** Between header and table. */
   notice?: ReactNode;
   /** Beside it. */
   headActions?: ReactNode;
-  /** Where a row is edited; missing for who may not. */
+  /** The link to edit a row; missing for people who may not. */
   editTo?: ((row: Row) => string) | undefined;
   /** Which rows have other actions, before edit and delete. */
   moreActions?: (row: Row) => ReactNode;
   deletion: {
     key: DeleteKey;
-    /** What goes with it. */
+    /** What else is deleted with it. */
     explain?: string;
-    /** All rows unless it says otherwise. */
+    /** All rows by default. */
     may?: (row: Row) => boolean;
   };
   empty: { title: string; advice: string; icon: ReactNode };
 }
 
-/** The frame of a list of a collection: head, table in each of its states, making, editing and deleting. */
+/** The frame of a collection's list: header, table in each of its states, create, edit and delete. */
 export function CollectionList<Row extends { id: number }>(props: Props<Row>) {
   const { collection, title, description, create, headActions, deletion, empty, ...table } = props;
   const { editTo, moreActions, notice, ...shown } = table;

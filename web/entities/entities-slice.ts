@@ -22,13 +22,13 @@ export type LoadStatus = 'idle' | 'loading' | 'loaded';
 type Tables = { [C in Collection]: EntityState<Items[C], number> };
 export type EntitiesState = Tables & {
   status: Record<Collection, LoadStatus>;
-  /** How many the server has; more than loaded beyond 10,000. */
+  /** The server's count; more than loaded beyond 10,000. */
   counts: Record<Collection, number>;
-  /** How many lists of a collection are under way; also once one has come, after a gap in the events. */
+  /** How many lists of a collection are loading; also once one has arrived, after a gap in the events. */
   underWay: Record<Collection, number>;
-  /** Changes that came while a list was under way: they may be newer than it, and are applied to it again. */
+  /** Changes received while a list was loading: they may be newer than the list, and are applied to it again. */
   early: ChangeEvent[];
-  /** Of collections that could not be read: they are empty, and a list says why instead of "none". */
+  /** Collections that could not be read: they are empty, and a list shows the reason instead of "none". */
   failures: Partial<Record<Collection, Failure>>;
 };
 
@@ -40,7 +40,7 @@ export const adapters = Object.fromEntries(
   ]),
 ) as unknown as { [C in Collection]: EntityAdapter<Items[C], number> };
 
-// The tables differ in their items only; which one is meant is known at run time.
+// The adapters differ only in their item type, which is known at run time only.
 type AnyAdapter = EntityAdapter<Items[Collection], number>;
 const adapterOf = (collection: Collection) => adapters[collection] as unknown as AnyAdapter;
 
@@ -61,14 +61,14 @@ const tableOf = (state: EntitiesState, collection: Collection) =>
   state[collection] as unknown as EntityState<Items[Collection], number>;
 
 /**
- * A table of items, each once. It is frozen because Immer walks through all that is new and not frozen: ten
- * thousand boxes with their configurations held the page up for 0.4 s.
+ * A table of items, each once. It is frozen because Immer walks through everything new and not frozen: ten
+ * thousand boxes with their configurations blocked the page for 0.4 s.
  */
 function tableFrom(collection: Collection, items: Items[Collection][]) {
   const table = adapterOf(collection).getInitialState();
   for (const item of items) {
     const id = idOf(collection, item);
-    // A page may repeat what the one before it had, when something was added between them.
+    // A page may repeat items of the previous one when something was added in between.
     if (table.entities[id] === undefined) table.ids.push(id);
     table.entities[id] = Object.freeze(item);
   }
@@ -97,11 +97,11 @@ const slice = createSlice({
       if (payload.failure === undefined) delete state.failures[payload.collection];
       else state.failures[payload.collection] = payload.failure;
     },
-    /** Applies to a list that has come what changed while it was under way. */
+    /** Applies the changes received while a list was loading. */
     caughtUp: (state, { payload: collection }: PayloadAction<Collection>) => {
       const early = state.early as ChangeEvent[];
       state.underWay[collection] = Math.max(0, state.underWay[collection] - 1);
-      // A second list that is under way may be older than they are.
+      // A second list still loading may be older than they are.
       if (state.underWay[collection] === 0) state.early = early.filter(({ entity }) => entity !== collection);
       for (const change of early)
         if (change.entity === collection && !isOlder(state, change)) applyChange(state, change);
@@ -130,7 +130,7 @@ const slice = createSlice({
   extraReducers: (build) =>
     build
       .addCase(signedOut, () => initialState())
-      // Lists of the former sign-in are dropped when they come, and never catch up: all are asked for anew.
+      // Lists requested under the former sign-in are dropped: everything is requested again.
       .addCase(signedIn, (state) => {
         state.underWay = initialState().underWay;
         state.early = [];
@@ -142,7 +142,10 @@ export const entities = slice.reducer;
 const isAwaited = ({ status, underWay }: EntitiesState, collection: Collection): boolean =>
   status[collection] !== 'loaded' || underWay[collection] > 0;
 
-/** Whether every item is here: read, and none left on the server. One that could not be read is empty, not whole. */
+/**
+ * Whether every item is here: read, and none left on the server. One that could not be read is empty, not
+ * complete.
+ */
 export function isWhole(state: EntitiesState, collection: Collection): boolean {
   return (
     state.status[collection] === 'loaded' &&
@@ -151,7 +154,7 @@ export function isWhole(state: EntitiesState, collection: Collection): boolean {
   );
 }
 
-/** Whether the list that has come is newer than a change that came before it. */
+/** Whether a change is older than the list that has arrived. */
 function isOlder(state: EntitiesState, { entity, id, data }: ChangeEvent): boolean {
   if (!isCollection(entity)) return true;
   const known = tableOf(state, entity).entities[id] as { updated_at?: string } | undefined;
@@ -181,7 +184,10 @@ function applyChange(state: EntitiesState, { entity, type, id, data }: ChangeEve
   follow(state, entity, [data as Items[Collection]]);
 }
 
-/** Keeps the newest measure of the AERO, whole: of one moment each gives what the other lacks. Late ones change nothing. */
+/**
+ * Keeps the newest measure of the AERO; of two at one moment each fills what the other lacks. Late ones
+ * change nothing.
+ */
 function latest(state: EntitiesState, aero: number, data: LatestMeasure[] | LatestMeasure | null): void {
   const measures = data === null ? [] : Array.isArray(data) ? data : [data];
   for (const measure of measures) {
@@ -198,7 +204,7 @@ function joined(known: LatestMeasure, measure: LatestMeasure): LatestMeasure {
   return { ...known, ...Object.fromEntries(values) };
 }
 
-/** A box carries its AEROs and an AERO lies in its box: both copies follow. */
+/** A box contains its AEROs and an AERO its box: both copies are updated. */
 function follow(state: EntitiesState, collection: Collection, items: Items[Collection][]): void {
   if (collection === 'boxes')
     for (const box of items as Items['boxes'][]) adapters.aeros.setMany(state.aeros, box.aeros);

@@ -28,7 +28,7 @@ interface Loaded {
   failure?: Failure;
 }
 
-/** Alerts first: until they are there nobody knows whether all is well. Then the customer's order. */
+/** Alerts first: without them nobody knows whether all is well. Then the customer's order. */
 const ORDER = ['alerts', ...COLLECTIONS.filter((collection) => collection !== 'alerts')] as const;
 
 /**

@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.ts';
 
 interface Props {
   screen: 'visualization' | 'boxes';
-  /** What of the address is kept. */
+  /** The part of the address that is saved. */
   query: string;
 }
 

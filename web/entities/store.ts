@@ -9,7 +9,7 @@ import { aerosSelected } from './aeros-selected-slice.ts';
 import { box } from './box-slice.ts';
 import { entities } from './entities-slice.ts';
 
-/** The customer's slices by their names; the cache of other reads joins them later (reads.ts). */
+/** The customer's slices by their names; the cache of other reads is added later (reads.ts). */
 export const reducer = combineSlices({
   aerosSelected,
   authentication,
@@ -23,7 +23,7 @@ export const reducer = combineSlices({
 export const middleware = createDynamicMiddleware();
 export const store = configureStore({
   reducer,
-  // Ten thousand boxes are walked by these checks at every action, in development too.
+  // These checks would walk ten thousand boxes at every action, in development too.
   middleware: (getDefault) =>
     getDefault({ serializableCheck: false, immutableCheck: false }).concat(middleware.middleware),
 });

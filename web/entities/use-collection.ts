@@ -27,7 +27,7 @@ export function useItem<C extends Collection>(
 export function useTable<C extends Collection>(collection: C): Readonly<Record<number, Items[C]>> {
   return useAppSelector((state) => state.entities[collection].entities as Record<number, Items[C]>);
 }
-/** What a table shows while a collection is not there, or when it could not be read. */
+/** What a table shows while a collection is loading, or when it could not be read. */
 export function useCollectionState(collection: Collection): {
   isLoading: boolean;
   failure: Failure | undefined;
@@ -41,17 +41,17 @@ export function useCollectionState(collection: Collection): {
     onRetry: () => void loadCollections([collection]),
   };
 }
-/** Whether every item is here. Only then may they be counted. */
+/** Whether every item is loaded. Only then may they be counted. */
 export function useIsWhole(collection: Collection): boolean {
   return useAppSelector(({ entities }) => isWhole(entities, collection));
 }
-/** Open alerts that people are notified of: those in a time of silence do not ring; null while that is not known. */
+/** Open alerts that notify people: those in a silence do not; null while that is not known. */
 export function useRingingAlerts(): number | null {
   const known = useKnownCount('alerts');
   const silenced = useCollection('alerts').filter((alert) => alert.silenced).length;
   return known === null ? null : Math.max(0, known - silenced);
 }
-/** How many the server has; null while that is not known: nothing is said to be calm before. */
+/** The server's count; null while it is not known, so that nothing looks calm too early. */
 export function useKnownCount(collection: Collection): number | null {
   return useAppSelector(({ entities }) =>
     entities.status[collection] === 'loaded' && entities.failures[collection] === undefined

@@ -27,7 +27,7 @@ export interface Deletion {
   confirm: () => Promise<Result<unknown>>;
 }
 
-/** Deletes an item of a collection after the typed sentence, and says so. */
+/** Deletes an item of a collection after the typed confirmation, and reports it. */
 export function useDelete(key: DeleteKey, collection: Collection, onDone?: () => void): Deletion {
   const t = useText('common');
   const dispatch = useAppDispatch();

@@ -49,7 +49,7 @@ export function useFetched<K extends OneOf>(
   return { ...(heldFor(held, subject) ?? NOTHING), reload };
 }
 
-/** The id in an address; NaN-free: what is no id is not found. */
+/** The id in an address; 0 (never found) for anything that is not an id. */
 export function idOfAddress(text: string | undefined): number {
   return /^\d{1,9}$/.test(text ?? '') ? Number(text) : 0;
 }

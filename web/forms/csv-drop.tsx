@@ -8,16 +8,16 @@ const ACCEPTED = {
   'application/vnd.ms-excel': ['.csv'],
 };
 interface Props {
-  /** Name of the field, and what stands in the zone. */
+  /** Name of the field, and the text in the drop zone. */
   label: string;
   text: string;
   mostBytes: number;
   onChoose: (file: File) => void;
-  /** No CSV, or too large. */
+  /** The file is not a CSV, or too large. */
   onReject: () => void;
 }
 
-/** Where a CSV file is dropped or chosen. */
+/** Takes a CSV file by drop or choice. */
 export function CsvDrop({ label, text, mostBytes, onChoose, onReject }: Props) {
   return (
     <Dropzone

@@ -13,7 +13,7 @@ interface Props {
   onChange: (value: number | null) => void;
   disabled?: boolean;
   withAsterisk?: boolean;
-  /** A further part, beside the seconds. */
+  /** A further input after the seconds. */
   children?: ReactNode;
 }
 
@@ -51,7 +51,7 @@ export function DurationInput({
           <NumberInput
             key={name}
             aria-label={`${label}, ${t(`form.${name}`)}`}
-            // The words stand under the group; here only that this is wrong.
+            // The message stands below the group; this only marks the field as wrong.
             error={Boolean(error)}
             hideControls
             min={0}

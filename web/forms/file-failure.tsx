@@ -1,7 +1,7 @@
 import type { Failure } from '../lib/api/result.ts';
 import { FailureAlert } from './form-screen.tsx';
 
-/** A refusal of a whole file: its reasons stand under the fields they are about. */
+/** The refusal of a whole file, with its reasons at their fields. */
 export function FileFailure({
   failure,
   fields,

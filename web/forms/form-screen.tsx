@@ -10,7 +10,7 @@ interface Props {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
   failure: Failure | null;
-  /** The customer's sentence for what was tried: t('error.creating') … */
+  /** The customer's sentence for what failed: t('error.creating') … */
   failureTitle?: string;
   submitLabel?: string;
   disabled?: boolean;
@@ -21,7 +21,7 @@ interface Props {
   actions?: ReactNode;
 }
 
-/** Frame of a form: fields, the refusal that belongs to no field, Cancel and Save. */
+/** Frame of a form: fields, the error without a field, Cancel and Save. */
 export function FormFrame(props: Props) {
   const { onSubmit, busy, failure, failureTitle, submitLabel, disabled, cancelTo, children, actions } = props;
   const t = useText('common');

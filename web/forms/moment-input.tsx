@@ -9,7 +9,7 @@ interface Props extends Omit<DateTimePickerProps, 'value' | 'onChange' | 'valueF
   onChange: (moment: string | null) => void;
 }
 
-/** A date and time as the clocks of the reader's own time zone show it, whatever the browser's is. */
+/** Date and time in the reader's own time zone, whatever the browser's is. */
 export function MomentInput({ value, onChange, ...props }: Props) {
   const { language, timeZone } = useFormats();
   return (
@@ -23,7 +23,7 @@ export function MomentInput({ value, onChange, ...props }: Props) {
   );
 }
 
-/** `2026-03-29T00:30:00Z` → `2026-03-29 01:30:00` in Paris; null for what is no time. */
+/** `2026-03-29T00:30:00Z` → `2026-03-29 01:30:00` in Paris; null for an invalid time. */
 export function wallOf(moment: string, timeZone: string): string | null {
   const ms = Date.parse(moment);
   if (Number.isNaN(ms)) return null;

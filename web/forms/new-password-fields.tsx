@@ -8,9 +8,9 @@ export interface NewPassword {
 }
 interface Props {
   form: { values: NewPassword; getInputProps: (name: keyof NewPassword) => object };
-  /** Names and e-mail of the person, where they are known: what it must not be made of. */
+  /** Names and e-mail of the person, where known: the password must not be made of them. */
   own?: readonly string[];
-  /** What makes a good one stands at the field. */
+  /** The rules for a good one are already shown at the field. */
   explained?: boolean;
   autoFocus?: boolean;
 }

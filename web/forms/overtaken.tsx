@@ -6,7 +6,7 @@ import { useText } from '../lib/text.ts';
 interface Props {
   /** When it was stored (ISO 8601). */
   at: string;
-  /** What was changed there, as the form calls it. */
+  /** The fields changed there, by their names in the form. */
   parts: readonly string[];
   busy?: boolean;
   /** Fills the form with what is stored. */
@@ -15,7 +15,7 @@ interface Props {
   onKeep: () => void;
 }
 
-/** Something was saved elsewhere while it was edited here: nothing was written, and one of both is chosen. */
+/** Somebody else saved while this was being edited: nothing was written, and the reader chooses between the two. */
 export function Overtaken({ at, parts, busy = false, onTake, onKeep }: Props) {
   const t = useText('common');
   const formats = useFormats();

@@ -9,14 +9,14 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | '
   onSave: SaveText;
 }
 
-/** A text that is saved when it is left; where somebody else was faster, both are shown and one is chosen. */
+/** A text saved on blur; where somebody else saved first, both are shown and the reader chooses. */
 export function OwnTextInput({ stored, onSave, ...input }: Props) {
   const t = useText('common');
   const ref = useRef<HTMLInputElement>(null);
   const { field, overtaken, take, keep } = useOwnText(stored, onSave);
   const said = stored === '' ? t('overtaken.field_empty') : t('overtaken.field', { text: stored });
   const choose = (act: () => void) => () => {
-    // The buttons go once one is chosen: whoever came by keyboard stays at this field.
+    // The buttons disappear after the choice: keyboard focus returns to this field.
     ref.current?.focus();
     act();
   };
@@ -49,7 +49,7 @@ export function OwnTextInput({ stored, onSave, ...input }: Props) {
   );
 }
 
-/** What was typed is stored nowhere until one of both is chosen. */
+/** What was typed is stored nowhere until the reader has chosen. */
 function AskBeforeLeaving() {
   useUnsavedGuard(true);
   return null;

@@ -9,7 +9,7 @@ interface Props extends Omit<NumberInputProps, 'value' | 'onChange' | 'min' | 'm
   /** In the stored (metric) unit; null when empty. */
   value: number | null;
   onChange: (value: number | null) => void;
-  /** Decimals of the stored value, where they differ from those its quantity shows. */
+  /** Decimals of the stored value, where they differ from those of its quantity. */
   metricDecimals?: number;
 }
 
@@ -20,7 +20,7 @@ export function QuantityInput({ quantity, value, onChange, metricDecimals, ...pr
     stored === null ? '' : unitSystem === 'metric' ? stored : shown(quantity, unitSystem, stored);
   const [typed, setTyped] = useState<number | string>(show(value));
   const typedStored = typeof typed === 'number' ? entered(quantity, unitSystem, typed, metricDecimals) : null;
-  // A value from outside (loaded, reset) replaces what was typed; one's own does not, or digits would jump.
+  // A value from outside (loaded, reset) replaces the text; the field's own does not, or digits would jump.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed stays until the stored value or the units change
   useEffect(() => {
     if (value !== typedStored) setTyped(show(value));

@@ -18,7 +18,7 @@ const success = <T>(data: T): Result<T> => ({
   headers: new Headers(),
   staleSince: null,
 });
-/** A server that holds `stored`, and takes a change of that version only. */
+/** A server that holds `stored`, and accepts changes to that version only. */
 const saving = (stored: Hook, read: Result<Hook> = success(stored)) => ({
   written: ({ url }: Hook) => ({ url }),
   read: async () => read,

@@ -2,7 +2,7 @@ import { ifMatchOf, type Versioned } from '@aerowatch/contracts/version';
 import type { Result } from '../lib/api/result.ts';
 import { changedFields } from '../lib/changed.ts';
 
-/** What a form writes of a resource, by field. */
+/** The fields of a resource that a form writes. */
 export type Written = Readonly<Record<string, unknown>>;
 
 export interface Saving<Item, Answer> {
@@ -15,12 +15,13 @@ export interface Saving<Item, Answer> {
 /** Either the server's answer, or what somebody else stored meanwhile: then nothing was written. */
 export type Saved<Item, Answer> = { result: Result<Answer>; theirs: null } | { result: null; theirs: Item };
 
-/** How often something else of the resource may move meanwhile. */
+/** How often other parts of the resource may change in between. */
 const ATTEMPTS = 3;
 
 /**
- * Saves over the version that was shown (412 otherwise). Where only something that the form does not write has moved,
- * it is sent again over what is stored now; where somebody else changed the same fields, theirs is given.
+ * Saves over the version that was shown (412 otherwise). Where only fields that the form does not write have
+ * changed, it sends again over the stored version; where somebody else changed the same fields, it returns
+ * theirs.
  */
 export async function saveOver<Item extends Versioned, Answer>(
   base: Item,

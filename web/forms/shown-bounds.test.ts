@@ -41,6 +41,6 @@ it('a refusal of the server tells its bounds in the reader’s units too', () =>
     'Value must be between 0 and 400',
   );
   expect(shownRefusal('Field is required', pressure, imperial)).toBe('Field is required');
-  // Numbers of an unknown kind would be read as psi.
+  // Numbers of an unknown meaning would be read as psi.
   expect(shownRefusal('Far from 400', pressure, imperial)).toBe(refusal('invalid', 'en'));
 });

@@ -2,7 +2,7 @@ import type { QuantityKey } from '@aerowatch/domain/units';
 import { messageOf, translateMessage } from '@aerowatch/i18n/translate-message';
 import type { Formats } from '../lib/format.ts';
 
-/** What the numbers of a field are: their quantity, and what one stored step of it is worth. */
+/** What the numbers of a field mean: their quantity, and what one stored step is worth. */
 export interface Measured {
   readonly quantity: QuantityKey;
   readonly step?: number;
@@ -11,8 +11,8 @@ export interface Measured {
 const OF_VALUES = ['between', 'below_minimum', 'min', 'max', 'at_least', 'at_most'];
 
 /**
- * A message code with its bounds as the reader types them: `between|0|400` of bars is
- * `between|0 psi|5,802 psi` to an imperial one. What is stored as it is typed stays as it is.
+ * A message code with its bounds in the reader's units: `between|0|400` of bars is `between|0 psi|5,802 psi`
+ * in imperial. A field stored as it is typed keeps its bounds.
  */
 export function shownBounds(
   message: string,
@@ -34,8 +34,8 @@ export function shownBounds(
 }
 
 /**
- * A refusal of the server, which speaks of what is stored, with its bounds as the reader types them. One
- * with numbers that cannot be told apart only says that the value is refused.
+ * A server error, which speaks of stored values, with its bounds in the reader's units. One whose numbers
+ * cannot be interpreted only says that the value is refused.
  */
 export function shownRefusal(
   sentence: string,

@@ -5,16 +5,16 @@ interface Guard {
   active: boolean;
   released: boolean;
 }
-/** Every form on screen. The router asks one blocker only, so each answers for all of them. */
+/** Every form on screen. The router asks only one blocker, so each answers for all of them. */
 const guards = new Set<Guard>();
-/** Whether anything typed would be lost, so that the session's end asks to sign in again instead of leaving. */
+/** Whether typed text would be lost, so that the end of the session asks to sign in again instead of leaving. */
 export function hasUnsavedChanges(): boolean {
   return [...guards].some(({ active }) => active);
 }
 
 type Ask = () => Promise<boolean>;
 let ask: Ask = async () => true;
-/** The shell says how to ask (a dialog in the reader's language). */
+/** The shell configures how to ask (a dialog in the reader's language). */
 export function configureUnsavedGuard(value: Ask): void {
   ask = value;
 }

@@ -8,7 +8,7 @@ import { currentLanguage } from '../lib/text.ts';
 import { type Measured, shownBounds, shownRefusal } from './shown-bounds.ts';
 import { useUnsavedGuard } from './unsaved-guard.ts';
 
-/** What a zod schema of the contract looks like from here; keeps zod out of this file's imports. */
+/** The part of a zod schema that is needed here; keeps zod out of this file's imports. */
 export interface Schema {
   safeParse(
     value: unknown,
@@ -19,26 +19,26 @@ export interface Schema {
 
 export interface ContractFormSettings<Values extends Record<string, unknown>, Answer> {
   initial: Values;
-  /** Body schema of the contract; messages are said in the reader's language. */
+  /** Body schema of the contract; its messages are shown in the reader's language. */
   schema?: Schema;
-  /** Form values → what is sent and checked (units, empty → null, only what changed …). */
+  /** Form values → the body that is checked and sent (units, empty → null, only changed fields …). */
   toBody?: (values: Values) => unknown;
   /** Checks beyond the contract (password confirmation …), by field path. */
   check?: (values: Values) => Record<string, string | null>;
   submit: (body: never, values: Values) => Promise<Result<Answer>>;
   onSuccess: (answer: Answer, values: Values) => void;
-  /** After the refusals are shown at their fields: a toast, for example. */
+  /** After the errors are shown at their fields: a toast, for example. */
   onFailure?: (failure: Failure) => void;
   /** Body path → form path where they differ. */
   pathOf?: (path: string) => string;
-  /** What the numbers at a form path are, so that bounds are told in the reader's units. */
+  /** What the numbers at a form path mean, so that bounds are shown in the reader's units. */
   measured?: (path: string) => Measured | null;
   guard?: boolean;
 }
 export interface ContractForm<Values extends Record<string, unknown>> {
   form: UseFormReturnType<Values>;
   busy: boolean;
-  /** The refusal that belongs to no field. */
+  /** The error that belongs to no field. */
   failure: Failure | null;
   onSubmit: (event?: React.FormEvent<HTMLFormElement>) => void;
 }
@@ -48,7 +48,7 @@ type Checks<Values> = Pick<
   'schema' | 'toBody' | 'check' | 'pathOf' | 'measured'
 >;
 
-/** What the contract and the form's own checks find wrong, by form path; one message a field. */
+/** Problems found by the contract and the form's own checks, by form path; one message per field. */
 export function problemsOf<Values>(
   values: Values & Record<string, unknown>,
   { schema, toBody, check, pathOf, measured }: Checks<Values>,
@@ -60,7 +60,7 @@ export function problemsOf<Values>(
   for (const { path, message } of parsed?.success === false ? parsed.error.issues : []) {
     const at = path.map(String).join('.');
     const place = pathOf?.(at) ?? at;
-    // Nothing typed is never too short or wrongly written: it is missing.
+    // An empty field is missing, not too short or badly written.
     const missing = isEmpty(path.reduce<unknown>((value, key) => (value as never)?.[key], body));
     errors[place] ??= say(missing ? 'required' : shownBounds(message, measured?.(place) ?? null, formats));
   }
@@ -69,7 +69,7 @@ export function problemsOf<Values>(
   return errors;
 }
 
-/** The server's refusals of fields, by form path. */
+/** The server's field errors, by form path. */
 function refusalsOf<Values>(
   failure: Failure,
   { pathOf, measured }: Pick<Checks<Values>, 'pathOf' | 'measured'>,
@@ -87,8 +87,8 @@ function refusalsOf<Values>(
 const say = (message: string) => translateMessage(message, currentLanguage());
 
 /**
- * A form checked by the contract: on submit the body is parsed by its schema, refusals of the server
- * appear at their fields, the first field in error is focused, and leaving with changes asks first.
+ * A form checked by the contract: on submit the body is parsed by its schema, server errors appear at their
+ * fields, the first invalid field is focused, and leaving with changes asks first.
  */
 export function useContractForm<Values extends Record<string, unknown>, Answer>(
   settings: ContractFormSettings<Values, Answer>,
@@ -146,11 +146,11 @@ export function useContractForm<Values extends Record<string, unknown>, Answer>(
   return { form, busy, failure, onSubmit };
 }
 
-/** Focuses the first field marked invalid, once it is drawn. */
+/** Focuses the first invalid field, once it is rendered. */
 function focusFirstError(target: HTMLFormElement | null): void {
   requestAnimationFrame(() =>
     setTimeout(() => {
-      // The frames that Mantine draws around inputs are marked too, but take no focus.
+      // Mantine's frames around inputs are marked too, but take no focus.
       const field = (target ?? document).querySelector<HTMLElement>(
         ':is(input, textarea, select, button)[aria-invalid="true"], [data-error="true"] :is(input, textarea, button)',
       );

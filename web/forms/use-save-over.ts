@@ -5,14 +5,14 @@ import { changedFields } from '../lib/changed.ts';
 import { type Saving, saveOver } from './save-over.ts';
 
 /**
- * Saving of a form over the version it was filled from, null of something new; `theirs` is what stands in the way until
- * one of both is chosen.
+ * Saves a form over the version it was filled from (null for a new item); `theirs` is the conflicting version
+ * until the reader has chosen.
  */
 export function useSaveOver<Shown extends Versioned | null>(shown: Shown) {
   type Item = NonNullable<Shown>;
   const [base, setBase] = useState(shown);
   const [overtaken, setOvertaken] = useState<{ theirs: Item; fields: string[] } | null>(null);
-  /** Null where nothing was written because somebody else was faster. */
+  /** Null where nothing was written because somebody else saved first. */
   const save = async <Answer>(saving: Saving<Item, Answer>, over: Item): Promise<Result<Answer> | null> => {
     setOvertaken(null);
     setBase(over);

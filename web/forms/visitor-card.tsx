@@ -41,7 +41,7 @@ export function VisitorForm({
   );
 }
 
-/** What a visitor's form has done, in its place. */
+/** The result of a visitor's form, in its place. */
 export function VisitorNews({ title, icon, children }: Props & { icon: ReactNode }) {
   return (
     <VisitorCard title={title}>

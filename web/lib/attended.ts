@@ -1,4 +1,4 @@
-/** Without a hand on it for so long, what the console asks by itself is nobody's use of the session. */
+/** After this long without input, requests made automatically do not count as use of the session. */
 const UNATTENDED_MS = 5 * 60_000;
 let last = performance.now();
 

@@ -1,6 +1,7 @@
 /**
- * The path the console lies below, `/aerowatch` or empty: the server writes it into the page. Who opens the
- * server itself, beside the proxy, is at its root. The service worker lies at the base and reads its own address.
+ * The path the console is served under, `/aerowatch` or empty: the server writes it into the page. Opened
+ * directly, without the proxy, it is at the root. The service worker lies at the base and derives it from its
+ * own address.
  */
 function baseOf(): string {
   const { pathname } = globalThis.location ?? { pathname: '' };
@@ -11,11 +12,11 @@ function baseOf(): string {
 
 export const BASE = baseOf();
 
-/** Before the names of what the browser keeps: two consoles of one host know nothing of each other. */
+/** Prefix of everything stored in the browser: two consoles on one host stay separate. */
 export const KEPT_BELOW = BASE === '' ? '' : `${BASE}:`;
 
-/** A path of this console as the browser needs it. */
+/** A path of this console with its base, for the browser. */
 export const belowBase = (path: string): string => BASE + path;
 
-/** What the browser shows, as a path of this console. */
+/** The browser's path without the base. */
 export const withoutBase = (pathname: string): string => pathname.slice(BASE.length) || '/';

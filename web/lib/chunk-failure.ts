@@ -8,7 +8,7 @@ export class ChunkFailure extends Error {
     this.name = 'ChunkFailure';
   }
 }
-/** Whether an error is a failed load of a script or stylesheet, in the words of the browsers. */
+/** Whether an error is a failed load of a script or stylesheet, by the browsers' messages. */
 export function isChunkFailure(error: unknown): boolean {
   return (
     error instanceof ChunkFailure ||

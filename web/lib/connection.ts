@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react';
 /** How well the console reaches the server, for the banner and the live mark. */
 export interface Connection {
   readonly reachable: boolean;
-  /** Set when what is shown comes from the copy kept on this device (ISO 8601). */
+  /** Set when the data shown comes from the copy on this device (ISO 8601). */
   readonly staleSince: string | null;
   readonly live: boolean;
-  /** Too many windows of this person are open: this one is refreshed from time to time. */
+  /** Too many windows of this person are open: this one polls from time to time. */
   readonly crowded: boolean;
 }
 let connection: Connection = { reachable: true, staleSince: null, live: false, crowded: false };
@@ -29,7 +29,7 @@ export const noteUnreachable = (): void => change({ reachable: false });
 export const noteLive = (live: boolean): void =>
   change(live ? { live, reachable: true, crowded: false } : { live });
 export const noteCrowded = (): void => change({ live: false, crowded: true });
-/** Keeps the oldest time, so that the mark never promises more than is true. */
+/** Keeps the oldest time, so that the data never looks fresher than it is. */
 export function noteStale(since: string): void {
   const { staleSince } = connection;
   change({ reachable: false, staleSince: staleSince !== null && staleSince < since ? staleSince : since });

@@ -10,7 +10,7 @@ type Time = string | number | Date | null | undefined;
 
 export interface Formats {
   readonly language: Language;
-  /** BCP 47 tag that numbers and dates are written by. */
+  /** BCP 47 tag used to write numbers and dates. */
   readonly locale: string;
   readonly unitSystem: UnitSystem;
   readonly timeZone: string;
@@ -24,7 +24,7 @@ export interface Formats {
   metricUnit(metric: MetricKey): string;
   /** The day a moment falls on for the reader. */
   date(time: Time): string;
-  /** A day of the calendar (`2026-11-21`): the same day wherever it is read. */
+  /** A calendar day (`2026-11-21`): the same day in every time zone. */
   day(day: string | null | undefined): string;
   dateTime(time: Time): string;
   /** With seconds. */
@@ -39,8 +39,8 @@ export interface Formats {
 
 const made = new Map<string, Formats>();
 /**
- * Formats by language, unit system and time zone. Absent values are a dash. Made once for all who ask:
- * making them costs more than all that a row of a list shows.
+ * Formats by language, unit system and time zone. Absent values are a dash. Created once and shared: creating
+ * them costs more than everything a list row shows.
  */
 export function formatsOf(language: Language, unitSystem: UnitSystem, timeZone: string): Formats {
   const key = `${language} ${unitSystem} ${timeZone}`;
@@ -49,11 +49,11 @@ export function formatsOf(language: Language, unitSystem: UnitSystem, timeZone: 
   return formats;
 }
 
-/** The unit that makes few digits of an amount of data. */
+/** The unit that gives an amount of data few digits. */
 function bytesFormat(value: number): { options: Intl.NumberFormatOptions; amount: number } {
   const power = Math.min(4, value > 0 ? Math.floor(Math.log(value) / Math.log(1024)) : 0);
   const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const)[power] ?? 'byte';
-  // Short, one byte and seventy are both "byte".
+  // In the short form one byte and seventy are both "byte".
   const digits =
     power === 0 ? ({ maximumFractionDigits: 0, unitDisplay: 'long' } as const) : { maximumFractionDigits: 1 };
   return { options: { style: 'unit', unit, ...digits }, amount: value / 1024 ** power };

@@ -3,10 +3,10 @@ import { addressOf, requestHeaders } from './api/client.ts';
 import { noteCrowded, noteLive } from './connection.ts';
 import { eventParser } from './sse.ts';
 
-/** Silence after which the line counts as dead, ms; the server sends a comment well before. */
+/** Silence after which the connection counts as dead, ms; the server sends a comment well before. */
 const SILENCE = 60_000;
 const LONGEST_WAIT = 30_000;
-/** How often a window reads anew that may not hold a line of its own, ms. */
+/** How often a window without a connection of its own reads again, ms. */
 const CROWDED_WAIT = 60_000;
 
 export interface LiveHandlers {
@@ -16,12 +16,12 @@ export interface LiveHandlers {
   onUnauthorized(): void;
 }
 export interface Live {
-  /** Asks for new measures of these AEROs too. */
+  /** Subscribes to new measures of these AEROs too. */
   watch(aeros: readonly number[]): void;
   stop(): void;
 }
 
-/** Ends a line that says nothing for too long. */
+/** Ends a connection that has been silent for too long. */
 function watchSilence(controller: AbortController): { alive: () => void; end: () => void } {
   const silent = () => controller.abort();
   let timer = setTimeout(silent, SILENCE);
@@ -55,15 +55,15 @@ function parserFor(handlers: LiveHandlers, onId: (id: string) => void): (text: s
   });
 }
 
-/** How long to wait before the line is opened again, ms. */
+/** How long to wait before reconnecting, ms. */
 function waitAfter(failures: number, crowded: boolean): number {
   const longest = Math.min(LONGEST_WAIT, 1000 * 2 ** Math.min(failures, 5));
   return (crowded ? CROWDED_WAIT : longest) * (0.5 + Math.random() / 2);
 }
 
 /**
- * Live events over fetch (EventSource cannot send the Authorization header), resumed with
- * Last-Event-ID and reopened with growing, jittered waits.
+ * Live events over fetch (EventSource cannot send the Authorization header), resumed with Last-Event-ID and
+ * reconnected with growing, jittered waits.
  */
 export function startLive(handlers: LiveHandlers): Live {
   let stopped = false;
@@ -74,7 +74,7 @@ export function startLive(handlers: LiveHandlers): Live {
   let controller = new AbortController();
   let wake: (() => void) | null = null;
 
-  /** The stream of an answer; refusals are told. */
+  /** The stream of an answer; refusals are reported. */
   const bodyOf = (response: Response): ReadableStream<Uint8Array<ArrayBuffer>> => {
     if (response.status === 401 && !stopped) handlers.onUnauthorized();
     crowded = response.status === 429;

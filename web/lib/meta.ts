@@ -6,7 +6,7 @@ export type Meta = Answer<'meta'>;
 let meta: Meta | null = null;
 const listeners = new Set<() => void>();
 
-/** What the console needs before signing in: title, version, map sources. Null when it did not come. */
+/** What the console needs before sign-in: title, version, map sources. Null when it could not be loaded. */
 export async function loadMeta(): Promise<Meta | null> {
   const result = await call('meta');
   if (!result.ok || result.staleSince !== null) return null;

@@ -20,7 +20,7 @@ it('asks for as many values as a path has parameters', () => {
 });
 
 const FIRST = new Set(SCREEN_KEYS.map((key) => screenOf(key).path.split('/')[1]).filter(Boolean));
-/** Addresses of screens written by hand; those of the interface end with a stroke. */
+/** Addresses of screens written by hand; those of the API end with a slash. */
 function literalRoutes(source: string): string[] {
   const literals = source.matchAll(/(?<=['"`](?:\*\*)?)\/([\w-]+)(?:[/?#$][^'"`]*|\*\*)?(?=['"`])/g);
   return [...literals]

@@ -24,17 +24,17 @@ import {
 interface Row {
   /** As React Router writes it. */
   path: `/${string}`;
-  /** The least level that has it; `visitor`: only who is not signed in. */
+  /** The lowest level that may open it; `visitor`: only people who are not signed in. */
   level: Level | 'everybody';
   /** Its file: web/screens/<component>-screen.tsx. */
   component: `${string}/${string}`;
   /** Its place in the sidebar, in this order; `palette` is found by the command palette alone. */
   entry?: { group: 'menu' | 'settings' | 'palette'; title: TextKey<Texts['common']>; icon: typeof IconBell };
-  /** The sidebar entry that is lit when its own path does not lie below one. */
+  /** The sidebar entry to highlight when its own path is not below one. */
   under?: string;
 }
 
-/** Every screen, a row each. Paths and levels are the customer's (specification, section 2). */
+/** Every screen, one row each. Paths and levels are the customer's (specification, section 2). */
 export const SCREENS = {
   dashboard: {
     path: '/',
@@ -222,5 +222,5 @@ export const SCREENS = {
 
 export type ScreenKey = keyof typeof SCREENS;
 export const SCREEN_KEYS = Object.keys(SCREENS) as ScreenKey[];
-/** A row whatever its key. */
+/** A row by any key. */
 export const screenOf = (key: ScreenKey): Row => SCREENS[key];

@@ -11,7 +11,7 @@ function fieldOf(line: string): [name: string, value: string] | null {
   return colon < 0 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')];
 }
 
-/** The event that its lines make; null when they say nothing. */
+/** The event in these lines; null when there is none. */
 function eventOf(lines: readonly string[]): ServerEvent | null {
   const fields = lines.map(fieldOf).filter((field) => field !== null);
   const last = (name: string) => fields.findLast((field) => field[0] === name)?.[1];

@@ -1,9 +1,9 @@
 import { KEPT_BELOW } from './base.ts';
 
-/** The name something is kept under: two consoles of one host know nothing of each other. */
+/** Storage key with the console's prefix: two consoles on one host stay separate. */
 export const keyOf = (key: string): string => KEPT_BELOW + key;
 
-/** Browser storage that may be disabled, full or corrupted: then nothing is kept, and nothing fails. */
+/** Browser storage that may be disabled, full or corrupted: then nothing is stored, and nothing fails. */
 export const storage = {
   get(key: string): string | null {
     try {
@@ -23,7 +23,7 @@ export const storage = {
     try {
       localStorage.removeItem(keyOf(key));
     } catch {
-      // Nothing was kept.
+      // Nothing was stored.
     }
   },
   /** Parsed JSON, or null when absent or corrupted. */

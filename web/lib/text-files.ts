@@ -6,13 +6,13 @@ const files = import.meta.glob<Record<string, object>>([
   '!../../i18n/*/{api,api-summaries,mail,messages,report-pdf,served,server,errors,start,validation}.ts',
 ]);
 
-/** What each area has come to, by `language/area`: its texts, or null when they did not come. */
+/** The result of loading each `language/area`: its texts, or null when loading failed. */
 const came = new Map<string, object | null>();
 const loads = new Map<string, Promise<object | null>>();
-/** Areas asked for in any language. */
+/** Areas requested in any language. */
 const asked = new Set<string>();
 
-/** Texts of an area; null when they did not come, undefined when they have not been waited for. */
+/** Texts of an area; null when loading failed, undefined when it has not finished. */
 export function textsNow(language: Language, area: string): object | null | undefined {
   return came.get(`${language}/${area}`);
 }
@@ -46,7 +46,7 @@ export async function loadAreas(language: Language, areas: readonly string[]): P
   await Promise.all(areas.map((area) => loadTexts(language, area)));
 }
 
-/** Loads in a language every area that was asked for in another, and again what did not come before. */
+/** Loads in a language every area used in another, and retries those that failed before. */
 export async function loadLanguage(language: Language): Promise<void> {
   for (const area of asked)
     if (textsNow(language, area) === null) {
@@ -54,6 +54,6 @@ export async function loadLanguage(language: Language): Promise<void> {
       loads.delete(`${language}/${area}`);
     }
   const left = (): string[] => [...asked].filter((area) => textsNow(language, area) === undefined);
-  // Others may be asked for meanwhile.
+  // More may be requested meanwhile.
   for (let areas = left(); areas.length > 0; areas = left()) await loadAreas(language, areas);
 }

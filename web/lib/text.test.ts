@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { currentLanguage, speak, speaks, startTexts, textOf, textsOfPart } from './text.ts';
 import * as files from './text-files.ts';
 
-// The language is the program's: other files of this process have theirs back.
+// The language is global: restored for the other files of this process.
 afterAll(() => startTexts('en'));
 
 test('a language is spoken once every area that was asked for has come in it', async () => {
@@ -27,7 +27,7 @@ test('a part waits for all of its own texts, those that another part waits for t
   const loaded: string[][] = [];
   const load: typeof files.loadAreas = (_language, areas) => {
     loaded.push([...areas]);
-    // The texts of one area hang.
+    // Loading the texts of one area never finishes.
     return areas.includes('line') ? new Promise(() => undefined) : Promise.resolve();
   };
   const [slow, beside, alike] = [() => null, () => null, () => null];
@@ -38,6 +38,6 @@ test('a part waits for all of its own texts, those that another part waits for t
   await textsOfPart(beside, load);
   void textsOfPart(alike, load);
   expect(loaded).toEqual([['line', 'boxes'], ['boxes', 'common'], ['line']]);
-  // One without texts waits for nothing.
+  // A part without texts waits for nothing.
   await textsOfPart(() => null);
 });

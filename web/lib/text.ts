@@ -7,7 +7,7 @@ import { type TextParameters, wordingOf } from './wording.ts';
 
 export type { TextParameters } from './wording.ts';
 
-/** Always there, for what speaks outside of components. */
+/** Always loaded, for messages made outside components. */
 const ALWAYS = ['common', 'domain'] as const;
 
 let current: Language = languageFrom(undefined);
@@ -26,17 +26,15 @@ export async function startTexts(language: Language): Promise<void> {
 
 const areasOf = new WeakMap<object, readonly string[]>();
 /**
- * Called by every module that a part may begin with: the areas that it and all it imports speak. The build
- * writes the calls (text-areas.ts).
- *
- * @public
+ * Called by every module that a lazy part may begin with: the text areas used by it and all it imports. The
+ * build writes the calls (text-areas.ts).  @public
  */
 export function speaks(part: object, areas: readonly string[]): void {
   areasOf.set(part, areas);
 }
 /**
- * Waits for all texts of a part that was loaded, those that another part waits for too included, and for no
- * others. Texts that did not come are told by `useText`.
+ * Waits for all texts of a loaded part, including those another part is waiting for, and for no others. Texts
+ * that failed to load are reported by `useText`.
  */
 export async function textsOfPart(part: object, load: typeof loadAreas = loadAreas): Promise<void> {
   await load(current, areasOf.get(part) ?? []);
@@ -45,8 +43,8 @@ export async function textsOfPart(part: object, load: typeof loadAreas = loadAre
 export type TextOf<A extends Area> = (key: TextKey<Texts[A]>, parameters?: TextParameters) => string;
 
 /**
- * Texts of an area: `const t = useText('boxes'); t('list.title'); t('count', { count: 3 })`.
- * A part whose texts did not come fails as one whose code did not.
+ * Texts of an area: `const t = useText('boxes'); t('list.title'); t('count', { count: 3 })`. A part whose
+ * texts failed to load fails like one whose code did.
  */
 export function useText<A extends Area>(area: A): TextOf<A> {
   const language = useSyncExternalStore(subscribe, currentLanguage);
@@ -56,7 +54,7 @@ export function useText<A extends Area>(area: A): TextOf<A> {
   return useMemo(() => (key, parameters) => wordingOf(texts, language, key, parameters), [texts, language]);
 }
 
-/** Texts outside of components (toasts, events), of areas that are there: `common` and `domain` always are. */
+/** Texts outside components (toasts, events), of loaded areas: `common` and `domain` always are. */
 export function textOf<A extends Area>(area: A, key: TextKey<Texts[A]>, parameters?: TextParameters): string {
   return wordingOf(textsNow(current, area) ?? {}, current, key, parameters);
 }
@@ -64,7 +62,7 @@ export function textOf<A extends Area>(area: A, key: TextKey<Texts[A]>, paramete
 export function currentLanguage(): Language {
   return current;
 }
-/** False when the texts did not come: the language stays. */
+/** False when the texts failed to load: the language stays. */
 export async function speak(language: Language): Promise<boolean> {
   const before = current;
   await loadLanguage(language);

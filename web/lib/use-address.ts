@@ -3,12 +3,12 @@ import { withoutBase } from './base.ts';
 
 type Changes = Readonly<Record<string, string | null>>;
 
-/** What of a screen stands in its address, so that a view can be shared; null and the empty text take away. */
+/** The state of a screen in its address, so that a view can be shared; null and the empty text remove a parameter. */
 export function useAddress(): [URLSearchParams, (changes: Changes) => void] {
   const [parameters, setParameters] = useSearchParams();
   const { pathname } = useLocation();
   const set = (changes: Changes): void => {
-    // What came to rest while another screen was being loaded would lead back here.
+    // A delayed change that fires while another screen is loading would lead back here.
     if (withoutBase(window.location.pathname) !== pathname) return;
     setParameters(
       (before) => {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { isOvertaken, isSettled, type OwnText, textToSend, typed } from './own-text.ts';
 
-/** Answers whether a text was taken; `known` are the texts that it may replace. */
+/** Saves a text and returns whether it was accepted; `known` are the texts that it may replace. */
 export type SaveText = (text: string, known: readonly string[]) => Promise<boolean>;
 
 /**
- * A field that is saved when it is left, over a text that others may change meanwhile: it follows theirs until
- * something is typed in it. What was refused stays in the field; where somebody else stored another text since, nothing
- * is sent until one of both is chosen.
+ * A field saved on blur, over a text that others may change meanwhile: it follows theirs until the reader
+ * types. Refused text stays in the field; where somebody else stored another text since, nothing is sent
+ * until the reader has chosen.
  */
 export function useOwnText(stored: string, save: SaveText) {
   const [own, setOwn] = useState<OwnText | null>(null);
@@ -35,9 +35,9 @@ export function useOwnText(stored: string, save: SaveText) {
   };
   return {
     overtaken: isOvertaken(own, stored),
-    /** Shows what is stored. */
+    /** Takes the stored text. */
     take: () => setOwn(null),
-    /** Saves what was typed over it. */
+    /** Saves the typed text over it. */
     keep: () => void keep(),
     field: {
       value: own === null || settled ? stored : own.text,

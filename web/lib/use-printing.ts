@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed: paper is white, whatever the screen's theme. */
+/** Whether the page is being printed: paper is white in any theme. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
     const paper = matchMedia('print');
-    // The picture is taken when the listeners have returned.
+    // The browser takes the picture once the listeners have returned.
     const follow = (): void => flushSync(() => setPrinting(paper.matches));
     const begin = (): void => flushSync(() => setPrinting(true));
     const end = (): void => setPrinting(false);

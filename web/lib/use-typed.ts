@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 
-/** Rest of the keys after which the address takes over what was typed, ms. */
+/** Pause in typing after which the address is updated, ms. */
 const REST = 300;
 
 export interface Typed {
@@ -9,23 +9,23 @@ export interface Typed {
   typed: string;
   type: (text: string) => void;
   clear: () => void;
-  /** Takes over what was typed at once: the reader leaves the field. */
+  /** Updates the address at once: the reader leaves the field. */
   flush: () => void;
 }
 
 /**
- * A search text that is answered at each key while the address (`text`, `commit`) follows when the keys
- * rest: browsers refuse an address per key, and the router would draw the whole screen for each.
+ * A search text that applies at each key while the address (`text`, `commit`) follows at a pause: browsers
+ * limit address changes, and the router would render the whole screen at each.
  */
 export function useTyped(text: string, commit: (text: string) => void): Typed {
   const [typed, setTyped] = useState(text);
-  // Committed and not yet back from the address, which may come while newer keys wait.
+  // Committed, but not yet seen in the address; newer keys may be waiting.
   const sent = useRef<string[]>([]);
   const later = useDebouncedCallback((value: string) => {
     sent.current.push(value);
     commit(value);
   }, REST);
-  // Back, forward and links change the text too; what comes back from here does not touch newer keys.
+  // Back, forward and links change the text too; our own commits must not overwrite newer keys.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `later` is one for the life of the field
   useEffect(() => {
     const at = sent.current.indexOf(text);

@@ -28,11 +28,10 @@ function textAt(texts: object, key: string): string | undefined {
 }
 
 /**
- * Says a key of an area of texts: of `_one` and `_other` the form of its `count`, and `{{name}}` filled in.
- * Counts are grouped as the language does: "10,000 rows", « 10 000 lignes ». Other numbers may be ids or years.
- * What is filled in is not looked through again. A key without a text is said as it is.
- *
- * @param texts an area: texts, or groups of them, by name
+ * The text of a key in an area: the `_one` or `_other` form by its `count`, with `{{name}}` filled in. Counts
+ * are grouped as the language does: "10,000 rows", « 10 000 lignes »; other numbers may be ids or years.
+ * Inserted values are not interpolated again. A key without a text is returned as it is.  @param texts an
+ * area: texts, or groups of them, by name
  */
 export function wordingOf(
   texts: object,
@@ -44,7 +43,7 @@ export function wordingOf(
   const { plural, count: grouped } = rulesOf(language);
   const counted =
     typeof count === 'number'
-      ? // French has a form for millions, and no text of its own for it.
+      ? // French has a plural form for millions, but no separate text for it.
         (textAt(texts, `${key}_${plural.select(count)}`) ?? textAt(texts, `${key}_other`))
       : undefined;
   const text = counted ?? textAt(texts, key) ?? key;

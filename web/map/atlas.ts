@@ -17,5 +17,5 @@ export async function load<T>(name: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** Whose data the bundled base map shows. */
+/** Attribution of the bundled base map. */
 export const SOURCES = { land: 'Natural Earth', places: '© GeoNames (CC BY)', rails: '© SNCF Réseau (ODbL)' };

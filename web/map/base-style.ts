@@ -4,7 +4,7 @@ import { feature } from 'topojson-client';
 import { type Atlas, load, type Place, type Rail, SOURCES } from './atlas.ts';
 import { PALETTES, type Palette } from './palette.ts';
 
-/** Rendered by the browser's own fonts: no glyph server is needed. */
+/** Rendered with the browser's own fonts: no glyph server is needed. */
 const FONT = ['Inter Variable', 'Arial Unicode MS', 'sans-serif'];
 
 const places = (rows: Place[]): FeatureCollection => ({
@@ -147,7 +147,7 @@ function layers(colors: Palette): LayerSpecification[] {
   ];
 }
 
-/** Style of the bundled base map, from files of the console itself: nothing is asked of the internet. */
+/** Style of the bundled base map, from files of the console itself: no request to the internet. */
 export async function bundledStyle(theme: 'light' | 'dark'): Promise<StyleSpecification> {
   const [world, europe, towns, rails] = await Promise.all([
     load<Atlas>('world.json'),

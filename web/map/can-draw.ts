@@ -1,6 +1,6 @@
 let known: boolean | undefined;
 
-/** Whether this browser has WebGL, with which maps are drawn. Asked before, a map does not fail in the console. */
+/** Whether this browser has WebGL, which the map needs. Checked first, so that the map does not fail. */
 export function canDraw(): boolean {
   known ??= hasWebGl();
   return known;
@@ -9,7 +9,7 @@ export function canDraw(): boolean {
 function hasWebGl(): boolean {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('webgl2') ?? canvas.getContext('webgl');
-  // Browsers keep few of them.
+  // Browsers allow only a few contexts.
   context?.getExtension('WEBGL_lose_context')?.loseContext();
   return context !== null;
 }

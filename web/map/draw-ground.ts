@@ -5,14 +5,14 @@ import { type MapView, moved, projector, type Size } from './mercator.ts';
 import { PALETTES } from './palette.ts';
 
 type Country = Polygon | MultiPolygon;
-/** Land, lines and towns of a picture. */
+/** Land, lines and towns below the points. */
 export interface Ground {
   far: readonly Country[];
   near: readonly Country[];
   rails: readonly Rail[];
   towns: readonly Place[];
 }
-/** West, south, east, north of what outline.json draws, sea around it included. */
+/** West, south, east, north of the area in outline.json, with the sea around it. */
 const NEAR = [-30, 34, 33, 61] as const;
 
 /** Whether a picture shows land beyond Europe. */
@@ -23,7 +23,7 @@ export function isWide(view: MapView, { width, height }: Size): boolean {
   );
 }
 
-/** What a picture needs; the world beyond Europe only where it is seen. */
+/** Loads what a picture needs; the world beyond Europe only where it is visible. */
 export async function loadGround(wide: boolean): Promise<Ground> {
   const [outline, rails, world] = await Promise.all([
     load<{ atlas: Atlas; places: Place[] }>('outline.json'),
@@ -52,7 +52,7 @@ export function drawGround(
 ): void {
   const colors = PALETTES[theme];
   const place = projector(view, size);
-  // Boxes stand on land: none is drawn at sea while the ground is on its way.
+  // Boxes stand on land: the sea is not drawn until the land has loaded.
   context.fillStyle = ground.near.length === 0 ? colors.land : colors.sea;
   context.fillRect(0, 0, size.width, size.height);
   const trace = (ring: readonly Position[]) => {
@@ -91,7 +91,7 @@ export function drawGround(
   drawTowns(context, ground.towns, view.zoom, size, place, colors.label, colors.halo);
 }
 
-/** Names of the largest towns that find room, the larger ones first. */
+/** Names of the largest towns that fit, larger ones first. */
 function drawTowns(
   context: CanvasRenderingContext2D,
   towns: readonly Place[],

@@ -31,7 +31,7 @@ export function marksOf(
   };
 }
 
-/** Points that stand alone, the worse ones on top. */
+/** Draws single points, the most severe on top. */
 export function drawSpots(
   context: CanvasRenderingContext2D,
   spots: Spot[],
@@ -45,7 +45,7 @@ export function drawSpots(
   }
 }
 
-/** How many points of each kind a group holds, and whether one of them alerts. */
+/** How many points of each kind a group holds, and whether one of them has an alert. */
 export function contentOf(
   { members }: Group,
   points: MapPoints,
@@ -60,7 +60,7 @@ export function contentOf(
   return { counts, alerting };
 }
 
-/** The ring of a group in the reader's numbers. */
+/** The ring of a group, with numbers in the reader's format. */
 export function ringElement(
   { counts, alerting }: ReturnType<typeof contentOf>,
   kinds: readonly MarkerKind[],

@@ -49,7 +49,7 @@ describe('groups', () => {
     }));
   test('no point is in a group that is far from it', () =>
     each((groups, all) => {
-      // A reach to the seed, as much from there to the middle, then what a larger group takes in.
+      // One reach to the seed, one more to the middle, and what a larger group absorbs.
       for (const group of groups)
         for (const member of group.members) expect(apart(group, all[member]!)).toBeLessThan(60 * 4);
     }));
@@ -85,7 +85,7 @@ describe('groups', () => {
       (_, index) => [(index * 7919) % width, (index * 104_729) % height] as const,
     );
     const [x, y] = [many.map(([at]) => at), many.map(([, at]) => at)];
-    // Processor time, and the best of some turns: what else the machine does is not asked about.
+    // Processor time, and the best of several runs: other load on the machine does not count.
     let best = Number.POSITIVE_INFINITY;
     for (let turn = 0; turn < 4; turn++) {
       const before = process.threadCpuUsage();

@@ -6,13 +6,13 @@ export interface Group {
   members: number[];
 }
 
-/** Groups whose middles are nearer than this share of the reach become one: their rings would lie on each other. */
+/** Groups whose middles are nearer than this share of the reach are merged: their rings would overlap. */
 const OVERLAP = 0.8;
 
 /**
- * Points gathered around one of them: each takes, in their order, whatever no other took and lies within
- * `reach`; a group stands at the middle of its points. Then the larger groups take in what is left beside
- * them. The work grows with the points, not with their crowd.
+ * Clusters points: each in turn takes every free point within `reach`; a group stands at the mean of its
+ * points. Then larger groups absorb what is left beside them. Linear in the number of points, however crowded
+ * they are.
  */
 export function groupsOf(x: ArrayLike<number>, y: ArrayLike<number>, reach: number): Group[] {
   const grid = new Grid(x, y, reach);
@@ -32,7 +32,7 @@ function groupOf(members: number[], x: ArrayLike<number>, y: ArrayLike<number>):
   return { x: sumX / members.length, y: sumY / members.length, members };
 }
 
-/** Two single points are never nearer than the reach, so only groups of several look around. */
+/** Two single points are never nearer than the reach, so only groups of several look for neighbours. */
 function joined(groups: Group[], x: ArrayLike<number>, y: ArrayLike<number>, reach: number): Group[] {
   const several: number[] = [];
   const [middleX, middleY] = [new Float64Array(groups.length), new Float64Array(groups.length)];
@@ -64,7 +64,7 @@ function joined(groups: Group[], x: ArrayLike<number>, y: ArrayLike<number>, rea
   return found;
 }
 
-/** Points by squares as wide as the reach, from which they can be taken; squares share chains by a hash. */
+/** Points in square cells as wide as the reach; cells share chains by a hash. */
 class Grid {
   readonly #x: ArrayLike<number>;
   readonly #y: ArrayLike<number>;
@@ -96,7 +96,7 @@ class Grid {
     return this.#held[point] === 1;
   }
 
-  /** Takes out a point and all within its reach. */
+  /** Removes a point and all within its reach. */
   takeNear(point: number): number[] {
     const x = this.#x[point]!;
     const y = this.#y[point]!;

@@ -3,15 +3,18 @@ import { flatColumns, WORLD } from './mercator.ts';
 
 /** Points nearer than this at a whole zoom are one group, px. */
 const REACH = 46;
-/** From the next zoom on every point stands for itself, but those of one place. */
+/** From the next zoom on every point is drawn by itself, except those at one place. */
 export const LAST_GROUPED = 13;
 
-/** Points nearer than about 10 m never part: two boxes of one pole. On the flat world, whose width is 1. */
+/**
+ * Points nearer than about 10 m never separate: two boxes on one pole. In units of the flat world, whose
+ * width is 1.
+ */
 const ONE_PLACE = 10 / 40_075_017;
 
 const reachAt = (level: number) => REACH / (WORLD * 2 ** level);
 
-/** Points on the flat world with their groups at each whole zoom, made when they are first asked for. */
+/** Points on the flat world with their groups at each whole zoom, computed at first use. */
 export class Levels {
   readonly #x: Float64Array;
   readonly #y: Float64Array;
@@ -21,7 +24,7 @@ export class Levels {
     [this.#x, this.#y] = flatColumns(longitude, latitude);
   }
 
-  /** Groups for a zoom; a point that stands alone is a group of one. */
+  /** Groups for a zoom; a single point is a group of one. */
   at(zoom: number): readonly Group[] {
     const level = Math.min(Math.max(0, Math.floor(zoom)), LAST_GROUPED + 1);
     const known = this.#made.get(level);
@@ -31,14 +34,14 @@ export class Levels {
     return groups;
   }
 
-  /** Whether the points of a group stay together however near one looks. */
+  /** Whether the points of a group stay together at any zoom. */
   isOnePlace(group: Group): boolean {
     const x = group.members.map((member) => this.#x[member]!);
     const y = group.members.map((member) => this.#y[member]!);
     return groupsOf(x, y, ONE_PLACE).length === 1;
   }
 
-  /** The first whole zoom after this one at which a group falls apart. */
+  /** The first whole zoom after this one at which a group splits. */
   partsAfter(zoom: number, group: Group): number {
     const x = group.members.map((member) => this.#x[member]!);
     const y = group.members.map((member) => this.#y[member]!);

@@ -1,4 +1,4 @@
-/** A place on the flat world of web maps: 0 to 1 from west to east and from north to south. */
+/** A position on the flat world of web maps: 0 to 1 from west to east and from north to south. */
 export type Flat = readonly [x: number, y: number];
 export interface MapView {
   longitude: number;
@@ -36,7 +36,7 @@ export function flatColumns(
   return [x, y];
 }
 
-/** The view in which all places are seen with `padding` px around them; null without places. */
+/** The view that shows all places with `padding` px around them; null without places. */
 export function viewOfAll(
   longitude: readonly number[],
   latitude: readonly number[],
@@ -59,13 +59,13 @@ export function viewOfAll(
   return { ...placeOf([(left + right) / 2, (top + bottom) / 2]), zoom: Math.max(0, zoom) };
 }
 
-/** The place on the round world of one on the flat world. */
+/** Longitude and latitude of a position on the flat world. */
 export function placeOf([x, y]: Flat): { longitude: number; latitude: number } {
   const latitude = Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) * 2 - Math.PI / 2;
   return { longitude: (x - 0.5) * 360, latitude: latitude / RADIANS };
 }
 
-/** A view in the middle of which is what lies so many px right of and below the middle of this one. */
+/** The view shifted by so many px to the right and down. */
 export function moved(view: MapView, right: number, down: number, zoom: number): MapView {
   const scale = WORLD * 2 ** view.zoom;
   const [x, y] = flat(view.longitude, view.latitude);

@@ -1,4 +1,4 @@
-/** Shape of a marker: told apart without colour, and with a letter inside. */
+/** Shape of a marker: distinguishable without colour, with a letter inside. */
 export type MarkerShape = 'circle' | 'diamond' | 'triangle' | 'square';
 
 export interface MarkerKind {
@@ -49,7 +49,7 @@ function outline(
 export function markerImage(kind: MarkerKind, alerting: boolean): { image: ImageData; pixelRatio: number } {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = SIZE * RATIO;
-  // Drawn by the processor: reading it back from the graphics card would hold the page up.
+  // Drawn by the processor: reading it back from the graphics card would block the page.
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
   context.scale(RATIO, RATIO);
   const center = SIZE / 2;
@@ -74,7 +74,7 @@ export function markerImage(kind: MarkerKind, alerting: boolean): { image: Image
   return { image: context.getImageData(0, 0, canvas.width, canvas.height), pixelRatio: RATIO };
 }
 
-/** How the arc of a kind is drawn, px: told apart without colour too. The worse, the broader. */
+/** How the arc of a kind is drawn, px: distinguishable without colour. The more severe, the wider. */
 const ARCS: Record<MarkerShape, { width: number; dash: number; gap: number }> = {
   circle: { width: 3, dash: Number.POSITIVE_INFINITY, gap: 0 },
   square: { width: 5, dash: 6, gap: 2 },
@@ -82,7 +82,7 @@ const ARCS: Record<MarkerShape, { width: number; dash: number; gap: number }> = 
   diamond: { width: 9, dash: Number.POSITIVE_INFINITY, gap: 0 },
 };
 
-/** The dash array of an arc of a given length, which stands once around. */
+/** Dash array of a single arc of a given length. */
 function dashes(length: number, around: number, dash: number, gap: number): string {
   const parts: number[] = [];
   let left = length;
@@ -120,7 +120,7 @@ export function clusterElement(
   element.tabIndex = 0;
   element.setAttribute(
     'aria-label',
-    // The number that is seen comes first: who speaks to the machine says what they see.
+    // The visible number comes first: voice control matches what people see.
     `${format(total)}: ${counts
       .map((count, index) => (count > 0 ? `${kinds[index]!.label} ${format(count)}` : ''))
       .filter(Boolean)

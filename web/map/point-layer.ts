@@ -6,9 +6,9 @@ import type { MapPoints } from './map-points.ts';
 import { flat, placeOf, WORLD } from './mercator.ts';
 import type { MarkerKind } from './point-icons.ts';
 
-/** A pointer this near to a mark is on it, px. */
+/** A pointer within this distance of a mark hits it, px. */
 const REACH = 14;
-/** What stands so far outside the view may reach into it, px. */
+/** Marks this far outside the view may reach into it, px. */
 const EDGE = 32;
 
 interface Shown {
@@ -20,8 +20,8 @@ interface Shown {
 }
 
 /**
- * Many points over a map: single ones on a canvas above the map's, groups as HTML rings. The map itself is not
- * painted when they change, which takes it twenty times as long as drawing them.
+ * Many points over a map: single ones on a canvas above the map's, groups as HTML rings. The map itself is
+ * not repainted when they change, which would take twenty times as long as drawing them.
  */
 export class PointLayer {
   readonly #map: MapLibre;
@@ -33,7 +33,7 @@ export class PointLayer {
   /** Single points as they were last drawn. */
   #spots: Spot[] = [];
 
-  /** `onPlace`: a click on points that no zoom parts. */
+  /** `onPlace`: a click on points that separate at no zoom. */
   constructor(map: MapLibre, onPlace?: (ids: number[]) => void) {
     this.#map = map;
     this.#onPlace = onPlace;
@@ -47,7 +47,7 @@ export class PointLayer {
   show(points: MapPoints, kinds: readonly MarkerKind[], language: string): void {
     const before = this.#shown;
     if (before?.kinds !== kinds || before.language !== language) this.#clearRings();
-    // Kinds and alerts change more often than places.
+    // Kinds and alerts change more often than positions.
     const moved = before?.points.longitude !== points.longitude || before.points.latitude !== points.latitude;
     const levels = moved ? new Levels(points.longitude, points.latitude) : before.levels;
     const marks = before?.kinds === kinds ? before.marks : marksOf(kinds);
@@ -56,7 +56,7 @@ export class PointLayer {
     this.#draw();
   }
 
-  /** The id of the point under a place of the map, px. */
+  /** The id of the point at a position on the map, px. */
   at({ x, y }: { x: number; y: number }): number | null {
     let [best, found] = [REACH, -1];
     for (const spot of this.#spots) {
@@ -87,7 +87,7 @@ export class PointLayer {
     this.#drawRings(this.#shown, groups);
   };
 
-  /** What is seen of some groups: the single points, and the groups of several. */
+  /** The visible ones: the single points, and the groups of several. */
   #inView(groups: readonly Group[]): [singles: Group[], groups: Group[]] {
     const bounds = this.#map.getBounds();
     const edge = EDGE / (WORLD * 2 ** this.#map.getZoom());
@@ -96,7 +96,7 @@ export class PointLayer {
     const seen: [Group[], Group[]] = [[], []];
     for (const group of groups) {
       if (group.y < top - edge || group.y > bottom + edge) continue;
-      // The world repeats itself from west to east.
+      // The world repeats from west to east.
       const turned = group.x + Math.ceil(left - edge - group.x);
       if (turned <= right + edge) seen[group.members.length === 1 ? 0 : 1].push(group);
     }
@@ -106,7 +106,7 @@ export class PointLayer {
   #drawSpots({ points, marks }: Shown, singles: readonly Group[]): void {
     const context = this.#fit();
     const middle = this.#map.getCenter().lng;
-    // At rest a mark lies on whole pixels, which is sharper; while the map moves it would tremble.
+    // At rest marks are aligned to whole pixels, which is sharper; while the map moves they would jitter.
     const ratio = window.devicePixelRatio || 1;
     const even = this.#map.isMoving() ? (px: number) => px : (px: number) => Math.round(px * ratio) / ratio;
     this.#spots = singles.map(({ members: [point] }) => {

@@ -9,17 +9,17 @@ export interface PointMapProps {
   kinds: readonly MarkerKind[];
   theme: 'light' | 'dark';
   language: string;
-  /** Where to start; without it the map fits the points. */
+  /** Where to start; by default the map fits the points. */
   view?: MapView | null;
   /** Each new object moves the map there; without `zoom` it comes close enough to leave clusters. */
   goTo?: { longitude: number; latitude: number; zoom?: number } | null;
-  /** Words of the map's own controls, by MapLibre's names (`NavigationControl.ZoomIn` …). */
+  /** Texts of the map's own controls, by MapLibre's names (`NavigationControl.ZoomIn` …). */
   locale?: Record<string, string>;
   onView?: (view: MapView) => void;
-  /** The base map and the points are drawn. */
+  /** The base map and the points have been drawn. */
   onReady?: () => void;
   onPick?: (id: number | null) => void;
-  /** A click on points of one place, which no zoom parts. */
+  /** A click on points at one place, which separate at no zoom. */
   onPickSeveral?: (ids: number[]) => void;
   /** Point whose card is open, and what the card shows. */
   picked?: number | null;

@@ -10,7 +10,7 @@ import type { PointMapProps } from './point-map-props.ts';
 import { fitPoints, setBaseMap, startMap } from './start-map.ts';
 import { usePointCard } from './use-point-card.ts';
 
-/** A map of many points: clustered with the share of each kind, told apart by colour, shape and letter. */
+/** A map of many points: clustered with the share of each kind, distinguished by colour, shape and letter. */
 export function PointMap(props: PointMapProps) {
   const { points, kinds, theme, language, card, styleUrl, overlayUrl, goTo } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ export function PointMap(props: PointMapProps) {
     };
   }, []);
 
-  // The base map follows theme and operator's choice.
+  // The base map follows the theme and the operator's choice.
   useEffect(() => {
     let stale = false;
     const base = { theme, styleUrl: styleUrl ?? null, overlayUrl: overlayUrl ?? null };
@@ -43,7 +43,7 @@ export function PointMap(props: PointMapProps) {
     };
   }, [theme, styleUrl, overlayUrl]);
 
-  // Before the browser paints: the map answers a filter in the same picture as the words beside it.
+  // Before the browser paints: map and list show a filter's result in the same frame.
   useLayoutEffect(() => layer.current?.show(points, kinds, language), [points, kinds, language]);
   const fitted = useRef(Boolean(props.view) || points.id.length > 0);
   useEffect(() => {

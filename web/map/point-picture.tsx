@@ -17,7 +17,7 @@ interface Props {
   label: string;
   /** A click on one point. */
   onPick: (id: number) => void;
-  /** A click on a group or on empty ground: the reader wants the map itself, seen like this. */
+  /** A click on a group or on empty ground: the reader wants the interactive map, in this view. */
   onExplore: (view: MapView) => void;
   /** The view in which the picture is drawn. */
   onView: (view: MapView) => void;
@@ -42,7 +42,7 @@ function groupsIn(view: MapView, size: Size, points: MapPoints): Group[] {
   );
 }
 
-/** As many dots as the screen has, drawn on in px. */
+/** As many pixels as the screen has, addressed in CSS px. */
 function fitCanvas(context: CanvasRenderingContext2D, size: Size): void {
   const ratio = window.devicePixelRatio || 1;
   context.canvas.width = size.width * ratio;
@@ -71,7 +71,7 @@ function useGround(wide: boolean | null): Ground | undefined {
     let stale = false;
     loadGround(wide).then(
       (loaded) => stale || setGround(loaded),
-      // Without its ground the picture still says where the points lie to each other.
+      // Without the outline the picture still shows how the points lie.
       () => undefined,
     );
     return () => {
@@ -81,7 +81,7 @@ function useGround(wide: boolean | null): Ground | undefined {
   return ground;
 }
 
-/** A picture of many points on the bundled outline: what the map shows at first, without the map's library. */
+/** A picture of many points on the bundled outline: shown first, without the map library. */
 export function PointPicture(props: Props) {
   const { points, kinds, theme, language, label } = props;
   const frame = useRef<HTMLDivElement>(null);

@@ -34,7 +34,7 @@ interface Started {
   remove: () => void;
 }
 
-/** A map in its frame, with the points on it; what people do there is answered by the newest props. */
+/** Creates a map in its frame, with the points on it; events call the latest props. */
 export function startMap(frame: HTMLElement, latest: { readonly current: PointMapProps }): Started {
   const start = latest.current.view;
   const fit = start ? null : bounds(latest.current.points);
@@ -54,7 +54,7 @@ export function startMap(frame: HTMLElement, latest: { readonly current: PointMa
   });
   created.touchZoomRotate.disableRotation();
   created.addControl(new NavigationControl({ showCompass: false }), 'top-right');
-  // Where the map is narrow its sources take the whole foot.
+  // On a narrow map the attribution takes the whole foot.
   const corner = frame.clientWidth < 480 ? 'top-left' : 'bottom-left';
   created.addControl(new ScaleControl({ unit: 'metric' }), corner);
   const drawn = new PointLayer(
@@ -88,7 +88,7 @@ export function startMap(frame: HTMLElement, latest: { readonly current: PointMa
 
 type BaseMap = Pick<PointMapProps, 'theme' | 'styleUrl' | 'overlayUrl'>;
 
-/** The base map of a theme, or the operator's; nothing more is done once it is stale. */
+/** Sets the base map of a theme, or the operator's; does nothing more once it is stale. */
 export async function setBaseMap(
   map: { readonly current: MapLibre | null },
   { theme, styleUrl, overlayUrl }: BaseMap,

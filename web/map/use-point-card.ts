@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useMemo } from 'react';
 import type { PointMapProps } from './point-map-props.ts';
 
 const EDGE = 8;
-/** Moves the map so that a card on it is whole to see; after the move that may be under way. */
+/** Moves the map so that its open card is wholly visible; after any move in progress. */
 function bringIntoView(map: MapLibre, card: HTMLElement | undefined): void {
   if (map.isMoving()) {
     map.once('moveend', () => bringIntoView(map, card));
@@ -18,7 +18,7 @@ function bringIntoView(map: MapLibre, card: HTMLElement | undefined): void {
   if (x !== 0 || y !== 0) map.panBy([x, y], { duration: 300 });
 }
 
-/** Opens the card of the picked point on the map; the element to draw it in. */
+/** Opens the card of the picked point on the map; returns the element to render it into. */
 export function usePointCard(map: RefObject<MapLibre | null>, latest: RefObject<PointMapProps>): HTMLElement {
   const { points, picked, card } = latest.current;
   const cardHost = useMemo(() => document.createElement('div'), []);
@@ -34,7 +34,7 @@ export function usePointCard(map: RefObject<MapLibre | null>, latest: RefObject<
       .addTo(target);
     const closed = () => latest.current.onPick?.(null);
     popup.on('close', closed);
-    // A card may be taller than what is above or below its point, and grows while it loads.
+    // A card may be taller than the space above or below its point, and grows while it loads.
     const watcher = new ResizeObserver(() => bringIntoView(target, popup.getElement()));
     watcher.observe(cardHost);
     return () => {

@@ -28,7 +28,7 @@ interface Props<Row> {
   onRetry?: () => void;
   /** Shown when there is no row at all. */
   empty: ReactNode;
-  /** Own filter controls; the screen filters `rows` itself and tells how many are on. */
+  /** The screen's own filter controls; the screen filters `rows` itself and passes how many filters are active. */
   filters?: ReactNode;
   filterCount?: number;
   onClearFilters?: () => void;
@@ -40,12 +40,12 @@ interface Props<Row> {
   rowActions?: (row: Row) => ReactNode;
   onRowClick?: (row: Row) => void;
   initialSort?: string;
-  /** Server-paged lists: total and what the URL state asks for is read by the screen with useTableState. */
+  /** For lists paged by the server: the total; the screen reads the requested page with useTableState. */
   total?: number;
   manual?: boolean;
 }
 
-/** A list with search, sort, column choice, selection and pages; its state stands in the URL. */
+/** A list with search, sort, column choice, selection and pages; its state is in the URL. */
 export function DataTable<Row>(props: Props<Row>) {
   const { label, rows, columns, rowId, initialSort, failure } = props;
   const { compare } = useFormats();
@@ -100,7 +100,7 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
-/** What can be done with the selected rows. */
+/** Actions on the selected rows. */
 function BulkBar<Row>({ model, bulk }: { model: RowModel<Row>; bulk: NonNullable<Props<Row>['bulk']> }) {
   const t = useText('common');
   const label = t('table.selected', { count: model.selected.length });
@@ -119,7 +119,7 @@ interface RowsProps<Row> {
   state: TableState;
   model: RowModel<Row>;
 }
-/** Headings and rows; of many rows those in sight only. */
+/** Headings and rows; of many rows only the visible ones. */
 function Rows<Row>({ table, state, model }: RowsProps<Row>) {
   const { label, columns, rowId, rowName, bulk, rowActions, onRowClick } = table;
   const t = useText('common');
@@ -184,7 +184,7 @@ function Rows<Row>({ table, state, model }: RowsProps<Row>) {
   );
 }
 
-/** Stands for rows out of sight. */
+/** Placeholder for rows that are not rendered. */
 function Gap({ height, span }: { height: number; span: number }) {
   if (height <= 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** Rows beyond which only those in sight are drawn; of cards a whole page of the usual size is drawn. */
+/** Above this many rows only the visible ones are rendered; of cards a whole page of the usual size is. */
 const ALL_DRAWN = { rows: 60, cards: 100 };
 
 interface Shown {
@@ -6,11 +6,11 @@ interface Shown {
   phone: boolean;
   printing: boolean;
 }
-/** Whether only the rows in sight are drawn: never on paper, which has no sight. */
+/** Whether only the visible rows are rendered: never when printing. */
 export const isWindowed = ({ count, phone, printing }: Shown): boolean =>
   !printing && count > (phone ? ALL_DRAWN.cards : ALL_DRAWN.rows);
 
-/** The rows to draw, in order, with the one that has the focus: were it taken away, the focus would be lost. */
+/** The rows to render, in order, with the focused one: removing it would lose the focus. */
 export function withFocused(drawn: readonly number[], focused: number | null, count: number): number[] {
   if (focused === null || focused >= count || drawn.includes(focused)) return [...drawn];
   return [...drawn, focused].sort((one, other) => one - other);
@@ -22,7 +22,7 @@ interface Placed {
   start: number;
   end: number;
 }
-/** Each drawn row with the height of what is left out above it, px, and the height left out below the last. */
+/** Each rendered row with the height left out above it, px, and the height left out below the last. */
 export function withGaps(placed: readonly Placed[], top: number, total: number) {
   let edge = top;
   const drawn = placed.map(({ index, start, end }) => {

@@ -1,14 +1,14 @@
 import type { Column } from './column.ts';
 
 export interface RowOrder {
-  /** Column sorted by; empty: as given. */
+  /** Sort column; empty: the order passed in. */
   key: string;
   direction: 'asc' | 'desc';
   compare: (a: string, b: string) => number;
 }
 type Value = string | number | boolean | null | undefined;
 
-/** Rows in order; those without a value come last either way. */
+/** Sorted rows; those without a value come last in both directions. */
 export function sorted<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -28,7 +28,7 @@ export function sorted<Row>(
   return keyed.map(({ row }) => row);
 }
 
-/** Rows that hold every word of the search, in the order they have. */
+/** Rows that contain every word of the search, in their order. */
 export function matching<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -44,7 +44,7 @@ export function matching<Row>(
   });
 }
 
-/** What the search reads of a row, kept as long as row and columns are the same: typing goes on quickly. */
+/** The searched text of each row, cached while rows and columns stay the same, so that typing stays fast. */
 const folded = new WeakMap<readonly unknown[], WeakMap<object, string>>();
 function foldedText<Row>(row: Row, columns: readonly Column<Row>[]): string {
   const texts = folded.get(columns) ?? new WeakMap<object, string>();
@@ -63,7 +63,8 @@ function textOf<Row>(column: Column<Row>, row: Row): string {
 const PLAIN = /^[\n -~]*$/;
 /** Without case and accents. */
 export function fold(text: string): string {
-  // Most texts of a fleet are plain; a hundred thousand of them are folded before the first key is answered.
+  // Most texts of a fleet are plain ASCII; a hundred thousand of them are folded before the first key is
+  // answered.
   if (PLAIN.test(text)) return text.toLowerCase();
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -14,7 +14,7 @@ interface Props<Row> {
   hasActions: boolean;
 }
 
-/** The headings of a list; each that can be sorted by is pressed for it. */
+/** The headings of a list; sortable ones are buttons. */
 export function TableHead<Row>({ columns, state, model, canSelect, hasActions }: Props<Row>) {
   const t = useText('common');
   return (
@@ -38,7 +38,7 @@ export function TableHead<Row>({ columns, state, model, canSelect, hasActions }:
   );
 }
 
-/** Over the cards of a phone, which have no headings: all columns, hidden ones too, to order by, and all ticked. */
+/** Above the cards of a phone, which have no headings: sorts by any column, hidden ones too, and selects all. */
 export function CardsHead<Row>({ columns, state, model, canSelect }: Omit<Props<Row>, 'hasActions'>) {
   const t = useText('common');
   const sortable = columns.filter((column) => column.value !== undefined);

@@ -10,7 +10,7 @@ interface Props<Row> {
   name: (row: Row) => string;
   columns: readonly Column<Row>[];
   index: number;
-  /** Of a windowed list, which wants to know how high it is. */
+  /** Measures a row's height, for a windowed list. */
   measure: Ref<HTMLTableRowElement> | undefined;
   selected: boolean;
   /** With it the row can be selected. */
@@ -31,7 +31,7 @@ function Plain<Row>({ id, row, columns, index, selected, onToggle, actions, onCl
       onClick={
         onClick &&
         ((event) => {
-          // Links, buttons and boxes in the row do their own thing.
+          // Links, buttons and checkboxes in the row keep their own action.
           if ((event.target as HTMLElement).closest('a,button,input,label') === null) onClick(row);
         })
       }
@@ -63,5 +63,5 @@ function Plain<Row>({ id, row, columns, index, selected, onToggle, actions, onCl
   );
 }
 
-/** A row of a list; one that stays while the reader types is not drawn again. */
+/** A row of a list; unchanged rows are not rendered again while the reader types. */
 export const TableRow = memo(Plain) as typeof Plain;

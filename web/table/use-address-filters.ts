@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
 interface AddressFilters<Name extends string> {
-  /** What is chosen; a name without a choice is missing. */
+  /** The active filters; one that is not set is missing. */
   chosen: Readonly<Partial<Record<Name, string>>>;
   count: number;
-  /** Chooses, or with null no more; the list goes back to its first page. */
+  /** Sets a filter, or with null clears it; the list returns to its first page. */
   choose: (name: Name, value: string | null) => void;
   clear: () => void;
 }

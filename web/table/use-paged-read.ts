@@ -3,7 +3,7 @@ import { type ReadSettings, useRead } from '../lib/api/read.ts';
 import type { Failure } from '../lib/api/result.ts';
 import { useTableState } from './use-table-state.ts';
 
-/** Endpoints that answer in pages. */
+/** Endpoints with paged answers. */
 type Paged = {
   [K in EndpointKey]: Answer<K> extends { results: readonly unknown[]; count: number } ? K : never;
 }[EndpointKey];
@@ -17,7 +17,7 @@ interface Settings {
 }
 const NONE: never[] = [];
 
-/** A list that the server searches, sorts and pages as the address says: what a `DataTable` of it needs. */
+/** A list searched, sorted and paged by the server according to the address: the props its `DataTable` needs. */
 export function usePagedRead<K extends Paged>(key: K, { columns, initialSort, query, live }: Settings) {
   const { search, ordering, page, pageSize } = useTableState({ initialSort, columns });
   const options = { query: { ...query, search, ordering, page, page_size: pageSize } };

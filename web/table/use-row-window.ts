@@ -12,7 +12,7 @@ import { isWindowed, withFocused, withGaps } from './row-window.ts';
 
 const ROW = 45;
 const COMPACT_ROW = 36;
-/** A card before it is measured: its name, then two facts a line. */
+/** Estimated height of a card: its name, then two values per line. */
 const cardOf = (columns: number) => 54 + Math.ceil(Math.max(0, columns - 1) / 2) * 46;
 const OVERSCAN = { rows: 12, cards: 4 };
 
@@ -23,22 +23,22 @@ interface Settings {
   compact: boolean;
 }
 interface RowWindow {
-  /** Places of the rows that are drawn, each with the height of what is not drawn above it, px. */
+  /** Indexes of the rendered rows, each with the height left out above it, px. */
   drawn: readonly { index: number; before: number }[];
-  /** Height of what is not drawn below, in px. */
+  /** Height left out below, px. */
   after: number;
-  /** Of a windowed list, which wants to know how high a row is. */
+  /** Measures a row's height, for a windowed list. */
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
 }
 
-/** On a phone a list has no window of its own to scroll in: rows are cards, and the page scrolls. Paper is no phone. */
+/** On a phone a list does not scroll by itself: rows are cards, and the page scrolls. Paper is no phone. */
 export function usePhone(): boolean {
   const narrow = useMediaQuery('screen and (max-width: 36em)', undefined, { getInitialValueInEffect: false });
   const printing = usePrinting();
   return narrow === true && !printing;
 }
 
-/** Which rows of a list are drawn: of many those in sight alone, in its own frame or in the page's. */
+/** Which rows of a list are rendered: of many only the visible ones, in its own frame or in the page's. */
 export function useRowWindow({ scroller, count, columns, compact }: Settings): RowWindow {
   const phone = usePhone();
   const windowed = isWindowed({ count, phone, printing: usePrinting() });
@@ -72,7 +72,7 @@ export function useRowWindow({ scroller, count, columns, compact }: Settings): R
   return phone ? shownBy(paged, top) : shownBy(framed, 0);
 }
 
-/** Place of the row that the keyboard is in. */
+/** Index of the row that has the keyboard focus. */
 function focusedRow(list: HTMLElement | null): number | null {
   const row = document.activeElement?.closest<HTMLElement>('tr[data-index]');
   return row && list?.contains(row) ? Number(row.dataset.index) : null;
@@ -88,10 +88,10 @@ function shownBy<Scroller extends Element | Window>(
   };
 }
 
-/** How far below the top of the page a list begins; what stands above it comes and goes. */
+/** How far below the top of the page a list begins; notices above it come and go. */
 function useTop(scroller: RefObject<HTMLElement | null>, wanted: boolean): number {
   const [top, setTop] = useState(0);
-  // After every drawing: nothing tells that a notice above has gone.
+  // After every render: nothing reports that a notice above has gone.
   useLayoutEffect(() => {
     const list = scroller.current?.querySelector('tbody');
     if (!wanted || !list) return;

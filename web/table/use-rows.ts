@@ -11,9 +11,9 @@ interface Settings<Row> {
   columns: readonly Column<Row>[];
   rowId: (row: Row) => number;
   state: TableState;
-  /** What is typed, before the state has it. */
+  /** The search text, before the state has it. */
   search: string;
-  /** The server searched, sorted and paged. */
+  /** The server searches, sorts and pages. */
   manual: boolean;
   total: number | undefined;
   compare: (a: string, b: string) => number;
@@ -35,7 +35,7 @@ export function useRows<Row>(settings: Settings<Row>): RowModel<Row> {
   const { rows, columns, rowId, state, manual, total, compare } = settings;
   const { search } = settings;
   const { key, direction } = state.sort ?? { key: '', direction: 'asc' as const };
-  // Sorting is not done again for a key.
+  // Typing must not sort again.
   const ordered = useMemo(
     () => (manual ? rows : sorted(rows, columns, { key, direction, compare })),
     [rows, columns, manual, key, direction, compare],
@@ -45,10 +45,10 @@ export function useRows<Row>(settings: Settings<Row>): RowModel<Row> {
     [ordered, columns, manual, search],
   );
   const pages = Math.max(1, Math.ceil(found.length / state.pageSize));
-  // Another search starts at its first page, also before the address says so.
+  // A new search starts at its first page, even before the address says so.
   const number = manual || search === state.search ? Math.min(state.page, pages) : 1;
   const first = (number - 1) * state.pageSize;
-  // A key is answered by the rows that are seen; those below follow in a drawing of their own.
+  // The visible rows respond to a key at once; those below follow in a later render.
   const answering = useDeferredValue(search) !== search;
   const size = answering ? Math.min(AT_ONCE, state.pageSize) : state.pageSize;
   const page = useMemo(

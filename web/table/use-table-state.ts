@@ -21,7 +21,7 @@ export interface TableState {
   /** Rows of one line each. */
   compact: boolean;
   toggleCompact: () => void;
-  /** As the interface's `ordering` parameter. */
+  /** As the API's `ordering` parameter. */
   ordering: string | undefined;
 }
 interface Settings {

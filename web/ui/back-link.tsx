@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from 'react-router';
 
-/** The way back to the list a screen belongs to. */
+/** The link back to the list a screen belongs to. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Anchor

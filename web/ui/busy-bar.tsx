@@ -1,6 +1,6 @@
 import { Progress, Text } from '@mantine/core';
 
-/** How far something is, 0 to 1, in words too. `working`: nothing is left to send, the server is at it. */
+/** Progress, 0 to 1, also in words. `working`: everything is sent, and the server is working. */
 export function BusyBar({
   label,
   share,

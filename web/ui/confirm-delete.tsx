@@ -12,11 +12,11 @@ interface Props {
   onClose: () => void;
   /** Deletes; a refusal (409 says what hangs on it) is shown in the dialog. */
   onConfirm: () => Promise<Result<unknown>>;
-  /** What goes with it. */
+  /** What is deleted with it. */
   children?: ReactNode;
 }
 
-/** Deletion asks for a typed sentence: "delete {name}", « supprimer {name} ». */
+/** Deletion requires typing a sentence: "delete {name}", « supprimer {name} ». */
 export function ConfirmDelete({ name, onClose, ...rest }: Props) {
   const t = useText('common');
   return (
@@ -44,7 +44,7 @@ function Confirmation({ name, onClose, onConfirm, children }: Props & { name: st
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        // It may stand in a form of its own, whose turn this is not.
+        // The dialog may be inside another form, which must not be submitted.
         event.stopPropagation();
         if (sure && !busy) void submit();
       }}

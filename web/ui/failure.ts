@@ -7,7 +7,7 @@ export interface FailureText {
   advice: string;
 }
 
-/** What a status means whatever else the answer says. */
+/** Texts by status alone, whatever the body says. */
 const BY_STATUS = {
   0: 'offline',
   401: 'signed_out',
@@ -31,11 +31,11 @@ export function failureText(failure: Failure): FailureText {
   const general = failure.errors.non_field_errors;
   if (failure.code === 'confirm_again') return say('unconfirmed');
   const known = (BY_STATUS as Partial<Record<number, Said>>)[status];
-  // A part that is away says which one.
+  // A component that is unavailable is named.
   if (status === 503 && detail !== null && failure.code !== 'unavailable')
     return { ...say('busy'), advice: detail };
   if (known !== undefined) return say(known);
-  // What says by itself how much is too much; attempts to sign in are told by the minutes to wait.
+  // These codes carry their own limit; for sign-in attempts the text is the minutes to wait.
   if (status === 429 && failure.code !== 'too_many_requests' && detail !== null)
     return { title: textOf('common', 'failure.hasty.title'), advice: detail };
   if (status === 429)
@@ -51,7 +51,7 @@ export function failureText(failure: Failure): FailureText {
   return detail === null ? base : { ...base, advice: detail };
 }
 
-/** As `failureText`, again when the language changes. */
+/** Like `failureText`, updated when the language changes. */
 export function useFailureText(): (failure: Failure) => FailureText {
   const t = useText('common');
   // biome-ignore lint/correctness/useExhaustiveDependencies: sentences are looked up when they are said

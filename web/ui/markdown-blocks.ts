@@ -14,7 +14,7 @@ const RULE = /^\s*(?:---+|\*\*\*+)\s*$/;
 const FENCE = /^```/;
 const isBlank = (line: string | undefined): boolean => (line ?? '').trim() === '';
 
-/** The block that a line begins, or undefined for one that goes on; lines of code are taken by the caller. */
+/** The block a line starts, or undefined for a continuation; the caller handles lines of code. */
 function begun(line: string): Block | undefined {
   const heading = HEADING.exec(line);
   if (heading !== null) return { type: 'heading', level: heading[1]!.length, text: heading[2]! };
@@ -23,7 +23,7 @@ function begun(line: string): Block | undefined {
   return item === null ? undefined : { type: 'list', ordered: item[1] === undefined, items: [item[2]!] };
 }
 
-/** Adds a block; an item goes to the list right before it, a line to the paragraph or item that it goes on. */
+/** Adds a block; an item joins the list right before it, a line the paragraph or item it continues. */
 function add(blocks: Block[], line: string, afterBlank: boolean): void {
   const block = begun(line);
   const last = blocks.at(-1);
@@ -36,7 +36,7 @@ function add(blocks: Block[], line: string, afterBlank: boolean): void {
   else blocks.push({ type: 'paragraph', text: line.trim() });
 }
 
-/** Splits Markdown into blocks; what is not known is a paragraph. */
+/** Splits Markdown into blocks; anything unknown is a paragraph. */
 export function markdownBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   const lines = text.replace(/<!--[\s\S]*?-->/g, '').split(/\r?\n/);
@@ -52,7 +52,7 @@ export function markdownBlocks(text: string): Block[] {
   return blocks;
 }
 
-/** Strong, code and links within a line; links of any other kind than http, mail and own ones are text. */
+/** Bold, code and links within a line; links other than http, mail and internal ones stay text. */
 export function markdownSpans(text: string): Span[] {
   const spans: Span[] = [];
   const pattern = /\*\*([^*]+)\*\*|`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)/g;

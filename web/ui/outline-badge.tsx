@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A state in a frame of its colour: the word is in the colour of text, and is never cut short in a table. */
+/** A state in a coloured frame: the text has the normal text colour, and is never truncated in a table. */
 export function OutlineBadge({ color, icon: Icon, children }: Props) {
   return (
     <Badge

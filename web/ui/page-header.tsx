@@ -10,11 +10,11 @@ interface Props {
   actions?: ReactNode;
   /** Above the title: where this screen lies. */
   breadcrumbs?: ReactNode;
-  /** Less room around it: on a phone, what follows is what counts. */
+  /** Less space around it: on a phone the content counts. */
   compact?: boolean;
 }
 
-/** Head of a screen; also names the browser tab. */
+/** Header of a screen; also names the browser tab. */
 export function PageHeader({ title, description, actions, breadcrumbs, compact = false }: Props) {
   useEffect(() => {
     setScreenTitle(title);

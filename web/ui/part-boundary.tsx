@@ -4,12 +4,12 @@ import { isChunkFailure } from '../lib/chunk-failure.ts';
 import { useText } from '../lib/text.ts';
 
 interface Props {
-  /** What is said in the place of the part that cannot be shown; not needed where it can only fail to load. */
+  /** Shown in place of a part that fails; not needed where it can only fail to load. */
   message?: string;
   children: ReactNode;
 }
 
-/** A part that fails (a map without WebGL, a piece that does not load) takes nothing else of its screen along. */
+/** A failing part (a map without WebGL, a chunk that does not load) does not take the rest of its screen with it. */
 export class PartBoundary extends Component<Props, { error: unknown }> {
   override state = { error: null as unknown };
   static getDerivedStateFromError(error: unknown) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useFormats } from '../lib/format.ts';
 
-/** One clock for all, a tick every 30 s. */
+/** One shared clock that ticks every 30 s. */
 let now = Date.now();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;

@@ -8,7 +8,7 @@ interface Props {
   name: string;
   editTo?: string | undefined;
   onDelete?: (() => void) | undefined;
-  /** Others, before these. */
+  /** Other actions, before these. */
   children?: ReactNode;
 }
 /** Edit and delete at the end of a row, each named after the row. */

@@ -1,6 +1,6 @@
 import type { SamiLevel } from '@aerowatch/domain/sami';
 
-/** Colour on light and dark ground (AA against white and against the dark surface) and shape of a level. */
+/** Shape and colour of a level on light and dark background (AA against white and against the dark surface). */
 export const SAMI_STYLES = {
   satisfactory: { light: '#18794e', dark: '#4cc38a', shape: 'circle' },
   meets_expectations: { light: '#1d68b0', dark: '#70b8ff', shape: 'square' },
@@ -9,7 +9,7 @@ export const SAMI_STYLES = {
 } as const satisfies Record<SamiLevel, { light: string; dark: string; shape: string }>;
 export type SamiShape = (typeof SAMI_STYLES)[SamiLevel]['shape'];
 
-/** Outlines in a box of 20 × 20. */
+/** Outlines in a viewBox of 20 × 20. */
 export const SHAPE_PATHS: Record<SamiShape, string> = {
   circle: 'M10 1a9 9 0 1 1 0 18a9 9 0 1 1 0-18z',
   square: 'M3 2h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1z',

@@ -47,7 +47,7 @@ export function ErrorState({ failure, onRetry, order = 2 }: ErrorProps) {
   const t = useText('common');
   const say = useFailureText();
   const { title, advice } = say(failure);
-  // What is deleted, or of somebody else, does not come back by trying again.
+  // A deleted item, or somebody else's, does not come back by retrying.
   const gone = failure.status === 404;
   return (
     <Center py="xl" px="md" role="alert">
@@ -81,7 +81,7 @@ export function ErrorState({ failure, onRetry, order = 2 }: ErrorProps) {
   );
 }
 
-/** Grey lines in the place of what is loading. */
+/** Grey lines in place of content that is loading. */
 export function LoadingLines({ lines = 5 }: { lines?: number }) {
   const t = useText('common');
   return (

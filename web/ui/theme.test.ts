@@ -11,7 +11,7 @@ const luminance = (color: Rgb): number => {
   }) as Rgb;
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
-/** WCAG's ratio of two colours. */
+/** WCAG contrast ratio of two colours. */
 function contrast(a: Rgb, b: Rgb): number {
   const [dark, light] = [luminance(a), luminance(b)].sort((one, two) => one - two) as [number, number];
   return (light + 0.05) / (dark + 0.05);

@@ -19,7 +19,7 @@ const petrol: MantineColorsTuple = [
   '#0b5a73',
   '#06475c',
 ];
-/** Signal amber, for what asks for a look. */
+/** Signal amber, for things that need attention. */
 const amber: MantineColorsTuple = [
   '#fff7e5',
   '#feecc9',
@@ -94,29 +94,29 @@ const theme = createTheme({
     Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
     Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
-    // The placeholder is a child that the role of a menu does not allow.
+    // Mantine's focus placeholder is a child that the menu role does not allow.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { centered: true, radius: 'lg' } },
     Badge: { defaultProps: { radius: 'sm' } },
     Table: { defaultProps: { verticalSpacing: 'xs' } },
-    // What scrolls is reached by keyboard.
+    // Scrollable regions must be reachable by keyboard.
     TableScrollContainer: { defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0 } } } },
-    // The list itself scrolls (global.css): a frame between it and its choices is none that a list may have.
+    // The list itself scrolls (global.css): a wrapper between it and its options is not allowed by ARIA.
     Select: { defaultProps: { withScrollArea: false } },
     MultiSelect: { defaultProps: { withScrollArea: false } },
     Autocomplete: { defaultProps: { withScrollArea: false } },
   },
 });
 
-/** Names of the buttons that Mantine draws by itself. */
+/** Names of the buttons that Mantine renders by itself. */
 interface Names {
   close: string;
-  /** Of calendars. */
+  /** In calendars. */
   previous: string;
   next: string;
 }
 
-/** The theme with the names of the buttons that Mantine draws by itself. */
+/** The theme with names for the buttons that Mantine renders by itself. */
 export function themeWith({ close, previous, next }: Names): MantineThemeOverride {
   const closeButtonProps = { 'aria-label': close };
   const ariaLabels = {
@@ -127,7 +127,7 @@ export function themeWith({ close, previous, next }: Names): MantineThemeOverrid
     nextYear: next,
     nextDecade: next,
   };
-  // Days of other months are too pale to be read.
+  // Days of other months are too pale to read.
   const calendar = { defaultProps: { ariaLabels, hideOutsideDates: true } };
   return mergeThemeOverrides(theme, {
     components: {
@@ -140,7 +140,7 @@ export function themeWith({ close, previous, next }: Names): MantineThemeOverrid
   });
 }
 
-/** Colours whose Mantine defaults miss the contrast of WCAG AA. */
+/** Colours whose Mantine defaults fail the contrast of WCAG AA. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

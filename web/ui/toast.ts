@@ -9,7 +9,7 @@ export const toast = {
   success(message: string, title?: string): void {
     notifications.show({ message, title, color: 'teal', autoClose: TOAST_MS });
   },
-  /** One of the same `id` at a time. */
+  /** Only one with the same `id` at a time. */
   info(message: string, title?: string, id?: string): void {
     notifications.show({ id, message, title, color: 'petrol', autoClose: TOAST_MS });
   },
@@ -17,8 +17,8 @@ export const toast = {
     notifications.show({ message, title, color: 'red', autoClose: TOAST_MS, role: 'alert' });
   },
   /**
-   * Says why a call failed, under the customer's sentence for what was tried. Silent where a dialog
-   * already speaks (401, 403) and for aborted calls.
+   * Says why a call failed, below the customer's sentence for the action. Silent where a dialog already says
+   * so (401, 403) and for aborted calls.
    */
   failure(failure: Failure, what?: string): void {
     if (failure.aborted || failure.status === 401 || failure.status === 403) return;

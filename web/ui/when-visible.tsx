@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface Props {
-  /** Kept free until then, so that nothing jumps. */
+  /** Reserved until then, so that nothing jumps. */
   minHeight: number;
   children: ReactNode;
 }
-/** Draws (and so loads) its content once it comes near the screen, or is printed. */
+/** Renders (and so loads) its content once it comes near the viewport, or is printed. */
 export function WhenVisible({ minHeight, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [visible, setVisible] = useState(false);

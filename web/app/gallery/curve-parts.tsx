@@ -19,7 +19,7 @@ const compared = {
 };
 const shared = { range: RANGE, height: 180, nameOf: (id: number) => `AERO ${id}` };
 
-/** Limits so near to one another that their names have to make way, and what happened. */
+/** Limits so close together that their labels must move apart, and event marks. */
 function Marked() {
   const t = useText('alerts');
   const marks: ChartMark[] = [

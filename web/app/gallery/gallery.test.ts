@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** What has no look of its own, or only one that covers the page. */
+/** Components without a look of their own, or with one that covers the page. */
 const UNSEEN: Readonly<Record<string, string>> = {
   useNow: 'a clock',
   FetchedView: 'LoadingLines, ErrorState or what is fetched',
@@ -23,7 +23,7 @@ const UNSEEN: Readonly<Record<string, string>> = {
 };
 const here = (path: string) => new URL(path, import.meta.url);
 const textOf = (path: string) => readFileSync(here(path), 'utf8');
-/** Names of the parts that a file exports; a constant that is a part is named like one (memo, lazyPart). */
+/** Names of the components that a file exports; a constant that is a component is named like one (memo, lazyPart). */
 const partsOf = (text: string) =>
   [...text.matchAll(/export (?:function|class|const(?= [A-Z]\w*[a-z])) (\w+)/g)].map(([, part]) => part!);
 
@@ -40,7 +40,7 @@ it('shows every part of ui, charts and forms', () => {
   expect(parts.length).toBeGreaterThan(30);
   const missing = parts.filter((part) => !(part in UNSEEN) && !new RegExp(`<${part}\\b`).test(gallery));
   expect(missing).toEqual([]);
-  // Nothing is excused that is gone.
+  // No exception outlives its component.
   expect(Object.keys(UNSEEN).filter((part) => !parts.includes(part))).toEqual([]);
 });
 it('asks for parts however they are written', () => {

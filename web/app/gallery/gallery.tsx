@@ -1,7 +1,7 @@
 import { Group, Paper, SegmentedControl, Stack, Title, useMantineColorScheme } from '@mantine/core';
 import { PARTS } from './parts.tsx';
 
-/** Every part in every state, at `/gallery` while developing: what is looked at after a change of the look. */
+/** Every component in every state, at `/gallery` during development: look here after changing the look. */
 export default function Gallery() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of the console in its states. It is called by its name in the code: the gallery is for who writes it. */
+/** A component in its states, named as in the code: the gallery is for developers. */
 export interface Part {
   name: string;
   show: () => ReactNode;

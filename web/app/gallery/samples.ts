@@ -3,7 +3,7 @@ import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import type { Curve, Curves } from '../../entities/curves/types.ts';
 import { type Failure, noAnswer } from '../../lib/api/result.ts';
 
-/** The longest name somebody gave, and one without a place to break it. */
+/** A very long name, and one without a place to break it. */
 export const NAMES = ['AW-00022', 'Gare de Saint-Germain-en-Laye-Bel-Air-Fourqueux', 'X'.repeat(60)] as const;
 
 /** A fixed time: pictures of the gallery are the same on any day. */
@@ -11,7 +11,7 @@ export const NOW = Date.UTC(2026, 6, 15, 12);
 const HOURS = 7 * 24;
 export const RANGE = { from: NOW - HOURS * HOUR, to: NOW };
 
-/** A week of an AERO: days and nights, each later one a little further out. */
+/** A week of an AERO: day and night, drifting a little further out. */
 export function sampleCurve(aero: number, silent = false): Curve {
   const all = Array.from({ length: HOURS }, (_, index) => RANGE.from + index * HOUR);
   const time = silent ? all.filter((_, index) => index < 60 || index > 90) : all;
@@ -55,7 +55,7 @@ export const NO_CURVES: Curves = {
   ],
 };
 
-/** One failure of each kind that is worded differently. */
+/** One failure of each kind that has its own wording. */
 export const FAILURES: readonly Failure[] = [
   noAnswer(),
   ...[403, 404, 429, 500].map((status) => ({ ...noAnswer(), status, requestId: 'a1b2c3d4' })),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { takerOf } from './keys.ts';
 
-/** A row with these elements, as far as it is asked for them by the name of their tag. */
+/** A row with these elements, found by tag name. */
 function rowOf(...tags: readonly string[]) {
   const elements = tags.map((tag) => ({ tag }));
   const querySelector = (selector: string) =>

@@ -4,7 +4,7 @@ import { storage } from '../../lib/storage.ts';
 const OFF = 'single_keys';
 
 export const singleKeys = {
-  /** On unless switched off in this browser; nothing is kept while they are on. */
+  /** On unless switched off in this browser; only "off" is stored. */
   get on(): boolean {
     return storage.get(OFF) !== 'off';
   },
@@ -17,8 +17,8 @@ export const singleKeys = {
 const ROWS = 'tbody tr[data-index], [data-walk]';
 
 /**
- * Moves the focus to the next row (1) or the one before (−1) of the lists of a screen, all as one; from outside
- * of them to the first row in sight.
+ * Moves the focus to the next row (1) or the previous one (−1); the lists of a screen count as one. From
+ * outside the lists it goes to the first visible row.
  */
 export function walk(within: ParentNode, direction: 1 | -1): void {
   const rows = [...within.querySelectorAll<HTMLElement>(ROWS)].filter((row) => row.offsetParent !== null);
@@ -31,7 +31,10 @@ export function walk(within: ParentNode, direction: 1 | -1): void {
   next.scrollIntoView({ block: 'nearest' });
 }
 
-/** What takes the focus of a row: its first link, so that Enter opens it; never a button, which would act. */
+/**
+ * The element of a row that takes the focus: its first link, so that Enter opens it; never a button, which
+ * would act.
+ */
 export function takerOf(row: HTMLElement): HTMLElement {
   return row.querySelector<HTMLElement>('a[href]') ?? row;
 }
@@ -40,7 +43,7 @@ function firstInSight(rows: readonly HTMLElement[]): HTMLElement | undefined {
   return rows.find((row) => row.getBoundingClientRect().bottom > 0) ?? rows[0];
 }
 
-/** Ticks or unticks the row that has the focus. */
+/** Ticks or unticks the focused row. */
 export function tick(): void {
   const row = document.activeElement?.closest(ROWS);
   row?.querySelector<HTMLElement>('input[type="checkbox"]')?.click();

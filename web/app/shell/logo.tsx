@@ -4,7 +4,7 @@ import classes from './shell.module.css';
 const COLORS = { alert: '#ff5a5f', calm: '#4db5ff', loading: '#9aa5ac' };
 
 interface Props {
-  /** `loading` until alerts are known: neither calm nor not. */
+  /** `loading` until alerts are known. */
   state: keyof typeof COLORS;
   label: string;
   size?: number;

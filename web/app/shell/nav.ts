@@ -12,17 +12,17 @@ const entriesOf = (group: Entry['group']): readonly NavEntry[] =>
     const { entry, path, level } = screenOf(key);
     return entry?.group === group ? [{ ...entry, key, path, level: level as Level }] : [];
   });
-/** Sidebar entries in the customer's order, with the two it names elsewhere. */
+/** Sidebar entries in the customer's order. */
 export const MENU = entriesOf('menu');
 export const SETTINGS = entriesOf('settings');
-/** Screens that other ones lead to; the command palette knows them too. */
+/** Screens reached from other screens; the command palette lists them too. */
 export const OTHERS = entriesOf('palette');
 
 const below = (path: string, pathname: string): boolean =>
   pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
 
 export function isActive({ key, path }: NavEntry, pathname: string): boolean {
-  // Those that lie elsewhere by their address: up to their first parameter.
+  // Screens under this address belong to another entry: up to their first parameter.
   const others = SCREEN_KEYS.filter((other) => screenOf(other).under === key);
   const beginnings = others.map((other) => screenOf(other).path.replace(/\/:.*$/, ''));
   return [path, ...beginnings].some((beginning) => below(beginning, pathname));

@@ -11,7 +11,7 @@ test.each([
   ['backup_late', 80, '3 days', '3 jours'],
   ['certificate', -4, '0 days', '0 jour'],
 ] as const)('%s %d', (code, value, en, fr) => {
-  // Which space stands before a unit is the affair of the tables of the language.
+  // Which space stands before a unit depends on the language's tables.
   const said = (language: 'en' | 'fr') => amountOf(code, value, language).replace(/\s/g, ' ');
   expect([said('en'), said('fr')]).toEqual([en, fr]);
 });

@@ -3,7 +3,7 @@ import type { Language } from '@aerowatch/domain/languages';
 
 type Unit = 'megabyte' | 'gigabyte' | 'second' | 'minute' | 'hour' | 'day';
 
-/** The figure of a warning in the largest unit that is whole enough: 259200 s are three days. */
+/** The figure of a warning in the largest unit that keeps it readable: 259200 s is three days. */
 export function amountOf(code: WarningCode, value: number, language: Language): string {
   const [amount, unit] = scaled(code, Math.abs(value));
   return new Intl.NumberFormat(language, {

@@ -7,10 +7,10 @@ import { useText } from '../../lib/text.ts';
 import { amountOf } from './operation-amount.ts';
 
 const EVERY_MS = 60_000;
-/** Measures or messages do not get through. */
+/** Measures or messages are being lost or held up. */
 const GRAVE: readonly WarningCode[] = ['disk_full', 'clock_boxes', 'clock_back'];
 
-/** What is wrong with the machine of the server: to administrators in figures, to others where it concerns them. */
+/** What is wrong with the server's machine: in figures for administrators, for others only what concerns them. */
 export function OperationBanner() {
   const t = useText('common');
   const language = useAppSelector((state) => state.language);

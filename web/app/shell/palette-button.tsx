@@ -13,7 +13,7 @@ const load = () => import('./palette.tsx');
 const loadEarly = () => void load().catch(() => undefined);
 const Palette = lazyPart(load);
 
-/** Opens the command palette, by click or Ctrl/⌘+K; it is loaded when first asked for. */
+/** Opens the command palette, by click or Ctrl/⌘+K; it is loaded at first use. */
 export function PaletteButton() {
   const t = useText('common');
   const os = useOs();

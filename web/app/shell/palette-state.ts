@@ -1,2 +1,2 @@
-/** Whether the command palette is open: a screen that comes late does not take the focus out of it. */
+/** Whether the command palette is open: a screen that finishes loading must not take the focus from it. */
 export const paletteState = { opened: false };

@@ -1,4 +1,7 @@
-/** What the palette knows by itself: faults, states of boxes and settings, each with the screen that shows them. */
+/**
+ * What the palette finds without the server: faults, box states and settings, each with the screen that shows
+ * them.
+ */
 import { grants, type Level } from '@aerowatch/domain/access';
 import { FAULTS } from '@aerowatch/domain/diagnostics/vocabulary';
 import type { Language } from '@aerowatch/domain/languages';
@@ -19,11 +22,11 @@ export interface PaletteState {
   readonly label: string;
   readonly path: string;
   readonly level: Level;
-  /** In every language, without case and accents: people look for the word they know. */
+  /** In every language, without case and accents: people search for the word they know. */
   readonly words: string;
 }
 
-/** The texts of a language that the palette looks in. */
+/** The texts of one language that are searched. */
 export interface StateTexts {
   readonly diagnostics: Translation<typeof Diagnostics>;
   readonly domain: Translation<typeof Domain>;
@@ -112,7 +115,7 @@ export function paletteStates(texts: TextsByLanguage, language: Language, reader
     }));
 }
 
-/** Those that hold every word that is typed, at most `most`. */
+/** Those that contain every typed word, at most `most`. */
 export function statesMatching(states: readonly PaletteState[], typed: string, most: number): PaletteState[] {
   const words = fold(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
@@ -135,7 +138,7 @@ async function loadTexts(): Promise<TextsByLanguage> {
   return found as unknown as TextsByLanguage;
 }
 
-/** Empty until the words of every language are there; a palette without them still finds boxes and screens. */
+/** Empty until the words of every language have loaded; until then the palette still finds boxes and screens. */
 export function usePaletteStates(language: Language, reader: Level): readonly PaletteState[] {
   const [texts, setTexts] = useState<TextsByLanguage | null>(null);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { keyboard, unsaved } from '../dialogs.ts';
 
-/** To /login, without the way back that an ended session has: who comes next may be somebody else. */
+/** To /login, without a way back to this page: the next person may be somebody else. */
 async function logOut(): Promise<void> {
   if (hasUnsavedChanges() && !(await unsaved.open())) return;
   history.pushState(null, '', belowBase(paths.login()));

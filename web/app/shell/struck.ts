@@ -1,15 +1,15 @@
 /**
- * Keys struck between the call for the palette and the moment its field has the focus: they would be lost, or act
+ * Keys typed between opening the palette and the moment its field has the focus: they would be lost, or act
  * on the screen below.
  */
 export interface Struck {
   text: string;
-  /** Enter came last: what is found is meant to be opened. */
+  /** Enter came last: the first result is to be opened. */
   entered: boolean;
 }
 let struck: Struck = { text: '', entered: false };
 
-/** What a key makes of what was struck before; undefined where it is none that is typed. */
+/** The text after one more key; undefined where the key types nothing. */
 export function after({ text }: Struck, key: string): Struck | undefined {
   if (key === 'Enter') return { text, entered: text !== '' };
   if (key === 'Backspace') return { text: text.slice(0, -1), entered: false };
@@ -17,7 +17,7 @@ export function after({ text }: Struck, key: string): Struck | undefined {
 }
 
 function listen(event: KeyboardEvent): void {
-  // They turn away: what comes next is meant for what has the focus then.
+  // The reader moved on: later keys belong to whatever has the focus then.
   if (event.key === 'Escape' || event.key === 'Tab') {
     forget();
     return;
@@ -30,20 +30,20 @@ function listen(event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
-/** From now on keys are kept, until they are taken or the reader turns to something else. */
+/** Keys are buffered from now on, until they are taken or the reader moves on. */
 export function keep(): void {
   addEventListener('keydown', listen, true);
   addEventListener('pointerdown', forget, true);
 }
 
-/** No more of them are kept, and none is known. */
+/** Stops buffering and drops what was typed. */
 export function forget(): void {
   removeEventListener('keydown', listen, true);
   removeEventListener('pointerdown', forget, true);
   struck = { text: '', entered: false };
 }
 
-/** What was struck: the field takes the next ones itself. */
+/** What was typed so far; from now on the field receives the keys itself. */
 export function take(): Struck {
   const taken = struck;
   forget();

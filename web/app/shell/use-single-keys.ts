@@ -9,7 +9,7 @@ const ACTS: Readonly<Record<string, (main: ParentNode) => void>> = {
   x: tick,
 };
 
-/** Fields, menus and popovers keep their letters; behind a dialog nothing moves. */
+/** Fields, menus and popovers keep their letters; behind a dialog no shortcut works. */
 function isTaken({ target }: KeyboardEvent): boolean {
   const field = (target as Element | null)?.closest?.(
     'textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], [role="dialog"], input:not([type="checkbox"], [type="radio"])',

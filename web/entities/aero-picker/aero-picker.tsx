@@ -22,7 +22,7 @@ interface Props {
 }
 
 const ROW = 36;
-/** A tree of no more AEROs stands open. */
+/** A tree with at most this many AEROs is shown open. */
 const SMALL = 60;
 
 /** Chooses AEROs from the tree of clients, lines and boxes. */
@@ -50,7 +50,7 @@ export function AeroPicker({ value, onChange, client, height = 420 }: Props) {
   );
 }
 
-/** The nodes in view, and which of them stand open. */
+/** The visible nodes, and which of them are open. */
 function useTree(
   value: readonly number[],
   client: Props['client'],
@@ -81,7 +81,7 @@ function useTree(
       }),
     [aeros, boxes, clients, client, wanted, keep, t, words, formats],
   );
-  // Small trees and search results stand open; a click turns a node round.
+  // Small trees and search results are open; a click toggles a node.
   const small = nodes.reduce((sum, node) => sum + node.aeros.length, 0) <= SMALL;
   const isOpen = (node: TreeNode) => {
     const byDefault =
@@ -99,7 +99,7 @@ function useTree(
     isOpen,
     turn,
     chosen,
-    /** AEROs that search and filters leave. */
+    /** AEROs left by search and filters. */
     shown: nodes.flatMap((node) => node.aeros),
   };
 }
@@ -124,7 +124,7 @@ function Search({ value, onChange }: { value: string; onChange: (value: string) 
 interface ChosenProps {
   count: number;
   onClear: () => void;
-  /** AEROs in view that are not chosen yet. */
+  /** Visible AEROs that are not selected yet. */
   more: number;
   onMore: () => void;
 }

@@ -6,16 +6,16 @@ interface Found {
   readonly failure: unknown;
 }
 interface FoundAeros {
-  /** Null: nothing is narrowed. */
+  /** Null: no filter is set. */
   readonly aeros: ReadonlySet<number> | null;
   readonly isSure: boolean;
-  /** How many of how many are known, where that is not all. */
+  /** How many of how many are known, where not all are. */
   readonly cut: { readonly known: number; readonly count: number } | null;
 }
 
 /**
- * The AEROs that a finding leaves. While it is read, and when that fails, `data` may be those of the finding
- * chosen before: they are not taken for it.
+ * The AEROs with a finding. While it loads, and when that fails, `data` may still be those of the finding
+ * chosen before: they must not be used for it.
  */
 export function foundAeros(asked: boolean, { data, isFetching, failure }: Found): FoundAeros {
   if (!asked) return { aeros: null, isSure: true, cut: null };

@@ -25,7 +25,7 @@ interface Input {
   kilometerPoint: (km: number | null) => string;
   /** Only AEROs of this client may be chosen. */
   client?: number | null;
-  /** What else an AERO must be to be shown. */
+  /** A further condition an AERO must meet to be shown. */
   keep?: (aero: Aero, box: Box) => boolean;
 }
 
@@ -41,7 +41,7 @@ function fold(text: string): string {
 
 type Grouped = Map<string, Map<string, Map<number, Aero[]>>>;
 
-/** AEROs by client, line and box, as far as search and filter leave them. */
+/** AEROs that pass search and filter, by client, line and box. */
 function grouped(input: Input): Grouped {
   const words = fold(input.search).split(/\s+/).filter(Boolean);
   const byClient: Grouped = new Map();
@@ -62,12 +62,12 @@ function grouped(input: Input): Grouped {
   return byClient;
 }
 
-/** Whether an AERO may be chosen here, and is among what one looks for. */
+/** Whether an AERO may be chosen here, and passes the filter. */
 function offered(aero: Aero, box: Box, { client, keep }: Input): boolean {
   return (client == null || box.client === client) && (keep === undefined || keep(aero, box));
 }
 
-/** AEROs as a tree of client, line and box, with what a search leaves of it. One client shows no client level. */
+/** AEROs that pass a search, as a tree of client, line and box. With a single client that level is left out. */
 export function aeroTree(input: Input): TreeNode[] {
   const byClient = grouped(input);
   const several = byClient.size > 1;
@@ -145,7 +145,7 @@ function boxNode(box: Box, aeros: Aero[], depth: number, input: Input): TreeNode
   };
 }
 
-/** The nodes in view, top to bottom: children of closed nodes are left out. */
+/** The visible nodes, top to bottom: children of closed nodes are left out. */
 export function visibleNodes(nodes: readonly TreeNode[], open: (node: TreeNode) => boolean): TreeNode[] {
   return nodes.flatMap((node) => [node, ...(open(node) ? visibleNodes(node.children, open) : [])]);
 }

@@ -6,17 +6,17 @@ import { useMemo, useState } from 'react';
 import { useRead } from '../../lib/api/read.ts';
 import { foundAeros } from './found-aeros.ts';
 
-/** What AEROs are narrowed by before they are chosen; null: by nothing. */
+/** Filters applied to AEROs before they are chosen; null: none. */
 export interface PickerChoice {
   tag: number | null;
   sami: SamiLevel | null;
   fault: Fault | null;
 }
 const NOTHING: PickerChoice = { tag: null, sami: null, fault: null };
-/** AEROs with one finding that are asked for at once. */
+/** At most this many AEROs with one finding are requested. */
 const MAX_AEROS = 1000;
 
-/** Narrows AEROs, of one client or of all, by tag, SAMI and what diagnoses find. */
+/** Filters AEROs, of one client or of all, by tag, SAMI and finding. */
 export function usePickerFilters(client: number | null | undefined) {
   const [chosen, setChosen] = useState(NOTHING);
   const { tag, sami, fault } = chosen;
@@ -52,11 +52,11 @@ export function usePickerFilters(client: number | null | undefined) {
     chosen,
     choose: (changes: Partial<PickerChoice>) => setChosen((before) => ({ ...before, ...changes })),
     count: Object.values(chosen).filter((value) => value !== null).length,
-    /** Null where nothing is narrowed. */
+    /** Null where no filter is set. */
     keep,
-    /** Whether what is narrowed by is known: not while it is read, nor when that fails. */
+    /** Whether the filter's AEROs are known: not while they load, nor when that fails. */
     isSure,
-    /** Not all that have the finding are known. */
+    /** Set when not all AEROs with the finding are known. */
     cut,
     isLoading: fault !== null && isFetching,
     failure: fault === null ? undefined : failure,

@@ -16,7 +16,7 @@ import { placeOf } from '../alerts/use-place.ts';
 import classes from './box-card.module.css';
 import { useBoxLatest } from './use-box-latest.ts';
 
-/** What a click on the map tells of a box: state, latest measures, where to read on. */
+/** What a click on the map shows of a box: state, latest measures, links to more. */
 export function BoxCard({ id }: { id: number }) {
   const t = useText('map');
   const domain = useText('domain');

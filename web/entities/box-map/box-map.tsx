@@ -12,9 +12,9 @@ import { NoMap } from './no-map.tsx';
 type MapProps = Parameters<typeof PointMap>[0];
 interface Own {
   label?: string;
-  /** What marks stand for; SAMI levels unless given. */
+  /** What the marks stand for; SAMI levels by default. */
   kinds?: MapProps['kinds'];
-  /** What stands in its place in a browser without WebGL. */
+  /** Shown instead in a browser without WebGL. */
   without?: ReactNode;
 }
 type ProvidedProps = 'kinds' | 'theme' | 'language' | 'styleUrl' | 'overlayUrl' | 'locale';
@@ -33,11 +33,11 @@ export default function BoxMap({
   const locale = useMapLocale();
   const meta = useRead('meta', {});
   if (!canDraw()) return without;
-  // Which base map to draw is known once the server said so, or could not.
+  // Which base map to draw is known once the server answered, or failed to.
   if (meta.isLoading) return null;
   return (
     <PointMap
-      // Its own controls are named once.
+      // MapLibre names its controls once, when it is created.
       key={language}
       kinds={kinds}
       theme={theme}

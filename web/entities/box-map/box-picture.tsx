@@ -13,20 +13,20 @@ import { useSamiKinds } from './kinds.ts';
 
 const load = () => import('./box-map.tsx');
 const BoxMap = lazyPart(load);
-/** A pointer that rests this long on the picture may soon click: ms until the map's library is fetched. */
+/** A pointer that rests this long (ms) on the picture may soon click: the map library is fetched. */
 const REST = 200;
 
 interface Props {
   points: MapPoints;
   label: string;
   onPick: (id: number) => void;
-  /** A click on boxes of one place. */
+  /** A click on several boxes at one place. */
   onPickSeveral: (ids: number[]) => void;
 }
 
 /**
- * A picture of boxes that becomes the map itself once somebody clicks: the map's library is four times the
- * rest of a screen, and a map that is only passed by would catch the wheel.
+ * A picture of boxes that becomes the map itself on click: the map library is four times the size of the rest
+ * of a screen, and a map that is only scrolled past would catch the wheel.
  */
 export function BoxPicture({ points, label, onPick, onPickSeveral }: Props) {
   const { language } = useFormats();
@@ -41,9 +41,9 @@ export function BoxPicture({ points, label, onPick, onPickSeveral }: Props) {
   useEffect(() => () => clearTimeout(rest.current), []);
   const explore = (view: MapView | null): void => {
     if (cannot) return;
-    // What had the focus goes away; the next Tab comes to what stands there then.
+    // The focused element goes away; the next Tab must land where it was.
     frame.current?.focus({ preventScroll: true });
-    // Then the picture is what there is, and says so.
+    // Then the picture stays, and says so.
     if (canDraw()) setStart(view);
     else setCannot(true);
   };
@@ -120,7 +120,10 @@ function Explore(props: ExploreProps) {
   );
 }
 
-/** In a browser without WebGL the picture is all there is. Its place is there before, empty: only then is it read out. */
+/**
+ * In a browser without WebGL the picture is all there is. The empty live region is there before its text:
+ * only then is it read out.
+ */
 function Cannot({ said }: { said: boolean }) {
   const common = useText('common');
   return (

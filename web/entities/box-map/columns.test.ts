@@ -92,7 +92,7 @@ describe('filter', () => {
       pole: fill((row) => `${row}/01`),
       line: fill((row) => row % 2),
     };
-    // Processor time, and the best of some turns: what else the machine does is not asked about.
+    // Processor time, and the best of several runs: other load on the machine does not count.
     let best = Number.POSITIVE_INFINITY;
     let points = pointsOf(big, []);
     for (let turn = 0; turn < 4; turn++) {

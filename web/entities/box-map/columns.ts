@@ -36,7 +36,7 @@ const oneOf = (column: readonly number[], wanted: readonly number[]): Test[] => 
   return wanted.length === 0 ? [] : [(row) => values.has(column[row]!)];
 };
 
-/** What a row must pass; a part of the filter that is not set asks for nothing. */
+/** The tests a row must pass; a filter that is not set adds none. */
 function testsOf(columns: BoxColumns, filter: BoxMapFilter): Test[] {
   const words = fold(filter.text)
     .split(/\s+/)
@@ -68,7 +68,7 @@ export function rowsMatching(columns: BoxColumns, filter: BoxMapFilter): number[
   return rows;
 }
 
-/** What a row is worth looking at: alerts, SAMI and silence; more is worse. */
+/** How urgent a row is: alerts, SAMI and silence; more is worse. */
 function troubleOf(columns: BoxColumns, row: number): number {
   const alerts = columns.alerts[row]!;
   const status = columns.statuses[columns.status[row]!];
@@ -76,7 +76,7 @@ function troubleOf(columns: BoxColumns, row: number): number {
   return 10 * (2 * columns.sami[row]! + (alerts > 0 ? 3 : 0) + waits) + Math.min(9, alerts);
 }
 
-/** The rows with the worst first; those alike in the order they have. The work grows with the rows alone. */
+/** The rows, worst first; equal ones keep their order. Linear in the number of rows. */
 export function byTrouble(columns: BoxColumns, rows: readonly number[]): number[] {
   const alike: number[][] = [];
   for (const row of rows) {
@@ -89,7 +89,10 @@ export function byTrouble(columns: BoxColumns, rows: readonly number[]): number[
   return alike.reverse().flat();
 }
 
-/** Rows as the map draws them. All of them are the columns themselves: the map knows places it has seen. */
+/**
+ * Rows as the map draws them. When it is all of them, the columns themselves: the map then recognizes
+ * positions it has seen.
+ */
 export function pointsOf(columns: BoxColumns, rows: readonly number[]): MapPoints {
   const { id, longitude, latitude, sami, alerts } = columns;
   if (rows.length === id.length) return { id, longitude, latitude, kind: sami, alerts };

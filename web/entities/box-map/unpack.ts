@@ -3,11 +3,11 @@ import { unpackDigits, unpackRuns, unpackSteps, unpackTexts } from '@aerowatch/d
 
 type Answer = PackedMap | MapColumns;
 const NO_TAGS: number[] = [];
-/** So many boxes are unpacked at once; more in steps, between which the page answers. */
+/** This many boxes are unpacked at once; more of them in steps, so that the page stays responsive. */
 const AT_ONCE = 20_000;
 const made = new WeakMap<Answer, MapColumns>();
 
-/** Columns as the screens read them, of the packed answer of the map; undefined while many are not unpacked yet. */
+/** Unpacks the map's answer into columns; undefined when there are too many for one step. */
 export function columnsAtOnce(answer: Answer): MapColumns | undefined {
   if (!('packed' in answer)) return answer;
   const known = made.get(answer);
@@ -19,7 +19,7 @@ export function columnsAtOnce(answer: Answer): MapColumns | undefined {
   }
 }
 
-/** The same of any number of boxes. */
+/** The same for any number of boxes. */
 export async function columnsInSteps(answer: Answer): Promise<MapColumns> {
   const known = columnsAtOnce(answer);
   if (known !== undefined || !('packed' in answer)) return known as MapColumns;
@@ -36,7 +36,7 @@ function keep(answer: Answer, columns: MapColumns): MapColumns {
   return columns;
 }
 
-/** Every column a step of some ms. */
+/** One step of a few ms for each column. */
 function* unpacking(answer: PackedMap): Generator<undefined, MapColumns, undefined> {
   const { count, lines, levels, statuses } = answer;
   const serial_number = unpackTexts(answer.serial_number);

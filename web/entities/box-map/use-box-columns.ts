@@ -6,7 +6,7 @@ import { useCollection, useIsWhole } from '../use-collection.ts';
 import { type BoxColumns, withChanges } from './columns.ts';
 import { columnsAtOnce, columnsInSteps } from './unpack.ts';
 
-/** Changes of boxes are drawn together, this often, ms. */
+/** Changes of boxes are collected this long (ms) and drawn together. */
 const GATHER = 1500;
 
 /**

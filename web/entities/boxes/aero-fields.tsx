@@ -29,7 +29,7 @@ const CONDUCTORS = [
 ] as const satisfies readonly AeroValues['conductor_type'][];
 const NUMBERS = Object.keys(AERO_QUANTITIES) as AeroQuantity[];
 
-/** The form only notes it: the AERO goes when the box is saved. */
+/** The form only notes the deletion: the AERO is deleted when the box is saved. */
 const NOTHING_SENT = {
   ok: true,
   status: 204,
@@ -42,7 +42,7 @@ interface Props {
   form: BoxForm;
   /** 0 or 1. */
   index: number;
-  /** A stored AERO goes with all that was measured by it: this asks for a sentence first. */
+  /** Deleting a stored AERO deletes its measures: this asks for a typed confirmation first. */
   stored: boolean;
 }
 
@@ -63,7 +63,7 @@ export function AeroFields({ form, index, stored }: Props) {
     setAero(null);
     form.setFieldValue(`desired.aero${position}_type`, 0);
   };
-  /** The box is asked to read the model that stands here. */
+  /** The box must be configured to read this model. */
   const setModel = (type: number): void => {
     form.setFieldValue(`aeros.${index}.model_type`, type);
     form.setFieldValue(`desired.aero${position}_type`, type);
@@ -151,7 +151,7 @@ interface PartProps {
 }
 const pathOf = (index: number, name: keyof AeroValues) => `aeros.${index}.${name}`;
 
-/** What stands on its plate and where it hangs. */
+/** The data on its plate, and where it hangs. */
 function Properties({ onModel, ...part }: PartProps & { onModel: (type: number) => void }) {
   const domain = useText('domain');
   const { form, index, aero } = part;

@@ -11,7 +11,7 @@ interface Props {
   latitude: number | string;
 }
 
-/** What the rhythm costs the battery against what the panel brings in December; warns, never forbids. */
+/** Battery use of the schedule against what the panel yields in December; warns, never forbids. */
 export function BatteryNotice({ desired, latitude }: Props) {
   const t = useText('configuration');
   const common = useText('common');

@@ -21,7 +21,7 @@ import { type BoxValues, checkedConfiguration } from './form-values.ts';
 import { IdentityFields } from './identity-fields.tsx';
 import { PlaceFields } from './place-fields.tsx';
 
-/** What the contract does not say: a readable kilometer point, both coordinates, the rules between fields. */
+/** Checks beyond the contract: a readable kilometer point, both coordinates, rules between fields. */
 export function checkBox(
   values: BoxValues,
   t: TextOf<'boxes'>,
@@ -70,7 +70,7 @@ interface Props {
   notice?: ReactNode;
 }
 
-/** Identity, place, AEROs and desired configuration of a box, with Save always in reach. */
+/** Identity, place, AEROs and desired configuration of a box, with Save always visible. */
 export function BoxForm(props: Props) {
   const { form, busy, failure, failureTitle, onSubmit, box, stored, cancelTo, submitLabel, notice } = props;
   const t = useText('boxes');

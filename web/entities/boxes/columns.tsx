@@ -21,7 +21,7 @@ import { TwinBadge } from './twin-badge.tsx';
 
 const STATUS_ORDER = { new: 0, online: 1, late: 2, silent: 3 } as const;
 
-/** Columns of a list of boxes; those a server-paged list cannot be ordered by lose their order. */
+/** Columns of a list of boxes; in a list paged by the server some of them cannot be sorted. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
 export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box>[] {
   const t = useText('boxes');

@@ -18,7 +18,7 @@ const GROUPS = [
 const keysOf = (group: ConfigurationGroup): ConfigurationKey[] =>
   EDITED_KEYS.filter((key) => fieldOf(key).group === group);
 
-/** The desired configuration, group by group, with what its rhythm costs the battery. */
+/** The desired configuration, group by group, with the battery use of its schedule. */
 export function ConfigurationFields({ form }: { form: BoxForm }) {
   const t = useText('configuration');
   const { desired, latitude } = form.values;

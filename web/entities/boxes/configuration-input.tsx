@@ -13,11 +13,11 @@ interface Props {
   value: Value;
   onChange: (value: number | boolean | string | null) => void;
   error?: React.ReactNode;
-  /** Of several boxes that differ: a switch would show "off" and could not be set to it. */
+  /** Several boxes differ: a switch would show "off" and could not be set to it. */
   mixed?: boolean;
 }
 
-/** What every input of a field has. */
+/** Props shared by the inputs of all fields. */
 interface Shared {
   label: string;
   description: string | undefined;
@@ -145,7 +145,7 @@ interface NumberProps {
   onChange: (value: number | null) => void;
 }
 
-/** Hours, minutes and seconds, with the milliseconds that this split floors away beside them. */
+/** Hours, minutes and seconds, with the milliseconds that do not fit into them beside. */
 function MillisecondsInput({ value, onChange, ...shared }: NumberProps) {
   const rest = (value ?? 0) % 1000;
   return (
@@ -171,7 +171,7 @@ function MillisecondsInput({ value, onChange, ...shared }: NumberProps) {
   );
 }
 
-/** An AERO model: not connected, a known one, or the number of an undefined one. */
+/** An AERO model: not connected, a known one, or the number of an unknown one. */
 export function ModelInput({ value, onChange, ...shared }: NumberProps) {
   const t = useText('boxes');
   const domain = useText('domain');

@@ -20,7 +20,7 @@ export function modelName(t: TextOf<'domain'>, type: number | null | undefined):
   return t('model.undefined', { type });
 }
 
-/** `1 h 30 min`, `45 s`; milliseconds that are no whole seconds stay milliseconds. */
+/** `1 h 30 min`, `45 s`; milliseconds that are not whole seconds stay milliseconds. */
 export function durationText(value: number, unit: DurationUnit, t: TextOf<'common'>): string {
   if (unit === 'ms' && (value % 1000 !== 0 || value === 0)) return `${value}\u00a0ms`;
   const { hours, minutes, seconds } = splitDuration(value, unit);
@@ -32,7 +32,7 @@ export function durationText(value: number, unit: DurationUnit, t: TextOf<'commo
   return parts.length === 0 ? `0\u00a0${t('form.seconds')}` : parts.join(' ');
 }
 
-/** How a field of integers with a unit is shown: its quantity, and what one step of it is worth. */
+/** How an integer field with a unit is shown: its quantity, and what one step of it is worth. */
 export function quantityOf(key: ConfigurationKey): { quantity: QuantityKey; step: number } | null {
   const field = fieldOf(key);
   if (field.kind !== 'integer') return null;
@@ -60,7 +60,7 @@ function valueText({ t, common, domain, formats }: Words, key: ConfigurationKey,
   return shown === null ? String(value) : formats.quantity(shown.quantity, Number(value) * shown.step);
 }
 
-/** A value of a configuration as its reader says it: durations, units, models, on and off, masks in words. */
+/** A configuration value as text: durations, units, models, on and off, masks in words. */
 export function useConfigurationValue(): (key: ConfigurationKey, value: unknown) => string {
   const t = useText('configuration');
   const common = useText('common');

@@ -29,7 +29,7 @@ export function CopyConfiguration({ form, own }: { form: BoxForm; own: number | 
     if (!result.ok) return toast.failure(result);
     const { desired, serial_number: name } = result.data;
     const changed = EDITED_KEYS.filter((key) => {
-      // What hangs on a box is its own; a mask is nobody's secret.
+      // The AERO models belong to the box itself; a mask is no secret to copy.
       if (key === 'aero1_type' || key === 'aero2_type' || desired[key] === SECRET_MASK) return false;
       return (desired[key] ?? '') !== (form.values.desired[key] ?? '');
     });

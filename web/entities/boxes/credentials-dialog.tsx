@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Makes a new device password and shows it this once. */
+/** Creates a new device password and shows it once. */
 export function CredentialsDialog({ box, onClose }: Props) {
   const t = useText('boxes');
   return (
@@ -20,7 +20,7 @@ export function CredentialsDialog({ box, onClose }: Props) {
       opened={box !== null}
       onClose={onClose}
       title={t('credentials.title', { name: box?.serial_number ?? '' })}
-      // Shown once: a slip beside the dialog must not lose it.
+      // Shown once: a click beside the dialog must not lose it.
       closeOnClickOutside={false}
     >
       {box === null ? null : <Content box={box} onClose={onClose} />}
@@ -28,7 +28,7 @@ export function CredentialsDialog({ box, onClose }: Props) {
   );
 }
 
-/** Hours that the old password may still count. */
+/** Hours that the old password stays valid. */
 const OVERLAPS = [0, 24, 72, 168] as const;
 
 function Content({ box, onClose }: { box: { id: number; serial_number: string }; onClose: () => void }) {

@@ -3,7 +3,7 @@ import { download, saveBlob } from '../../lib/api/download.ts';
 import { failureOf, type Result } from '../../lib/api/result.ts';
 import { joinCsv } from './join-csv.ts';
 
-/** Ids in one address: proxies and servers cut long ones. */
+/** Ids per request: proxies and servers reject long addresses. */
 const CHUNK = 1000;
 const NAME = 'boxes.csv';
 
@@ -12,7 +12,7 @@ export function exportList(query: Record<string, string>, language: string): Pro
   return download('boxesExport', { query: { ...query, language } }, NAME);
 }
 
-/** Saves chosen boxes as one CSV; many are asked for in parts. */
+/** Saves the chosen boxes as one CSV; many are requested in parts. */
 export async function exportChosen(ids: readonly number[], language: string): Promise<Result<unknown>> {
   if (ids.length <= CHUNK) return exportList({ id: ids.join(',') }, language);
   const parts: string[] = [];
@@ -33,7 +33,7 @@ async function partOf(ids: readonly number[], language: string): Promise<Result<
       });
       if (!response.ok)
         return failureOf(response.status, response.headers, await response.json().catch(() => null));
-      // `text()` would drop the byte order mark that spreadsheets need.
+      // `text()` would drop the byte order mark that spreadsheet programs need.
       const data = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
       return { ok: true, status: response.status, data, headers: response.headers, staleSince: null };
     } catch (error) {

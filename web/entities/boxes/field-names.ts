@@ -1,4 +1,4 @@
-/** Fields of a box and of its AEROs that people fill in, by the interface's names, in the order of a file of boxes. */
+/** Fields of a box and of its AEROs that people fill in, by their API names, in the order of the boxes' CSV. */
 export const BOX_FIELDS = [
   'serial_number',
   'name',

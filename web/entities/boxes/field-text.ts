@@ -30,7 +30,7 @@ interface Words {
   readonly clients: Readonly<Record<number, { name: string }>>;
   readonly tags: Readonly<Record<number, { name: string }>>;
 }
-/** A value that is there, of the box itself. */
+/** Text of a value of the box itself. */
 function ownText({ t, formats, clients, tags }: Words, field: string, value: unknown): string {
   if (field === 'client') return clients[Number(value)]?.name ?? String(value);
   if (field === 'tags')
@@ -41,7 +41,7 @@ function ownText({ t, formats, clients, tags }: Words, field: string, value: unk
   if (field === 'latitude' || field === 'longitude') return `${formats.number(Number(value))}°`;
   return String(value);
 }
-/** A value that is there, of one of its AEROs. */
+/** Text of a value of one of its AEROs. */
 function aeroText({ t, domain, formats }: Words, field: keyof AeroValues, value: unknown): string {
   const quantity = AERO_QUANTITIES[field];
   if (quantity !== undefined) return formats.quantity(quantity, Number(value));
@@ -52,7 +52,7 @@ function aeroText({ t, domain, formats }: Words, field: keyof AeroValues, value:
   return String(value);
 }
 
-/** Says a field of the box form by its path: its name, and a value of it. */
+/** Name and value texts of a box form's field, by its path. */
 export function useFieldText(): {
   name: (path: string) => string;
   value: (path: string, value: unknown) => string;

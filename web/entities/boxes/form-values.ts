@@ -34,10 +34,10 @@ export type BoxValues = {
   desired: ConfigurationValues;
 };
 
-/** A model that measures: one without is nothing to begin with. */
+/** A model that measures: an AERO without one makes no sense as a start. */
 export const NEW_AERO: AeroValues = { ...EMPTY_AERO, model_type: 1 };
 export const AERO_KEYS = Object.keys(NEW_AERO) as (keyof AeroValues)[];
-/** Desired fields that people set here; the firmware is a matter of its own updates. */
+/** Desired fields that are edited here; firmware has updates of its own. */
 export const EDITED_KEYS = CONFIGURATION_KEYS.filter((key) => fieldOf(key).group !== 'versions');
 
 const placeOf = (box: Box | null) => ({
@@ -77,7 +77,7 @@ const place = (value: number | string): number | null =>
   value === '' ? null : Number.isFinite(Number(value)) ? Number(value) : null;
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What is sent: the fields that differ from `base`. An AERO that is there is always named by its position. */
+/** The request's body: the fields that differ from `base`. An AERO that exists is always sent with its position. */
 export function bodyOfBox(values: BoxValues, base: BoxValues): Record<string, unknown> {
   const whole: Record<string, unknown> = {
     ...values,
@@ -93,11 +93,11 @@ export function bodyOfBox(values: BoxValues, base: BoxValues): Record<string, un
     if (aero === null) return [];
     const before = base.aeros[index];
     const changed = AERO_KEYS.filter((key) => before == null || !same(aero[key], before[key]));
-    // Thresholds are checked against the model, so it goes with them.
+    // Thresholds are checked against the model, so the model is sent with them.
     const sent = changed.length > 0 ? new Set([...changed, 'model_type' as const]) : new Set<never>();
     return [{ position: index + 1, ...Object.fromEntries([...sent].map((key) => [key, aero[key]])) }];
   });
-  // Last, so that refusals of the others keep their places.
+  // Last, so that errors of the others keep their index.
   const removed = values.aeros.flatMap((aero, index) =>
     aero === null && base.aeros[index] != null ? [{ position: index + 1, removed: true }] : [],
   );
@@ -120,7 +120,7 @@ export function sentValue(key: ConfigurationKey, value: unknown): unknown {
   return value === '' && field.kind === 'text' && field.format === 'six_digits' ? null : value;
 }
 
-/** The desired fields as the rules between fields read them: masks are no values. */
+/** The desired fields as the rules between fields need them: masks are no values. */
 export function checkedConfiguration(desired: ConfigurationValues): ConfigurationValues {
   return Object.fromEntries(
     Object.entries(desired).map(([key, value]) => [
@@ -130,7 +130,7 @@ export function checkedConfiguration(desired: ConfigurationValues): Configuratio
   ) as ConfigurationValues;
 }
 
-/** `aeros.0.line` of a body is that AERO's place in the form, where position 1 may be missing. */
+/** Maps a body path such as `aeros.0.line` to the form's, where position 1 may be missing. */
 export function formPath(path: string, values: BoxValues): string {
   const match = /^aeros\.(\d+)(.*)$/.exec(path);
   if (match === null) return path;

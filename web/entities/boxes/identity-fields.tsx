@@ -10,7 +10,7 @@ import type { BoxValues } from './form-values.ts';
 
 export type BoxForm = UseFormReturnType<BoxValues>;
 
-/** Who a box is and whose; its client is changed by administrators only. */
+/** Identity and owner of a box; only administrators change its client. */
 export function IdentityFields({ form, creating }: { form: BoxForm; creating: boolean }) {
   const t = useText('boxes');
   const domain = useText('domain');
@@ -77,7 +77,7 @@ function ClientField({ form, creating }: { form: BoxForm; creating: boolean }) {
         {...form.getInputProps('client')}
         value={client}
         onChange={(next) => {
-          // Tags belong to a client: those of the one before would be refused.
+          // Tags belong to a client: those of the previous one would be refused.
           if (next !== client) form.setFieldValue('tags', []);
           form.setFieldValue('client', next);
         }}

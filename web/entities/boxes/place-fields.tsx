@@ -12,7 +12,7 @@ import type { BoxForm } from './identity-fields.tsx';
 import classes from './place-fields.module.css';
 
 const BoxMap = lazyPart(() => import('../box-map/box-map.tsx'));
-/** Near enough to place a pole by the line, far enough to see where it is. */
+/** Zoom: close enough to place a pole beside the line, far enough to see where it is. */
 const NEAR = 11;
 const NOWHERE = { id: [], longitude: [], latitude: [], kind: [], alerts: [] };
 
@@ -38,7 +38,7 @@ export function PlaceFields({ form }: { form: BoxForm }) {
   const follow = (): void => {
     if (known) setGoTo({ longitude: Number(longitude), latitude: Number(latitude), zoom: NEAR });
   };
-  // What the table says of this place while nothing is entered.
+  // The climate table's values for this place while nothing is entered.
   const table = placeExtremes({
     latitude: known ? Number(latitude) : null,
     longitude: known ? Number(longitude) : null,

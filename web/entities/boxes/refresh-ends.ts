@@ -5,11 +5,11 @@ import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 import { useLiveChange } from '../live.ts';
 
-/** Ends that come together are told together, ms; above this many in one toast. */
+/** Refreshes that end within this time (ms) are reported together; above this many in one toast. */
 const GATHER = 1200;
 const NAMED = 3;
 
-/** Boxes that this browser asked to report, until they have or have failed; screens come and go. */
+/** Boxes this browser asked to report and that have not answered yet; kept across screens. */
 const pending = new Set<number>();
 
 interface End {
@@ -18,7 +18,7 @@ interface End {
   detail: string;
 }
 
-/** Asks boxes to report, and tells each end by a toast while a screen that calls this is open. */
+/** Asks boxes to report, and shows a toast for each end while a screen that uses this is open. */
 export function useRefresh(): (boxes: readonly number[]) => Promise<boolean> {
   const t = useText('boxes');
   const common = useText('common');

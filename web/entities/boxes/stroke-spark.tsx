@@ -6,7 +6,7 @@ import { useSpark } from '../curves/sparks.ts';
 import { CURVE_COLORS } from '../curves/types.ts';
 
 const FRAME = { width: 96, height: 20 };
-/** Half the breadth of a line is drawn beyond the highest and lowest value. */
+/** Half the line's width lies beyond the highest and lowest value. */
 const EDGE = 1;
 const PICTURE = {
   width: FRAME.width,

@@ -17,7 +17,7 @@ const STYLES = {
   never_reported: { color: 'gray', icon: IconHelpCircle },
 } as const satisfies Record<Box['twin']['state'], object>;
 
-/** Where a configuration or one of its fields stands between desired and reported: icon and word. */
+/** Sync state of a configuration or of one of its fields: icon and word. */
 export function TwinBadge({ state }: { state: Box['twin']['state'] }) {
   const t = useText('domain');
   const { color, icon } = STYLES[state];

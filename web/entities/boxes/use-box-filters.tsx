@@ -6,7 +6,7 @@ import { type BoxFilters, LISTS, type ListName } from './box-filters.ts';
 
 interface Filtering {
   filters: BoxFilters;
-  /** As the interface's query parameters. */
+  /** As query parameters of the API. */
   query: Record<string, string>;
   count: number;
   clear: () => void;

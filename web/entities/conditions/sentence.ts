@@ -31,7 +31,7 @@ interface Words {
   readonly formats: Formats;
 }
 
-/** When it fires, and when that ends where it is not at once. */
+/** When the alert opens, and when it ends if not at once. */
 function whenOf(input: ConditionInput, tools: Words): string {
   const { t, formats } = tools;
   const condition = normalizeCondition(input);
@@ -43,7 +43,7 @@ function whenOf(input: ConditionInput, tools: Words): string {
   return (specialOf(condition, tools) ?? limitOf(condition, tools)) + back + held;
 }
 
-/** What is not about a number above or below a limit. */
+/** Conditions that do not compare a number with a limit. */
 function specialOf(condition: Condition, { t, findings, formats }: Words): string | undefined {
   const { metric, finding, value } = condition;
   if (metric === 'silence') return t('silence.when', { times: formats.number(value) });
@@ -74,7 +74,10 @@ function limitOf(condition: Condition, { t, words, formats }: Words): string {
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Says conditions in the reader's language: "When the temperature stays above 30 °C for 20 minutes: send an e-mail." */
+/**
+ * Conditions as sentences in the reader's language: "When the temperature stays above 30 °C for 20 minutes:
+ * send an e-mail."
+ */
 export function useConditionSentence(): {
   when: (condition: ConditionInput) => string;
   sentence: (condition: ConditionInput) => string;

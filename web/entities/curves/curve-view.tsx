@@ -21,10 +21,10 @@ interface Props {
   metrics: readonly MetricKey[];
   mode: CurveMode;
   range: ChartRange;
-  /** IANA name; the reader's preference without it. */
+  /** IANA name; the reader's preference by default. */
   timeZone?: string;
   marks?: readonly ChartMark[];
-  /** Beside the limits of the AERO itself, which are drawn when it is alone. */
+  /** In addition to the limits of the AERO itself, which are drawn when it is alone. */
   thresholds?: readonly CurveThreshold[];
   height?: number;
   as?: 'chart' | 'table';
@@ -34,11 +34,11 @@ interface Props {
   picking?: boolean;
   onMoment?: (at: number) => void;
   handle?: (handle: ChartHandle | null) => void;
-  /** Says another name for a curve, for example of a compared period. */
+  /** Another name for a curve, for example for a comparison period. */
   nameOf?: (id: number) => string;
-  /** Of which AERO a curve shows an earlier time; null when it is of the present. */
+  /** The AERO whose comparison period this curve shows; null for a current curve. */
   earlierOf?: (id: number) => number | null;
-  /** Name of a metric at that earlier time. */
+  /** Name of a metric in the comparison period. */
   earlierName?: (metric: string) => string;
 }
 
@@ -84,7 +84,7 @@ function usePanels(props: Props, name: (id: number) => string) {
   ]);
 }
 
-/** Curves with everything that belongs to them, in the reader's language, units, zone and theme. */
+/** Curves with legend, marks and table, in the reader's language, units, zone and theme. */
 export function CurveView(props: Props) {
   const { curves, metrics, mode, range, height = 260 } = props;
   const t = useText('visualization');

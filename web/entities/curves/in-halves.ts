@@ -1,8 +1,9 @@
 import type { Result } from '../../lib/api/result.ts';
 
 /**
- * Reads many things at once. One that is gone makes the whole request 404: its halves are asked then, down to
- * the one. `null` stands for what is gone; what failed otherwise is left out, to be asked for again.
+ * Reads many items at once. A single missing one makes the whole request 404: then its halves are requested,
+ * down to the missing one. `null` stands for a missing item; items that failed otherwise are left out, to be
+ * requested again.
  */
 export async function inHalves<T>(
   ids: readonly number[],

@@ -10,7 +10,7 @@ import { useSamiChanges } from './sami-changes.ts';
 const ALERT = '#e03131';
 const NOTE = '#0c8599';
 
-/** What happened to these AEROs in a range: alerts, open and archived, changes of SAMI, and people's notes. */
+/** Events of these AEROs in a range: alerts, open and archived, changes of SAMI, and people's notes. */
 export function useCurveMarks(
   aeros: readonly number[],
   range: ChartRange,

@@ -9,14 +9,14 @@ export interface PanelInput {
   metrics: readonly MetricKey[];
   mode: CurveMode;
   unitSystem: UnitSystem;
-  /** Name of an AERO, of a metric, and of the expected stroke. */
+  /** Names of an AERO, of a metric, and of the expected stroke. */
   aeroName: (id: number) => string;
   metricName: (metric: MetricKey) => string;
   expectedName: string;
   thresholds?: readonly { metric: MetricKey; value: number; label: string; color: string }[];
-  /** Of which AERO a curve shows an earlier time; null when it is of the present. */
+  /** The AERO whose comparison period this curve shows; null for a current curve. */
   earlierOf?: (id: number) => number | null;
-  /** Name of a metric at that earlier time. */
+  /** Name of a metric in the comparison period. */
   earlierName?: (metric: string) => string;
 }
 
@@ -61,14 +61,14 @@ function curveOf(curve: Curve, metric: MetricKey, input: PanelInput, line: Line)
   };
 }
 
-/** A silence is drawn as one, in what was measured and in what was expected meanwhile. */
+/** The pause that is drawn as a gap, both for measured and for expected values. */
 function gapOf(curve: Curve, input: PanelInput): Pick<ChartSeries, 'gapAfter'> {
   const { resolution } = input.curves;
   const interval = resolution === 'raw' ? typicalInterval(curve.time) : resolution * 1000;
   return interval === null ? {} : { gapAfter: interval * GAP_FACTOR };
 }
 
-/** An earlier time stands under its AERO, told by its name. */
+/** A comparison period is listed under its AERO. */
 function groupOf(curve: Curve, input: PanelInput, name: string): ChartSeries['group'] {
   const present = input.earlierOf?.(curve.aero) ?? null;
   return present === null
@@ -96,7 +96,7 @@ function expectedOf(curve: Curve, input: PanelInput, color: string): ChartSeries
   };
 }
 
-/** With one AERO metrics have the colours, with several the AEROs have them; an earlier time has those of its AERO. */
+/** With one AERO the colours distinguish metrics, with several AEROs; a comparison period has its AERO's colour. */
 function lineOf(curve: Curve, input: PanelInput, metric: MetricKey): Line {
   const present = (id: number) => input.earlierOf?.(id) ?? id;
   const aeros = [...new Set(input.curves.series.map((one) => present(one.aero)))];

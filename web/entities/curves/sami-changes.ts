@@ -4,12 +4,13 @@ import type { Answer } from '../../lib/api/contract.ts';
 import { useLiveChange } from '../live.ts';
 
 type SamiChange = Answer<'aerosSami'>['results'][number];
-/** Marks of more AEROs would hide the curves they stand on. */
+/** With more AEROs the marks would hide the curves. */
 const MAX_AEROS = 8;
 
 /**
- * When the SAMI of these AEROs changed, from what to what; undefined until that is known, or where none of it
- * could be read: what was read before, of these or of others, is not given for it. Of several those that came.
+ * When the SAMI of these AEROs changed, from what to what; undefined until known, or when none could be read:
+ * changes read before, for these or others, are not returned instead. With several AEROs, those that could be
+ * read.
  */
 export function useSamiChanges(aeros: readonly number[], skip: boolean): readonly SamiChange[] | undefined {
   const [known, setKnown] = useState<{ key: string; changes: readonly SamiChange[] }>();

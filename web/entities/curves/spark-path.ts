@@ -1,20 +1,23 @@
 import { GAP_FACTOR, typicalInterval } from '@aerowatch/domain/series/gaps';
 
-/** Drawn no finer than this many mm over the height: the tremble of a still ram is no mountain. */
+/** The height spans at least this many mm: the jitter of a still ram must not look like a mountain. */
 const MIN_SPAN = 40;
 
 /** Means of the stroke in mm, oldest first; a cell without a measure is left out or null. */
 export interface Spark {
   readonly time: readonly number[];
   readonly stroke: readonly (number | null)[];
-  /** What was asked for, ms: the curve is drawn by it until it is asked for again. */
+  /** The range that was requested, ms: the curve is drawn over it until the next request. */
   readonly from: number;
   readonly to: number;
-  /** A pause longer than this is a silence, ms. */
+  /** A pause longer than this is a gap, ms. */
   readonly gapAfter: number;
 }
 
-/** The longest pause (ms) that is none: `count` measures in each cell, cells `resolution` s long or measures themselves. */
+/**
+ * The longest pause (ms) that is not a gap: `count` measures in each cell, cells `resolution` s long or
+ * single measures.
+ */
 export function longestPause(
   time: readonly number[],
   count: readonly number[],
@@ -24,7 +27,7 @@ export function longestPause(
   if (resolution === 'raw') return interval * GAP_FACTOR;
   const cell = resolution * 1000;
   const usual = count.toSorted((a, b) => a - b)[count.length >> 1] ?? 0;
-  // Where a cell holds one measure, a late clock leaves a cell empty and nothing was silent.
+  // With one measure a cell, a late clock leaves a cell empty although there was no gap.
   return usual > 1 ? cell * GAP_FACTOR : interval * GAP_FACTOR + cell;
 }
 
@@ -34,7 +37,7 @@ export function rangeOf(sparks: readonly Pick<Spark, 'stroke'>[]): [low: number,
   return values.length === 0 ? null : [Math.min(...values), Math.max(...values)];
 }
 
-/** A spark as an SVG path; a silence is a gap. All sparks of a row share one range. */
+/** A spark as an SVG path, with gaps. All sparks of a row share one range. */
 export function sparkPath(
   spark: Spark,
   [low, high]: [number, number],

@@ -1,4 +1,4 @@
-/** Short curves of the stroke of many AEROs: those asked for at about the same time come in one request. */
+/** Short curves of the stroke of many AEROs: requests made at about the same time are sent as one. */
 import { DAY, MINUTE } from '@aerowatch/domain/durations';
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../../lib/api/client.ts';
@@ -7,11 +7,11 @@ import { longestPause, type Spark } from './spark-path.ts';
 
 const SPARK_DAYS = 7;
 const POINTS = 42;
-/** AEROs of one request, and ms in which requests gather. */
+/** AEROs per request, and ms during which requests are collected. */
 const BATCH = 50;
 const GATHER_MS = 60;
 const FRESH_MS = 10 * MINUTE;
-/** How often a row in sight looks whether its curve is still fresh, or was not to be had. */
+/** How often a visible row checks whether its curve is still fresh, or needs another try. */
 const LOOK_MS = MINUTE;
 
 const known = new Map<number, { at: number; spark: Spark | null }>();
@@ -29,7 +29,7 @@ async function fetchWanted(): Promise<void> {
   }
 }
 
-/** What could not be read stays as it was, and is asked for again at the next look. */
+/** Curves that could not be read stay as they were; the next check requests them again. */
 async function fetchSparks(ids: readonly number[]): Promise<void> {
   const to = Math.ceil(Date.now() / MINUTE) * MINUTE;
   const span = { from: to - SPARK_DAYS * DAY, to };

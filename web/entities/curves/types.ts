@@ -18,7 +18,7 @@ export interface Curves {
   series: Curve[];
 }
 
-/** One colour per curve, told apart on both themes; expected strokes take their AERO's. */
+/** One colour per curve, distinguishable on both themes; an expected stroke takes its AERO's. */
 export const CURVE_COLORS = [
   '#1971c2',
   '#e8590c',
@@ -31,9 +31,9 @@ export const CURVE_COLORS = [
   '#5c7a0a',
   '#8a5a44',
 ] as const;
-/** When the colours begin again the lines change: solid, dots, dash and dot. An expectation has long dashes. */
+/** When the colours repeat the lines change: solid, dots, dash and dot. Expected curves have long dashes. */
 export const CURVE_DASHES: readonly (readonly number[] | undefined)[] = [undefined, [2, 3], [10, 4, 2, 4]];
-/** Metrics of one AERO are told apart by these, in the order of the table of metrics. */
+/** Colours of the metrics of one AERO, in the order of the metrics table. */
 const METRIC_PALETTE = [
   '#d6336c',
   '#e8590c',

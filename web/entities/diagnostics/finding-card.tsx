@@ -9,13 +9,13 @@ import { VerdictBadge } from './verdict-badge.tsx';
 interface Props {
   aero: number;
   finding: Finding;
-  /** The one the AERO is called by: larger, its curve open. */
+  /** The primary finding: larger, its curve open. */
   first?: boolean;
-  /** Between what is wrong and what shows it: the drawing of the AERO. */
+  /** Between what is wrong and its evidence: the drawing of the AERO. */
   between?: ReactNode;
 }
 
-/** One thing that is wrong: its name, the sentence, what to do, the curve, and why it is this and nothing else. */
+/** One finding: its name, sentence, advice, curve, and the reasons for and against it. */
 export function FindingCard({ aero, finding, first = false, between }: Props) {
   const t = useText('diagnostics');
   return (
@@ -37,7 +37,7 @@ export function FindingCard({ aero, finding, first = false, between }: Props) {
 interface HeadProps {
   finding: Finding;
   first: boolean;
-  /** On a phone: when it will matter stands further down. */
+  /** On a phone: the prediction stands further down. */
   compact?: boolean;
 }
 
@@ -75,7 +75,7 @@ export function FindingHead({ finding, first, compact = false }: HeadProps) {
   );
 }
 
-/** The curve where it does not stand open, what else it might be, what would change it, how it is found. */
+/** The curve when it is not already open, alternatives, what would change the finding, how it is detected. */
 function Why({ aero, finding, open }: { aero: number; finding: Finding; open: boolean }) {
   const t = useText('diagnostics');
   const say = useFindings();
@@ -117,7 +117,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   );
 }
 
-/** Opens and closes by itself, prints open. */
+/** A disclosure; open in print. */
 export function Folded({ label, open, children }: { label: string; open?: boolean; children: ReactNode }) {
   return (
     <details className={classes.folded} open={open}>

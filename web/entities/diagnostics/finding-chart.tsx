@@ -24,7 +24,7 @@ const QUANTITIES: Readonly<Record<string, QuantityKey>> = {
   K: 'temperature_difference',
 };
 
-/** The curve that shows a finding, with what is to be seen marked on it. */
+/** The curve behind a finding, with the relevant part marked. */
 export function FindingChart({ aero, finding }: { aero: number; finding: Finding }) {
   const { evidence } = finding;
   return evidence === null ? null : <EvidenceChart aero={aero} finding={finding} evidence={evidence} />;
@@ -87,7 +87,7 @@ function EvidenceChart({ aero, finding, evidence }: { aero: number; finding: Fin
   );
 }
 
-/** What was made of the measures, where no measure shows it: gas by day, the loop's width. */
+/** Derived values where no single measure shows it: gas by day, width of the hysteresis loop. */
 function SeriesChart({
   finding,
   evidence,

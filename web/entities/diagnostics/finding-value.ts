@@ -10,7 +10,7 @@ export type Verdict = FleetRow['verdict'];
 
 const stands = ({ verdict }: Pick<Finding, 'verdict'>) => verdict === 'watch' || verdict === 'bad';
 
-/** Says findings in the reader's language, units and time zone. */
+/** Texts of findings in the reader's language, units and time zone. */
 export function useFindings() {
   const t = useText('diagnostics');
   const formats = useFormats();
@@ -21,7 +21,7 @@ export function useFindings() {
   }, [t, formats]);
 }
 
-/** What is wrong, the finding that the AERO is called by first, then the worst. */
+/** Findings that are wrong, the primary one first, then by severity. */
 export function standing({ findings, primary, faults }: FleetRow): Finding[] {
   const place = ({ fault, key }: Finding) =>
     key === primary ? -1 : fault === null ? faults.length : faults.indexOf(fault);

@@ -9,11 +9,11 @@ import { VerdictBadge } from './verdict-badge.tsx';
 
 interface Props {
   row: FleetRow;
-  /** Under what is wrong: the drawing of the AERO. */
+  /** Below the faults: the drawing of the AERO. */
   between?: ReactNode;
 }
 
-/** What the measures say about one AERO: what is wrong first, then what is not watched; what is normal is folded. */
+/** The diagnosis of one AERO: faults first, then what is not watched; normal findings are folded. */
 export function FindingsList({ row, between }: Props) {
   const wrong = standing(row);
   return (
@@ -38,7 +38,7 @@ export function FindingsList({ row, between }: Props) {
   );
 }
 
-/** The same on a phone: what is wrong and the drawing; `FindingsBelow` has the rest. */
+/** The same on a phone: faults and the drawing; `FindingsBelow` has the rest. */
 export function FindingsFirst({ row, between }: Props) {
   const [first] = standing(row);
   return (
@@ -49,7 +49,7 @@ export function FindingsFirst({ row, between }: Props) {
   );
 }
 
-/** Everything of a diagnosis, for under what a phone shows first. */
+/** The rest of the diagnosis, below what a phone shows first. */
 export function FindingsBelow({ row }: { row: FleetRow }) {
   return (
     <div>
@@ -71,7 +71,7 @@ function NothingWrong({ row }: { row: FleetRow }) {
   );
 }
 
-/** What needs nobody, folded, and of when all this is. */
+/** Findings without action, folded, and when all was computed. */
 function Others({ row }: { row: FleetRow }) {
   const t = useText('diagnostics');
   const formats = useFormats();
@@ -91,7 +91,7 @@ function Others({ row }: { row: FleetRow }) {
   );
 }
 
-/** Findings that need nobody: a line each, folded. */
+/** Findings without action: one line each, folded. */
 function Lines({ label, findings }: { label: string; findings: readonly Finding[] }) {
   const say = useFindings();
   if (findings.length === 0) return null;

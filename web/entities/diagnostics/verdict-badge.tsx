@@ -17,7 +17,7 @@ const STYLES = {
   not_watched: { color: 'gray', icon: IconEyeOff },
 } as const satisfies Record<Verdict, object>;
 
-/** A verdict by its shape and its word. */
+/** A verdict as shape and word. */
 export function VerdictBadge({ verdict }: { verdict: Verdict }) {
   const t = useText('diagnostics');
   const { color, icon } = STYLES[verdict];

@@ -4,7 +4,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { Peak } from './peak.ts';
 
-/** The largest chance of an AERO's week, its colour by how pressing it is; where there is no number, that. */
+/** The highest probability of an AERO's week, coloured by urgency; without a number, the reason. */
 export function ChanceBadge({ peak }: { peak: Pick<Peak, 'chance' | 'unavailable'> | undefined }) {
   const t = useText('forecast');
   const formats = useFormats();

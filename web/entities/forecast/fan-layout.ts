@@ -43,7 +43,7 @@ export interface Measured {
 const GAP_MS = 3 * HOUR;
 
 /**
- * Measures as runs without a gap: no line leads across a silence. A gap is longer than three hours, and than
+ * Measures as runs without a gap: no line is drawn across one. A gap is longer than three hours, and than
  * three times the usual step, as some boxes log every six hours.
  */
 export function runsOf(measured: readonly Measured[]): Measured[][] {
@@ -58,7 +58,10 @@ export function runsOf(measured: readonly Measured[]): Measured[][] {
   return runs;
 }
 
-/** The means of each run as a line, and from the least to the most at each, so that a short peak is seen. */
+/**
+ * The means of each run as a line, and the range from minimum to maximum at each, so that a short peak is
+ * visible.
+ */
 export function measuredPath(
   measured: readonly Measured[],
   x: (time: number) => number,
@@ -70,7 +73,10 @@ export function measuredPath(
   return [...lines, ...spans].join('');
 }
 
-/** Strokes the drawing reaches: from stop to stop where they are known, else what is drawn with a tenth around it. */
+/**
+ * The range of strokes drawn: from stop to stop where they are known, else the drawn values with a margin of
+ * a tenth.
+ */
 export function fanReach(
   travel: Travel | null,
   days: readonly FanDay[],
@@ -83,7 +89,7 @@ export function fanReach(
   return [least - room, most + room];
 }
 
-/** The outline of a band over days, a step a day: a day's extremes are not those of its noon. */
+/** The outline of a band over days, one step a day: a day's extremes do not belong to its noon. */
 export function bandPath(
   days: readonly FanDay[],
   lower: (day: FanDay) => number,

@@ -3,7 +3,7 @@ import classes from './fan.module.css';
 
 const MARK = { width: 22, height: 12 } as const;
 
-/** What the marks of the fan are. */
+/** The legend of the fan. */
 export function FanLegend({ travel }: { travel: boolean }) {
   const t = useText('forecast');
   return (

@@ -163,7 +163,7 @@ interface ScaleProps {
   width: number;
   y: (stroke: number) => number;
 }
-/** Strokes beside the drawing. */
+/** The scale of strokes beside the drawing. */
 function Scale({ reach, width, y }: ScaleProps) {
   const formats = useFormats();
   const ticks = [0, 0.25, 0.5, 0.75, 1].map((part) => reach[0] + part * (reach[1] - reach[0]));
@@ -193,7 +193,7 @@ interface FootProps {
   width: number;
   x: (time: number) => number;
 }
-/** What was measured and what is forecast, and the days under it. */
+/** The labels "measured" and "forecast", and the days below. */
 function Foot({ days, now, width, x }: FootProps) {
   const t = useText('forecast');
   const formats = useFormats();

@@ -10,7 +10,7 @@ import { CreateOrderDialog, type OrderTarget } from '../work/create-order-dialog
 import { type Peak, peakOf } from './peak.ts';
 import { usePeaks } from './use-forecast.ts';
 
-/** The work order about an AERO's forecast, or the way to make it where a margin is likely. */
+/** The work order about an AERO's forecast, or the button to create it where a margin is likely to be reached. */
 export function ForecastOrder({ peak }: { peak: Peak }) {
   const t = useText('work');
   const edits = useGrants('member');
@@ -38,7 +38,7 @@ export function ForecastOrder({ peak }: { peak: Peak }) {
   );
 }
 
-/** The same for an AERO of which no more is known. */
+/** The same for an AERO of which only the id is known. */
 export function OrderOfForecast({ aero }: { aero: number }) {
   const read = usePeaks({ aero: [aero] });
   const peak = peakOf(read.data, aero);

@@ -1,7 +1,7 @@
 import type { PeaksAnswer } from '@aerowatch/contracts/api/forecast';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 
-/** An AERO's week in short: its largest chance and on which day. */
+/** An AERO's week in short: its highest probability and the day of it. */
 export interface Peak {
   readonly aero: number;
   readonly box: number;
@@ -12,7 +12,7 @@ export interface Peak {
   readonly order: number | null;
 }
 
-/** Columns as a row an AERO. */
+/** Columns as one row per AERO. */
 export function peaksOf(answer: PeaksAnswer): Peak[] {
   return answer.aero.map((aero, row) => {
     const chances = answer.chance[row]!;
@@ -30,7 +30,7 @@ export function peaksOf(answer: PeaksAnswer): Peak[] {
   });
 }
 
-/** The row of one AERO. An answer may still be the one about the AERO before. */
+/** The row of one AERO. The answer may still be the previous AERO's. */
 export function peakOf(answer: PeaksAnswer | undefined, aero: number): Peak | undefined {
   return answer === undefined ? undefined : peaksOf(answer).find((peak) => peak.aero === aero);
 }

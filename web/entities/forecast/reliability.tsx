@@ -15,7 +15,7 @@ export interface Bin {
   readonly happened: number | null;
 }
 
-/** The bins of several leads together, each by its own weight. */
+/** The bins of several lead days combined, weighted. */
 export function joinedBins(rows: readonly Pick<SkillAnswer, 'reliability'>[]): Bin[] {
   return Array.from({ length: BINS }, (_, bin) => {
     const own = rows.map(({ reliability }) => reliability[bin]!);
@@ -26,7 +26,7 @@ export function joinedBins(rows: readonly Pick<SkillAnswer, 'reliability'>[]): B
   });
 }
 
-/** How often it came so, against how often it was said: right is the diagonal. With the same as a table. */
+/** Observed frequency against stated probability: perfect is the diagonal. With the same as a table. */
 export function Reliability({ bins }: { bins: readonly Bin[] }) {
   const t = useText('forecast');
   const formats = useFormats();

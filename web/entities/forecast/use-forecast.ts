@@ -12,17 +12,17 @@ export function useAeroForecast(aero: number) {
   return useRead('forecastList', { query }, { pollingInterval: EVERY });
 }
 
-/** How good the forecasts were, by lead day and basis. */
+/** Verification of the forecasts, by lead day and basis. */
 export function useForecastSkill() {
   return useRead('forecastSkill', { query: {} });
 }
 
-/** Chances of a margin of AEROs as columns: of all, or of some. */
+/** Probabilities of reaching a margin, as columns: of all AEROs or of some. */
 export function usePeaks(query: Query<'forecastPeaks'> = {}, skip = false) {
   return useRead('forecastPeaks', { query }, { pollingInterval: EVERY, skip, live: ['work_orders'] });
 }
 
-/** Of each box the AERO with the largest chance of the week. */
+/** For each box the AERO with the highest probability of the week. */
 export function useBoxPeaks(): ReadonlyMap<number, Peak> {
   const { data } = usePeaks();
   return useMemo(() => {

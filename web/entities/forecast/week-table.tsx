@@ -11,7 +11,7 @@ import { OrderOfForecast } from './forecast-order.tsx';
 import { useAeroForecast, useForecastSkill } from './use-forecast.ts';
 import { WeatherSource } from './weather-source.tsx';
 
-/** The week ahead of an AERO: how far its ram will stand, how likely its margins are, and how far to believe it. */
+/** The week ahead of an AERO: the stroke of its ram, how likely its margins are reached, and how reliable that is. */
 export function AeroWeek({ aero, box }: { aero: Aero; box: Box }) {
   const t = useText('forecast');
   const rows = useAeroForecast(aero.id).data?.results;
@@ -93,7 +93,7 @@ function Day({ row }: { row: ForecastAnswer }) {
   );
 }
 
-/** What it rests on, how old it is, and how often such intervals held. */
+/** The basis, the age, and how often such intervals held. */
 function Honest({ rows }: { rows: readonly ForecastAnswer[] }) {
   const t = useText('forecast');
   const formats = useFormats();

@@ -14,7 +14,7 @@ const MIDDLE = TUBE.top + TUBE.height / 2;
 const BOTTOM = TUBE.top + TUBE.height;
 const ICON = 16;
 
-/** One AERO as a plain gauge: cylinder and ram between two stops, with the same in words under it. */
+/** One AERO as a plain gauge: cylinder and ram between two stops, with a legend below. */
 export function AeroGauge({ facts }: { facts: GaugeFacts }) {
   const t = useText('gauge');
   const frame = useRef<HTMLDivElement>(null);
@@ -106,7 +106,7 @@ function Ram({ low, now, width, nearness }: { low: number; now: number; width: n
   );
 }
 
-/** Where it would be when the place is at its coldest or hottest. */
+/** Where it would be at the coldest or hottest temperature of the place. */
 function Extreme({ placed, kind }: { placed: Placed | null; kind: 'cold' | 'hot' }) {
   if (placed === null) return null;
   const Icon = kind === 'cold' ? IconSnowflake : IconSun;

@@ -6,14 +6,14 @@ import { type Nearness, nearnessOf } from '@aerowatch/domain/physics/nearness';
 export interface GaugeFacts {
   readonly travel: Travel | null;
   readonly now: number | null;
-  /** Where it should be at the temperature it has. */
+  /** The expected stroke at the current temperature. */
   readonly expected: number | null;
   /** Least and most of the last 30 days. */
   readonly range: readonly [number, number] | null;
-  /** Where it would be at the coldest and the hottest of its place. */
+  /** The stroke at the coldest and the hottest temperature of its place. */
   readonly cold: Extreme | null;
   readonly hot: Extreme | null;
-  /** Why there is nothing to expect. */
+  /** Why there is no expected stroke. */
   readonly unavailable: Unavailable | null;
 }
 export interface Extreme {
@@ -53,7 +53,7 @@ export function layoutOf(facts: GaugeFacts, width: number): GaugeLayout | null {
   const [low, high] = [body, Math.max(body + 1, width - SIDE)];
   const scale = (high - low) / travel.stroke;
   const x = (stroke: number) => low + stroke * scale;
-  // A ram cannot leave its stops; a sensor that says so is drawn just beyond them.
+  // A ram cannot leave its stops; a sensor that claims so is drawn just beyond them.
   const inside = (stroke: number) => Math.min(high + SIDE / 2, Math.max(low - SIDE / 2, x(stroke)));
   const placed = (extreme: Extreme | null): Placed | null =>
     extreme && {

@@ -6,7 +6,7 @@ import { useText } from '../../lib/text.ts';
 import classes from './aero-gauge.module.css';
 import type { Extreme, GaugeFacts } from './gauge-layout.ts';
 
-/** The gauge in words: what each mark is and how much. */
+/** The legend of the gauge: each mark with its value. */
 export function GaugeLegend({ facts }: { facts: GaugeFacts }) {
   const t = useText('gauge');
   const formats = useFormats();

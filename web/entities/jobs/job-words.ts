@@ -12,7 +12,7 @@ export interface ImportOutcome {
   merged: number;
   duplicates: number;
   conflicts: number;
-  /** Of the conflicts, those whose values were not kept: beyond the quota. */
+  /** Of the conflicts, those whose values were not kept because of the quota. */
   not_kept: number;
   nulled: number;
   invalid: number;

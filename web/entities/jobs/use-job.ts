@@ -6,7 +6,7 @@ import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 import { useLiveChange } from '../live.ts';
 
-/** Events tell of each step; should the line be down, the job is looked at this often, in ms. */
+/** Events report each step; in case the connection is down, the job is also polled this often, in ms. */
 const LOOK_EVERY = 2000;
 
 export const isOver = (job: Pick<Job, 'state'>): boolean => job.state !== 'queued' && job.state !== 'running';
@@ -25,7 +25,7 @@ export function useJob(id: number | null): { job: Job | undefined; missing: bool
   });
   const known = pushed !== null && pushed.id === id ? pushed : undefined;
   const polled = read.data !== undefined && read.data.id === id ? read.data : undefined;
-  // The newer of the two; what has ended does not go on.
+  // The newer of the two; a job that has ended does not resume.
   const job =
     known === undefined || (polled !== undefined && polled.updated_at > known.updated_at) ? polled : known;
   if (job !== undefined && isOver(job) && pushed !== job) setPushed(job);

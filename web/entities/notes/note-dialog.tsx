@@ -17,7 +17,7 @@ import type { Note } from './use-notes.ts';
 
 const KINDS = ['note', 'visit', 'repair', 'baseline_reset'] as const;
 
-/** A note that is there, or a new one at a moment. */
+/** An existing note, or a new one at a moment. */
 export type NoteAsked = { note: Note } | { at: number };
 
 interface Props {
@@ -92,7 +92,7 @@ function useNoteForm({ asked, aeros, onClose, onDone }: FormProps) {
       ? create(place, written)
       : saveOver(savingOf(over.id, changedOnly(writtenOf(over), written)), over));
     setBusy(false);
-    // The list behind it is read again too.
+    // The list behind the dialog is read again too.
     if (result === null) return onDone();
     if (result.ok) end(t('saved'));
     else toast.failure(result, common(note === null ? 'error.creating' : 'error.updating'));
@@ -184,7 +184,7 @@ function KindChoice({ kind, onChange }: { kind: Note['kind']; onChange: (kind: N
   );
 }
 
-/** What another person wrote: read, or deleted by who manages. */
+/** Somebody else's note: can be read, and deleted by managers. */
 function NoteOfOther({
   note,
   busy,
@@ -216,7 +216,7 @@ function NoteOfOther({
   );
 }
 
-/** Asks once more in its own place, so that one slip deletes nothing. */
+/** Asks for confirmation in place, so that one slip deletes nothing. */
 function DeleteButton({ busy, onDelete }: { busy: boolean; onDelete: () => void }) {
   const t = useText('notes');
   const [sure, setSure] = useState(false);
@@ -233,7 +233,7 @@ function DeleteButton({ busy, onDelete }: { busy: boolean; onDelete: () => void 
   );
 }
 
-/** The first place until another one is chosen; places may come late. */
+/** The first place until another one is chosen; places may load later. */
 function useChosenPlace(places: readonly { value: string }[]) {
   const [place, setPlace] = useState(places[0]?.value ?? '');
   useEffect(() => {
@@ -242,7 +242,7 @@ function useChosenPlace(places: readonly { value: string }[]) {
   return [place, setPlace] as const;
 }
 
-/** `box:aero` of what a note can be about: each AERO, then each whole box. */
+/** `box:aero` of everything a note can be about: each AERO, then each whole box. */
 function usePlaces(aeros: readonly number[]): { value: string; label: string }[] {
   const t = useText('notes');
   const name = useAeroName();

@@ -3,10 +3,10 @@ import { call } from '../../lib/api/client.ts';
 import type { Body } from '../../lib/api/contract.ts';
 import type { Note } from './use-notes.ts';
 
-/** What the form writes. */
+/** The fields that the form writes. */
 export const writtenOf = ({ text, kind, at }: Pick<Note, 'text' | 'kind' | 'at'>) => ({ text, kind, at });
 
-/** A change of a note, over the version that was shown. */
+/** A change of a note, based on the version that was shown. */
 export const savingOf = (id: number, body: Body<'notesPatch'>): Saving<Note, Note> => ({
   written: writtenOf,
   read: () => call('notesGet', { params: { id } }),

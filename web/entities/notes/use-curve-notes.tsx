@@ -12,11 +12,11 @@ import { type NoteAsked, NoteDialog } from './note-dialog.tsx';
 import type { Note, NotesOfRange } from './use-notes.ts';
 
 interface CurveNotes {
-  /** Begins to choose the moment of a new note. */
+  /** Starts choosing the moment of a new note. */
   button: ReactNode;
   /** Above the curve while a moment is chosen. */
   hint: ReactNode;
-  /** Under the curve: the notes in words, each with its way into the dialog. */
+  /** Below the curve: the notes as a list, each with a button to the dialog. */
   list: ReactNode;
   /** For the curve. */
   props: { picking: boolean; onMoment: (at: number) => void; onMark: (mark: ChartMark) => void };

@@ -22,7 +22,7 @@ export function goingDown(
   return versions.filter((one) => one != null && compareVersions(one, firmware.version) > 0).length;
 }
 
-/** What is asked of who sends boxes down to an older version; `body` goes with the update. */
+/** The confirmation required to send boxes an older version; `body` is added to the request. */
 export function useDowngrade(count: number) {
   const [value, setValue] = useState(NONE);
   const whole = value.allow_downgrade && value.reason.trim() !== '';

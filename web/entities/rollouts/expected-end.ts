@@ -1,6 +1,6 @@
 import { MINUTE } from '@aerowatch/domain/durations';
 
-/** What of an update counts for when it ends. */
+/** The parts of an update that determine when it ends. */
 export interface GoingUpdate {
   readonly state: string;
   readonly wave: number;
@@ -23,17 +23,17 @@ const INSTALLING = 10 * MINUTE;
 const isHeld = ({ state, detail }: GoingUpdate['boxes'][number]): boolean =>
   state === 'queued' && detail !== null;
 
-/** A wave with boxes that are held passes only once another of it shows that the firmware works. */
+/** A wave with boxes that are held passes only once another box of it shows that the firmware works. */
 function isUnproven({ boxes, wave }: GoingUpdate): boolean {
   const own = boxes.filter((box) => box.wave === wave);
   return own.some(isHeld) && !own.some(({ state }) => state === 'installed');
 }
 
 /**
- * When an update will be done (ms), at the latest where all goes well: in each wave that is left its slowest box
+ * When an update will be done (ms), at the latest, if all goes well: in each remaining wave its slowest box
  * calls once more, as often as boxes have to take turns. Boxes that are offered nothing for now (battery low,
- * hardware too old) count for nothing. Null where they alone are left, or what waits for them, and while it rests
- * with somebody: it waits, is paused or has stopped, or its next wave is started by hand.
+ * hardware too old) are ignored. Null where only those remain, or something waits for them, and while it
+ * depends on a person: it waits, is paused or has stopped, or its next wave is started by hand.
  */
 export function expectedEnd(
   update: GoingUpdate,

@@ -23,7 +23,7 @@ const BOX_COLORS = {
   cancelled: 'gray',
 } as const satisfies Record<BoxState, string>;
 
-/** How far an update of firmware is. */
+/** Progress of a firmware update. */
 export function RolloutBadge({ state }: { state: State }) {
   const t = useText('domain');
   return (
@@ -33,7 +33,7 @@ export function RolloutBadge({ state }: { state: State }) {
   );
 }
 
-/** How far it is on one box. */
+/** Its progress on one box. */
 export function RolloutBoxBadge({ state }: { state: BoxState }) {
   const t = useText('domain');
   return (

@@ -6,7 +6,7 @@ import { useText } from '../../lib/text.ts';
 
 type Signing = ResponseOf<typeof firmwaresPublicKey>;
 
-/** Whose word boxes believe about firmware: the vendor's, or that of this very server. */
+/** Whose signature boxes trust for firmware: the vendor's, or that of this server. */
 export function SigningNotice({ signing }: { signing: Signing | undefined }) {
   const t = useText('firmwares');
   if (signing === undefined) return null;

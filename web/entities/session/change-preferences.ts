@@ -10,8 +10,8 @@ import { adoptLanguage, adoptTheme } from './preferences.ts';
 import { adoptProfile } from './session.ts';
 
 /**
- * Saved locally and spoken at once; when signed in the whole profile goes to PUT /users/{id}/ with the
- * new language, and on 200 the stored user and the profile are replaced (specification, section 7).
+ * Saved locally and applied at once; when signed in the whole profile goes to PUT /users/{id}/ with the new
+ * language, and on 200 the stored user and the profile are replaced (specification, section 7).
  */
 export async function changeLanguage(language: Language): Promise<void> {
   await adoptLanguage(language);
@@ -22,7 +22,7 @@ export async function changeLanguage(language: Language): Promise<void> {
   if (result.status !== 200) return;
   store.dispatch(upserted({ collection: 'users', items: [result.data] }));
   adoptProfile(result.data);
-  // What the server names in the reader's language.
+  // Texts that the server writes in the reader's language.
   void loadCollections(['supervisors', 'alerts']);
 }
 

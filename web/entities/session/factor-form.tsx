@@ -11,13 +11,13 @@ export type FactorProof = { totp: string } | { recovery: string } | { passkey: R
 interface Props {
   methods: readonly FactorMethod[];
   passkey: Record<string, unknown> | null;
-  /** Sends what was given; on success the form is gone. */
+  /** Sends the proof; on success the form disappears. */
   give: (factor: FactorProof) => Promise<Result<unknown>>;
   /** What else stands beside the button. */
   children?: ReactNode;
 }
 
-/** One of the second factors that somebody has: a code of the authenticator, a passkey, a recovery code. */
+/** Asks for one of the person's second factors: a code of the authenticator, a passkey, a recovery code. */
 export function FactorForm({ methods, passkey, give, children }: Props) {
   const t = useText('auth');
   const typed = methods.includes('totp') ? 'totp' : 'recovery';

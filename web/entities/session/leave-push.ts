@@ -1,6 +1,6 @@
 import { fingerprint } from './push.ts';
 
-/** Longer nobody waits who wants to leave. */
+/** Signing out must not wait longer than this. */
 const PATIENCE_MS = 3000;
 interface Own {
   readonly endpoint: string;
@@ -12,15 +12,15 @@ interface Browser {
 }
 interface Parts {
   subscribed: () => Promise<Own | null>;
-  /** Those the server tells this person in; null when it cannot be asked. */
+  /** The browsers the server notifies for this person; null when it cannot be reached. */
   list: () => Promise<readonly Browser[] | null>;
   remove: (id: number) => Promise<unknown>;
 }
 
 /**
- * Who signs out is no longer notified in this browser: the next person at the desk reads alerts of another
- * client otherwise. The subscription ends here in any case; the server, where it cannot be told, learns by the
- * next message that it is gone. Never throws.
+ * Stops push notifications in this browser at sign-out: the next person at the desk might otherwise read
+ * alerts of another client. The subscription ends here in any case; if the server cannot be reached it learns
+ * so from its next message. Never throws.
  */
 export async function leavePush({ subscribed, list, remove }: Parts): Promise<void> {
   const end = async (): Promise<void> => {

@@ -10,7 +10,7 @@ import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 import { canUsePasskeys, makePasskey } from './passkey.ts';
 
-/** Makes a passkey and has it kept; null when the reader changed their mind. */
+/** Creates a passkey and stores it; null when the reader cancelled. */
 async function addPasskey(name: string): Promise<Result<Answer<'passkeysCreate'>> | null> {
   const begun = await call('passkeysCreate');
   if (!begun.ok || !('options' in begun.data)) return begun;
@@ -19,7 +19,7 @@ async function addPasskey(name: string): Promise<Result<Answer<'passkeysCreate'>
   return call('passkeysCreate', { body: { challenge: begun.data.challenge, name, response } });
 }
 
-/** The reader's passkeys; where browsers make none, why. */
+/** The reader's passkeys; where passkeys cannot be created, the reason. */
 export function PasskeyList({
   origin,
   onChange,

@@ -1,14 +1,14 @@
 type Options = Record<string, unknown>;
 
-/** Browsers make and use passkeys at a name, at no address: 127.0.0.1, [::1]. */
+/** Browsers create and use passkeys for a host name, not for an IP address: 127.0.0.1, [::1]. */
 const isName = (host: string): boolean => !/^(?:[\d.]+|\[.*\])$/.test(host);
 
-/** Whether this browser can use passkeys here: `origin` is where they are made for; null where that is not known. */
+/** Whether this browser can use passkeys here: `origin` is the site they belong to; null when it is not known. */
 export const canUsePasskeys = (origin: string | null): boolean =>
   'PublicKeyCredential' in window &&
   (origin === null ? isName(window.location.hostname) : origin === window.location.origin);
 
-/** Asks an authenticator to answer; null when the reader changed their mind, or none fits. */
+/** Asks an authenticator to answer; null when the reader cancelled, or none fits. */
 export async function answerPasskey(options: Options): Promise<Options | null> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   try {

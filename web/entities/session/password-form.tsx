@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts';
 
 const EMPTY = { old_password: '', new_password: '', confirmation: '' };
 
-/** Changing the password signs out every other session. */
+/** Changing the password signs out all other sessions. */
 export function PasswordForm({ email, onChanged }: { email: string; onChanged?: () => void }) {
   const profile = useProfile();
   const t = useText('profile');

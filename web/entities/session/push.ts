@@ -1,4 +1,4 @@
-/** What the browser knows of push messages. */
+/** The browser's side of push messages. */
 
 export interface Subscribed {
   readonly endpoint: string;
@@ -16,7 +16,7 @@ export async function subscribed(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Asks the person, then the browser. One that was made with another key is made anew. */
+/** Asks the person, then the browser. A subscription made with another key is replaced. */
 export async function subscribe(publicKey: string): Promise<Subscribed | 'denied' | 'failed'> {
   try {
     if ((await Notification.requestPermission()) !== 'granted') return 'denied';
@@ -40,7 +40,7 @@ function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }
 
-/** As the server calls a subscription without telling it. */
+/** How the server identifies a subscription without revealing it. */
 export async function fingerprint(endpoint: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -61,7 +61,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Browser and system, for a list of one's own. */
+/** Browser and system, for the reader's own list. */
 export function browserName(agent: string = navigator.userAgent): string {
   const name = (table: typeof PROGRAMS) => table.find(([pattern]) => pattern.test(agent))?.[1];
   return [name(PROGRAMS) ?? 'Browser', name(SYSTEMS)].filter((part) => part !== undefined).join(', ');

@@ -3,7 +3,7 @@ import { IconDownload, IconKey } from '@tabler/icons-react';
 import { saveBlob } from '../../lib/api/download.ts';
 import { useText } from '../../lib/text.ts';
 
-/** Ten codes, shown this once: to be kept on paper or in a password manager. */
+/** Ten codes, shown once: to be kept on paper or in a password manager. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const t = useText('profile');
   return (

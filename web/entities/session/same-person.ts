@@ -1,14 +1,14 @@
 import { noAnswer, type Result } from '../../lib/api/result.ts';
 
-/** Who may go on, and the words for who may not. */
+/** Who may continue, and the message for anybody else. */
 export interface OnlyPerson {
   readonly id: number | undefined;
   readonly otherwise: string;
 }
 
 /**
- * Who signs in again in the middle of something must be who began it: what waits would be sent in another
- * person's name, over what was read for the first.
+ * Who signs in again must be the person whose session ended: what waits would otherwise be sent in another
+ * person's name, based on what the first one read.
  */
 export function samePerson<T extends { readonly user: { readonly id: number } }>(
   result: Result<T>,

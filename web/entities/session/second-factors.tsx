@@ -12,7 +12,7 @@ import { TotpSetup } from './totp-setup.tsx';
 
 type SignOn = NonNullable<Answer<'secondFactorGet'>['sso']>;
 
-/** What the reader proves to be themselves with beside the password; `onSet` once the first one is there. */
+/** The reader's second factors; `onSet` is called once the first one exists. */
 export function SecondFactors({ onSet }: { onSet?: () => void }) {
   const t = useText('profile');
   const formats = useFormats();

@@ -20,7 +20,7 @@ import { adoptLanguage, adoptTheme, adoptTimeZone, adoptUnitSystem } from './pre
 import { subscribed } from './push.ts';
 import { type OnlyPerson, samePerson } from './same-person.ts';
 
-/** Says that somebody signed in with this browser before; opens nothing, so it outlives the session. */
+/** Marks that somebody signed in with this browser before; grants nothing, so it outlives the session. */
 const DEVICE = 'device';
 const deviceSent = (): { device?: string } => {
   const device = storage.get(DEVICE);
@@ -35,8 +35,9 @@ export async function signIn(username: string, password: string): Promise<Result
   return result;
 }
 
-/** Takes the session that a call answers, and tells it which browser this is; `only`: if it is this person's.
- * @public
+/**
+ * Adopts the session that a call answers, and tells the server which browser this is; with `only`, if it is
+ * this person's. @public
  */
 export async function takeSession(
   ask: (device: { device?: string }) => Promise<Result<SignedIn>>,
@@ -45,7 +46,7 @@ export async function takeSession(
   const came = await ask(deviceSent());
   const result = samePerson(came, only);
   if (result.ok) await begin(result.data);
-  // Nobody uses it.
+  // Nobody uses this session.
   else if (came.ok) void call('logout', { token: came.data.token });
   return result;
 }
@@ -63,21 +64,21 @@ export type FactorRequired = Exclude<Answer<'login'>, SignedIn>;
 async function begin({ token, user, device, limited }: SignedIn): Promise<void> {
   const before = store.getState().profile?.id;
   storage.set(DEVICE, device);
-  // Somebody else's data must not shine through.
+  // Somebody else's data must not be shown.
   if (before !== user.id) await forgetKept();
-  // The person before the token: other tabs ask whose it is (`takeOver`).
+  // The person before the token: other tabs check whose it is (`takeOver`).
   adoptProfile(limited === undefined ? user : { ...user, limited });
   keepSession(token, Date.now());
   store.dispatch(signedIn({ token }));
 }
 
-/** The session has another token: somebody proved again to be there. */
+/** The session has a new token, after a confirmation. */
 export function renewSession(token: string): void {
   storage.set(STORAGE_KEYS.token, token);
   store.dispatch(renewed({ token }));
 }
 
-/** Another tab has a newer token of the same person: whether it was taken over. */
+/** Another tab has a newer token of the same person: whether it was adopted. */
 export function takeOver(): boolean {
   const { authentication, profile } = store.getState();
   const token = storage.get(STORAGE_KEYS.token);
@@ -89,8 +90,8 @@ export function takeOver(): boolean {
 }
 
 /**
- * Signs out here and, when the server can be reached, there too. `everywhere`: the reader asked for it, so
- * a session that began at the OpenID provider ends there as well, and this browser is notified of nothing more.
+ * Signs out here and, when the server can be reached, there too. `everywhere`: the reader chose to, so a
+ * session that began at the OpenID provider ends there as well, and push notifications to this browser stop.
  */
 export async function signOut({ everywhere = false } = {}): Promise<void> {
   if (everywhere)
@@ -102,7 +103,7 @@ export async function signOut({ everywhere = false } = {}): Promise<void> {
       },
       remove: (id) => call('mePushUnsubscribe', { params: { id } }),
     });
-  // The header carries the token until the call is sent.
+  // The header uses the token until the call is sent.
   const asks = everywhere && metaNow()?.sso != null;
   const told = asks ? call('ssoLogout') : call('logout');
   store.dispatch(signedOut());
@@ -114,8 +115,8 @@ export async function signOut({ everywhere = false } = {}): Promise<void> {
 }
 
 /**
- * Replaces the stored profile and takes over the preferences that changed in it: all at sign-in, later
- * those changed here or on another device. What this browser keeps stays otherwise.
+ * Replaces the stored profile and applies the preferences that changed in it: all at sign-in, later those
+ * changed here or on another device. Other local preferences stay.
  */
 export function adoptProfile(user: User): void {
   const before = store.getState().profile;

@@ -8,7 +8,7 @@ import { useText } from '../../lib/text.ts';
 import { failureText } from '../../ui/failure.ts';
 import { ssoInWindow } from './sso.ts';
 
-/** “Sign in with …”, by what the operator calls the provider; null where none is set up. */
+/** “Sign in with …”, with the operator's name for the provider; null where none is set up. */
 export function useSsoWords(): string | null {
   const t = useText('auth');
   const sso = useMeta()?.sso ?? null;
@@ -18,11 +18,11 @@ export function useSsoWords(): string | null {
 
 interface Props {
   begin: 'ssoBegin' | 'ssoConfirmBegin';
-  /** Sends what came back. */
+  /** Sends what the provider returned. */
   give: (given: Body<'ssoFinish'>) => Promise<Result<unknown>>;
 }
 
-/** Single sign-on in a window of its own, for a dialog over something that is under way. */
+/** Single sign-on in a separate window, for a dialog that interrupts other work. */
 export function SsoInWindow({ begin, give }: Props) {
   const t = useText('auth');
   const words = useSsoWords();

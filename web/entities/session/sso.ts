@@ -4,20 +4,20 @@ import type { Failure, Result } from '../../lib/api/result.ts';
 import type { OnlyPerson } from './same-person.ts';
 import { type SignedIn, takeSession } from './session.ts';
 
-/** What the provider sent back, as it stands in the address. */
+/** What the provider returned in the address. */
 export type Returned = Omit<Body<'ssoFinish'>, 'challenge' | 'device'>;
 interface Pending {
   readonly challenge: string;
   readonly state: string;
   readonly from: string | null;
 }
-/** Of this tab alone, for the minutes that somebody is at the provider. */
+/** Kept for this tab only, for the minutes somebody spends at the provider. */
 const PENDING = 'sso';
 const CHANNEL = 'aerowatch-sso';
 const POPUP = 'popup,width=520,height=700';
 const PATIENCE_MS = 5 * 60_000;
 
-/** Sends this tab to the provider; the answer comes to the screen of single sign-on. Only a failure comes back here. */
+/** Sends this tab to the provider; the answer comes back to the single sign-on screen. Returns only on failure. */
 export async function leaveForSso(from: string | null): Promise<Failure | null> {
   const begun = await call('ssoBegin');
   if (!begun.ok) return begun;
@@ -26,13 +26,14 @@ export async function leaveForSso(from: string | null): Promise<Failure | null> 
   try {
     sessionStorage.setItem(PENDING, JSON.stringify(pending));
   } catch {
-    // Without storage of its own the tab forgets what it asked: the screen of single sign-on says that it did not come to its end.
+    // Without session storage the tab forgets its request: the single sign-on screen then says that sign-in
+    // did not complete.
   }
   location.assign(url);
   return null;
 }
 
-/** What this tab asked the provider, once: null when another tab asked, or none. */
+/** This tab's pending request, once: null when another tab made it, or there is none. */
 export function takePending(state: string): Pending | null {
   try {
     const pending = JSON.parse(sessionStorage.getItem(PENDING) ?? 'null') as Pending | null;
@@ -44,7 +45,7 @@ export function takePending(state: string): Pending | null {
   }
 }
 
-/** Signs in by what came back; `only` as one person. */
+/** Signs in with what came back; with `only`, as that person only. */
 export async function finishSso(
   challenge: string,
   returned: Returned,
@@ -53,14 +54,14 @@ export async function finishSso(
   return takeSession((device) => call('ssoFinish', { body: { challenge, ...returned, ...device } }), only);
 }
 
-/** Gives what came back to the tab that waits for it. */
+/** Hands what came back to the tab that waits for it. */
 export function handOver(returned: Returned): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(returned);
   channel.close();
 }
 
-/** Reads the address of the screen of single sign-on. */
+/** Parses the address of the single sign-on screen. */
 export function returnedIn(search: string): Returned | null {
   const parameters = new URLSearchParams(search);
   const state = parameters.get('state');
@@ -75,8 +76,9 @@ export function returnedIn(search: string): Returned | null {
 const stateOf = (url: string) => new URL(url).searchParams.get('state') ?? '';
 
 /**
- * The same in a window of its own, so that what is typed here stays: to sign in again, or to confirm. Opened
- * before anything is asked, as browsers want a click for it; null when they did not let it open, or nobody came back.
+ * The same in a separate window, so that what is typed here stays: to sign in again, or to confirm. Opened
+ * before any request, as browsers require a click for it; null when it was blocked, or closed without an
+ * answer.
  */
 export async function ssoInWindow(
   key: 'ssoBegin' | 'ssoConfirmBegin',

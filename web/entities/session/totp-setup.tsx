@@ -9,7 +9,7 @@ interface Begun {
   qr: string;
 }
 
-/** The secret of a new authenticator, as a picture and in letters, and the first code that confirms it. */
+/** The secret of a new authenticator, as a QR code and in letters, and the first code that confirms it. */
 export function TotpSetup({
   begun,
   onDone,

@@ -23,7 +23,7 @@ export interface Draft {
   reason: string;
 }
 
-/** A silence of these boxes, or one of which nothing is chosen yet: from this minute on, for a shift. */
+/** A silence of these boxes, or an empty one: from this minute on, for one shift. */
 export function newDraft(boxes: readonly number[] = [], at: number = Date.now()): Draft {
   const now = Math.floor(at / 60_000) * 60_000;
   return {
@@ -42,7 +42,7 @@ export function newDraft(boxes: readonly number[] = [], at: number = Date.now())
 
 type OfClient = { readonly id: number; readonly client: number | null };
 
-/** A silence is of one client: drafts with the client each belongs to; undefined leaves it to the server. */
+/** A silence belongs to one client: splits drafts by client; undefined leaves it to the server. */
 export function byClient(
   draft: Draft,
   boxes: readonly (OfClient & { readonly line: string })[],
@@ -64,10 +64,10 @@ interface Made {
 }
 
 /**
- * Makes one silence of each body, up to the first that is refused. Trying again makes none twice: what `made` has
- * from an earlier try stays, or is ended once all are made, where it is wanted no more.
- * @param made bodies, as text, with the id of the silence that was made of each
- * @returns the first refusal, or null
+ * Creates one silence for each body, up to the first that is refused. A second try creates none twice: those
+ * in `made` from an earlier try are kept, or are ended once all are created, if they are no longer wanted.
+ * @param made bodies, as text, with the id of the silence created for each @returns the first refusal, or
+ * null
  */
 export async function makeAll<Body extends object>(
   bodies: readonly Body[],
@@ -97,11 +97,11 @@ export async function makeAll<Body extends object>(
 
 const number = (value: number | string) => (value === '' ? null : Number(value));
 
-/** The name of a rule that can be chosen here; null for one that came by the interface. */
+/** The name of a rule offered here; null for one set through the API. */
 export const nameOfRule = (rule: string | null) =>
   Object.values(REPEATS).find((repeat) => repeat.rule === rule)?.label ?? null;
 
-/** Body of the request. It repeats by the clocks of `timeZone`, in which its times were read. */
+/** Body of the request. It repeats in the local time of `timeZone`, in which its times were read. */
 export function bodyOf(draft: Draft, client: number | undefined, timeZone: string) {
   const { rule } = REPEATS[draft.repeat];
   return {

@@ -21,7 +21,7 @@ import { useCollection, useTable } from '../use-collection.ts';
 import { bodyOf, byClient, type Draft, makeAll, newDraft, REPEATS } from './draft.ts';
 
 interface Props {
-  /** The dialog is open while there is a list: of boxes that were chosen elsewhere, or empty to choose here. */
+  /** The dialog is open while there is a list: of boxes chosen elsewhere, or empty to choose them here. */
   boxes: readonly number[] | null;
   onClose: () => void;
   onDone?: () => void;

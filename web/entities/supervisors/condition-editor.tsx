@@ -39,11 +39,11 @@ interface Props {
   number: number;
   onChange: (condition: ConditionDraft) => void;
   onRemove?: () => void;
-  /** By field; shown once the reader tried to go on. */
+  /** By field; shown once the reader tried to continue. */
   problems: Record<string, string>;
 }
 
-/** One condition with its actions, and what it says as a sentence. Shows only what its metric and comparator use. */
+/** One condition with its actions, and its sentence. Shows only the fields its metric and comparator use. */
 export function ConditionEditor({ condition, number, onChange, onRemove, problems }: Props) {
   const t = useText('supervisors');
   const domain = useText('domain');
@@ -143,7 +143,7 @@ function Comparison({ condition, set, error }: PartProps) {
   );
 }
 
-/** The time a condition looks back over, and how its datapoints are judged. */
+/** The window of a condition, and how its datapoints are judged. */
 function Window({ condition, set, error }: PartProps) {
   const t = useText('supervisors');
   const words = useText('conditions');

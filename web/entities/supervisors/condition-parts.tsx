@@ -56,7 +56,7 @@ export function FindingChoice({ condition, set, error }: PartProps) {
   );
 }
 
-/** When firing ends where it does not at once, and how grave the alert is. */
+/** When the alert ends if not at once, and how severe it is. */
 export function Ending({ condition, set, error }: PartProps) {
   const t = useText('supervisors');
   const words = useText('conditions');

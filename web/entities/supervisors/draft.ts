@@ -7,7 +7,7 @@ import {
   periodSeconds,
 } from '@aerowatch/domain/alerting/condition';
 
-/** A condition being written: a value may still be missing; `key` tells it apart on screen. */
+/** A condition being edited: a value may still be missing; `key` identifies it on screen. */
 export interface ConditionDraft extends Omit<ConditionInput, 'value'> {
   id?: number;
   key: string;
@@ -44,7 +44,7 @@ export function newCondition(): ConditionDraft {
 export function newDraft(client: number | null): SupervisorDraft {
   return { name: '', client, aeros: [], enabled: true, joined: false, conditions: [newCondition()] };
 }
-/** A supervisor as far as it can be written. */
+/** The editable part of a supervisor. */
 export interface WrittenSupervisor {
   name: string;
   client: number;
@@ -70,7 +70,7 @@ export function draftOf(supervisor: WrittenSupervisor): SupervisorDraft {
 
 const NO_PERIOD = { value: 0, unit: 'minutes' } as const;
 
-/** Leaves out what the metric and comparator do not use, so that nothing stale is sent. */
+/** Removes fields that the metric and comparator do not use, so that nothing stale is sent. */
 export function tidied(draft: ConditionDraft): ConditionDraft {
   const { metric } = draft;
   const taken = comparatorsOf(metric);
@@ -120,8 +120,8 @@ export function bodyOf(draft: SupervisorDraft) {
 }
 
 /**
- * What is written of a stored supervisor, to tell an edit of it: its version also changes with the AEROs that come to
- * its tag or client, which is nobody's edit.
+ * The editable part of a stored supervisor, to detect somebody else's edit: its version also changes when
+ * AEROs join its tag or client, which is nobody's edit.
  */
 export const writtenOf = (supervisor: WrittenSupervisor) => bodyOf(draftOf(supervisor));
 
@@ -130,6 +130,6 @@ function watchedOf({ scope = 'aeros', tag = null, aeros }: SupervisorDraft) {
   return { scope, tag: scope === 'tag' ? tag : null, ...(scope === 'aeros' ? { aeros } : {}) };
 }
 
-/** Whether it is said what is watched. */
+/** Whether something to watch was chosen. */
 export const watchesSomething = ({ scope = 'aeros', tag = null, aeros }: SupervisorDraft): boolean =>
   scope === 'client' || (scope === 'tag' ? tag !== null : aeros.length > 0);

@@ -11,7 +11,7 @@ import type { SupervisorDraft } from './draft.ts';
 /** Names written out; the rest is counted. */
 const NAMED = 4;
 
-/** Who an alert of this supervisor would reach, by each channel it uses, and what keeps it from reaching them. */
+/** Who would receive an alert of this supervisor, by channel, and what keeps it from reaching them. */
 export function Recipients({ draft }: { draft: SupervisorDraft }) {
   const t = useText('supervisors');
   const used = CHANNEL_KEYS.filter((channel) =>
@@ -35,7 +35,7 @@ export function Recipients({ draft }: { draft: SupervisorDraft }) {
   );
 }
 
-/** Whether there is where to send it. */
+/** Whether there is an address to send it to. */
 const isReachable = (user: User, channel: ChannelKey): boolean => !user.unreached.includes(channel);
 
 function ByChannel({ channel, client }: { channel: ChannelKey; client: number | null }) {

@@ -32,7 +32,7 @@ type Outcome = Answer<'supervisorsRehearse'>;
 type WouldBe = Outcome['alerts'][number];
 const SHOWN = 200;
 
-/** What a supervisor would have opened over past data, with where and when, on the curve. */
+/** The alerts a supervisor would have opened over past data, with place and time, on the curve. */
 export function Rehearsal({ draft }: { draft: SupervisorDraft }) {
   const t = useText('supervisors');
   const [days, setDays] = useState('30');

@@ -32,7 +32,7 @@ import { Rehearsal } from './rehearsal.tsx';
 export interface StepProps {
   draft: SupervisorDraft;
   onChange: (changes: Partial<SupervisorDraft>) => void;
-  /** Whether problems are shown: the reader tried to go on. */
+  /** Whether problems are shown: the reader tried to continue. */
   tried: boolean;
   /** Refusals of the server, by path in the body. */
   errors?: Record<string, string>;
@@ -138,7 +138,7 @@ export function ConditionsStep({ draft, onChange, tried, errors = {} }: StepProp
   );
 }
 
-/** Refusals of one condition by field: `conditions.0.period.value` belongs to `period`. */
+/** The server's errors about one condition, by field: `conditions.0.period.value` belongs to `period`. */
 function refusals(errors: Record<string, string>, index: number): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errors).flatMap(([path, message]) =>
@@ -190,7 +190,7 @@ export function SummaryStep({ draft }: Pick<StepProps, 'draft'>) {
   );
 }
 
-/** Whether a step may be left. */
+/** Whether a step is complete. */
 export const STEP_READY: readonly ((draft: SupervisorDraft) => boolean)[] = [
   (draft) => draft.name.trim() !== '' && draft.client !== null,
   watchesSomething,
@@ -199,7 +199,7 @@ export const STEP_READY: readonly ((draft: SupervisorDraft) => boolean)[] = [
     draft.conditions.every((condition) => Object.keys(draftProblems(condition)).length === 0),
   () => true,
 ];
-/** Step on which a refusal of the server belongs. */
+/** The step that a server error belongs to. */
 export function stepOf(path: string): number {
   if (path.startsWith('conditions')) return 2;
   return ['aeros', 'scope', 'tag'].includes(path.split('.')[0]!) ? 1 : 0;

@@ -9,7 +9,7 @@ import type { StepProps } from './steps.tsx';
 
 const SCOPES = ['aeros', 'tag', 'client'] as const;
 
-/** Which AEROs are watched: chosen ones, or all of a tag or of the client, those that come later included. */
+/** Which AEROs are watched: chosen ones, or all of a tag or of the client, including those added later. */
 export function AerosStep({ draft, onChange, tried, errors = {} }: StepProps) {
   const t = useText('supervisors');
   const scope = draft.scope ?? 'aeros';
@@ -72,7 +72,7 @@ function TagChoice({ draft, onChange, tried, errors = {} }: StepProps) {
   );
 }
 
-/** How many AEROs that is now, once all of them are here to be counted, and that it changes by itself. */
+/** How many AEROs that is now, once all of them are loaded, and that the number follows the tag or client. */
 function Follows({ draft }: Pick<StepProps, 'draft'>) {
   const t = useText('supervisors');
   const boxes = useTable('boxes');

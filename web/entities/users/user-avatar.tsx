@@ -6,7 +6,7 @@ import { requestHeaders } from '../../lib/api/client.ts';
 /** Pictures already fetched; the address changes with the picture. */
 const known = new Map<string, Promise<string | null>>();
 
-/** A picture lies behind the session's token, which an img cannot send. */
+/** A picture needs the session's token, which an img cannot send. */
 async function fetchPicture(url: string): Promise<string | null> {
   try {
     const response = await fetch(url, { headers: requestHeaders() });

@@ -22,7 +22,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Closes an order: what was found and done, and what follows from it, in one act. */
+/** Closes an order: what was found and done, and the consequences, in one step. */
 export function CloseOrderDialog({ order, opened, onClose, onDone }: Props) {
   const t = useText('work');
   return (
@@ -38,7 +38,7 @@ interface Draft {
   cause: FailureCause | null;
   acts: WorkAct[];
   note: string;
-  /** null: as the acts ask. */
+  /** null: decided by the work done. */
   reset: boolean | null;
   sami: SamiLevel | null;
   archive: boolean;
@@ -228,7 +228,7 @@ function Done({ draft, set }: PartProps) {
   );
 }
 
-/** What follows: told before it happens, each can be left out. */
+/** The consequences: shown before they happen, each can be switched off. */
 function Follows({ order, draft, set }: PartProps & { order: Order }) {
   const t = useText('work');
   const domain = useText('domain');

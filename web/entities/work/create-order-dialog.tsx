@@ -12,7 +12,7 @@ import { useTable } from '../use-collection.ts';
 import { AssigneeInput, DueInput, SeverityInput } from './order-fields.tsx';
 import { sharedErrors } from './shared-errors.ts';
 
-/** What an order is to be made from. */
+/** What an order is created from. */
 export interface OrderTarget {
   readonly box: number;
   readonly aero?: number | null;
@@ -27,7 +27,7 @@ interface Props {
   onDone?: () => void;
 }
 
-/** Makes a work order of each target; one of one AERO and kind that is open already is kept. */
+/** Creates a work order for each target; an open one of the same AERO and kind is kept instead. */
 export function CreateOrderDialog({ targets, onClose, onDone }: Props) {
   const t = useText('work');
   return (
@@ -116,7 +116,7 @@ function CreateForm({ targets, onClose, onDone }: Props) {
   );
 }
 
-/** One order is opened; of many it is told how many were made and how many were there. */
+/** A single order is opened; for many a message says how many were created and how many existed. */
 function useFinish(onClose: () => void, onDone: (() => void) | undefined) {
   const t = useText('work');
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { type FleetRow, standing } from '../diagnostics/finding-value.ts';
 import { CreateOrderDialog, type OrderTarget } from './create-order-dialog.tsx';
 import { useKindName } from './work-words.ts';
 
-/** The orders about what is wrong with an AERO, and the way to make those that are missing. */
+/** The orders about the faults of an AERO, and the button to create those that are missing. */
 export function FindingOrders({ row }: { row: FleetRow }) {
   const t = useText('work');
   const kindName = useKindName();
@@ -19,7 +19,7 @@ export function FindingOrders({ row }: { row: FleetRow }) {
     fault === null ? [] : [{ fault, order: work_order }],
   );
   const orders = [...new Set(findings.flatMap(({ order }) => order ?? []))];
-  // Two findings may be of one fault, a leak and its rate say: one order is about both.
+  // Two findings may belong to one fault, a leak and its rate for example: one order covers both.
   const faults = [...new Set(findings.map(({ fault }) => fault))];
   const missing = faults
     .filter((fault) => !findings.some((one) => one.fault === fault && one.order !== null))

@@ -57,7 +57,7 @@ export function DueInput({
 }
 
 interface AssigneeProps {
-  /** Whose work it is: people of this client, and administrators. */
+  /** Possible assignees: people of this client, and administrators. */
   client: number | null;
   value: number | null;
   onChange: (user: number | null) => void;

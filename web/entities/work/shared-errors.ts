@@ -1,12 +1,12 @@
 import { type FieldErrors, flatErrors } from '../../lib/api/result.ts';
 
-/** What a form has once for all the orders it makes. */
+/** Fields that the form has once for all the orders it creates. */
 const SHARED = ['severity', 'due_on', 'assignee', 'title', 'description'] as const;
 type Shared = (typeof SHARED)[number];
 
 /**
- * `{orders: {0: {assignee: ['…']}, 1: {assignee: ['…']}}}` → the sentence at the one field the form has of it;
- * `rest` is about what has no field.
+ * `{orders: {0: {assignee: ['…']}, 1: {assignee: ['…']}}}` → the message at the form's single field; `rest`
+ * holds the errors without a field.
  */
 export function sharedErrors(errors: FieldErrors): {
   fields: Partial<Record<Shared, string>>;

@@ -6,7 +6,7 @@ import { useText } from '../../lib/text.ts';
 
 export type Order = Answer<'workOrdersGet'>;
 
-/** What an order is about, in the reader's words. */
+/** The subject of an order, in the reader's language. */
 export function useKindName(): (kind: WorkKind) => string {
   const t = useText('work');
   const diagnostics = useText('diagnostics');
@@ -38,12 +38,12 @@ export function useOrderPlace(): (order: Pick<Order, 'place'>) => string {
   );
 }
 
-/** Whether an order that is still open should have been done before today. */
+/** Whether an open order was due before today. */
 export function isOverdue({ state, due_on }: Pick<Order, 'state' | 'due_on'>, today: string): boolean {
   return (state === 'open' || state === 'planned') && due_on !== null && due_on < today;
 }
 
-/** Today where the reader is, `YYYY-MM-DD`. */
+/** Today in the reader's time zone, `YYYY-MM-DD`. */
 export function useToday(): string {
   const { timeZone } = useFormats();
   return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(Date.now());

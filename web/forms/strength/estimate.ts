@@ -5,7 +5,7 @@ export interface Question {
   readonly password: string;
   readonly words: readonly string[];
 }
-/** Score 0 to 4; the estimator's key of what is weakest, null when nothing stands out. */
+/** Score 0 to 4, and the estimator's key of the weakest part; null when nothing stands out. */
 export interface Estimate {
   readonly id: number;
   readonly score: number;
@@ -18,8 +18,8 @@ let lastId = 0;
 const waiting = new Map<number, Answered>();
 
 /**
- * How many guesses a password stands; null when the estimator cannot be loaded: the server judges in any
- * case. Loaded at the first question and kept until the page is left.
+ * How many guesses a password resists; null when the estimator cannot be loaded: the server decides in any
+ * case. Loaded at the first call and kept until the page is left.
  */
 export function estimate(password: string, words: readonly string[]): Promise<Estimate | null> {
   worker ??= open();

@@ -5,10 +5,13 @@ import { type Estimate, estimate } from './estimate.ts';
 import { type Verdict, verdictOn } from './verdict.ts';
 
 const COLORS = ['red', 'red', 'orange', 'yellow', 'teal'] as const;
-/** Typing is waited out so long. */
+/** Debounce of typing. */
 const PAUSE_MS = 250;
 
-/** How good a new password is, in a bar and in words, while it is typed. The estimator is loaded at the first letter. */
+/**
+ * Strength of a new password, as a bar and in words, while it is typed. The estimator is loaded at the first
+ * letter.
+ */
 export function StrengthMeter({ password, own }: { password: string; own: readonly string[] }) {
   const t = useText('auth');
   const verdict = useVerdict(password, own);
@@ -41,6 +44,6 @@ function useVerdict(password: string, own: readonly string[]): Verdict | null {
       clearTimeout(timer);
     };
   }, [password, words]);
-  // What was said of other letters stays until the new word is there: nothing flickers.
+  // The previous verdict stays until the new one is there, so that nothing flickers.
   return verdictOn(password, own, password === '' ? null : (known?.said ?? null));
 }

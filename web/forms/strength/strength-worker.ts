@@ -1,4 +1,7 @@
-/** Estimates guesses beside the page: the dictionaries of both languages are some megabytes, a question some tenths of a second. */
+/**
+ * Estimates guesses off the main thread: the dictionaries of both languages are some megabytes, an estimate
+ * takes some tenths of a second.
+ */
 import { MAX_SUBSTITUTIONS, typedWithoutAccents } from '@aerowatch/domain/password-strength';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';

@@ -1,7 +1,7 @@
 import { isPersonal, SHORTEST_PASSWORD, STRONG_SCORE } from '@aerowatch/domain/password-strength';
 import type { Estimate } from './estimate.ts';
 
-/** What the estimator finds weakest, as it has words for. */
+/** Weaknesses reported by the estimator that have a text here. */
 export const WARNINGS = [
   'straightRow',
   'keyPattern',
@@ -29,7 +29,7 @@ export interface Verdict {
 }
 const WORDS = ['very_weak', 'very_weak', 'weak', 'fair'] as const;
 
-/** What is said of a password while it is typed, by the rules of the server; null while nothing can be said. */
+/** The verdict on a password while it is typed, by the server's rules; null while there is none. */
 export function verdictOn(
   password: string,
   own: readonly string[],

@@ -9,15 +9,15 @@ import { type Failure, failureOf, noAnswer, type Result } from './result.ts';
 const LIMITS = ['second_factor_required', 'password_change_required'] as const;
 export type Limit = (typeof LIMITS)[number];
 
-/** What the client asks of the application around it. */
+/** What the client needs from the application. */
 export interface ApiHooks {
   token(): string;
   language(): string;
-  /** Signed in, but the token no longer counts. Resolves true once signed in again. */
+  /** Signed in, but the token is no longer valid. Resolves true once signed in again. */
   onUnauthorized(): Promise<boolean>;
-  /** The act takes the password or a factor once more. Resolves true once it was given. */
+  /** The action needs the password or a factor once more. Resolves true once it was confirmed. */
   onConfirm(): Promise<boolean>;
-  /** The session has another token from now on. */
+  /** The session has a new token from now on. */
   onRenewed(token: string): void;
   onForbidden(): void;
   /** The session must do something else before it may do this. */
@@ -91,7 +91,10 @@ export async function call<K extends EndpointKey>(
   return afterSignIn(key, await send(), send);
 }
 
-/** Opens the dialog that an answer asks for: to sign in, to confirm, or about privileges. Tries again after the first two. */
+/**
+ * Opens the dialog that an answer requires: to sign in, to confirm, or about privileges. Retries after the
+ * first two.
+ */
 export async function afterSignIn<T>(
   key: EndpointKey,
   result: Result<T>,

@@ -78,7 +78,7 @@ export type EndpointKey = {
   [K in keyof Contract]: Contract[K] extends AnyEndpoint ? K : never;
 }[keyof Contract];
 
-/** What is left of an endpoint once its schemas are gone. */
+/** The part of an endpoint without its schemas. */
 export type EndpointFacts = Pick<Endpoint, 'name' | 'method' | 'path' | 'level' | 'answers' | 'upload'>;
 
 export type Params<K extends EndpointKey> = ParamsOf<Contract[K]>;
@@ -106,6 +106,6 @@ export type CallOptions<K extends EndpointKey> = Optional<Params<K>, 'params'> &
   /** Sent as If-Match. */
   etag?: string;
   idempotencyKey?: string;
-  /** Of another session than the one this browser keeps. */
+  /** Of another session than the one stored in this browser. */
   token?: string;
 } & Optional<Body<K>, 'body'>;

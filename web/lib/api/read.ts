@@ -27,7 +27,7 @@ export const readApi = createApi({
       structuralSharing: false,
       queryFn: async ({ key, options }, { signal }) => {
         const result = await call(key as 'meGet', { ...options, signal } as never);
-        // Frozen, as the store walks through all that is not: curves and maps have many numbers.
+        // Frozen, as Immer walks through everything that is not: curves and maps have many numbers.
         return result.ok ? { data: Object.freeze(result.data ?? null) } : { error: result };
       },
       providesTags: (_data, _error, { live }) => [...live],
@@ -39,7 +39,7 @@ export interface ReadSettings {
   skip?: boolean;
   /** Milliseconds; 0 or absent: none. */
   pollingInterval?: number;
-  /** Live events of these entities make it read again (at most every few seconds). */
+  /** Live events of these entities trigger a new read (at most every few seconds). */
   live?: readonly EventEntity[];
 }
 export interface Read<T> {
@@ -56,8 +56,8 @@ export interface Read<T> {
 const NONE: readonly EventEntity[] = [];
 
 /**
- * Reads a GET endpoint and keeps it fresh: `useRead('dashboard', { query: { days: 30 } }, { live: ['alerts'] })`.
- * While another query is read, `data` is that of the former one; never that of another path.
+ * Reads a GET endpoint and keeps it fresh: `useRead('dashboard', { query: { days: 30 } }, { live: ['alerts']
+ * })`. While a new query loads, `data` is that of the former one; never that of another path.
  */
 export function useRead<K extends EndpointKey>(
   key: K,

@@ -6,12 +6,12 @@ export interface Success<T> {
   readonly status: number;
   readonly data: T;
   readonly headers: Headers;
-  /** When the answer was kept for use without network: the time it was received (ISO 8601). */
+  /** When a cached answer, used offline, was received (ISO 8601). */
   readonly staleSince: string | null;
 }
 export interface Failure {
   readonly ok: false;
-  /** 0 when no answer came: offline, server away, aborted. */
+  /** 0 when no answer came: offline, server unreachable, aborted. */
   readonly status: number;
   readonly code: string | null;
   readonly detail: string | null;
@@ -36,7 +36,7 @@ export function noAnswer(aborted = false): Failure {
   };
 }
 
-/** Reads a refusal; whatever came, a failure results. */
+/** Turns an error answer, whatever its body, into a failure. */
 export function failureOf(status: number, headers: Headers, body: unknown): Failure {
   const object = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const { detail, code, request_id, ...rest } = object;

@@ -11,7 +11,7 @@ export interface UploadOptions {
   signal?: AbortSignal;
 }
 
-/** Sends a file as multipart/form-data with progress (which fetch cannot tell). Never throws. */
+/** Sends a file as multipart/form-data with progress (which fetch cannot report). Never throws. */
 export async function upload<K extends EndpointKey>(
   key: K,
   options: UploadOptions,
@@ -30,7 +30,7 @@ export async function upload<K extends EndpointKey>(
       request.onabort = () => resolve(noAnswer(true));
       options.signal?.addEventListener('abort', () => request.abort());
       const form = new FormData();
-      // Fields first, so that the server knows them when the file starts to arrive.
+      // Fields first, so that the server has them when the file starts to arrive.
       for (const [name, value] of Object.entries(options.fields ?? {})) form.append(name, value);
       form.append(factsOf(key).upload?.field ?? 'file', options.file, options.fileName);
       request.send(form);

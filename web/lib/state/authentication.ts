@@ -5,7 +5,7 @@ import { storage } from '../storage.ts';
 export interface AuthenticationState {
   isAuthenticated: boolean;
   token: string;
-  /** Grows with each sign-in: a session that only gets another token is the same. */
+  /** Incremented at each sign-in: a session that only gets a new token stays the same. */
   signIns: number;
 }
 export const STORAGE_KEYS = {
@@ -30,7 +30,7 @@ const slice = createSlice({
       token: payload.token,
       signIns: signIns + 1,
     }),
-    /** The session goes on by another token. */
+    /** The session continues with a new token. */
     renewed: (state, { payload }: PayloadAction<{ token: string }>) => ({ ...state, token: payload.token }),
     signedOut: ({ signIns }) => ({ isAuthenticated: false, token: '', signIns }),
   },

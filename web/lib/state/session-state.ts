@@ -6,7 +6,7 @@ import type { PreferencesState } from './preferences.ts';
 import type { ProfileState } from './profile.ts';
 import type { Theme } from './theme.ts';
 
-/** The part of the store that belongs to the session; the whole one is entities/store. */
+/** The part of the store that belongs to the session; the whole store is entities/store. */
 export interface SessionState {
   authentication: AuthenticationState;
   profile: ProfileState;

@@ -3,7 +3,7 @@ import { storage } from '../storage.ts';
 
 export type Theme = 'light' | 'dark';
 const KEY = 'theme';
-/** What was chosen; until then what the system says, light where it says nothing. */
+/** The chosen theme; until one is chosen the system's, light by default. */
 export function themeFrom(chosen: string | null, dark: boolean): Theme {
   if (chosen === 'dark' || chosen === 'light') return chosen;
   return dark ? 'dark' : 'light';

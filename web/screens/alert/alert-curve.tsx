@@ -12,16 +12,16 @@ import { useCurves } from '../../entities/curves/use-curves.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 
-/** What shows the state of a tensioner, seen together. */
+/** The metrics that together show the state of a tensioner. */
 const STATE = ['stroke', 'pressure', 'temperature'] as const satisfies MetricKey[];
 const RED = '#e03131';
 
-/** What is judged first; then the state of the tensioner, also where no measure was judged. */
+/** The judged metric first; then the state of the tensioner, also where no metric was judged. */
 export const curveMetrics = ({ condition }: Alert): MetricKey[] => [
   ...new Set([...CONDITION_METRICS[condition.metric].reads, ...STATE]),
 ];
 
-/** From two windows (at least six hours) before the alert to as long after its last true moment. */
+/** From two windows (at least six hours) before the alert to as long after the condition was last true. */
 export function rangeAround(alert: Alert): ChartRange {
   const margin = Math.max(6 * HOUR, 2 * periodSeconds(alert.condition) * 1000);
   return {
@@ -37,7 +37,7 @@ interface Props {
   onRange: (range: ChartRange | null) => void;
 }
 
-/** The curves around the alert, with what was alerted marked and the limit drawn. */
+/** The curves around the alert, with the alert marked and the limit drawn. */
 export function AlertCurve({ alert, range, onRange }: Props) {
   const t = useText('alerts');
   const formats = useFormats();

@@ -34,7 +34,7 @@ export default function AlertScreen() {
   if (!Number.isInteger(id)) return <NotFound />;
   if (read.failure) return <ErrorState order={1} failure={read.failure} onRetry={read.refetch} />;
   if (!read.data) return <LoadingScreen />;
-  // A key: zoom, open dialogs and half a comment stay with their alert when a link leads to another.
+  // A key: zoom, open dialogs and half a comment stay with their alert when a link leads to another one.
   return <AlertDetails key={read.data.id} alert={read.data} refetch={read.refetch} />;
 }
 
@@ -113,7 +113,7 @@ function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void })
   );
 }
 
-/** Nobody is notified of its box for a time. */
+/** Silences its box for a time. */
 function SilenceButton({ box }: { box: number }) {
   const t = useText('silences');
   const [opened, setOpened] = useState(false);
@@ -131,7 +131,7 @@ function SilenceButton({ box }: { box: number }) {
   );
 }
 
-/** The order about this alert, or the way to make one. */
+/** The order about this alert, or the button to create one. */
 function OrderButton({ alert, onDone }: { alert: Alert; onDone: () => void }) {
   const t = useText('work');
   const edits = useGrants('member');

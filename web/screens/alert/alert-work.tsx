@@ -18,7 +18,7 @@ interface Props {
   refetch: () => void;
 }
 
-/** Who deals with an alert, what people wrote about it, and how it went. */
+/** Assignee, comments and history of an alert. */
 export function AlertWork({ alert, refetch }: Props) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 
-/** As many of a kind as tell whether it is new: the list has them all. */
+/** Enough of a kind to see whether it is new: the list has them all. */
 export const MOST = 10;
 
 type Told = Pick<Alert, 'id' | 'group'>;

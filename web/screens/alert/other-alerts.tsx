@@ -9,15 +9,15 @@ import { useText } from '../../lib/text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { dividedByCause, MOST } from './divided-by-cause.ts';
 
-/** Open ones that are read, so that those of its cause are not missed among others of the AERO. */
+/** Open ones to read, so that those of its cause are not missed among others of the AERO. */
 const READ = 100;
 
-/** What else the AERO has: open alerts beside this one, those of its cause first, and earlier ones. */
+/** Other alerts of the AERO: open ones, those of its cause first, and earlier ones. */
 export function OtherAlerts({ alert }: { alert: Alert }) {
   const t = useText('alerts');
   const aero = [alert.aero];
   const opened = useRead('alertsOpened', { query: { aero, limit: READ } }, { live: ['alerts'] });
-  // One more than is shown tells that there are more, and the alert itself may be among them.
+  // One more than is shown, to know whether there are more; the alert itself may be among them.
   const archived = useRead('alertsArchived', { query: { aero, limit: MOST + 2 } }, { live: ['alerts'] });
   const failure = opened.failure ?? archived.failure;
   const there = opened.data !== undefined && archived.data !== undefined;

@@ -27,7 +27,7 @@ import { useAlertFilters } from './use-filters.tsx';
 
 const rowId = (alert: Alert) => alert.id;
 
-/** Open alerts: a row for what is of one cause on one AERO, or each by itself, or by box. */
+/** Open alerts: grouped by cause on one AERO, or single, or by box. */
 export default function AlertsScreen() {
   const t = useText('alerts');
   const aeroName = useAeroName();
@@ -57,7 +57,7 @@ export default function AlertsScreen() {
     };
     return (
       <BulkActions
-        // One order for what is of one cause.
+        // One order per cause.
         onOrders={act(() => setMaking(chosen))}
         onSilence={act(() => setSilencing([...new Set(chosen.map(({ box }) => box))]))}
         onSeen={act(() => setMarking(ids.flatMap((id) => of(id).map((alert) => alert.id))))}
@@ -109,7 +109,7 @@ interface BulkProps {
   onSilence: () => void;
   onSeen: () => void;
 }
-/** What can be done with the selected alerts. */
+/** Actions on the selected alerts. */
 function BulkActions({ onOrders, onSilence, onSeen }: BulkProps) {
   const work = useText('work');
   const silences = useText('silences');
@@ -134,7 +134,7 @@ const VIEWS = ['causes', 'flat', 'boxes'] as const;
 type View = (typeof VIEWS)[number];
 const viewOf = (name: string | null): View => VIEWS.find((one) => one === name) ?? 'causes';
 
-/** A row for each group, led by its gravest; `of` answers all that a row stands for, itself first. */
+/** A row for each group, led by its most severe; `of` returns all alerts a row stands for, itself first. */
 function useGroups(all: readonly Alert[], matches: (alert: Alert) => boolean, grouping: boolean) {
   return useMemo(() => {
     const alerts = all.filter(matches).sort((a, b) => b.opened_at.localeCompare(a.opened_at));
@@ -187,7 +187,7 @@ function NoAlerts() {
   );
 }
 
-/** Why none is shown: they are loading, could not be read, or there are none. */
+/** Why the list is empty: loading, failed, or there are none. */
 function None() {
   const { isLoading, failure, onRetry } = useCollectionState('alerts');
   if (isLoading)

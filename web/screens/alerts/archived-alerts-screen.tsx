@@ -22,7 +22,7 @@ import { useAlertFilters } from './use-filters.tsx';
 const PAGE = 500;
 const rowId = (alert: Alert) => alert.id;
 
-/** Archived alerts, newest first; older ones are fetched when asked for. */
+/** Archived alerts, newest first; older ones are loaded on request. */
 export default function ArchivedAlertsScreen() {
   const t = useText('alerts');
   const common = useText('common');

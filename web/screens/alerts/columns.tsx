@@ -22,7 +22,7 @@ const lasted = (alert: Alert): number =>
     (alert.cleared_at === null ? Date.now() : Date.parse(alert.cleared_at)) - Date.parse(alert.opened_at),
   );
 
-/** A length of time by its one fitting unit. */
+/** A duration in its one fitting unit. */
 function longText(ms: number, language: string): string {
   const minutes = ms / 60_000;
   const [unit, value] =
@@ -36,15 +36,18 @@ function longText(ms: number, language: string): string {
   return new Intl.NumberFormat(language, options).format(Number(value));
 }
 
-/** Line, then kilometer point, as a text that sorts so. */
+/** Line, then kilometer point, as a sortable text. */
 function placeKey(box: { line: string; kilometer_point: number | null } | undefined): string {
   if (box === undefined) return '';
   const km = box.kilometer_point;
-  // Some points lie before the origin.
+  // Some points lie before the origin, so they are negative.
   return `${box.line} ${km === null ? '' : (km + 10_000).toFixed(3).padStart(10, '0')}`;
 }
 
-/** Columns of an alerts list; `others` are those of the same group that a row stands for; archived ones also say who saw them. */
+/**
+ * Columns of an alerts list; `others` are the other alerts of the group a row stands for; archived ones also
+ * say who saw them.
+ */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
 export function useAlertColumns(
   archived: boolean,
@@ -91,7 +94,7 @@ export function useAlertColumns(
         label: t('one.place'),
         wrap: true,
         minWidth: 150,
-        // Along the line, as its kilometer points go.
+        // In the order of the kilometer points.
         value: (alert) => placeKey(boxes[alert.box]),
         searched: (alert) => place(alert.box),
         cell: (alert) => (
@@ -169,7 +172,7 @@ export function useAlertColumns(
         label: t('column.duration'),
         align: 'right',
         hidden: archived,
-        // What still fires lasts until now, whenever it was last heard of.
+        // What still fires lasts until now, whenever it was last confirmed.
         value: (alert) => lasted(alert),
         cell: (alert) => longText(lasted(alert), formats.language),
       },
@@ -228,7 +231,7 @@ export function useAlertColumns(
   }, [t, formats, aeroName, place, boxes, clients, several, when, words, kindName, archived, others]);
 }
 
-/** A badge says its words whole; the table scrolls instead. */
+/** A badge shows its text whole; the table scrolls instead. */
 const WHOLE = { flex: 'none', maxWidth: 'none' } as const;
 
 /** Whether the condition is still true, and whether it was found late. */

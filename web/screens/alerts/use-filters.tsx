@@ -24,7 +24,7 @@ const NAMES = [
 ] as const;
 type Name = (typeof NAMES)[number];
 
-/** Filters of an alerts list, kept in the URL: their controls, their query, and how many are on. */
+/** Filters of an alerts list, kept in the URL: their controls, their query, and how many are active. */
 export function useAlertFilters(): {
   query: Partial<Record<Name, string>>;
   count: number;

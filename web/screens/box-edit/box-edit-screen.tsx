@@ -14,7 +14,7 @@ import { FetchedView } from '../../ui/fetched-view.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EditForm } from './edit-form.tsx';
 
-/** Edits a box as its own route answers it; what is masked stays as it is unless it is typed anew. */
+/** Edits a box; masked secrets stay as they are unless a new value is typed. */
 export default function BoxEditScreen() {
   const t = useText('boxes');
   const id = idOfAddress(useParams().id);

@@ -19,7 +19,7 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** The version that the form was filled from. */
+/** The version the form was filled from. */
 interface Base {
   box: Box;
   values: BoxValues;
@@ -27,7 +27,7 @@ interface Base {
 }
 const baseOf = (box: Box, etag: string | undefined): Base => ({ box, values: valuesOfBox(box), etag });
 
-/** Sends what was changed with If-Match; a change by somebody else in between is shown and merged. */
+/** Sends the changes with If-Match; a change by somebody else in between is shown and merged. */
 export function EditForm({ box, etag }: { box: Box; etag: string | undefined }) {
   const t = useText('boxes');
   const formats = useFormats();
@@ -47,7 +47,7 @@ export function EditForm({ box, etag }: { box: Box; etag: string | undefined }) 
     pathOf: (path): string => formPath(path, form.getValues()),
     submit: (body) => call('boxesPatch', { params: { id: box.id }, body, etag: base.etag }),
     onSuccess: (saved) => {
-      // The answer holds secrets in clear; the collection, as every list, does not.
+      // The answer holds secrets in clear; the collection, like every list, must not.
       dispatch(
         upserted({
           collection: 'boxes',

@@ -118,7 +118,7 @@ function Choice({ onChoose }: { onChoose: (file: File) => void }) {
   );
 }
 
-/** What can be done once a file was looked at. */
+/** Actions once a file has been checked. */
 function Actions({ steps: { result, failure, again, check, write, open } }: { steps: BoxImport }) {
   const t = useText('boxes');
   const good = result?.valid ?? 0;

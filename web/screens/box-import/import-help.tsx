@@ -10,10 +10,10 @@ const KEYS = [
   ...BOX_FIELDS,
   ...([1, 2] as const).flatMap((at) => AERO_FIELDS.map((name) => `aero${at}_${name}`)),
 ];
-/** What a column is chosen as that is left out. */
+/** The choice for a column that is left out. */
 const NOTHING = 'nothing';
 
-/** Names of columns as an import reads them in the reader's language. */
+/** Column names that the import accepts in the reader's language. */
 function useHeaders(): (key: string) => string {
   const t = useText('domain');
   return (key) => {
@@ -23,7 +23,7 @@ function useHeaders(): (key: string) => string {
   };
 }
 
-/** How the template is written: names for programs in English, as the customer's exports are, else words. */
+/** Format of the template: API names in English, like the customer's exports, otherwise words. */
 export function useManner(): Manner {
   const { number } = useFormats();
   const words = useHeaders();
@@ -38,7 +38,7 @@ interface UnknownProps {
   onChange: (meant: Record<string, string>) => void;
 }
 
-/** For each header that is no column: which one it stands for, or that it is left out. */
+/** For each unknown header: the column it stands for, or that it is left out. */
 export function UnknownColumns({ names, meant, onChange }: UnknownProps) {
   const t = useText('boxes');
   const words = useHeaders();
@@ -76,7 +76,7 @@ export function UnknownColumns({ names, meant, onChange }: UnknownProps) {
   );
 }
 
-/** Boxes of nobody are seen by administrators alone: mostly somebody forgot to say whose they are. */
+/** Boxes without a client are visible to administrators only: usually the client was forgotten. */
 export function ClientWarning({ count }: { count: number }) {
   const t = useText('boxes');
   if (count === 0) return null;

@@ -10,7 +10,7 @@ export type ImportResult = Answer<'boxesImport'>;
 const SHOWN_ERRORS = 200;
 const SHOWN_ROWS = 20;
 
-/** What a file holds: how many good lines, what is wrong in the others, and how the good ones were read. */
+/** The result of a check: how many lines are good, the errors in the others, and how the good ones were read. */
 export function ImportPreview({ result, name }: { result: ImportResult; name: string }) {
   const t = useText('boxes');
   const formats = useFormats();

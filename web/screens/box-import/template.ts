@@ -20,9 +20,9 @@ const EXAMPLE: Readonly<Record<string, string>> = {
   aero1_stroke_max: '440',
 };
 
-/** How spreadsheets of a language write a file: what stands between cells, and within numbers. */
+/** How spreadsheets of a language write a file: separators of cells and of numbers. */
 export interface Manner {
-  /** A column as the reader calls it; the API's name where programs read it. */
+  /** A column in the reader's words; the API's name where programs read it. */
   header: (key: string) => string;
   separator: ',' | ';';
   decimal: '.' | ',';

@@ -8,7 +8,7 @@ import type { ImportResult } from './import-result.tsx';
 export interface BoxImport {
   file: File | null;
   client: number | null;
-  /** What is being sent, and how much of it is. */
+  /** What is being sent, and the share already sent. */
   step: { checking: boolean; share: number } | null;
   result: ImportResult | null;
   failure: Failure | null;
@@ -20,7 +20,7 @@ export interface BoxImport {
   /** Writes the good lines; all or nothing unless some are bad. */
   write: () => void;
   again: () => void;
-  /** Headers that no column is known by, what they are said to stand for ('' for none), and those not said yet. */
+  /** Headers that match no column, what the reader mapped them to ('' for none), and those not mapped yet. */
   unknown: readonly string[];
   meant: Readonly<Record<string, string>>;
   open: readonly string[];
@@ -83,7 +83,7 @@ export function useBoxImport(): BoxImport {
     },
     setClient: (owner) => {
       setClient(owner);
-      // Whether tags and lines are good depends on whose they are.
+      // Tags and lines are valid or not depending on the client.
       if (file !== null) void send(file, { checking: true, owner });
     },
     check: () => file && void send(file, { checking: true }),

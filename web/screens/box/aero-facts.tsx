@@ -5,7 +5,7 @@ import { modelName } from '../../entities/boxes/configuration-value.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 
-/** What is entered of one AERO. */
+/** The entered properties of one AERO. */
 export function AeroFacts({ aero }: { aero: Aero }) {
   const t = useText('box');
   const words = useText('domain');

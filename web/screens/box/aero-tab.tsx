@@ -34,12 +34,12 @@ const METRICS: readonly MetricKey[] = ['stroke', 'pressure', 'temperature', 'bat
 interface Props {
   aero: Aero;
   box: Box;
-  /** A phone: what is asked at the pole comes first, the rest below. */
+  /** A phone: what is needed at the pole comes first, the rest below. */
   narrow: boolean;
   refresh: Refresh;
 }
 
-/** One AERO: the verdict, where its ram stands, its latest measure, its curves growing live, what is known of it. */
+/** One AERO: verdict, stroke of its ram, latest measure, live curves, properties. */
 export function AeroTab({ aero, box, narrow, refresh }: Props) {
   const t = useText('box');
   const ids = useMemo(() => [aero.id], [aero.id]);
@@ -115,7 +115,7 @@ export function AeroTab({ aero, box, narrow, refresh }: Props) {
   );
 }
 
-/** Curves with their notes; on a phone what is done at the pole stands above them, then the work that follows. */
+/** Curves with their notes; on a phone with the tools for the pole above, and the follow-up work below. */
 function AeroCurves({ aero, narrow, refresh, children }: Omit<Props, 'box'> & { children: ReactNode }) {
   const t = useText('box');
   const [days, setDays] = useState<string>('7');
@@ -174,7 +174,7 @@ function AeroCurves({ aero, narrow, refresh, children }: Omit<Props, 'box'> & { 
   );
 }
 
-/** What a technician does at the pole: write down what is seen, and ask the box to report. */
+/** What a technician does at the pole: note what they see, and ask the box to report. */
 function AtThePole({
   aeros,
   found,

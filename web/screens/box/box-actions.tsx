@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast.ts';
 import { ShareButton } from './share-dialog.tsx';
 import type { Refresh } from './use-refresh.ts';
 
-/** Asks the box to report now; says so while it is waited for. `plain`: where room is scarce. */
+/** Asks the box to report now; shows that it is waiting. `plain`: where room is scarce. */
 export function RefreshButton({ refresh, plain = false }: { refresh: Refresh; plain?: boolean }) {
   const t = useText('box');
   const member = useGrants('member');
@@ -40,7 +40,7 @@ interface Props {
   refresh?: Refresh;
 }
 
-/** What can be done with a box; without `refresh` where that button stands elsewhere. */
+/** Actions on a box; without `refresh` where that button stands elsewhere. */
 export function BoxActions({ box, refresh }: Props) {
   const t = useText('box');
   const privileged = useGrants('privileged');

@@ -15,7 +15,7 @@ import classes from './box-header.module.css';
 
 const PlaceMap = lazyPart(() => import('./place-map.tsx'));
 
-/** Everything that is known of the box itself, and where it stands. */
+/** All properties of the box itself, and where it stands. */
 export function BoxFacts({ box }: { box: Box }) {
   const common = useText('common');
   return (
@@ -38,7 +38,7 @@ export function BoxFacts({ box }: { box: Box }) {
   );
 }
 
-/** The facts alone, as a list. */
+/** The properties alone, as a list. */
 export function BoxFactList({ box }: { box: Box }) {
   const t = useText('box');
   const formats = useFormats();

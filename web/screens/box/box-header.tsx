@@ -17,11 +17,11 @@ import type { Refresh } from './use-refresh.ts';
 interface Props {
   box: Box;
   refresh: Refresh;
-  /** A phone: facts and rarer actions stand under the AEROs. */
+  /** A phone: properties and rarer actions stand below the AEROs. */
   narrow: boolean;
 }
 
-/** Who and where the box is, and what can be done with it. */
+/** Name and place of the box, and its actions. */
 export function BoxHeader({ box, refresh, narrow }: Props) {
   const t = useText('box');
   const formats = useFormats();
@@ -71,7 +71,7 @@ function Notices({ box, narrow }: Omit<Props, 'refresh'>) {
           {t('late', { when: formats.relative(box.last_send) })}
         </Alert>
       ) : null}
-      {/* On a phone it stands with its AERO, under what is done at the pole. */}
+      {/* /* On a phone it stands with its AERO, below the tools for the pole. */}
       {narrow ? null : box.aeros.map((aero) => <MutedNotice key={aero.id} aero={aero} />)}
     </Stack>
   );

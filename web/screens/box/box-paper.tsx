@@ -31,7 +31,7 @@ const asPaper = <T, U>({ data, failure, refetch }: Read<T>, of: (data: T) => U):
 });
 const same = <T,>(data: T): T => data;
 
-/** The whole box on two sheets: facts, both AEROs with what is found, then curves, alerts and log. */
+/** The whole box on two sheets: properties, both AEROs with their findings, then curves, alerts and log. */
 export default function BoxPaper({ box }: { box: Box }) {
   const t = useText('box');
   const formats = useFormats();
@@ -112,7 +112,7 @@ export default function BoxPaper({ box }: { box: Box }) {
   );
 }
 
-/** Opens the browser's print dialog by itself, the first time everything is drawn; not where something is lacking. */
+/** Opens the browser's print dialog once everything is drawn; not where something is missing. */
 function usePrintOnce(ready: boolean): void {
   const done = useRef(false);
   useEffect(() => {

@@ -29,7 +29,7 @@ import { worstAero } from './worst-aero.ts';
 
 const BoxPaper = lazyPart(() => import('./box-paper.tsx'));
 
-/** What is newer of the box read by itself and the one of the collection. */
+/** The newer of the box's own read and the collection's copy. */
 function newestOf(read: Box | undefined, known: Box | undefined): Box | undefined {
   if (read === undefined || known === undefined) return read ?? known;
   const edited = known.updated_at > read.updated_at;
@@ -37,7 +37,7 @@ function newestOf(read: Box | undefined, known: Box | undefined): Box | undefine
   return { ...known, desired: edited ? known.desired : read.desired };
 }
 
-/** One box: who and where it is, how it does, what it is asked to be. */
+/** One box: identity, place, state, configuration. */
 export default function BoxScreen() {
   const id = Number(useParams().id);
   const dispatch = useAppDispatch();
@@ -54,7 +54,7 @@ export default function BoxScreen() {
     if (read.data) dispatch(boxOpened(read.data));
   }, [read.data, dispatch]);
   if (!Number.isInteger(id)) return <NotFound />;
-  // Without network, what was last known is shown.
+  // Offline, the last known state is shown.
   if (read.failure && (read.failure.status !== 0 || !box))
     return <ErrorState order={1} failure={read.failure} onRetry={read.refetch} />;
   if (!box) return <LoadingScreen />;
@@ -70,7 +70,7 @@ export default function BoxScreen() {
 const OTHERS = ['measures', 'alerts', 'configuration', 'firmware', 'log', 'sami'] as const;
 const PHONE = '(max-width: 48em)';
 
-/** The tab of the worst AERO, chosen once its state is known: what comes later does not move the page away. */
+/** The tab of the worst AERO, chosen once its state is known: later changes do not switch the tab. */
 function useFirstTab(states: readonly AeroStanding[], known: boolean): string | null {
   const [first, setFirst] = useState<string | null>(null);
   const worst = worstAero(states);
@@ -146,7 +146,7 @@ function BoxPage({ box, refetch }: { box: Box; refetch: () => void }) {
   );
 }
 
-/** What a phone shows under the AEROs. */
+/** What a phone shows below the AEROs. */
 function Below({ box, refresh }: { box: Box; refresh: Refresh }) {
   const t = useText('box');
   return (

@@ -13,7 +13,7 @@ import { useText } from '../../lib/text.ts';
 import { LoadingLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** Earlier desired configurations: who, when, what changed; one may become desired again. */
+/** Earlier desired configurations: who, when, what changed; one can be made desired again. */
 export function ConfigurationHistory({ box, onRestored }: { box: Box; onRestored: () => void }) {
   const t = useText('box');
   const common = useText('common');

@@ -32,7 +32,7 @@ const GROUPS: readonly ConfigurationGroup[] = [
 ];
 const COLORS = { in_sync: 'teal', pending: 'blue', overdue: 'orange', refused: 'red' } as const;
 
-/** Desired and reported side by side, each difference marked with the state of its delivery. */
+/** Desired and reported side by side, each difference marked with its sync state. */
 export function ConfigurationTab({ box, refetch }: { box: Box; refetch: () => void }) {
   const t = useText('box');
   const words = useText('configuration');
@@ -139,7 +139,7 @@ export function ConfigurationTab({ box, refetch }: { box: Box; refetch: () => vo
   );
 }
 
-/** The secrets of a box in clear, for privileged people who prove to be there; hidden again with any edit. */
+/** The secrets of a box in clear, for privileged people after a confirmation; hidden again at any edit. */
 function useReveal(box: Box) {
   const privileged = useGrants('privileged');
   const [clear, setClear] = useState<Box | null>(null);

@@ -13,15 +13,15 @@ import { useText } from '../../lib/text.ts';
 interface Props {
   aero: Aero;
   row: FleetRow;
-  /** On a phone: what shows it stands further down. */
+  /** On a phone: the evidence stands further down. */
   compact: boolean;
-  /** The drawing of the AERO, under what is wrong. */
+  /** The drawing of the AERO, below the faults. */
   drawing: ReactNode;
   /** Opens the dialog that sets the SAMI. */
   onChange: () => void;
 }
 
-/** The verdict of an AERO, before everything else that is known of it. */
+/** The verdict on an AERO, above everything else about it. */
 export function Diagnosis({ aero, row, compact, drawing, onChange }: Props) {
   const t = useText('diagnostics');
   if (compact)
@@ -42,7 +42,7 @@ export function Diagnosis({ aero, row, compact, drawing, onChange }: Props) {
   );
 }
 
-/** On a phone, under what is done at the pole: the work that follows, and what SAMI says against the verdict. */
+/** On a phone, below the tools for the pole: follow-up work, and any disagreement of SAMI and verdict. */
 export function DiagnosisActs({ aero, row, onChange }: Pick<Props, 'aero' | 'row' | 'onChange'>) {
   return (
     <>
@@ -52,7 +52,7 @@ export function DiagnosisActs({ aero, row, onChange }: Pick<Props, 'aero' | 'row
   );
 }
 
-/** On a phone, under the curves: everything of the diagnosis. */
+/** On a phone, below the curves: the whole diagnosis. */
 export function WholeDiagnosis({ row }: { row: FleetRow }) {
   const t = useText('diagnostics');
   return (
@@ -67,7 +67,7 @@ export function WholeDiagnosis({ row }: { row: FleetRow }) {
 
 const ONE = 1;
 
-/** SAMI says all is well and the measures say it is not: both with words, and the way to mend it. */
+/** SAMI says all is well and the measures disagree: both in words, and a button to correct the SAMI. */
 function Disagreement({ aero, row, onChange }: Pick<Props, 'aero' | 'row' | 'onChange'>) {
   const t = useText('diagnostics');
   const words = useText('domain');

@@ -14,7 +14,7 @@ import { useText } from '../../lib/text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** What runs on the box, what is wished, and its updates. */
+/** The firmware that runs, the desired one, and the updates. */
 export function FirmwareTab({ box }: { box: Box }) {
   const t = useText('box');
   const formats = useFormats();

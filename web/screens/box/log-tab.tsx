@@ -20,7 +20,7 @@ const NO_AEROS: readonly number[] = [];
 
 type Note = Answer<'notesList'>['results'][number];
 
-/** What people saw and did at this box; entries are also marks on its curves. */
+/** What people saw and did at this box; entries also appear as marks on its curves. */
 export function LogTab({ box }: { box: Box }) {
   const t = useText('box');
   const read = useRead(

@@ -25,7 +25,7 @@ interface Props {
   read: PaperRead<FleetRow | undefined>;
 }
 
-/** One AERO on paper: its SAMI, what is found, where it stands, its newest values. */
+/** One AERO on paper: its SAMI, findings, stroke, newest values. */
 export function PaperAero({ aero, box, read }: Props) {
   const { failure } = read;
   const row = failure === undefined ? read.data : undefined;

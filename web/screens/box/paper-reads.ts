@@ -1,13 +1,13 @@
 import type { Failure } from '../../lib/api/result.ts';
 
-/** Something that is read for the paper. */
+/** Data that the paper needs. */
 export interface PaperRead<T> {
   readonly data: T | undefined;
   readonly failure: Failure | undefined;
   readonly onRetry: () => void;
 }
 
-/** A list out of two reads: nothing of it while one is missing, so that no paper holds half of it. */
+/** A list from two reads: empty while one is missing, so that no paper shows half of it. */
 export function joined<T>(one: PaperRead<readonly T[]>, other: PaperRead<readonly T[]>): PaperRead<T[]> {
   const both = [one, other];
   return {
@@ -22,7 +22,7 @@ export function joined<T>(one: PaperRead<readonly T[]>, other: PaperRead<readonl
   };
 }
 
-/** `whole` once everything came; `lacking` where everything came or failed, and something failed. */
+/** `whole` once everything loaded; `lacking` where some of it failed and nothing is still loading. */
 export function stateOfPaper(
   reads: readonly Pick<PaperRead<unknown>, 'data' | 'failure'>[],
 ): 'waiting' | 'lacking' | 'whole' {

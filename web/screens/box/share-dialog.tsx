@@ -23,7 +23,7 @@ import { useText } from '../../lib/text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** Read-only links to a box: those that count, a new one, and the end of one. */
+/** Read-only links to a box: valid ones, creating one, revoking one. */
 export function ShareButton({ box }: { box: number }) {
   const t = useText('box');
   const [opened, setOpened] = useState(false);

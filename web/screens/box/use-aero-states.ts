@@ -7,7 +7,7 @@ import type { AeroState } from './worst-aero.ts';
 
 export type AeroStanding = AeroState & { readonly row: FleetRow | undefined };
 
-/** Diagnosis and open alerts of each AERO of a box; `known` once its diagnoses came, or could not. */
+/** Diagnosis and open alerts of each AERO of a box; `known` once its diagnoses have loaded or failed. */
 export function useAeroStates(box: Box): { states: AeroStanding[]; known: boolean } {
   const read = useRead(
     'diagnosticsList',

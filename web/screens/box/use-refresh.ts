@@ -11,7 +11,7 @@ export interface Refresh {
   waiting: boolean;
 }
 
-/** Asks the box to report, and says how it ended when it did. */
+/** Asks the box to report, and shows the result when it comes. */
 export function useRefresh(box: Box, refetch: () => void): Refresh {
   const t = useText('box');
   const formats = useFormats();

@@ -11,7 +11,7 @@ export interface AeroState {
   readonly alerts: number;
 }
 
-/** The worst AERO of a box: by diagnosis, then by open alerts, then by SAMI; the first where they are alike. */
+/** The worst AERO of a box: by diagnosis, then by open alerts, then by SAMI; the first of equals. */
 export function worstAero(states: readonly AeroState[]): AeroState | undefined {
   const rank = ({ verdict, alerts, aero }: AeroState) => [
     verdict === null ? 0 : RANK[verdict],

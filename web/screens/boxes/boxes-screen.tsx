@@ -43,7 +43,7 @@ const rowId = (box: Box) => box.id;
 const rowName = (box: Box) => box.serial_number;
 type Dialog = { action: BulkAction; ids: number[]; clear: () => void } | null;
 
-/** All boxes: search, filters, columns, selection and what can be done with many. */
+/** All boxes: search, filters, columns, selection and bulk actions. */
 export default function BoxesScreen() {
   const t = useText('boxes');
   const common = useText('common');
@@ -118,7 +118,7 @@ export default function BoxesScreen() {
   );
 }
 
-/** What asks more before it is done to the selected boxes. */
+/** Dialogs of the bulk actions. */
 function Dialogs({ dialog, onClose }: { dialog: Dialog; onClose: () => void }) {
   const idsOf = (action: BulkAction): number[] => (dialog?.action === action ? dialog.ids : []);
   const ends = { onClose, onDone: () => dialog?.clear() };
@@ -133,7 +133,7 @@ function Dialogs({ dialog, onClose }: { dialog: Dialog; onClose: () => void }) {
   );
 }
 
-/** Search, filters, columns, order and density of this list under a name; not the page that was open. */
+/** Saves search, filters, columns, order and density of this list under a name; not the current page. */
 function ViewsOfBoxes() {
   const [search] = useSearchParams();
   const kept = new URLSearchParams(search);
@@ -141,7 +141,7 @@ function ViewsOfBoxes() {
   return <SavedViews screen="boxes" query={kept.toString()} />;
 }
 
-/** What else is done from here; on a phone all but the first under one button. */
+/** Other actions of this screen; on a phone all but the first in one menu. */
 function HeadActions() {
   const t = useText('boxes');
   const common = useText('common');
@@ -187,13 +187,13 @@ function HeadActions() {
   );
 }
 
-/** How many boxes have sent nothing for more than a week, unless they are what is listed. */
+/** How many boxes have sent nothing for more than a week, unless the list already shows them. */
 function SilentNotice({ filtered }: { filtered: boolean }) {
   const t = useText('boxes');
   const whole = useIsWhole('boxes');
   const here = useCollection('boxes').filter(({ status }) => status === 'silent').length;
   const { isLoading } = useCollectionState('boxes');
-  // Of more boxes than are held here the server counts.
+  // With more boxes than are loaded, the server counts.
   const counted = useRead(
     'boxesList',
     { query: { status: ['silent'], page_size: 1 } },

@@ -23,7 +23,7 @@ const ICONS = {
   silence: IconBellOff,
 } as const;
 
-/** What can be done with the selected boxes; the rest of it in a menu where there is no room. */
+/** Actions on the selected boxes; in a menu where there is no room. */
 export function BulkBar({ narrow, onAction }: { narrow: boolean; onAction: (action: BulkAction) => void }) {
   const t = useText('boxes');
   const common = useText('common');

@@ -8,7 +8,7 @@ import type { Failure } from '../../lib/api/result.ts';
 import type { Column } from '../../table/column.ts';
 import { useTableState } from '../../table/use-table-state.ts';
 
-/** Orders the server knows. */
+/** Sort orders the server supports. */
 const ORDERS = new Set([
   'serial_number',
   'name',
@@ -30,7 +30,7 @@ export interface BoxList {
   isLoading: boolean;
   failure: Failure | undefined;
   retry: () => void;
-  /** As the interface's query, for the export. */
+  /** As query of the API, for the export. */
   query: Record<string, string>;
 }
 

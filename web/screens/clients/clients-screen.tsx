@@ -11,13 +11,13 @@ import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 
 interface Row extends Client {
-  /** Null until all are there. */
+  /** Null until all are loaded. */
   boxes: number | null;
   users: number | null;
 }
 const rowName = (row: Row): string => row.name;
 
-/** How many of a collection each client has; null until all of them are there. */
+/** How many items of a collection each client has; null until all are loaded. */
 function useCountsByClient(collection: 'boxes' | 'users'): (client: number) => number | null {
   const items = useCollection(collection);
   const whole = useIsWhole(collection);

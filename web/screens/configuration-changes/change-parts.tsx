@@ -10,7 +10,7 @@ import { OutlineBadge } from '../../ui/outline-badge.tsx';
 type Counts = Answer<'configurationChangesGet'>['counts'];
 export type ChangeState = Answer<'configurationChangesGet'>['boxes'][number]['state'];
 
-/** What a change set, each field with its value. */
+/** The fields of a change with their values. */
 export function useChangeWords(): (changes: Readonly<Record<string, unknown>>) => string[] {
   const t = useText('configuration');
   const boxes = useText('boxes');
@@ -26,7 +26,7 @@ export function useChangeWords(): (changes: Readonly<Record<string, unknown>>) =
   );
 }
 
-/** How many boxes have taken a change, refused it, or are still to come. */
+/** How many boxes have applied a change, refused it, or are pending. */
 export function ChangeProgress({ counts }: { counts: Counts }) {
   const t = useText('boxes');
   const { total, applied, refused, replaced } = counts;

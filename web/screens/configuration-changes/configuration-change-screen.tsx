@@ -20,7 +20,7 @@ type Change = Answer<'configurationChangesGet'>;
 type Row = Change['boxes'][number];
 const rowId = (row: Row) => row.box;
 
-/** One change of many boxes, with where it stands on each; lives with the boxes. */
+/** One change of many boxes, with its state on each; updated live. */
 export default function ConfigurationChangeScreen() {
   const id = Number(useParams().id);
   const read = useRead(

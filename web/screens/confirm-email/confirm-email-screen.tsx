@@ -13,8 +13,8 @@ import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 
 /**
- * The link of the e-mail to a new address: it holds once the button is pressed, by whoever reads that
- * mail, signed in or not. A button, since programs that look through mails open links too.
+ * The link in the e-mail to a new address: confirmed with the button, by whoever reads that mail, signed in
+ * or not. A button, as mail scanners open links too.
  */
 export default function ConfirmEmailScreen() {
   const t = useText('auth');

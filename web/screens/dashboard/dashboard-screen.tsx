@@ -18,7 +18,7 @@ import { Morning } from './morning.tsx';
 import { ReportButton } from './report-button.tsx';
 import { Week } from './week.tsx';
 
-// Figures do not wait for the picture of the map, nor for the boxes on it.
+// The figures do not wait for the map's picture, nor for its boxes.
 const SmallMap = lazyPart(() => import('./small-map.tsx'));
 
 /** The morning's overview; follows live events. */

@@ -1,4 +1,4 @@
-/** A day of UTC (`2026-11-21`) with how many measures it has. */
+/** A UTC day (`2026-11-21`) with its number of measures. */
 import { DAY } from '@aerowatch/domain/durations';
 
 export interface DayCount {

@@ -12,7 +12,7 @@ import type { Dashboard } from './figures.tsx';
 
 const STATUSES = ['online', 'late', 'silent', 'new'] as const;
 
-/** How many boxes stand at each SAMI level (shape, letter, word and length) and in each status. */
+/** How many boxes are at each SAMI level (shape, letter, word and length) and in each status. */
 export function Distribution({ data }: { data: Dashboard }) {
   const t = useText('dashboard');
   const domain = useText('domain');

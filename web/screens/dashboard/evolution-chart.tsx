@@ -94,7 +94,7 @@ export function EvolutionChart({ days, label }: { days: readonly DayCount[]; lab
   );
 }
 
-/** Which day a key leads to, from the one that is read. */
+/** The day a key leads to, from the current one. */
 function dayAfter(key: string, at: number | null, last: number): number | undefined {
   const ways: Record<string, number> = {
     ArrowLeft: Math.max(0, (at ?? last + 1) - 1),

@@ -62,7 +62,7 @@ interface FigureProps {
   icon: ReactNode;
   to: string;
   color?: string;
-  /** It says nothing that somebody has to act on. */
+  /** Its figure needs no action. */
   small?: boolean;
 }
 function Figure({ label, value, note, icon, to, color = 'petrol', small = false }: FigureProps) {

@@ -8,7 +8,7 @@ import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingLines } from '../../ui/states.tsx';
 
-/** What to do next on a console without boxes, by what the reader may do. */
+/** The first steps on a console without boxes, by the reader's level. */
 export function Fresh() {
   const t = useText('dashboard');
   const title = useRead('meta', {}).data?.title ?? '';
@@ -22,7 +22,7 @@ export function Fresh() {
         <Text c="dimmed">{t('fresh.member')}</Text>
       </Frame>
     );
-  // Which step is next is known with them.
+  // The next step depends on them.
   if (clients === null || supervisors === null)
     return (
       <Frame title={t('fresh.title', { title })}>

@@ -10,7 +10,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { Dashboard } from './figures.tsx';
 import classes from './latest.module.css';
 
-/** The newest measure of all, with the way to its box and its curve. */
+/** The newest measure of all, with links to its box and its curve. */
 export function Latest({ latest }: { latest: Dashboard['latest'] }) {
   const t = useText('dashboard');
   const domain = useText('domain');

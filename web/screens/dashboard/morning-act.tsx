@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import classes from './morning.module.css';
 import type { MorningRow } from './morning-types.ts';
 
-/** The button that does what comes next: orders the work, opens the alert, asks the box, or leads to the AERO. */
+/** The button for the next step: order work, open the alert, ask the box to report, or go to the AERO. */
 export function MorningAct({ row, onDone }: { row: MorningRow; onDone: () => void }) {
   const t = useText('dashboard');
   const common = useText('common');
@@ -66,7 +66,7 @@ function AskBox({ row, text }: { row: MorningRow; text: string }) {
   );
 }
 
-/** Makes a work order of what is wrong; one of that fault that is open already is named by the server. */
+/** Creates a work order for the fault; the server names one that is already open. */
 function Order({ row, onDone }: { row: MorningRow; onDone: () => void }) {
   const t = useText('dashboard');
   const common = useText('common');

@@ -5,7 +5,7 @@ import { useItem } from '../../entities/use-collection.ts';
 import { useFormats } from '../../lib/format.ts';
 import classes from './morning.module.css';
 
-/** The stroke of an AERO now, and how it went over the last days. */
+/** The current stroke of an AERO, and its last days. */
 export function MorningTrend({ aero }: { aero: number }) {
   const formats = useFormats();
   const latest = useItem('measures', aero);

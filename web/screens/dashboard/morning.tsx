@@ -15,7 +15,7 @@ import { MorningTrend } from './morning-trend.tsx';
 import type { MorningAnswer, MorningRow } from './morning-types.ts';
 import { useMorningWords } from './use-morning-words.ts';
 
-/** What needs somebody today: an AERO a row, with the one reason, since when, where, and what to do about it. */
+/** What needs attention today: one AERO per row, with the main reason, since when, where, and what to do about it. */
 export function Morning({ read }: { read: Read<MorningAnswer> }) {
   const t = useText('dashboard');
   const rows = read.data?.results;

@@ -13,7 +13,7 @@ import { useText } from '../../lib/text.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** Months that are offered: the one that runs and two years back. */
+/** Months to choose from: the current one and two years back. */
 const MONTHS = 25;
 
 function useMonths(): { value: string; label: string }[] {
@@ -29,7 +29,7 @@ interface Props {
   client: number | null;
 }
 
-/** Which month's report, of whom and in which language; loaded when it is asked for. */
+/** Chooses month, client and language of the report; loaded at first use. */
 export default function ReportForm({ month: asked, client: askedClient }: Props) {
   const t = useText('report');
   const { language: own, unitSystem, timeZone } = useFormats();
@@ -86,7 +86,7 @@ export default function ReportForm({ month: asked, client: askedClient }: Props)
   );
 }
 
-/** Whether each month's report of this client comes by e-mail. */
+/** Whether this client's report is sent by e-mail each month. */
 function ByMail({ client }: { client: number }) {
   const t = useText('report');
   const { data, failure, refetch } = useRead('reportsSubscriptions', {});

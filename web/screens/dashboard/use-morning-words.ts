@@ -6,7 +6,7 @@ import type { MorningRow } from './morning-types.ts';
 
 type Reason = MorningRow['reason'];
 
-/** Says why an AERO needs somebody, since when, and what comes next. */
+/** Texts for why an AERO needs attention, since when, and what to do next. */
 export function useMorningWords() {
   const t = useText('dashboard');
   const domain = useText('domain');

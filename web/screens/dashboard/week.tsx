@@ -8,7 +8,7 @@ import { useText } from '../../lib/text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import classes from './week.module.css';
 
-/** The next seven days: temperatures, how many AEROs are at risk of their margin, which first. */
+/** The next seven days: temperatures, how many AEROs may reach a margin, the first of them. */
 export function Week() {
   const t = useText('dashboard');
   const formats = useFormats();

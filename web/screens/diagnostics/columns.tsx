@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 
-/** Columns of the fleet: which AERO, what is wrong, since when, how sure, what to do and by when. */
+/** Columns of the fleet: AERO, fault, since when, confidence, advice and due date. */
 export function useFleetColumns(): Column<FleetRow>[] {
   const t = useText('diagnostics');
   const name = useAeroName();
@@ -37,7 +37,7 @@ export function useFleetColumns(): Column<FleetRow>[] {
         ),
       },
       {
-        // Ordered by how bad it is.
+        // Ordered by severity.
         key: 'verdict',
         label: t('fault_column'),
         wrap: true,
@@ -95,7 +95,7 @@ export function useFleetColumns(): Column<FleetRow>[] {
   }, [t, name, place, say, formats]);
 }
 
-/** The name of the fault, and of others that stand beside it; what is not watched is a state of its own. */
+/** The name of the fault, and of further ones; "not watched" is a state of its own. */
 function Fault({ row }: { row: FleetRow }) {
   const work = useText('work');
   const t = useText('diagnostics');

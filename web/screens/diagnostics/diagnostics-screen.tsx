@@ -20,12 +20,12 @@ import { useFleetColumns } from './columns.tsx';
 import { PrecisionOfFaults } from './precision.tsx';
 
 const FILTERS = ['fault', 'verdict'] as const;
-/** Orders the server knows. */
+/** Sort orders the server supports. */
 const ORDERS = ['aero', 'verdict', 'fault', 'since', 'confidence', 'act_by'];
 const SORT = '-verdict';
 const rowId = (row: FleetRow) => row.aero;
 
-/** All AEROs with what their measures say, page by page, by what is next to be done if wished. */
+/** All AEROs with their diagnosis, page by page, optionally by the next step. */
 export default function DiagnosticsScreen() {
   const t = useText('diagnostics');
   const name = useAeroName();
@@ -102,7 +102,7 @@ export default function DiagnosticsScreen() {
   );
 }
 
-/** Work orders for, and silence over, the rows that are selected, where the reader may make some. */
+/** Work orders for, and silences over, the selected rows, where the reader may create them. */
 function useOrders(rows: readonly FleetRow[]) {
   const t = useText('work');
   const silences = useText('silences');
@@ -146,7 +146,7 @@ function useOrders(rows: readonly FleetRow[]) {
   return { bulk: edits ? bulk : undefined, dialog };
 }
 
-/** An order for what tells most; for an AERO without a fault, a look. */
+/** An order for the main fault; an inspection for an AERO without one. */
 function targetOf(row: FleetRow): OrderTarget {
   const [fault] = row.faults;
   return { box: row.box, aero: row.aero, type: 'finding', ...(fault === undefined ? {} : { kind: fault }) };

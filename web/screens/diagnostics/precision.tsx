@@ -9,7 +9,7 @@ import { useText } from '../../lib/text.ts';
 
 type Row = Answer<'diagnosticsPrecision'>[number];
 
-/** What became of each fault that somebody went to look for: “of 23 named, 20 found, 2 not found …”. */
+/** What inspections found for each diagnosed fault: “of 23 named, 20 found, 2 not found …”. */
 export function PrecisionOfFaults() {
   const t = useText('diagnostics');
   const read = useRead('diagnosticsPrecision', {}, { live: ['work_orders'] });

@@ -31,7 +31,7 @@ const INITIAL = {
   manifest: '',
 };
 
-/** The form, and how much of its file is sent: 0 to 1. */
+/** The form, and the share of its file already sent: 0 to 1. */
 function useFirmwareForm(byVendor: boolean) {
   const common = useText('common');
   const navigate = useNavigate();
@@ -124,7 +124,7 @@ export default function FirmwareCreateScreen() {
   );
 }
 
-/** What is said of the file: by who uploads it, or by the maker's manifest. */
+/** Details of the file: from the person who uploads it, or from the maker's manifest. */
 function SaidFields({ form, byVendor }: { form: UseFormReturnType<typeof INITIAL>; byVendor: boolean }) {
   const t = useText('firmwares');
   const isAdmin = useGrants('admin');
@@ -173,14 +173,14 @@ interface ManifestFieldProps {
   onRead: (said: Pick<typeof INITIAL, 'manifest' | 'version' | 'minimum_hardware' | 'client'>) => void;
   onWrong: () => void;
 }
-/** The maker's manifest: what it says fills the fields below, which say the same or are refused. */
+/** The maker's manifest fills the fields below; values that contradict it are refused. */
 function ManifestField({ error, onRead, onWrong }: ManifestFieldProps) {
   const t = useText('firmwares');
   const read = async (file: File | null): Promise<void> => {
     if (file === null) return onRead({ manifest: '', version: '', minimum_hardware: '', client: null });
     const text = await file.text();
     try {
-      // The server judges it; here it only fills the form.
+      // The server validates it; here it only fills the form.
       const { version, client, minimum_hardware } = JSON.parse(text).manifest as Firmware;
       onRead({ manifest: text, version, client, minimum_hardware: minimum_hardware ?? '' });
     } catch {
@@ -205,7 +205,7 @@ interface FileFieldProps {
   error: ReactNode;
   disabled: boolean;
   onChoose: (file: File) => void;
-  /** Too large. */
+  /** The file is too large. */
   onReject: () => void;
 }
 function FileField({ file, error, disabled, onChoose, onReject }: FileFieldProps) {

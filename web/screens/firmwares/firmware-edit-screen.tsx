@@ -31,7 +31,7 @@ export default function FirmwareEditScreen() {
   );
 }
 
-/** File and version never change; what is said about them may. */
+/** File and version never change; their description may. */
 function FirmwareForm({ firmware, etag }: { firmware: Firmware; etag: string | undefined }) {
   const t = useText('firmwares');
   const common = useText('common');

@@ -73,7 +73,7 @@ function Download({ firmware }: { firmware: Firmware }) {
   );
 }
 
-/** On how many boxes a firmware is installed; null until all boxes are there. */
+/** On how many boxes a firmware is installed; null until all boxes are loaded. */
 function useInstalled(): (firmware: number) => number | null {
   const boxes = useCollection('boxes');
   const whole = useIsWhole('boxes');
@@ -90,7 +90,7 @@ function useColumns(firmwares: readonly Firmware[]) {
   const formats = useFormats();
   const installed = useInstalled();
   const clients = useTable('clients');
-  // Versions order as numbers, which a text comparison does not see.
+  // Versions sort by number, which a text comparison does not do.
   const order = useMemo(() => {
     const sorted = [...firmwares].sort((a, b) => compareVersions(a.version, b.version));
     return new Map(sorted.map(({ id }, index) => [id, index]));

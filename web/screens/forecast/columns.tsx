@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 
-/** An AERO a row: its largest chance of the week, when, towards where, and the work about it. */
+/** One AERO per row: its highest probability of the week, when, towards which end, and the work about it. */
 export function usePeakColumns(): Column<Peak>[] {
   const t = useText('forecast');
   const formats = useFormats();

@@ -15,7 +15,7 @@ import { WeatherState } from './weather-state.tsx';
 
 const rowId = (peak: Peak) => peak.aero;
 
-/** Who may come near a stop within the week, how good such forecasts were, and what they rest on. */
+/** AEROs that may come near a stop within the week, how good such forecasts were, and what they are based on. */
 export default function ForecastScreen() {
   const t = useText('forecast');
   const formats = useFormats();

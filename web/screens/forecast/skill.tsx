@@ -8,10 +8,10 @@ import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 
-/** Times that a margin was reached below which nothing is said of its chances. */
+/** Below this many times that a margin was reached, no statement about the probabilities. */
 const FEW = 50;
 
-/** How good forecasts were that are over: one sentence, by lead day, and stated chances against what came. */
+/** Verification of past forecasts: one sentence, by lead day, and stated probabilities against outcomes. */
 export function Skill() {
   const t = useText('forecast');
   const read = useForecastSkill();

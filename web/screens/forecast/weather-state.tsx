@@ -8,11 +8,11 @@ import { useText } from '../../lib/text.ts';
 import { useNow } from '../../ui/relative-time.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
-/** Weather older than this is said to be old, ms: services tell it anew every few hours, files often once a day. */
+/** Weather older than this counts as old, ms: services update it every few hours, files often once a day. */
 const OLD = 36 * 3_600_000;
 const SHOWN = 5;
 
-/** What forecasts rest on: whose weather, of when, how far; to administrators also what came in last. */
+/** The weather that forecasts are based on: source, age, range; for administrators also the last delivery. */
 export function WeatherState() {
   const t = useText('forecast');
   const formats = useFormats();

@@ -19,13 +19,13 @@ import { EmptyState } from '../../ui/states.tsx';
 const COLORS = { queued: 'gray', running: 'blue', done: 'teal', failed: 'red', cancelled: 'gray' } as const;
 const rowId = (row: Job) => row.id;
 
-/** What a job does, in a word or two. */
+/** The kind of a job, in a word or two. */
 function useWhat(): (job: Job) => string {
   const t = useText('jobs');
   return useCallback((job) => t(outcomeOf(job)?.dry_run === true ? 'kind.check' : `kind.${job.kind}`), [t]);
 }
 
-/** The reader's exports and imports: how far they are, what came of them, and their files. */
+/** The reader's exports and imports: progress, results and files. */
 export default function JobsScreen() {
   const t = useText('jobs');
   const privileged = useGrants('privileged');
@@ -69,7 +69,7 @@ export default function JobsScreen() {
   );
 }
 
-/** What can be done with a job: cancelled while it runs, its file saved afterwards. */
+/** Actions on a job: cancel while it runs, save its file afterwards. */
 function JobAction({ job, onDone }: { job: Job; onDone: () => void }) {
   const t = useText('jobs');
   const formats = useFormats();

@@ -5,7 +5,7 @@ import { SAMI_STYLES, SHAPE_PATHS } from '../../ui/sami.ts';
 import type { Palette } from './palette.ts';
 import type { Item } from './track-layout.ts';
 
-/** What a glyph shows beside what is fixed: where the ram is drawn, and where it should be. mm. */
+/** The variable part of a glyph: the drawn and the expected position of the ram. mm. */
 export interface Shown {
   readonly stroke: number | null;
   readonly expected: number | null;
@@ -19,7 +19,7 @@ export interface GlyphLook {
   readonly letters: Readonly<Record<SamiLevel, string>>;
 }
 
-/** Size of the tube, and where things stand below the top of a glyph, px. */
+/** Size of the tube, and positions below the top of a glyph, px. */
 const TUBE = { width: 11, height: 46, top: 14 } as const;
 export const GLYPH_HEIGHT = 84;
 const SHAPES = new Map<string, Path2D>();
@@ -30,12 +30,12 @@ function shapePath(level: SamiLevel): Path2D {
   return known;
 }
 
-/** How near to its stop the drawn stroke is; null where that cannot be said. */
+/** How near the drawn stroke is to its stop; null where unknown. */
 export function stateOf({ travel }: Item, stroke: number | null): Nearness | null {
   return travel === null || stroke === null ? null : nearnessOf(stroke, travel).nearness;
 }
 
-/** One AERO: its tube between two stops, ram, expected tick, SAMI, and what asks for a look. */
+/** One AERO: its tube between two stops, ram, expected tick, SAMI, and marks for attention. */
 export function drawGlyph(look: GlyphLook, item: Item, x: number, top: number, shown: Shown): void {
   drawTube(look, item, x, top + TUBE.top, shown);
   drawSami(look, item.aero.sami, x, top + TUBE.top + TUBE.height + 5);
@@ -100,7 +100,7 @@ function drawSami(
   context.fillText(letters[level], x, top + (SAMI_STYLES[level].shape === 'triangle' ? 13 : 11.3));
 }
 
-/** Alert, finding, forecast, silence: each by its own shape. */
+/** Alert, finding, forecast, silence: each with its own shape. */
 function drawMarks({ context, palette }: GlyphLook, { aero }: Item, x: number, top: number): void {
   if (aero.alerts > 0)
     mark(context, palette.alert, palette.onAlert, x - 8, top + 6, 'circle', String(Math.min(9, aero.alerts)));

@@ -54,11 +54,11 @@ export interface Spot {
   readonly y: number;
   readonly half: number;
   readonly slot: Slot;
-  /** The one AERO there; null for a group. */
+  /** The single AERO there; null for a group. */
   readonly item: Item | null;
 }
 
-/** Draws what is in sight, and tells where. */
+/** Draws the visible part, and returns the position of each glyph. */
 export function drawLine(look: GlyphLook, picture: Picture): Spot[] {
   const { context, palette } = look;
   const { width, height, rows, scroll, view } = picture;
@@ -159,7 +159,7 @@ function drawLane(
       drawCount(look, slot, top + 4);
       spots.push({ x: slot.x, y: top + LANE / 2, half: SLOT / 2, slot, item: null });
     }
-  // The track's name stands over what is drawn under it.
+  // The track's name covers what is drawn below it.
   context.fillStyle = palette.ground;
   context.globalAlpha = 0.9;
   context.fillRect(0, top + 1, LEFT - 12, LANE - 2);
@@ -225,7 +225,7 @@ function drawWires(
   context.stroke();
 }
 
-/** What was drawn under a point. */
+/** The glyph at a point. */
 export function spotAt(spots: readonly Spot[], x: number, y: number): Spot | null {
   return spots.find((spot) => Math.abs(spot.x - x) <= spot.half && Math.abs(spot.y - y) <= LANE / 2) ?? null;
 }

@@ -1,4 +1,4 @@
-/** A pattern of slanting lines: the safety margins are told apart without colour. */
+/** A pattern of slanting lines: marks the safety margins without colour. */
 export function hatchOf(context: CanvasRenderingContext2D, color: string): CanvasPattern | null {
   const tile = document.createElement('canvas');
   [tile.width, tile.height] = [5, 5];

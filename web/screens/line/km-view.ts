@@ -1,12 +1,12 @@
-/** What stretch of a line is in sight, in km, and how it is moved. */
+/** The visible stretch of a line, in km. */
 export interface KmView {
   readonly from: number;
   readonly to: number;
 }
-/** km of the shortest stretch: one pole with its neighbours. */
+/** km of the shortest stretch: one pole and its neighbours. */
 const SHORTEST = 0.12;
 
-/** The same stretch inside the whole, never shorter than a pole's. */
+/** The stretch clamped to the whole, never shorter than one pole's. */
 export function within(view: KmView, whole: KmView): KmView {
   const full = whole.to - whole.from;
   const length = Math.min(full, Math.max(SHORTEST, view.to - view.from));
@@ -14,7 +14,7 @@ export function within(view: KmView, whole: KmView): KmView {
   const from = Math.min(whole.to - length, Math.max(whole.from, middle - length / 2));
   return { from, to: from + length };
 }
-/** Nearer (`factor` above 1) or further, with one kilometre point held where it is. */
+/** Zooms in (`factor` above 1) or out, with one kilometre point fixed. */
 export function zoomed(view: KmView, whole: KmView, factor: number, held: number): KmView {
   const share = (held - view.from) / (view.to - view.from);
   const length = Math.min(whole.to - whole.from, Math.max(SHORTEST, (view.to - view.from) / factor));
@@ -24,7 +24,7 @@ export function zoomed(view: KmView, whole: KmView, factor: number, held: number
 export function moved(view: KmView, whole: KmView, by: number): KmView {
   return within({ from: view.from + by, to: view.to + by }, whole);
 }
-/** Moved as little as shows a kilometre point with some room beside it. */
+/** Moved as little as needed to show a kilometre point with some room beside it. */
 export function showing(view: KmView, whole: KmView, km: number): KmView {
   const room = (view.to - view.from) * 0.08;
   if (km < view.from + room) return moved(view, whole, km - room - view.from);

@@ -24,10 +24,10 @@ interface Props {
   onSelect: (aero: number | null) => void;
   onOpen: (aero: number) => void;
 }
-/** Height of the window onto the lanes, px; on paper all of them are drawn, on A3 lying. */
+/** Height of the visible lanes, px; on paper all of them are drawn, on A3 landscape. */
 const TALLEST = 620;
 const PAPER = 1500;
-/** Pixels of paper, and of a screen at most, for each of the page. */
+/** Canvas pixels per CSS pixel on paper, and at most on a screen. */
 const SHARP = 2;
 
 /** The straight picture: kilometre points along x, a lane per track, a glyph per AERO. */
@@ -59,7 +59,7 @@ export function LineCanvas(props: Props) {
       return;
     }
     const [first, last] = [spot.slot.items[0]!.km, spot.slot.items.at(-1)!.km];
-    // A group comes apart: its ends with room beside them.
+    // Splits a group: zooms to its ends with room beside them.
     const room = Math.max(0.05, (last - first) * 0.15);
     onView({ from: first - room, to: last + room });
   };
@@ -75,7 +75,7 @@ export function LineCanvas(props: Props) {
     onSelect(item?.aero.id ?? null);
     const row = rows.find((one) => one.lane === lane && one.kind === 'lane');
     if (!row || !port.current) return;
-    // Into sight, with the head of its line.
+    // Scrolls it into view, with the head of its line.
     port.current.scrollTop = Math.min(Math.max(scroll, row.top + row.height - height), row.top - 70);
   };
   return (

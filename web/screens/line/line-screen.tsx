@@ -27,7 +27,7 @@ import { useLineWords } from './use-line-words.ts';
 import { type Frame, useShown } from './use-shown.ts';
 import { useStations } from './use-stations.ts';
 
-/** A line as railways think of it: kilometre points along x, tracks, stations, every AERO a gauge. */
+/** A line as railways draw it: kilometre points along x, tracks, stations, every AERO a gauge. */
 export default function LineScreen() {
   const t = useText('line');
   const formats = useFormats();
@@ -52,7 +52,7 @@ export default function LineScreen() {
   const [temperature, setTemperature] = useResting(address.temperature, (value) =>
     address.set({ t: value === null ? null : String(value) }),
   );
-  // One question at a time: of another temperature, or of another time.
+  // One scenario at a time: another temperature, or another time.
   const [round, setRound] = useState(0);
   const ask = (value: number | null): void => {
     if (frame !== null || (temperature === null && value !== null)) setRound((before) => before + 1);

@@ -21,7 +21,7 @@ interface Props {
 }
 const rowId = (row: AeroOnLine) => row.id;
 
-/** The same as a table: for who cannot see the picture, and for AEROs without a kilometre point. */
+/** The same as a table: for people who cannot see the picture, and for AEROs without a kilometre point. */
 export function LineTable({ aeros, shown }: Props) {
   const t = useText('line');
   const words = useLineWords();
@@ -39,7 +39,7 @@ export function LineTable({ aeros, shown }: Props) {
   );
 }
 
-/** Columns of the picture's table; strokes are those that the picture shows. */
+/** Columns of the picture's table, with the strokes that the picture shows. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
 function useColumns(aeros: readonly AeroOnLine[], shown: (item: Item) => Shown): Column<AeroOnLine>[] {
   const t = useText('line');

@@ -9,7 +9,7 @@ import type { Shown } from './draw-glyph.ts';
 import type { Item } from './track-layout.ts';
 import { useLineWords } from './use-line-words.ts';
 
-/** The AERO that was chosen: in words, drawn large, with the way to its page. */
+/** The selected AERO: in words, drawn large, with a link to its page. */
 export function SelectedAero({ item, shown }: { item: Item; shown: Shown }) {
   const common = useText('common');
   const words = useLineWords();

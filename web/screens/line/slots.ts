@@ -1,18 +1,18 @@
 import type { Item } from './track-layout.ts';
 
-/** What is drawn at one place of a lane: one AERO, several side by side, or a group that is too near to tell apart. */
+/** What is drawn at one place of a lane: one AERO, several side by side, or a group too dense to separate. */
 export interface Slot {
   /** Middle, px. */
   readonly x: number;
   readonly items: readonly Item[];
-  /** Drawn one beside the other; else the one with most trouble stands for all. */
+  /** Drawn side by side; otherwise the one with most trouble stands for all. */
   readonly apart: boolean;
 }
 /** Width of a glyph with its room, px. */
 export const SLOT = 28;
 /** km within which AEROs hang on one pole. */
 const POLE = 0.02;
-/** More at one pole than this are a group. */
+/** More at one pole than this become a group. */
 const MAX_APART = 6;
 
 /** Slots of a lane from its items by kilometre point; `xOf` gives px. Those more than a slot outside are left out. */
@@ -41,14 +41,14 @@ export function slotsOf(items: readonly Item[], xOf: (km: number) => number, wid
     }
     for (; at < end; at++) open.push(items[at]!);
     right = Math.max(right, x + half);
-    // A group grows by what it swallows, but is drawn no wider than one glyph.
+    // A group grows with its members, but is drawn no wider than one glyph.
     if (poles > 1) right = Math.max(left + SLOT, x);
   }
   close();
   return slots;
 }
 
-/** Index of the first item at or right of a place in px: items may be ten thousand, and few in sight. */
+/** Index of the first item at or right of a position in px: there may be ten thousand items, few of them visible. */
 function firstFrom(items: readonly Item[], xOf: (km: number) => number, x: number): number {
   let [low, high] = [0, items.length];
   while (low < high) {

@@ -11,17 +11,17 @@ import { useLineWords } from './use-line-words.ts';
 
 interface Props {
   items: readonly Item[];
-  /** Device temperature asked about, °C; null: as it is now. */
+  /** Device temperature of the scenario, °C; null: the current one. */
   temperature: number | null;
   onChange: (temperature: number | null) => void;
 }
 export const COLDEST = -30;
 export const HOTTEST = 50;
-/** Where the slider waits, °C. */
+/** The slider's initial position, °C. */
 const REST = 15;
 const LISTED = 200;
 
-/** What if it were so warm: who comes within a margin or to a stop, how many, who first. */
+/** What if it were this warm: which AEROs reach a margin or a stop, how many, the first of them. */
 export function TemperaturePanel({ items, temperature, onChange }: Props) {
   const t = useText('line');
   const words = useLineWords();

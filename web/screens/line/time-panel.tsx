@@ -11,12 +11,12 @@ import type { Frame } from './use-shown.ts';
 type Hours = (typeof LINE_HOURS)[number];
 interface Props {
   query: { line?: string; client?: readonly number[] };
-  /** Tells the strokes of the moment chosen; null: as it is now. */
+  /** Passes the strokes of the chosen moment; null: now. */
   onFrame: (frame: Frame | null) => void;
-  /** The past is asked for. */
+  /** The reader chose the past. */
   onAsk: () => void;
 }
-/** ms a frame stays while it plays. */
+/** ms per frame while it plays. */
 const PACE = 180;
 
 /** Plays the last 24 hours or 7 days. */

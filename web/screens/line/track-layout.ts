@@ -4,14 +4,14 @@ import { type Travel, travelOf } from '@aerowatch/domain/forecast/travel';
 import { sectionsOf, wireDirections } from '@aerowatch/domain/line/sections';
 import { samiRank } from '@aerowatch/domain/sami';
 
-/** An AERO with a place, and what is drawn of it. */
+/** An AERO with a place, and what is drawn for it. */
 export interface Item {
   readonly aero: AeroOnLine;
   readonly km: number;
   readonly travel: Travel | null;
-  /** Which way its wire runs; 1 towards higher kilometre points, null where the other end is not known. */
+  /** Direction of its wire; 1 towards higher kilometre points, null where the other end is not known. */
   readonly direction: 1 | -1 | null;
-  /** How much it asks for a look: the greatest is shown of several. */
+  /** Urgency: the most urgent of several is shown. */
   readonly trouble: number;
 }
 /** A track of a line, its AEROs by kilometre point. */
@@ -45,11 +45,11 @@ export function troubleOf({ verdict, alerts, status, sami, chance }: AeroOnLine)
   );
 }
 
-/** Room beside the first and the last AERO, as a share of what lies between them, and km at least. */
+/** Room beside the first and the last AERO, as a share of the distance between them, and at least in km. */
 const BESIDE = 0.03;
 const MIN_BESIDE = 0.4;
 
-/** Lanes of AEROs as they came: by line, track, kilometre point. */
+/** Lanes of AEROs in the server's order: by line, track, kilometre point. */
 export function layoutOf(aeros: readonly AeroOnLine[]): Layout {
   const placed = aeros.filter((aero) => aero.kilometer_point !== null);
   const sections = sectionsOf(placed);

@@ -11,22 +11,22 @@ interface Options {
   view: KmView;
   whole: KmView;
   onView: (view: KmView) => void;
-  /** px that the kilometre points are spread over. */
+  /** px that the kilometre points span. */
   plot: number;
   kmAt: (x: number) => number;
   onPick: (x: number, y: number) => void;
 }
-/** px a finger trembles without meaning it. */
+/** px of a finger's tremble that is not a drag. */
 const SLACK = 5;
 
-/** Wheel and pinch come nearer, a drag moves along, a click picks. */
+/** Wheel and pinch zoom, a drag pans, a click picks. */
 export function useGestures(
   canvas: RefObject<HTMLCanvasElement | null>,
   { view, whole, onView, plot, kmAt, onPick }: Options,
 ) {
   const down = useRef(new Map<number, { x: number; y: number }>());
   const dragged = useRef(0);
-  // React listens to the wheel passively: the page would scroll as well.
+  // React's wheel listeners are passive: the page would scroll as well.
   useEffect(() => {
     const element = canvas.current;
     const stay = (event: WheelEvent): void => {

@@ -9,13 +9,13 @@ export interface LineAddress {
   readonly track: string | null;
   readonly client: number | null;
   readonly table: boolean;
-  /** °C of the slider; null while it rests. */
+  /** °C of the slider; null while it is not used. */
   readonly temperature: number | null;
   set: (changes: Readonly<Record<string, string | null>>) => void;
 }
 const REST = 250;
 
-/** What is chosen on the line stands in the address, so that a view can be shared. */
+/** The state of the line screen in its address, so that a view can be shared. */
 export function useLineAddress(): LineAddress {
   const [parameters, set] = useAddress();
   const asked = parameters.get('t');
@@ -30,7 +30,7 @@ export function useLineAddress(): LineAddress {
   };
 }
 
-/** A value that moves at once and reaches the address when it rests. */
+/** A value that changes at once and reaches the address after a pause. */
 export function useResting<T>(given: T, commit: (value: T) => void): [T, (value: T) => void] {
   const [value, setValue] = useState(given);
   const later = useDebouncedCallback(commit, REST);
@@ -45,7 +45,7 @@ export function useResting<T>(given: T, commit: (value: T) => void): [T, (value:
   ];
 }
 
-/** The stretch in sight: that of the address, the whole line without one. */
+/** The visible stretch: that of the address, by default the whole line. */
 export function useKmView(whole: KmView, set: LineAddress['set']): [KmView, (view: KmView) => void] {
   const [parameters] = useSearchParams();
   const [from, to] = [parameters.get('from'), parameters.get('to')];

@@ -7,7 +7,7 @@ import { useText } from '../../lib/text.ts';
 import type { Shown } from './draw-glyph.ts';
 import type { Item } from './track-layout.ts';
 
-/** Says an AERO of the line: its name, its place, and everything its glyph shows. */
+/** Texts for an AERO of the line: its name, its place, and everything its glyph shows. */
 export function useLineWords() {
   const t = useText('line');
   const domain = useText('domain');
@@ -45,7 +45,7 @@ export function useLineWords() {
       foretold(aero),
       aero.status === 'silent' || aero.status === 'late' ? domain(`status.${aero.status}`) : '',
     ];
-    /** Everything the glyph shows beside the name, as one sentence. */
+    /** Everything the glyph shows except the name, as one sentence. */
     const standing = (item: Item, { stroke, expected }: Shown) =>
       [
         place(item.aero),

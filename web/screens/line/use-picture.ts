@@ -6,7 +6,7 @@ import { drawLine, type Picture, type Spot } from './draw-line.ts';
 import { hatchOf } from './hatch.ts';
 import { PALETTES } from './palette.ts';
 
-/** Draws on a canvas whatever is in sight, whenever it changes; tells where each glyph is. */
+/** Draws the visible part on a canvas whenever it changes; returns the position of each glyph. */
 export function usePicture(
   canvas: RefObject<HTMLCanvasElement | null>,
   picture: Picture,

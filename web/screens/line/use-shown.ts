@@ -6,7 +6,7 @@ import type { Item } from './track-layout.ts';
 /** Strokes of one moment of the past, by AERO. */
 export type Frame = ReadonlyMap<number, number | null>;
 
-/** What each gauge shows: what is measured now, a moment of the past, or where it would be at a temperature. */
+/** The strokes that the gauges show: current, at a moment of the past, or at a temperature. */
 export function useShown(temperature: number | null, frame: Frame | null): (item: Item) => Shown {
   return useMemo(() => {
     if (temperature !== null)

@@ -4,7 +4,7 @@ import type { Station } from './draw-line.ts';
 
 const NONE: readonly Station[] = [];
 
-/** Stations by line: of the bundled railway lines, found by the code a line's name begins with. */
+/** Stations by line: from the bundled railway lines, found by the code at the beginning of a line's name. */
 export function useStations(): (line: string) => readonly Station[] {
   const [lines, setLines] = useState<ReadonlyMap<string, readonly Station[]>>(new Map());
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useStations(): (line: string) => readonly Station[] {
           ),
         );
       })
-      // Without them the kilometre points stand alone.
+      // Without stations there are kilometre points only.
       .catch(() => undefined);
     return () => {
       gone = true;

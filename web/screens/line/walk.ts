@@ -1,6 +1,6 @@
 import type { Lane } from './track-layout.ts';
 
-/** Where the walk along the lanes stands: the lane and the place in it. */
+/** The position of the keyboard walk: the lane and the place in it. */
 export interface Place {
   readonly lane: number;
   readonly at: number;
@@ -15,7 +15,7 @@ export function placeOf(lanes: readonly Lane[], aero: number | null): Place | nu
   return null;
 }
 
-/** The next place for a key; null where the key does not walk. Up and down go to the nearest of the lane beside. */
+/** The next place for a key; null where the key does not walk. Up and down go to the nearest in the adjacent lane. */
 export function walked(lanes: readonly Lane[], from: Place | null, key: string): Place | null {
   if (lanes.length === 0 || !['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'].includes(key))
     return null;

@@ -14,7 +14,10 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { failureText } from '../../ui/failure.ts';
 
-/** Sign-in in one step or two. Once signed in the routes change, and the redirect there knows where the reader was. */
+/**
+ * Sign-in in one step or two. Once signed in the routes change, and their redirect leads back to where the
+ * reader was.
+ */
 export default function LoginScreen() {
   const [asked, setAsked] = useState<FactorRequired['second_factor'] | null>(null);
   return asked === null ? (

@@ -1,17 +1,17 @@
 import { AT_RISK, LIKELY } from '@aerowatch/domain/forecast/basis';
 import type { Answer } from '../../lib/api/contract.ts';
 
-/** Classes of a box's chance, the calm ones first; what is not forecast never looks calm. */
+/** Classes of a box's probability, calm first; boxes without a forecast never look calm. */
 export const CHANCE_CLASSES = ['calm', 'risk', 'likely', 'untold'] as const;
 export type ChanceClass = (typeof CHANCE_CLASSES)[number];
 
-/** The class of the largest of an AERO's chances; null where none was told. */
+/** The class of an AERO's highest probability; null where there is no forecast. */
 export function classOf(chance: number | null): ChanceClass {
   if (chance === null) return 'untold';
   return chance >= LIKELY ? 'likely' : chance >= AT_RISK ? 'risk' : 'calm';
 }
 
-/** By box the class of the largest chance of its AEROs on a day, or over all days where `day` is null. */
+/** For each box the class of the highest probability of its AEROs on a day, or over all days where `day` is null. */
 export function classesOf(peaks: Answer<'forecastPeaks'>, day: string | null): Map<number, ChanceClass> {
   const column = day === null ? -1 : peaks.days.indexOf(day);
   const most = new Map<number, number | null>();

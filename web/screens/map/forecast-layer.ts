@@ -10,7 +10,7 @@ import type { MarkerKind } from '../../map/point-icons.ts';
 import { SAMI_STYLES } from '../../ui/sami.ts';
 import { CHANCE_CLASSES, classesOf } from './chance-classes.ts';
 
-/** Marks of the layer, by their class: told apart without colour too. */
+/** Marks of the layer, by class: distinguishable without colour. */
 function useKinds(): readonly MarkerKind[] {
   const t = useText('map');
   const scheme = useComputedColorScheme('light');
@@ -31,13 +31,13 @@ export interface ForecastLayer {
   readonly shows: string;
   readonly kinds: readonly MarkerKind[];
   readonly points: MapPoints;
-  /** How many boxes are of each class, in their order. */
+  /** How many boxes are in each class, in the order of the classes. */
   readonly counts: readonly number[];
-  /** Days that can be chosen, with the air of all places in words. */
+  /** Days that can be chosen, with the air temperature over all places in words. */
   readonly days: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** The points of the map as their forecast has them, once it is known. A day that is over is the week. */
+/** The points of the map classed by forecast, once it has loaded. A past day falls back to the week. */
 export function useForecastLayer(
   columns: BoxColumns | undefined,
   points: MapPoints | undefined,

@@ -6,12 +6,12 @@ import { SHAPE_PATHS } from '../../ui/sami.ts';
 import type { ForecastLayer } from './forecast-layer.ts';
 
 interface Props {
-  /** Undefined while it is read, and when that failed. */
+  /** Undefined while it loads, and when that failed. */
   layer: ForecastLayer | undefined;
   failure: Failure | undefined;
   onRetry: () => void;
 }
-/** Marks of the forecast with how many boxes stand behind each. */
+/** Marks of the forecast with the number of boxes for each. */
 export function ForecastLegend({ layer, failure, onRetry }: Props) {
   const t = useText('map');
   const common = useText('common');

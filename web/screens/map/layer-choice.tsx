@@ -9,7 +9,7 @@ interface Props {
   onChange: (layer: string | null) => void;
 }
 
-/** What the marks of the map stand for: the state of each box, or its forecast of the week or of a day. */
+/** What the marks of the map show: the state of each box, or its forecast for the week or a day. */
 export function LayerChoice({ layer, found, onChange }: Props) {
   const t = useText('map');
   return (

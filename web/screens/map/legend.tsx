@@ -6,7 +6,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
 
-/** Marks of the map with how many boxes stand behind each. */
+/** Marks of the map with the number of boxes for each. */
 export function Legend({ columns, rows }: { columns: BoxColumns; rows: readonly number[] }) {
   const t = useText('map');
   const formats = useFormats();

@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
 import classes from './map-screen.module.css';
 
-/** The screen while there is no box to show: it failed, none has a place, or they are still coming. */
+/** The screen without boxes: failed, none has a place, or still loading. */
 export function NothingShown({
   failure,
   empty,
@@ -53,7 +53,7 @@ export function NothingShown({
   );
 }
 
-/** The list stands beside the map, or alone. */
+/** The list beside the map, or alone. */
 export function Frame({ map, list }: { map: ReactNode; list: ReactNode }) {
   return (
     <div className={classes.frame}>

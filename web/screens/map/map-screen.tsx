@@ -34,7 +34,7 @@ const useNarrow = (): boolean =>
 
 type Set = ReturnType<typeof useAddress>[1];
 
-/** The boxes that pass the filters, and what is typed into the search. */
+/** The boxes that pass the filters, and the search text. */
 function useShownBoxes(parameters: URLSearchParams, set: Set) {
   const filtering = useBoxFilters();
   const { filters } = filtering;
@@ -52,12 +52,12 @@ function useShownBoxes(parameters: URLSearchParams, set: Set) {
   return { filtering, search, columns, rows, points, failure, isLoading, refetch };
 }
 
-/** Which card is open, and where the map is to go for it. */
+/** Which card is open, and where the map has to move for it. */
 function usePicking(columns: BoxColumns | undefined, parameters: URLSearchParams, set: Set) {
   const [start] = useState(() => viewOf(parameters.get('at')));
   const several = idsOf(parameters.get('boxes'));
   const chosen = Number(parameters.get('box')) || null;
-  // The card of several boxes of one place stands where the first of them does.
+  // The card of several boxes at one place stands where the first of them is.
   const picked = chosen ?? several[0] ?? null;
   const [goTo, setGoTo] = useState<{ longitude: number; latitude: number } | null>(null);
   const pick = (id: number | null): void => set({ box: id === null ? null : String(id), boxes: null });
@@ -68,7 +68,7 @@ function usePicking(columns: BoxColumns | undefined, parameters: URLSearchParams
     setGoTo({ longitude: columns.longitude[row]!, latitude: columns.latitude[row]! });
   };
 
-  // A link to a box without a view of its own: go where the box is.
+  // A link to a box without a view: move to the box.
   const found = useRef(start !== null || picked === null);
   useEffect(() => {
     const row = found.current ? -1 : (columns?.id.indexOf(picked ?? 0) ?? -1);
@@ -84,12 +84,12 @@ function cardOf(columns: BoxColumns, { picked, chosen, several, pick }: ReturnTy
   return chosen === null ? (
     <BoxesOfPlace columns={columns} ids={several} onPick={pick} />
   ) : (
-    // Each has its own reads: none stands a moment for another box.
+    // Each card has its own reads: it never shows another box's data.
     <BoxCard key={chosen} id={chosen} />
   );
 }
 
-/** All boxes on a map and in a list beside it; filters, view and the open card stand in the URL. */
+/** All boxes on a map and in a list beside it; filters, view and the open card are in the URL. */
 export default function MapScreen() {
   const t = useText('map');
   const [parameters, set] = useAddress();

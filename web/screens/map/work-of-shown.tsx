@@ -7,19 +7,19 @@ import { CreateOrderDialog } from '../../entities/work/create-order-dialog.tsx';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 
-/** Orders made in one call. */
+/** Orders created in one call. */
 const MAX_BOXES = 1000;
 
 interface Props {
   columns: BoxColumns;
   rows: readonly number[];
-  /** Of all boxes; with none left out there is no selection. */
+  /** Number of all boxes; when none is filtered out there is no selection. */
   total: number;
-  /** The box whose card is open stands for itself. */
+  /** The box with the open card is the selection. */
   picked: number | null;
 }
 
-/** Work orders for, and silence over, the boxes that the filters leave on the map, or for the one that is picked. */
+/** Work orders for, and silences over, the boxes that pass the filters, or the picked one. */
 export function WorkOfShown({ columns, rows, total, picked }: Props) {
   const t = useText('work');
   const silences = useText('silences');

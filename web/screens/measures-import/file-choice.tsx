@@ -7,7 +7,7 @@ import { HEAD_BYTES, type Head, readHead } from './read-head.ts';
 
 const MAX_BYTES = 512 * 1024 * 1024;
 
-/** A file with its beginning, and what its columns are by their names. */
+/** A file with its beginning, and its columns guessed by name. */
 export interface Chosen {
   file: File;
   head: Head;
@@ -15,7 +15,7 @@ export interface Chosen {
   own: boolean;
 }
 
-/** Where a file is dropped; only its beginning is read here. */
+/** The drop zone for a file; only its beginning is read here. */
 export function FileChoice({ onChoose }: { onChoose: (chosen: Chosen) => void }) {
   const t = useText('jobs');
   const [problem, setProblem] = useState<'drop_reject' | 'unreadable' | null>(null);

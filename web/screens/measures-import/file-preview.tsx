@@ -6,14 +6,14 @@ import type { ImportChoice } from './choice.ts';
 import type { Chosen } from './file-choice.tsx';
 import type { Mapping } from './guess.ts';
 
-/** The first rows as they stand in the file, each column under what is read from it. */
+/** The first rows as in the file, each column below its meaning. */
 export function FilePreview({ file, choice }: { file: Chosen; choice: ImportChoice }) {
   const t = useText('jobs');
   const words = useText('domain');
   const formats = useFormats();
   const { head } = file;
   const meaning = (name: string, index: number): string | null => {
-    // Of columns of one name the first is meant, as the server has it.
+    // Of columns with the same name the first counts, as on the server.
     if (name.trim() === '' || head.headers.indexOf(name) !== index) return null;
     const is = (key: keyof Mapping): boolean => choice.mapping[key] === name;
     if (is('time')) return t('importing.time');

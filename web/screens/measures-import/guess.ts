@@ -5,16 +5,16 @@ import type { domain as Domain } from '@aerowatch/i18n/en/domain';
 import type { exportTexts as ExportTexts } from '@aerowatch/i18n/en/export';
 import type { Translation } from '@aerowatch/i18n/index';
 
-/** Which column is what, by its name; an empty name: not in the file. */
+/** The column for each meaning, by name; an empty name: not in the file. */
 export type Mapping = Record<'time' | 'box' | 'aero' | MetricKey, string>;
 
-/** Of every language: a file keeps the words of whoever exported it. */
+/** In every language: a file has the words of whoever exported it. */
 const FILES = import.meta.glob<Translation<typeof ExportTexts>>('../../../i18n/*/export.ts', {
   eager: true,
   import: 'exportTexts',
 });
 const EXPORTS = Object.values(FILES);
-/** The words of files in a language. */
+/** The words used in files of a language. */
 export const fileWords = (language: Language) => FILES[`../../../i18n/${language}/export.ts`]!;
 const DOMAINS = Object.values(
   import.meta.glob<Translation<typeof Domain>>('../../../i18n/*/domain.ts', {
@@ -22,7 +22,7 @@ const DOMAINS = Object.values(
     import: 'domain',
   }),
 );
-/** Names by which people call a column beside those of an export. */
+/** Other common names for a column, beside those of our export. */
 const OTHER_NAMES: Partial<Record<keyof Mapping, RegExp>> = {
   time: /^(date|time|timestamp|datetime|horodatage|heure)\b/,
   box: /^(serial|serial[ _]number|box|device|n° de série|numéro de série)\b/,
@@ -43,12 +43,12 @@ function headersOf(metric: MetricKey, system: UnitSystem): string[] {
   return DOMAINS.map((domain) => normal(`${domain.metric[metric].name} (${unit})`));
 }
 
-/** The unit system a column's own name tells; null when it tells none. */
+/** The unit system in a column's name; null when it has none. */
 export function systemOfName(metric: MetricKey, name: string): UnitSystem | null {
   return UNIT_SYSTEMS.find((system) => headersOf(metric, system).includes(normal(name))) ?? null;
 }
 
-/** What the names of columns say: those of an export exactly, others as well as can be. */
+/** Guesses columns by name: those of our export exactly, others as well as possible. */
 export function guess(headers: readonly string[]): { mapping: Mapping; own: boolean } {
   const names = headers.map(normal);
   const named = (test: (name: string) => boolean): string => headers[names.findIndex(test)] ?? '';

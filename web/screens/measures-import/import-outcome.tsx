@@ -11,7 +11,7 @@ import { problemsFile } from './problems-file.ts';
 
 const SHOWN = 200;
 
-/** Result of a check or an import: counts, what was refused and why. */
+/** Result of a check or an import: counts, refused rows and reasons. */
 export function ImportOutcomeView({ job, one }: { job: Job; one: number | null }) {
   const t = useText('jobs');
   const outcome = outcomeOf(job);
@@ -83,7 +83,7 @@ function Figures({ outcome }: { outcome: ImportOutcome }) {
           key={label}
           withBorder
           p="sm"
-          // The figure stands above its name, at one height in all of a row.
+          // The figure stands above its name, aligned across a row.
           style={{ display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end' }}
         >
           <dt>

@@ -17,7 +17,7 @@ interface Props {
   change: (part: Partial<ImportChoice>) => void;
 }
 
-/** Which column of a file is what, in which units and time zone. */
+/** Chooses the column for each meaning, the units and the time zone. */
 export function MappingForm({ head, choice, change }: Props) {
   const t = useText('jobs');
   const words = useText('domain');

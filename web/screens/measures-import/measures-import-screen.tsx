@@ -22,7 +22,7 @@ import { MappingForm } from './mapping-form.tsx';
 import { measuresTemplate } from './template.ts';
 import { type MeasuresImport, useMeasuresImport } from './use-import.ts';
 
-/** Historical measures from a CSV: which column is what, a check of every row, then the import itself. */
+/** Historical measures from a CSV: mapping of columns, a check of every row, then the import itself. */
 export default function MeasuresImportScreen() {
   const t = useText('jobs');
   const steps = useMeasuresImport();
@@ -93,7 +93,7 @@ function Template() {
   );
 }
 
-/** Which column of the file is what. */
+/** The mapping of columns. */
 function Columns({ steps: { file, choice, change } }: { steps: MeasuresImport }) {
   const t = useText('jobs');
   if (file === null) return null;
@@ -148,7 +148,7 @@ function Actions({ steps }: { steps: MeasuresImport }) {
   );
 }
 
-/** Checks the file, or says which column is missing for it. */
+/** Checks the file, or says which column is missing. */
 function Check({ steps: { choice, send } }: { steps: MeasuresImport }) {
   const t = useText('jobs');
   const gap = missingOf(choice);

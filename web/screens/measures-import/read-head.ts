@@ -1,4 +1,4 @@
-/** The beginning of a CSV file: enough to show it and to say which column is what. */
+/** The beginning of a CSV file: enough to show it and to map its columns. */
 export interface Head {
   readonly separator: ',' | ';' | '\t';
   readonly headers: readonly string[];
@@ -6,10 +6,13 @@ export interface Head {
 }
 const SEPARATORS = [',', ';', '\t'] as const;
 
-/** Bytes that are looked at. */
+/** Bytes that are read. */
 export const HEAD_BYTES = 64 * 1024;
 
-/** Reads header and first rows; null when the first line has no columns. The separator as the server finds it. */
+/**
+ * Reads header and first rows; null when the first line has no columns. The separator is detected as on the
+ * server.
+ */
 export function readHead(text: string, most = 8): Head | null {
   const clean = text.replace(/^\uFEFF/, '');
   const [line = ''] = clean.split(/\r?\n/, 1);
@@ -22,7 +25,7 @@ export function readHead(text: string, most = 8): Head | null {
   return { separator, headers, rows };
 }
 
-/** One cell: quoted with doubled quotes inside (RFC 4180), or as it stands up to the separator or the line's end. */
+/** One cell: quoted with doubled quotes inside (RFC 4180), or unquoted up to the separator or the line's end. */
 function cellAt(text: string, start: number, separator: string): { cell: string; end: number } {
   let end = start;
   let cell = '';

@@ -2,7 +2,7 @@ import { METRIC_KEYS, METRICS, type MetricKey } from '@aerowatch/domain/metrics'
 import type { UnitSystem } from '@aerowatch/domain/units';
 import { shown, unitOf } from '@aerowatch/domain/units';
 
-/** Words and manner of a file in the reader's language. */
+/** Texts and format of a file in the reader's language. */
 export interface TemplateWords {
   readonly time: string;
   readonly box: string;
@@ -12,7 +12,10 @@ export interface TemplateWords {
   readonly decimal: string;
 }
 
-/** A file with every column that an import knows and one line as an example, for spreadsheets (UTF-8 with its mark). */
+/**
+ * A file with every column that an import accepts and one example line, for spreadsheets (UTF-8 with byte
+ * order mark).
+ */
 export function measuresTemplate(words: TemplateWords, system: UnitSystem): string {
   const headers = [
     `${words.time} (UTC)`,

@@ -12,22 +12,22 @@ export interface MeasuresImport {
   file: Chosen | null;
   choice: ImportChoice;
   change: (part: Partial<ImportChoice>) => void;
-  /** Share of the file that is sent; null when none is being. */
+  /** Share of the file already sent; null when none is being sent. */
   sent: number | null;
-  /** What runs is a check without writing. */
+  /** The running job only checks, without writing. */
   checking: boolean;
   failure: Failure | null;
-  /** The job that checks or writes, as the address names it. */
+  /** The job that checks or writes, from the address. */
   id: number | null;
   job: ReturnType<typeof useJob>['job'];
   choose: (file: Chosen) => void;
   send: (checking: boolean) => Promise<void>;
-  /** Back to the columns of the same file. */
+  /** Back to the column mapping of the same file. */
   back: () => void;
   again: () => void;
 }
 
-/** The steps of an import: columns are named, every row is checked, then they are written by a job. */
+/** The steps of an import: columns are mapped, every row is checked, then a job writes them. */
 export function useMeasuresImport(): MeasuresImport {
   const formats = useFormats();
   const [search, setSearch] = useSearchParams();
@@ -36,7 +36,7 @@ export function useMeasuresImport(): MeasuresImport {
   const [sent, setSent] = useState<number | null>(null);
   const [checking, setChecking] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  // The job stands in the address: after a reload the import is still followed.
+  // The job is in the address: after a reload the import is still followed.
   const id = Number(search.get('job')) || null;
   const { job, missing } = useJob(id);
   useUnsavedGuard(sent !== null);

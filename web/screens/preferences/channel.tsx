@@ -12,7 +12,7 @@ import { addressOf, type PreferenceProps } from './preference.ts';
 import { PushBrowsers, usePushBrowsers } from './push-browsers.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
 
-/** One way of being told: on or off, where to, and a test. */
+/** One notification channel: on or off, its address, and a test. */
 export function Channel(props: PreferenceProps & { channel: ChannelKey }) {
   return channelOf(props.channel).address === 'browser' ? (
     <BrowserChannel {...props} />
@@ -21,7 +21,7 @@ export function Channel(props: PreferenceProps & { channel: ChannelKey }) {
   );
 }
 
-/** The one whose addresses are not in the profile. */
+/** The channel whose addresses are not in the profile. */
 function BrowserChannel(props: PreferenceProps & { channel: ChannelKey }) {
   const push = usePushBrowsers();
   const names = push.browsers?.map(({ name }) => name).join(', ') ?? '';
@@ -34,9 +34,9 @@ function BrowserChannel(props: PreferenceProps & { channel: ChannelKey }) {
 
 interface OneProps extends PreferenceProps {
   channel: ChannelKey;
-  /** Where it reaches the person; null for nowhere. */
+  /** The person's address; null for none. */
   address: string | null;
-  /** Whether that is known yet. */
+  /** Whether the address is known yet. */
   known?: boolean;
   children?: ReactNode;
 }
@@ -46,7 +46,7 @@ function OneChannel({ channel, address, known = true, children, ...preference }:
   const channels = useText('channels');
   const meta = useMeta();
   const { address: kind } = channelOf(channel);
-  // A profile that an older version kept in this browser may not have it yet.
+  // A profile stored in this browser by an older version may lack it.
   const wanted = profile[notifyField(channel)] === true;
   const field = notifyField(channel);
   const title = channels(`${channel}.preference`);

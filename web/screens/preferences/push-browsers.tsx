@@ -18,7 +18,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** The browsers somebody is notified in; this one is allowed with a click. */
+/** The browsers that receive notifications; this one is added with a click. */
 export function PushBrowsers({ browsers, failure, publicKey, onChanged }: Props) {
   const t = useText('preferences');
   const [busy, setBusy] = useState(false);
@@ -80,11 +80,11 @@ export function PushBrowsers({ browsers, failure, publicKey, onChanged }: Props)
   );
 }
 
-/** Asks the server once, and again after a change. */
+/** Reads the list once, and again after a change. */
 export function usePushBrowsers() {
   const read = useRead('mePush', {});
   return {
-    /** Null while they are read, and when that fails. */
+    /** Null while loading, and when that fails. */
     browsers: read.data?.browsers ?? null,
     failure: read.data === undefined ? read.failure : undefined,
     publicKey: read.data?.public_key ?? null,

@@ -6,7 +6,7 @@ import type { PreferenceProps } from './preference.ts';
 
 const REPEATS = [15, 30, 60, 120, 240, 480];
 
-/** What is told beside new alerts, and when nothing is. */
+/** Notifications besides new alerts, and quiet hours. */
 export function Telling({ profile, errors, save }: PreferenceProps) {
   const t = useText('preferences');
   const label = (minutes: number) =>
@@ -54,7 +54,7 @@ function QuietHours({ profile, errors, save }: PreferenceProps) {
   const [from, setFrom] = useState(profile.quiet_from ?? '');
   const [to, setTo] = useState(profile.quiet_to ?? '');
   const store = (quiet_from: string, quiet_to: string) => {
-    // One alone says nothing: both, or none.
+    // A start without an end means nothing: both or none.
     const none = quiet_from === '' && quiet_to === '';
     if (none) void save({ quiet_from: null, quiet_to: null });
     else if (quiet_from !== '' && quiet_to !== '') void save({ quiet_from, quiet_to });

@@ -10,7 +10,7 @@ import { type FormEvent, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { addressOf, type PreferenceProps } from './preference.ts';
 
-/** Address and format of a webhook of one's own; the stored address is shown masked and replaced as a whole. */
+/** Address and format of the reader's webhook; the stored address is masked and replaced as a whole. */
 export function WebhookFields({ channel, profile, errors, save }: PreferenceProps & { channel: ChannelKey }) {
   const t = useText('preferences');
   const common = useText('common');
@@ -22,7 +22,7 @@ export function WebhookFields({ channel, profile, errors, save }: PreferenceProp
     | null
     | undefined;
   const address = typed ?? stored;
-  // What the address before took says nothing of another.
+  // The previous address's format says nothing about another.
   const format = chosen ?? recognizedFormat(address) ?? (address === stored ? storedFormat : null) ?? null;
   const changed = address !== stored || (chosen !== null && chosen !== storedFormat);
   const submit = async (event: FormEvent): Promise<void> => {

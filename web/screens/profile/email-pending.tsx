@@ -5,7 +5,7 @@ import { call } from '../../lib/api/client.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** The e-mail that waits for its link: asked for anew, since a stored profile does not know it. */
+/** The e-mail that waits for confirmation: read anew, since a stored profile does not have it. */
 export function useEmailPending() {
   const state = useState<string | null>(null);
   const [, setPending] = state;
@@ -27,7 +27,7 @@ interface Props {
   onKept: () => void;
 }
 
-/** Says that a link is on its way, and takes the change back. */
+/** Says that a link was sent, and can cancel the change. */
 export function EmailPending({ email, present, onKept }: Props) {
   const t = useText('profile');
   const [busy, setBusy] = useState(false);

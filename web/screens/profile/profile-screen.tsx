@@ -113,7 +113,7 @@ function IdentityForm({ profile }: { profile: User }) {
   );
 }
 
-/** Everything the console keeps about the reader, as a file. */
+/** Everything stored about the reader, as a file. */
 function OwnData() {
   const t = useText('profile');
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,7 @@ import { useText } from '../../lib/text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** Where the reader is signed in, and the way to end it there. */
+/** Where the reader is signed in, with buttons to sign out there. */
 export function Sessions() {
   const t = useText('profile');
   const read = useRead('sessionsList', {});

@@ -12,7 +12,7 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 
-/** The link of the e-mail: a new password with its confirmation; then the way to log in. */
+/** Opened by the link in the e-mail: a new password, typed twice; then a link to sign in. */
 export default function NewPasswordScreen() {
   const t = useText('auth');
   const { uid = '', token = '' } = useParams();

@@ -9,7 +9,7 @@ import type { Failure } from '../../lib/api/result.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 
-/** Asks for the e-mail, checks that it is known, sends the link and says so. */
+/** Asks for the e-mail address, checks that it is known, sends the link and confirms it. */
 export default function ResetPasswordScreen() {
   const t = useText('auth');
   const [sentTo, setSentTo] = useState<string | null>(null);

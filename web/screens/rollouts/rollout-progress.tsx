@@ -3,7 +3,7 @@ import { Progress, Text } from '@mantine/core';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 
-/** Installed, under way and failed as shares of all boxes, with the figures in words. */
+/** Installed, in progress and failed as shares of all boxes, with the figures in words. */
 export function RolloutProgress({ rollout, size }: { rollout: Rollout; size?: string }) {
   const t = useText('rollouts');
   const formats = useFormats();

@@ -50,7 +50,7 @@ export default function RolloutScreen() {
   return <Details rollout={read.data} refetch={read.refetch} />;
 }
 
-/** What may be done in a state. */
+/** Actions allowed in a state. */
 function actionsOf(rollout: Rollout, me: number | undefined): Action[] {
   const waits = rollout.state === 'waiting';
   const going =
@@ -115,7 +115,7 @@ function Details({ rollout, refetch }: { rollout: Rollout; refetch: () => void }
 
 const BY_DEFAULT = BOX_CONFIGURATION.upload_time.initial;
 
-/** When it will be done, where that does not rest with somebody. */
+/** When it will be done, unless that depends on a person. */
 function ExpectedEnd({ rollout }: { rollout: Rollout }) {
   const t = useText('rollouts');
   const formats = useFormats();
@@ -130,7 +130,7 @@ function ExpectedEnd({ rollout }: { rollout: Rollout }) {
   );
 }
 
-/** What is to be known before somebody acts: that it waits for them, and that boxes go down. */
+/** Warnings before the actions: that it waits for the reader, and that boxes are downgraded. */
 function Said({ rollout }: { rollout: Rollout }) {
   const t = useText('rollouts');
   const me = useProfile()?.id;

@@ -8,11 +8,11 @@ import type { AuditWords } from './audit-words.ts';
 
 type Entry = Answer<'auditList'>['results'][number];
 
-/** What tells of an act and was nothing before it: by what somebody came in, how it was answered. */
+/** Details of an action that have no previous value: the method of a sign-in, the status of an answer. */
 const FACTS = new Set(['method', 'status', 'repeated']);
 const isFact = (path: readonly string[]) => path.length === 1 && FACTS.has(path[0] ?? '');
 
-/** The fields of an entry, from what to what; many are folded away. */
+/** The changed fields of an entry, old and new value; folded when there are many. */
 export function AuditChanges({ changes, words }: { changes: Entry['changes']; words: AuditWords }) {
   const t = useText('settings');
   const leaves = useMemo(() => leavesOf(changes), [changes]);

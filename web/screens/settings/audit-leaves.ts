@@ -11,13 +11,13 @@ export interface Leaf {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fields of a change, those of nested objects one by one; what is the same on both sides is left out. */
+/** The fields of a change, with nested objects flattened; fields equal on both sides are left out. */
 export function leavesOf(changes: Changes): Leaf[] {
   return Object.entries(changes).flatMap(([field, { from, to }]) => leaves([field], from, to));
 }
 
 function leaves(path: readonly string[], from: unknown, to: unknown): Leaf[] {
-  // Something that began or ended as a whole tells its fields too.
+  // An object that was created or deleted as a whole lists its fields too.
   const nested =
     (isRecord(from) || isRecord(to)) && [from, to].every((side) => side == null || isRecord(side));
   if (!nested) return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ path, from, to }];

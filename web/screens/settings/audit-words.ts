@@ -6,7 +6,7 @@ import type { Formats } from '../../lib/format.ts';
 import type { TextOf } from '../../lib/text.ts';
 import { AUDIT_FIELDS, AUDIT_METHODS, isKnown } from './words.ts';
 
-/** What the words of the log are made of. */
+/** What the texts of the log are made with. */
 export interface AuditTools {
   t: TextOf<'settings'>;
   channels: TextOf<'channels'>;
@@ -15,7 +15,7 @@ export interface AuditTools {
   formats: Formats;
   /** Name and value of a field of the box form, by its path there. */
   field: { name: (path: string) => string; value: (path: string, value: unknown) => string };
-  /** How people call what a number stands for. */
+  /** Names of the items that ids refer to. */
   names: Record<'client' | 'tag' | 'user' | 'box' | 'aero' | 'group', (id: number) => string>;
   condition: (condition: unknown) => string;
 }
@@ -29,7 +29,7 @@ const NOTHING = '–';
 
 type Tell = (value: unknown) => string;
 
-/** As it came, made readable. */
+/** The raw value, made readable. */
 const rawText =
   ({ formats }: AuditTools): Tell =>
   (value) => {
@@ -38,7 +38,7 @@ const rawText =
     return typeof value === 'string' ? value : JSON.stringify(value);
   };
 
-/** How fields are told that are neither of a box nor of its configuration. */
+/** Texts of fields that belong neither to a box nor to its configuration. */
 function tellers({ t, domain, formats, names, condition }: AuditTools, raw: Tell): Record<string, Tell> {
   const list =
     (name: (id: number) => string): Tell =>
@@ -74,7 +74,7 @@ function tellers({ t, domain, formats, names, condition }: AuditTools, raw: Tell
   };
 }
 
-/** What a person's preferences hold of each channel, by its name on the wire. */
+/** Preferences of a person by channel, by their API names. */
 function channelField({ t, channels }: AuditTools, field: string): string | undefined {
   const words: [string, string][] = CHANNEL_KEYS.flatMap((key) => [
     [notifyField(key), channels(`${key}.alerts`)],
@@ -87,14 +87,14 @@ function channelField({ t, channels }: AuditTools, field: string): string | unde
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Name of a field that stands at the top. */
+/** Name of a top-level field. */
 function topName(tools: AuditTools, key: string, own: boolean): string {
   if (own || key === 'sami' || key === 'firmware') return tools.domain(`field.${key as 'name'}`);
   if (isKnown(AUDIT_FIELDS, key)) return tools.t(`audit.field.${key}`);
   return channelField(tools, key) ?? key;
 }
 
-/** A value that is there. */
+/** Text of a value that is not null. */
 function valueText(
   tools: AuditTools,
   told: Readonly<Record<string, Tell>>,
@@ -112,7 +112,10 @@ function valueText(
   return rawText(tools)(value);
 }
 
-/** Fields and values of the audit log in the reader's words and units; what has no word is shown as it came. */
+/**
+ * Fields and values of the audit log in the reader's language and units; those without a text are shown as
+ * they are.
+ */
 export function auditWords(tools: AuditTools): AuditWords {
   const { field } = tools;
   const told = tellers(tools, rawText(tools));

@@ -48,7 +48,7 @@ export default function KeyCreateScreen() {
   );
 }
 
-/** How long a key may be made to live, in days, and how that is said. */
+/** Lifetimes to choose from, in days, with their texts. */
 const LIVES = [
   [30, 'days', 30],
   [90, 'days', 90],
@@ -134,7 +134,7 @@ function KeyForm({ onMade }: { onMade: (key: NewKey) => void }) {
   );
 }
 
-/** The value is in this answer only; it is not stored anywhere in clear. */
+/** The value is in this answer only; it is stored nowhere in clear. */
 function KeyValue({ made }: { made: NewKey }) {
   const t = useText('settings');
   const common = useText('common');

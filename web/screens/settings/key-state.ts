@@ -4,7 +4,7 @@ import { DAY } from '@aerowatch/domain/durations';
 
 export const KEY_STATE_COLORS = { valid: 'teal', ending: 'amber', expired: 'red', revoked: 'red' } as const;
 
-/** Whether a key still lets somebody in; two weeks before its end it says so. */
+/** Whether a key is valid; it warns two weeks before it expires. */
 export function keyState(key: Key): keyof typeof KEY_STATE_COLORS {
   if (key.revoked_at !== null) return 'revoked';
   const left = Date.parse(key.expires_at) - Date.now();

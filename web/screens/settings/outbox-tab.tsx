@@ -22,7 +22,7 @@ const rowName = (message: Message): string => message.subject || message.recipie
 
 const FILTERS = ['state'] as const;
 
-/** Every message with its attempts; what failed can be tried again. */
+/** Every message with its attempts; failed ones can be retried. */
 export default function OutboxTab() {
   const t = useText('settings');
   const { chosen, count, choose, clear } = useAddressFilters(FILTERS);

@@ -1,7 +1,7 @@
 import { Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A part of a tab, with what it is for. */
+/** A section of a tab with its explanation. */
 export function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <Paper p={{ base: 'md', sm: 'lg' }} component="section" aria-label={title}>

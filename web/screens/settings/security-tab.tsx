@@ -19,7 +19,7 @@ import { SignInPolicy } from './sign-in-policy.tsx';
 import { AUDIT_ACTIONS, isKnown } from './words.ts';
 
 type Verdict = Answer<'auditVerify'>;
-/** Newest first, this many. */
+/** The newest sign-ins, at most this many. */
 const SIGN_INS = 20;
 const ACTIONS = {
   sign_in: 'teal',
@@ -30,7 +30,7 @@ const ACTIONS = {
 } as const;
 type Action = keyof typeof ACTIONS;
 
-/** Who must prove what, who came in, which keys end, and whether the audit log holds. */
+/** Second factors, recent sign-ins, keys about to expire, and whether the audit log is intact. */
 export default function SecurityTab() {
   const isAdmin = useGrants('admin');
   return (

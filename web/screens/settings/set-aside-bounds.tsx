@@ -17,7 +17,7 @@ import { toast } from '../../ui/toast.ts';
 type Figures = Answer<'setAsideFigures'>;
 const NAMED = 3;
 
-/** How much is kept and how long; what was beyond it; administrators change it. */
+/** How much is kept and for how long, and how much was dropped; administrators change it. */
 export function SetAsideBounds() {
   const t = useText('settings');
   const formats = useFormats();

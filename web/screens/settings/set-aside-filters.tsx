@@ -10,7 +10,7 @@ export const ASIDE_FILTERS = ['reason', 'client', 'from', 'to', 'replayed'] as c
 type Filtering = ReturnType<typeof useAddressFilters<(typeof ASIDE_FILTERS)[number]>>;
 export type AsideChoice = Filtering['chosen'];
 
-/** What the list of messages set aside is narrowed by; what is done to many follows it. */
+/** Filters of the list of messages set aside; bulk actions use them too. */
 export function SetAsideFilters({ chosen, choose }: Pick<Filtering, 'chosen' | 'choose'>) {
   const t = useText('settings');
   const isAdmin = useGrants('admin');
@@ -59,7 +59,7 @@ export function SetAsideFilters({ chosen, choose }: Pick<Filtering, 'chosen' | '
   );
 }
 
-/** The same filter as the body of a call that does something to many. */
+/** The same filter as the body of a bulk call. */
 export function filterBody({ reason, client, from, to }: AsideChoice, search: string) {
   return {
     ...(reason === undefined ? {} : { reason }),

@@ -13,12 +13,12 @@ import { type AsideChoice, filterBody } from './set-aside-filters.tsx';
 interface Props {
   chosen: AsideChoice;
   search: string;
-  /** Entries that the filter leaves. */
+  /** Entries that pass the filter. */
   count: number;
   onDone: () => void;
 }
 
-/** Trying again, and deleting, all that the filter leaves: step by step, so that it can be stopped. */
+/** Retries, or deletes, all that pass the filter: step by step, so that it can be stopped. */
 export function SetAsideMany(props: Props) {
   const t = useText('settings');
   const [open, setOpen] = useState<'replay' | 'delete' | null>(null);
@@ -53,7 +53,7 @@ export function SetAsideMany(props: Props) {
 type Step = Answer<'setAsideReplayMany'>;
 const BEFORE = { tried: 0, taken: 0, stored: 0, merged: 0, duplicates: 0, masked: 0 };
 
-/** Calls a step after the other until nothing is left, or it is told to stop. */
+/** One call after another until nothing is left, or it is stopped. */
 function useReplayAll({ chosen, search, onDone }: Props) {
   const [state, setState] = useState<'asks' | 'runs' | 'done'>('asks');
   const [total, setTotal] = useState(BEFORE);

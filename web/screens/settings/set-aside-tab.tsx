@@ -26,7 +26,7 @@ const rowId = (row: Aside): number => row.id;
 const rowName = (row: Aside): string => `${row.serial_number} ${row.topic}`;
 const SORT = '-received_at';
 
-/** Messages of boxes that could not be used, with the reason; one or all of a filter can be tried once more or deleted. */
+/** Messages of boxes that could not be used, with the reason; one or all of a filter can be retried or deleted. */
 export default function SetAsideTab() {
   const t = useText('settings');
   const { chosen, count, choose, clear } = useAddressFilters(ASIDE_FILTERS);
@@ -94,7 +94,7 @@ function useColumns(): Column<Aside>[] {
   return useMemo((): Column<Aside>[] => {
     const reason = (word: string): string =>
       isKnown(ASIDE_REASONS, word) ? t(`aside.reasons.${word}`) : word;
-    /** What is wrong with a measure is told by its AERO and time; else as who read the message put it. */
+    /** An error of a measure is shown with its AERO and time; any other as the parser worded it. */
     const detail = (said: string): string => {
       const [, position, time] = /^AERO (\d+), (\d{4}-\S+Z)$/.exec(said) ?? [];
       if (position === undefined || time === undefined) return said;

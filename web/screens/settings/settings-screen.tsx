@@ -34,7 +34,7 @@ const TABS = {
 type Tab = keyof typeof TABS;
 const NAMES = Object.keys(TABS) as Tab[];
 
-/** Settings of a client: the open tab stands in the address, `?tab=`. */
+/** Settings of a client: the open tab is in the address, `?tab=`. */
 export default function SettingsScreen() {
   const t = useText('settings');
   const [parameters, setParameters] = useSearchParams();

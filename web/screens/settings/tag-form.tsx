@@ -105,7 +105,7 @@ export function TagForm({ tag, etag }: { tag?: Tag; etag?: string }) {
   );
 }
 
-/** The colour, and how the tag looks in it. */
+/** The colour, with a preview of the tag. */
 function Color({ form }: { form: UseFormReturnType<Values> }) {
   const t = useText('settings');
   const domain = useText('domain');

@@ -9,7 +9,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { type AuditWords, auditWords } from './audit-words.ts';
 
-/** The words of the audit log, with the names of what its entries point at. */
+/** The texts of the audit log, with the names of the items its entries refer to. */
 export function useAuditWords(): AuditWords {
   const t = useText('settings');
   const channels = useText('channels');
@@ -41,7 +41,7 @@ export function useAuditWords(): AuditWords {
         box: (id) => named(boxes[id]?.serial_number, id),
         group: (id) => named(groups[id] && groupName(groups[id].name, domain), id),
       },
-      // An old entry may hold what this version does not know.
+      // An old entry may contain what this version no longer knows.
       condition: (condition) =>
         (condition as ConditionInput).metric in CONDITION_METRICS
           ? sentence(condition as ConditionInput)

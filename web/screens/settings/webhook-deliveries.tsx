@@ -14,7 +14,7 @@ type Delivery = Answer<'webhooksDeliveries'>['results'][number];
 const PAGE = 10;
 const COLORS = { queued: 'petrol', delivered: 'teal', failed: 'red' } as const;
 
-/** What a webhook was notified, with each attempt; one or all since a time again. */
+/** The deliveries of a webhook, with each attempt; one, or all since a time, can be repeated. */
 export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) {
   const t = useText('settings');
   return (

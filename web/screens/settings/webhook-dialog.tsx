@@ -29,7 +29,7 @@ import { bodyOf, type Draft, draftOf, eventKey, type Webhook } from './webhook.t
 
 interface Props {
   opened: boolean;
-  /** The one that is changed; null for a new one. */
+  /** The webhook to change; null for a new one. */
   webhook: Webhook | null;
   onClose: () => void;
   onDone: () => void;
@@ -74,14 +74,14 @@ function useWebhookForm({ webhook, onClose, onDone, onSecret }: FormProps) {
     return call('webhooksCreate', { body: { ...bodyOf(draft), language, ...client } });
   };
   const change = (over: Webhook) =>
-    // Only what was changed here: the rest may have moved since, by the server or by somebody else.
+    // Only the changes made here: other fields may have changed meanwhile.
     save(savingOf(over.id, changedOnly(bodyOf(draftOf(over, own)), bodyOf(draft))), over);
   const submit = async (over = base): Promise<void> => {
     setBusy(true);
     setErrors({});
     const result = await (over === null ? create() : change(over));
     setBusy(false);
-    // The list behind it is read again too.
+    // The list behind the dialog is read again too.
     if (result === null) return onDone();
     if (!result.ok) {
       setErrors(flatErrors(result.errors ?? {}));
@@ -184,7 +184,7 @@ function Events({ value, error, onChange }: EventsProps) {
   );
 }
 
-/** The former secret signs beside the new one for a day. */
+/** The previous secret signs beside the new one for a day. */
 function Renew({ webhook, onSecret }: FormProps) {
   const t = useText('settings');
   const common = useText('common');
@@ -201,7 +201,7 @@ function Renew({ webhook, onSecret }: FormProps) {
   );
 }
 
-/** In this answer only: kept sealed, never shown again. */
+/** In this answer only: stored encrypted, never shown again. */
 function Secret({ value, onClose }: { value: string; onClose: () => void }) {
   const t = useText('settings');
   const common = useText('common');

@@ -22,7 +22,7 @@ test('a change of something else leaves on and off to whoever moved it', () => {
     const before = draftOf({ ...shown, ...was }, null);
     return changedOnly(bodyOf(before), bodyOf({ ...before, url }));
   };
-  // Switched off by the server after it was shown; or shown so, and switched on by a colleague since.
+  // Disabled by the server after it was shown; or shown disabled, and enabled by a colleague since.
   expect(sent({ enabled: true }, 'https://b')).toEqual({ url: 'https://b' });
   expect(sent({ enabled: false, disabled_at: '2026-03-01T00:00:00Z' }, 'https://b')).toEqual({
     url: 'https://b',

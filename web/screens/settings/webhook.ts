@@ -4,10 +4,10 @@ import type { Answer } from '../../lib/api/contract.ts';
 export type Webhook = Answer<'webhooksGet'>;
 
 type Underlined<T extends string> = T extends `${infer A}.${infer B}` ? `${A}_${B}` : T;
-/** Keys of texts hold no dots. */
+/** Text keys contain no dots. */
 export const eventKey = <T extends WebhookEvent>(key: T) => key.replace('.', '_') as Underlined<T>;
 
-/** What the form writes; switched off by the server, because nothing was taken, is nobody's edit. */
+/** The fields that the form writes; the server disabling a failing webhook is nobody's edit. */
 export const writtenOf = ({ url, description, events, enabled, disabled_at }: Webhook) => ({
   url,
   description,

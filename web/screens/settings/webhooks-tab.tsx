@@ -18,7 +18,7 @@ const rowId = (row: Webhook) => row.id;
 const rowName = (row: Webhook) => row.description || row.url;
 type Open = { what: 'edit' | 'deliveries' | 'delete'; webhook: Webhook } | { what: 'create' } | null;
 
-/** Who else is told of what happens. */
+/** Other systems that are notified of events. */
 export default function WebhooksTab() {
   const t = useText('settings');
   const common = useText('common');

@@ -1,4 +1,4 @@
-/** Words of the audit log and of messages set aside that have a wording; others are shown as they came. */
+/** Codes of the audit log and of messages set aside that have a text; others are shown as they are. */
 export const AUDIT_ACTIONS = [
   'create',
   'update',
@@ -67,7 +67,7 @@ export const AUDIT_ENTITIES = [
   'requests',
   'measures',
 ] as const;
-/** Fields of the log that are worded by its own area; those of boxes and AEROs have the words of their forms. */
+/** Fields of the log with texts in its own area; those of boxes and AEROs have the texts of their forms. */
 export const AUDIT_FIELDS = [
   'expires_at',
   'monthly_reports',
@@ -145,7 +145,7 @@ export const AUDIT_FIELDS = [
   'status',
   'repeated',
 ] as const;
-/** By what somebody came in, and what is removed of it. */
+/** Sign-in methods, and parts of them that can be removed. */
 export const AUDIT_METHODS = ['password', 'totp', 'recovery', 'passkey', 'sso'] as const;
 export const ASIDE_REASONS = [
   'not_json',

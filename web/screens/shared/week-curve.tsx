@@ -4,10 +4,10 @@ import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 
 const [WIDTH, HEIGHT, EDGE] = [640, 120, 4];
-/** A gap longer than this is left open. */
+/** A longer pause is drawn as a gap. */
 const GAP_MS = 3 * 3_600_000;
 
-/** The stroke of seven days as one line, with what it spans in words. */
+/** The stroke of seven days as one line, with its range in words. */
 export function WeekCurve({ hours }: { hours: SharedBox['aeros'][number]['hours'] }) {
   const t = useText('box');
   const formats = useFormats();

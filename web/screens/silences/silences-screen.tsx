@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast.ts';
 
 const NONE: readonly number[] = [];
 
-/** Times in which nobody is notified: what now holds, and what comes. */
+/** Silences: current and coming ones. */
 export default function SilencesScreen() {
   const t = useText('silences');
   const may = useGrants('member');

@@ -15,21 +15,21 @@ type Stage = 'working' | 'handed' | { problem: string };
 const isOwn = (from: unknown): from is string =>
   typeof from === 'string' && from.startsWith('/') && !from.startsWith('//');
 
-/** Where the OpenID provider sends the browser back to: this tab signs in, or the one that waits does. */
+/** The OpenID provider sends the browser back here: this tab signs in, or the one that waits does. */
 export default function SsoScreen() {
   const t = useText('auth');
   const profile = useProfile();
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const [stage, setStage] = useState<Stage>('working');
-  // Opened anew after it failed or midway, nothing came back that could be finished.
+  // Opened again after a failure or midway, the address holds nothing to finish.
   const [began] = useState(() => returnedIn(search) !== null);
   const from: unknown = (state as { from?: unknown } | null)?.from;
   useEffect(() => {
     const returned = returnedIn(search);
     if (returned === null) return;
     const pending = takePending(returned.state);
-    // The code leaves the address at once: it is nobody's business, and worth nothing a second time.
+    // The code is removed from the address at once: it is secret, and cannot be used twice.
     navigate(paths.sso(), { replace: true, state: { from: pending?.from ?? null } });
     if (pending !== null) void finish(pending.challenge, returned);
     else {
@@ -41,7 +41,7 @@ export default function SsoScreen() {
       const result = await finishSso(challenge, given);
       if (!result.ok) setStage({ problem: said(result.errors) ?? failureText(result).advice });
     }
-    // Once: what came back is taken from the address above.
+    // Once: the effect above removes the answer from the address.
   }, [search, navigate]);
 
   if (stage === 'handed')
@@ -80,7 +80,7 @@ function VisitorWait({ text }: { text: string }) {
   );
 }
 
-/** What the server says, in the reader's language. */
+/** The server's message, in the reader's language. */
 function said(errors: FieldErrors): string | null {
   const words = Object.values(errors).filter(Array.isArray).flat().join(' ');
   return words === '' ? null : words;

@@ -28,7 +28,7 @@ const DRAFT = 'supervisorDraft';
 const STEPS = ['name', 'aeros', 'conditions', 'summary'] as const;
 type Kept = { draft: SupervisorDraft; step: number };
 
-/** What was started before a reload; nonsense counts as nothing. */
+/** The draft from before a reload; an invalid one counts as none. */
 function kept(): Kept | null {
   const value = storage.json(DRAFT) as Kept | null;
   const sound =
@@ -40,7 +40,7 @@ function kept(): Kept | null {
   return sound ? value : null;
 }
 
-/** What is typed so far, kept over a reload, and the way through the steps. */
+/** The draft, kept across a reload, and the current step. */
 function useWizard() {
   const common = useText('common');
   const navigate = useNavigate();
@@ -170,7 +170,7 @@ function DraftFound({ onDiscard }: { onDiscard: () => void }) {
   );
 }
 
-/** Where in the wizard one is; on a phone as a line. */
+/** The wizard's steps; on a phone one line. */
 function Progress({ step, go }: { step: number; go: (to: number) => void }) {
   const t = useText('supervisors');
   const narrow = useMediaQuery('(max-width: 48em)');

@@ -22,9 +22,9 @@ import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSupervisorSave } from './use-supervisor-save.ts';
 
-/** A supervisor on one page: the wizard's steps under each other. */
+/** A supervisor on one page: the wizard's steps one below the other. */
 export default function SupervisorEditScreen() {
-  // Never from what is kept of an earlier visit: saving would put the rule back to it.
+  // Never from the cache of an earlier visit: saving would restore the old rule.
   const { data, failure, reload } = useFetched('supervisorsGet', idOfAddress(useParams().id));
   if (failure) return <ErrorState order={1} failure={failure} onRetry={reload} />;
   if (!data) return <LoadingScreen />;
@@ -115,7 +115,7 @@ function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
   );
 }
 
-/** How the form calls what it writes. */
+/** The form's names of the fields it writes. */
 function usePartName(): (field: string) => string {
   const t = useText('supervisors');
   const names: Readonly<Record<string, string>> = {
@@ -128,7 +128,7 @@ function usePartName(): (field: string) => string {
   return (field) => names[field] ?? t('step.aeros');
 }
 
-/** A copy of it, and itself as a file: as it is stored, so not while something is not. */
+/** Duplicates it, or saves it as a file: as it is stored, so not with unsaved changes. */
 function EditActions({ supervisor, dirty }: { supervisor: Supervisor; dirty: boolean }) {
   const t = useText('supervisors');
   const common = useText('common');

@@ -5,7 +5,10 @@ import { useSaveOver } from '../../forms/use-save-over.ts';
 import { call } from '../../lib/api/client.ts';
 import { type Failure, flatErrors } from '../../lib/api/result.ts';
 
-/** Saves a supervisor over the version the form was filled from; AEROs that came to its tag or client are no change of it. */
+/**
+ * Saves a supervisor over the version the form was filled from; AEROs added to its tag or client do not count
+ * as a change.
+ */
 export function useSupervisorSave(supervisor: Supervisor, onSaved: (saved: Supervisor) => void) {
   const { base, overtaken, save: saveOver, take: takeOver } = useSaveOver(supervisor);
   const [busy, setBusy] = useState(false);

@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Supervisors of a file: looked at first, then made, all or none. */
+/** Imports supervisors from a file: checked first, then created, all or none. */
 export function ImportDialog({ opened, onClose }: Props) {
   const t = useText('supervisors');
   return (
@@ -122,12 +122,12 @@ function Steps({ onClose }: { onClose: () => void }) {
 const COLORS = { new: 'teal', exists: 'gray', wrong: 'red' } as const;
 const MAX_SHOWN = 50;
 
-/** What the file holds, one line a supervisor, and under it what is wrong. */
+/** The content of the file, one line per supervisor, with its errors below. */
 function Found({ checked }: { checked: Checked }) {
   const t = useText('supervisors');
   const formats = useFormats();
   const errors = Map.groupBy(checked.errors, ({ index }) => index);
-  // What is wrong comes first: it is what somebody must mend.
+  // Errors come first: somebody has to correct them.
   const lines = [...checked.supervisors].sort(
     (a, b) => Number(b.state === 'wrong') - Number(a.state === 'wrong') || a.index - b.index,
   );
@@ -187,7 +187,7 @@ function bodyOf(content: unknown, { client, leaveOut, again }: Choice, dry: bool
     dry_run: dry,
     unknown_aeros: leaveOut ? 'leave_out' : 'refuse',
     same_name: again ? 'add' : 'skip',
-    // The server says what of it cannot be read.
+    // The server reports what it cannot read.
     file: content as Body['file'],
   };
 }

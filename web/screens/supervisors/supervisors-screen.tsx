@@ -19,7 +19,7 @@ import { DuplicateButton, TransferActions } from './transfer-actions.tsx';
 
 const rowName = (row: Supervisor) => row.name;
 
-/** Supervisors with their switch. */
+/** The list of supervisors, each with a switch. */
 export default function SupervisorsScreen() {
   const t = useText('supervisors');
   const privileged = useGrants('privileged');

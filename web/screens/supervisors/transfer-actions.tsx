@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
-/** All supervisors as a file, and a file as supervisors. */
+/** Exports all supervisors to a file, and imports supervisors from one. */
 export function TransferActions() {
   const t = useText('supervisors');
   const common = useText('common');

@@ -10,7 +10,7 @@ import { useMeta } from '../../lib/meta.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** How a new person gets in: nobody types a password for somebody else. */
+/** How a new person gets access: nobody types a password for somebody else. */
 export function HowInvited() {
   const t = useText('users');
   const meta = useMeta();
@@ -26,7 +26,7 @@ export interface Invited {
   email: string;
 }
 
-/** The link that no e-mail carries, told once. */
+/** The invitation link, shown once because no e-mail carries it. */
 export function InvitationDialog({ given, onClose }: { given: Invited | null; onClose: () => void }) {
   const t = useText('users');
   const formats = useFormats();
@@ -69,7 +69,7 @@ export function InvitationDialog({ given, onClose }: { given: Invited | null; on
   );
 }
 
-/** Another link for somebody who is there: the first one was lost, or the password. */
+/** Another link for an existing person: the first one, or the password, was lost. */
 export function InviteAgain({ user }: { user: User | undefined }) {
   const t = useText('users');
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,7 @@ import { call } from '../../lib/api/client.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Takes the second factors of somebody who lost them; both are told. */
+/** Removes the second factors of somebody who lost them; both people are notified. */
 export function RemoveFactors({ user }: { user: { id: number; name: string } }) {
   const t = useText('users');
   const common = useText('common');

@@ -13,7 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { RemoveFactors } from './remove-factors.tsx';
 import { UserForm } from './user-form.tsx';
 
-/** As it is now: another picture must not take the form away. */
+/** The current picture: changing it must not reset the form. */
 function Picture({ of }: { of: User }) {
   const known = useItem('users', of.id);
   const me = useProfile();

@@ -21,7 +21,7 @@ import { useFailureText } from '../../ui/failure.ts';
 import { toast } from '../../ui/toast.ts';
 import { HowInvited, InvitationDialog, InviteAgain } from './invitation.tsx';
 
-/** What a person of this level may be made of; admins alone set client and administrators. */
+/** Initial values; only administrators set client and administrator. */
 function valuesOf(user: User | undefined) {
   return {
     first_name: user?.first_name ?? '',
@@ -72,7 +72,7 @@ function useUserForm({ user, etag }: Props) {
       if (isMe) adoptProfile(saved);
       const name = `${saved.first_name} ${saved.last_name}`;
       toast.success(common(isNew ? 'success.created' : 'success.updated', { name }));
-      // A link that no e-mail carries is told here, once.
+      // A link that no e-mail carries is shown here, once.
       if (invitation?.link) setInvited({ invitation, email: saved.email });
       else void navigate(paths.users());
     },
@@ -120,7 +120,7 @@ function RoleAndLanguage({ form }: { form: Form }) {
   const groups = useCollection('groups');
   const { isLoading, failure, onRetry } = useCollectionState('groups');
   const why = useFailureText();
-  // Without the roles none can be given: the reason, instead of a field that takes nothing.
+  // Without the roles none can be chosen: shows the reason instead of an empty field.
   const missing = groups.length === 0 ? failure : undefined;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -129,7 +129,7 @@ function RoleAndLanguage({ form }: { form: Form }) {
           label={t('role')}
           description={t('role_help')}
           data={groups.map(({ id, name }) => ({ value: String(id), label: groupName(name, domain) }))}
-          // A role is not called by its number while its name is on the way.
+          // A role must not appear as a number while its name loads.
           value={groups.length === 0 ? [] : form.values.groups.map(String)}
           disabled={groups.length === 0}
           placeholder={isLoading ? common('state.loading') : undefined}
@@ -153,7 +153,7 @@ function RoleAndLanguage({ form }: { form: Form }) {
   );
 }
 
-/** What administrators alone decide; of themselves not whether they are. */
+/** Fields only administrators change; nobody revokes their own administrator right. */
 function Administration({ form, isMe }: { form: Form; isMe: boolean }) {
   const t = useText('users');
   return (

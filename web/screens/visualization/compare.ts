@@ -1,15 +1,15 @@
 import type { Curve, Curves } from '../../entities/curves/types.ts';
 
-/** Compared curves carry their AERO's id negated: they are no AERO of their own. */
+/** Curves of a comparison period have their AERO's id negated, so that they do not count as AEROs. */
 export const comparedId = (aero: number): number => -aero;
 export const isCompared = (id: number): boolean => id < 0;
-/** The AERO whose earlier time a curve shows; null for a curve of the present. */
+/** The AERO whose comparison period a curve shows; null for a current curve. */
 export const earlierOf = (id: number): number | null => (isCompared(id) ? comparedId(id) : null);
 
 /** Whether anything was measured within its range. */
 export const hasMeasures = (curve: Curve): boolean => curve.time.length > 0;
 
-/** The curves of an earlier period laid over the present one, `shift` ms later. */
+/** The curves of an earlier period laid over the current one, `shift` ms later. */
 export function overlaid(present: Curves, past: Curves | undefined, shift: number): Curves {
   if (!past) return present;
   const moved = past.series.filter(hasMeasures).map(

@@ -36,11 +36,11 @@ interface Props {
   change: (changes: Partial<ViewState>) => void;
 }
 
-/** As high as a label: a button stands in the line of the fields. */
+/** Takes the height of a label, so that a button aligns with the fields. */
 const NO_LABEL = '\u00a0';
 const ZONES = Intl.supportedValuesOf('timeZone');
 
-/** Which metrics, how they are drawn, over which time; the rest behind a button, so that the curve has the room. */
+/** Metrics, way of drawing and time range; the rest behind a button, to leave the curve its room. */
 export function Controls({ view, change }: Props) {
   const t = useText('visualization');
   const words = useText('domain');
@@ -153,7 +153,7 @@ function CustomDates({ view, change }: Props) {
   );
 }
 
-/** How close the points of a curve stand. */
+/** The distance between the points of a curve. */
 function Frequency({ view, change }: Props) {
   const t = useText('visualization');
   const frequency = typeof view.frequency === 'string' ? view.frequency : 'every';
@@ -199,7 +199,7 @@ function Frequency({ view, change }: Props) {
   );
 }
 
-/** What is asked less often: frequency, zone, refresh, comparison. */
+/** Rarely used settings: frequency, zone, refresh, comparison. */
 function MoreControls({ view, change }: Props) {
   const t = useText('visualization');
   const { timeZone } = useFormats();

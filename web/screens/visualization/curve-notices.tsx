@@ -10,7 +10,7 @@ interface Props {
   onAutomatic: () => void;
 }
 
-/** What keeps curves from being shown as they were asked for, with the way on. */
+/** Why curves are not shown as requested, and what to do. */
 export function CurveNotices({ shown, onAutomatic }: Props) {
   const t = useText('visualization');
   const formats = useFormats();

@@ -6,7 +6,7 @@ import { useJobResult } from '../../entities/jobs/job-words.ts';
 import { isOver, useJob } from '../../entities/jobs/use-job.ts';
 import { useText } from '../../lib/text.ts';
 
-/** An export in the background: how far it is, a way to stop it, and its file. */
+/** An export in the background: progress, cancel, and its file. */
 export function ExportJob({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useText('jobs');
   const result = useJobResult();

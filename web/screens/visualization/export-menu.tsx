@@ -29,7 +29,7 @@ export const WARNING_THRESHOLD = 10_000;
 const JOB_THRESHOLD = 100_000;
 
 interface Props {
-  /** An export runs in the background: it is followed under the head of the screen. */
+  /** An export runs in the background: its progress is shown below the header. */
   onJob: (job: number) => void;
   view: ViewState;
   aeros: readonly number[];

@@ -13,8 +13,8 @@ import { type TextOf, useText } from '../../lib/text.ts';
 import { earlierOf, isCompared } from './compare.ts';
 
 /**
- * Stroke against temperature of each AERO: measures, the line of theory, the fitted line and its band. Of a
- * compared period the measures alone, paler: the lines are those of the present.
+ * Stroke against temperature of each AERO: measures, theoretical line, fitted line and its band. Of a
+ * comparison period only the measures, paler: the lines are the current ones.
  */
 export function ScatterView({ curves, earlierLabel }: { curves: Curves; earlierLabel: string }) {
   return (
@@ -49,13 +49,13 @@ const shownPoints = (points: Points, system: UnitSystem) => ({
   y: points.map((point) => toDisplay('length_small', system, point.stroke)),
 });
 
-/** The lines that the measures of an AERO allow, and why others are missing. */
+/** The lines that the measures of an AERO support, and why others are missing. */
 function evaluate(curve: Curve, aero: Aero | undefined, formats: Formats, t: TextOf<'visualization'>) {
   const system = formats.unitSystem;
   const points = pointsOf(curve);
   const notes: string[] = [];
   const lines: ScatterLine[] = [];
-  // The lines are computed in metric; their x and y are turned where they are drawn.
+  // The lines are computed in metric; x and y are converted where they are drawn.
   const celsius = (shown: number) => (system === 'metric' ? shown : (shown - 32) / 1.8);
   const line = (a: number, b: number) => (shown: number) =>
     toDisplay('length_small', system, expectedStroke({ a, b }, celsius(shown)));

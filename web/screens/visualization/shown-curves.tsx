@@ -20,7 +20,7 @@ interface Props extends Pick<ViewTools, 'view' | 'change' | 'zone' | 'range'> {
   setChart: (chart: ChartHandle | null) => void;
 }
 
-/** Curves of a choice over its range, with what belongs to them. */
+/** Curves of the selection over its range, with their legend and notices. */
 export function ShownCurves({ view, change, zone, range, aeros, setChart }: Props) {
   const shown = useShownCurves(view, aeros, range);
   const { curves, present } = shown;
@@ -61,7 +61,7 @@ export function ShownCurves({ view, change, zone, range, aeros, setChart }: Prop
   );
 }
 
-/** Names of curves and metrics, those of the compared period told apart. */
+/** Names of curves and metrics, with those of the comparison period marked. */
 function useNames(compare: Comparison) {
   const t = useText('visualization');
   const name = useAeroName();

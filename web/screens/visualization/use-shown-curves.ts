@@ -6,11 +6,11 @@ import { WARNING_THRESHOLD } from './export-menu.tsx';
 import type { useView } from './use-view.ts';
 import { COMPARISON_SHIFT, everyOf, type ViewState } from './view-state.ts';
 
-/** As many points as a scatter, and as a screen, can show. */
+/** Points at most: what a scatter, and a screen, can show. */
 const SCATTER_POINTS = 3000;
 const CHART_POINTS = 1000;
 
-/** How many measures a view of every measure would load: nothing is loaded before a large number is agreed to. */
+/** Asks before loading a large number of raw measures: how many a view would load. */
 function useAgreed(view: ViewState, aeros: number[], range: { from: number; to: number }) {
   const [agreed, setAgreed] = useState('');
   const question = `${aeros.join(',')}:${view.range}:${view.from}:${view.to}`;
@@ -23,7 +23,7 @@ function useAgreed(view: ViewState, aeros: number[], range: { from: number; to: 
   return { tooMany: tooMany ? count : null, waits: tooMany || waiting, agree: () => setAgreed(question) };
 }
 
-/** The curves of a view, with those of the period it is compared with laid over them. */
+/** The curves of a view, with those of its comparison period laid over them. */
 export function useShownCurves(view: ViewState, aeros: number[], range: ReturnType<typeof useView>['range']) {
   const { tooMany, waits, agree } = useAgreed(view, aeros, range);
   const scatter = view.view === 'scatter';

@@ -7,10 +7,10 @@ import { useFormats } from '../../lib/format.ts';
 import { browserTimeZone } from '../../lib/state/preferences.ts';
 import { changedView, intervalOf, readView, type ViewState, writeView } from './view-state.ts';
 
-/** Live ranges move on this often; measures themselves come by events. */
+/** How often live ranges advance; measures themselves come by events. */
 const TICK = 30_000;
 
-/** The view of the URL, the zone it means, and the interval it shows now. */
+/** The view in the URL, its time zone, and the interval it shows now. */
 export function useView() {
   const [search, setSearch] = useSearchParams();
   const formats = useFormats();
@@ -26,7 +26,7 @@ export function useView() {
       replace: Object.keys(changes).every((key) => key === 'zoom'),
     });
 
-  // The choice is shared with other screens by the slice; a URL without one takes it up.
+  // The selection is shared with other screens through the slice; a URL without one adopts it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the choice of the address changes, not when the shared one does
   useEffect(() => {
     if (view.aeros.length > 0) dispatch(aerosChosen(view.aeros));
@@ -43,7 +43,7 @@ export function useView() {
     );
     return () => clearInterval(timer);
   }, [view.refresh, view.zoom === null]);
-  // Not at the beginning: that would load every curve a second time.
+  // Not on the first render: that would load every curve twice.
   const shown = useRef(view.range);
   useEffect(() => {
     if (shown.current === view.range) return;
@@ -55,7 +55,7 @@ export function useView() {
   return { view, change, zone, range, refreshNow: () => setNow(Date.now()) };
 }
 
-/** AEROs of a view that the reader may see, and how many are gone. */
+/** AEROs of a view that the reader may see, and how many no longer exist. */
 export function useKnownAeros(ids: readonly number[]): { known: number[]; gone: number } {
   const table = useTable('aeros');
   const ready = useAppSelector((state) => state.entities.aeros.ids.length > 0);

@@ -17,7 +17,7 @@ export type Comparison = (typeof COMPARISONS)[number];
 export const VIEWS = ['chart', 'table', 'scatter'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** Everything the screen shows; all of it stands in the URL. */
+/** Everything the screen shows; all of it is in the URL. */
 export interface ViewState {
   aeros: number[];
   metrics: MetricKey[];
@@ -39,7 +39,7 @@ export interface ViewState {
 }
 
 const DAYS = 86_400_000;
-/** How far back a compared period lies: whole weeks, so that weekdays agree. */
+/** How far back a comparison period lies: whole weeks, so that weekdays match. */
 export const COMPARISON_SHIFT: Record<Exclude<Comparison, 'none'>, number> = {
   week: 7 * DAYS,
   month: 28 * DAYS,
@@ -50,12 +50,12 @@ function oneOf<T extends string>(words: readonly T[], value: string | null, fall
   return words.includes(value as T) ? (value as T) : fallback;
 }
 
-/** Metrics of one unit share an area; of several they have one each, or nobody knows whose axis is whose. */
+/** Metrics of one unit share a panel; of several units they have one each, or their axes could not be told apart. */
 export function defaultMode(metrics: readonly MetricKey[]): CurveMode {
   return new Set(metrics.map((metric) => METRICS[metric].quantity)).size > 1 ? 'split' : 'combined';
 }
 
-/** Reads the URL; what it does not say or says wrongly is the default. */
+/** Reads the URL; missing or invalid values become defaults. */
 export function readView(search: URLSearchParams): ViewState {
   const named = (search.get('metrics') ?? '')
     .split(',')
@@ -124,7 +124,7 @@ export function writeView(state: ViewState): URLSearchParams {
   return search;
 }
 
-/** A view with changes. The way to draw follows the metrics until it is chosen by hand. */
+/** A view with changes. The drawing mode follows the metrics until it is chosen by hand. */
 export function changedView(view: ViewState, changes: Partial<ViewState>): ViewState {
   const next = { ...view, ...changes };
   if (changes.mode === undefined && view.mode === defaultMode(view.metrics))
@@ -137,12 +137,12 @@ export function intervalOf(state: ViewState, now: number, zone: string): Interva
   return state.zoom ?? timeRange(state.range, now, zone, { from: state.from, to: state.to });
 }
 
-/** Whether its days are given the wrong way round: there is nothing to show then. */
+/** Whether its dates are the wrong way round: then there is nothing to show. */
 export function isBackwards({ range, from, to }: ViewState): boolean {
   return range === 'custom' && from !== '' && to !== '' && from > to;
 }
 
-/** What the API is asked for: seconds, every measure, or null for as many points as the screen holds. */
+/** The API's resolution parameter: seconds, raw, or null for as many points as the screen can show. */
 export function everyOf(state: ViewState): number | 'raw' | null {
   if (state.frequency === 'auto') return null;
   return state.frequency === 'raw' ? 'raw' : frequencySeconds(state.frequency.value, state.frequency.unit);

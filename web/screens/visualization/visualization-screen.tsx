@@ -72,7 +72,7 @@ interface ChoiceProps extends Pick<ReturnType<typeof useView>, 'view' | 'change'
   count: number;
 }
 
-/** On a phone the curve comes first: what to choose opens beside or over it. */
+/** On a phone the curve comes first: the selection opens beside or over it. */
 function NarrowChoice({ view, change, choose, count }: ChoiceProps) {
   const t = useText('visualization');
   const [picking, picker] = useDisclosure(false);

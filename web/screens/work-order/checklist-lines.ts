@@ -3,12 +3,12 @@ import type { Body } from '../../lib/api/contract.ts';
 
 export type Check = Order['checklist'][number];
 type Sent = NonNullable<Body<'workOrdersPatch'>['checklist']>;
-/** What a checklist becomes; `gone` where the line that was meant is no longer there, `overtaken` where its note was written by somebody else. */
+/** The result of an edit; `gone` where the line no longer exists, `overtaken` where somebody else wrote its note. */
 export type ChecklistEdit = (now: readonly Check[]) => Sent | 'gone' | 'overtaken';
 
 const isSame = (one: Check, other: Check) => one.code === other.code && one.text === other.text;
 
-/** A change of one line, wherever it stands by now; a note replaces none but the `known`. */
+/** Edits one line, wherever it is by now; a note replaces only a `known` one. */
 export const lineEdit =
   (line: Check, index: number, change: Partial<Check>, known?: readonly string[]): ChecklistEdit =>
   (now) => {

@@ -12,7 +12,7 @@ interface Props {
   onEdit: (edit: ChecklistEdit) => Promise<boolean>;
 }
 
-/** What to do, line by line; ticked as it is done, with what was measured. */
+/** The tasks, line by line; ticked when done, with measured values. */
 export function Checklist({ order, edits, onEdit }: Props) {
   const t = useText('work');
   const { checklist } = order;

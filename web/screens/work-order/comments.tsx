@@ -6,7 +6,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Who said what, when. */
+/** The comments of an order. */
 export function Comments({ order, edits, onDone }: { order: Order; edits: boolean; onDone: () => void }) {
   const t = useText('work');
   const common = useText('common');

@@ -4,10 +4,10 @@ import { call } from '../../lib/api/client.ts';
 import type { ChecklistEdit } from './checklist-lines.ts';
 import { type OrderChange, referenceEdit } from './order-change.ts';
 
-/** How often somebody else may be faster. */
+/** Retries when somebody else saves first. */
 const ATTEMPTS = 5;
 
-/** Changes an order as it is now; a reason in place of a change ends it. */
+/** Changes the current version of an order; a reason instead of a change ends it. */
 async function editOrder<Reason extends string>(id: number, edit: (now: Order) => OrderChange | Reason) {
   const params = { id };
   for (let attempt = 1; ; attempt += 1) {
@@ -20,14 +20,17 @@ async function editOrder<Reason extends string>(id: number, edit: (now: Order) =
   }
 }
 
-/** The list is sent whole, so it is changed as it is now: of two people at one pole, or two quick ticks, none is lost. */
+/**
+ * The list is sent whole, so the edit applies to its current version: with two people at one pole, or two
+ * quick ticks, none is lost.
+ */
 export const editChecklist = (id: number, edit: ChecklistEdit) =>
   editOrder<'gone' | 'overtaken'>(id, (now) => {
     const checklist = edit(now.checklist);
     return typeof checklist === 'string' ? checklist : { checklist };
   });
 
-/** A reference replaces none but the `known`. */
+/** A reference replaces only a `known` one. */
 export const editReference = (id: number, text: string, known: readonly string[]) =>
   editOrder<'overtaken'>(id, ({ external_reference }) =>
     referenceEdit(external_reference ?? '', text, known),

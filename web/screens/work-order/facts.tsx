@@ -18,7 +18,7 @@ interface Props {
   onReference: SaveText;
 }
 
-/** Who, by when, from what, and what came of it. */
+/** Assignee, due date, origin and outcome. */
 export function Facts({ order, edits, onChange, onReference }: Props) {
   const t = useText('work');
   const open = edits && (order.state === 'open' || order.state === 'planned');
@@ -89,7 +89,7 @@ function Rows({ order, open }: { order: Order; open: boolean }) {
 
 const when = (shown: boolean, row: Row): Row[] => (shown ? [row] : []);
 
-/** What came of it. */
+/** The outcome. */
 function useEnd({ closed_at, closed_by_name, verdict, mechanism, cause, acts, closing_note }: Order): Row[] {
   const t = useText('work');
   const formats = useFormats();
@@ -142,7 +142,7 @@ function Who({ name, at }: { name: string | null; at: string }) {
   );
 }
 
-/** By what the maintenance system knows it. */
+/** Its reference in the maintenance system. */
 function Reference({ order, onSave }: { order: Order; onSave: SaveText }) {
   const t = useText('work');
   return (

@@ -20,7 +20,7 @@ import classes from './photos.module.css';
 
 type Photo = Order['photos'][number];
 
-/** Photos of the work; where they were taken goes along only when it is wanted. */
+/** Photos of the work; their location is sent only if wanted. */
 export function Photos({ order, edits, onDone }: { order: Order; edits: boolean; onDone: () => void }) {
   const t = useText('work');
   const common = useText('common');
@@ -125,7 +125,7 @@ function Picture({ photo, edits, onDone }: { photo: Photo; edits: boolean; onDon
   );
 }
 
-/** The picture as a local address: a plain `src` would not carry the session. */
+/** The picture as a blob URL: a plain `src` would not carry the session. */
 function usePicture(id: number): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

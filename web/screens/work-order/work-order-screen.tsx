@@ -24,7 +24,7 @@ import { Facts } from './facts.tsx';
 import type { OrderChange } from './order-change.ts';
 import { Photos } from './photos.tsx';
 
-/** One order: what is to be done, the checklist, what is said of it, photos, and its closing. */
+/** One order: its task, checklist, comments, photos, and its closing. */
 export default function WorkOrderScreen() {
   const id = Number(useParams().id);
   const read = useRead(
@@ -35,7 +35,7 @@ export default function WorkOrderScreen() {
   if (!Number.isInteger(id)) return <NotFound />;
   if (read.failure) return <ErrorState order={1} failure={read.failure} onRetry={read.refetch} />;
   if (!read.data) return <LoadingScreen />;
-  // A key: what was typed or opened for one order is never carried to another.
+  // A key: what was typed or opened for one order is never carried over to another.
   return <OrderDetails key={read.data.id} order={read.data} refetch={read.refetch} />;
 }
 
@@ -54,7 +54,7 @@ function OrderDetails({ order, refetch }: { order: Order; refetch: () => void })
   const changeChecklist = async (edit: ChecklistEdit): Promise<boolean> => {
     const result = await editChecklist(order.id, edit);
     refetch();
-    // Somebody else's note is shown beside this one, as soon as it is read.
+    // Somebody else's note is shown beside this one once it is read.
     if (result === 'overtaken') return false;
     if (result === 'gone') toast.error(t('checklist.gone'));
     else if (!result.ok) toast.failure(result, common('error.updating'));

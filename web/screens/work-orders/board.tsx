@@ -16,7 +16,7 @@ import classes from './board.module.css';
 /** Cards of one column; the rest is in the list. */
 const MAX_CARDS = 50;
 
-/** A column per state; a card is moved by its menu, with the keyboard too. */
+/** A column per state; a card is moved through its menu, also by keyboard. */
 export function Board({ query }: { query: Record<string, string> }) {
   return (
     <div className={classes.board}>
@@ -75,10 +75,10 @@ function Card({ order, onMoved }: { order: Order; onMoved: () => void }) {
     const body = { state: state as WorkState };
     const result = await call('workOrdersPatch', { params: { id: order.id }, body, etag: ifMatchOf(order) });
     if (!result.ok) toast.failure(result, common('error.updating'));
-    // Also where somebody else was faster: what they made of it is shown.
+    // Also when somebody else was faster: their change is shown.
     onMoved();
   };
-  // What is done is closed on its own page: it needs a verdict.
+  // Orders are closed on their own page: closing needs a verdict.
   const states = (['open', 'planned', 'cancelled'] as const).filter(
     (state) => order.state !== 'cancelled' || state !== 'planned',
   );

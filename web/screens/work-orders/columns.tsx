@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 
-/** Columns of the list, named as the server orders by them. */
+/** Columns of the list, by the server's sort keys. */
 export function useOrderColumns(): Column<Order>[] {
   const t = useText('work');
   const formats = useFormats();
@@ -80,7 +80,7 @@ export function useOrderColumns(): Column<Order>[] {
   );
 }
 
-/** Those that are shown when they are asked for. */
+/** Columns hidden by default. */
 function useFurtherColumns(): Column<Order>[] {
   const t = useText('work');
   const formats = useFormats();

@@ -22,7 +22,7 @@ const SORT = 'due_on';
 const rowId = (order: Order) => order.id;
 const rowName = (order: Order) => order.title;
 
-/** What is to be done, as a list or as a board by state; all of it or one's own, by line. */
+/** Work orders, as a list or as a board by state; all or the reader's own, by line. */
 export default function WorkOrdersScreen() {
   const t = useText('work');
   const [search, setSearch] = useSearchParams();
@@ -141,7 +141,7 @@ interface LineProps {
   choose: (name: 'line', value: string | null) => void;
   label?: boolean;
 }
-/** The lines that boxes stand on. */
+/** Filters by the lines that boxes stand on. */
 function LineFilter({ value, choose, label = true }: LineProps) {
   const t = useText('work');
   const boxes = useCollection('boxes');

@@ -127,7 +127,7 @@ function PreviewRow({ row }: { row: Row }) {
   );
 }
 
-/** `battery_upload_time|consumption|december|days`, as the server says it. */
+/** `battery_upload_time|consumption|december|days`, as the server sends it. */
 function Warning({ warning }: { warning: string }) {
   const words = useText('configuration');
   const formats = useFormats();

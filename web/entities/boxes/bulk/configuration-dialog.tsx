@@ -20,7 +20,7 @@ import { useMessage } from './use-message.ts';
 
 type Preview = Answer<'boxesBulkConfiguration'>;
 type Request = Body<'boxesBulkConfiguration'>;
-/** Field by field, or as another box has it. */
+/** Field by field, or copied from another box. */
 type How = 'fields' | 'box';
 interface Props {
   /** Boxes to change; the dialog is open while there are some. */
@@ -123,14 +123,14 @@ function Steps({ boxes, onClose, onDone }: Props) {
   );
 }
 
-/** What is sent, and what is wrong with it. */
+/** The request's body, and its problems. */
 function useChanges(keys: readonly ConfigurationKey[], values: ConfigurationValues) {
   const say = useMessage();
-  // A field of different values that nobody touched stays as it is on each box.
-  // So does a secret of which only the mask is known.
+  // A field with different values that was not edited stays as it is on each box, and so does a secret of
+  // which only the mask is known.
   const set = keys.filter((key) => values[key] !== undefined && values[key] !== SECRET_MASK);
   const changes = Object.fromEntries(set.map((key) => [key, sentValue(key, values[key] ?? null)]));
-  // Rules between fields are checked on each box by the server; here only what is given by itself.
+  // The server checks rules between fields for each box; here only single fields are checked.
   const problems = new Map(
     configurationProblems(changes).map(({ field, message }) => [field, say(field, message)]),
   );
@@ -166,7 +166,7 @@ function FieldChoice({
   keys: readonly ConfigurationKey[];
   values: ConfigurationValues;
   problems: ReadonlyMap<string, string>;
-  /** None of them differs from what the boxes have. */
+  /** Nothing differs from what the boxes have. */
   untouched: boolean;
   onKeys: (keys: ConfigurationKey[]) => void;
   onValues: Dispatch<SetStateAction<ConfigurationValues>>;
@@ -216,7 +216,7 @@ function FieldChoice({
   );
 }
 
-/** Shows what would differ; then, when no box refuses it, does it. */
+/** Previews the change; then, when no box refuses it, applies it. */
 function Next({
   preview,
   busy,

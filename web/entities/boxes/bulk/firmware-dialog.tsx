@@ -30,7 +30,7 @@ interface Props {
   onDone?: () => void;
 }
 
-/** Starts a rollout after showing what the firmware brings. */
+/** Starts a rollout after showing the firmware's release notes. */
 export function FirmwareDialog({ boxes, onClose, onDone }: Props) {
   const t = useText('boxes');
   return (
@@ -123,7 +123,7 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
   );
 }
 
-/** Those that all the boxes may get, the newest first. */
+/** Firmwares that all the boxes may get, newest first. */
 function useFirmwaresFor(boxes: readonly number[]) {
   const known = useTable('boxes');
   // A client's own firmware goes to its own boxes only.
@@ -174,7 +174,7 @@ function Description({ text }: { text: string }) {
 }
 
 type How = 'standard' | 'none';
-/** Some boxes first, or all at once; whether each wave waits for a hand. */
+/** Some boxes first, or all at once; whether each wave has to be started by hand. */
 function Waves({
   waves,
   manual,

@@ -4,8 +4,9 @@ import type { ConfigurationValues } from '../form-values.ts';
 export type Value = ConfigurationValues[ConfigurationKey];
 
 /**
- * How many of some boxes are to have which value of a field, the most frequent first, and the one they share.
- * Undefined is "not known", of a box that is not loaded: it is shared by nobody, and never "none".
+ * How many of some boxes have which desired value of a field, the most frequent first, and the value all
+ * share. Undefined means "not known" (a box that is not loaded): it is never the shared value, and never
+ * "none".
  */
 export function sharedValue(
   desired: readonly (ConfigurationValues | undefined)[],

@@ -47,7 +47,7 @@ function Choice({ boxes, onClose, onDone }: Props) {
     setBusy(false);
     if (!result.ok) return toast.failure(result, common('error.updating'));
     toast.success(t('tags.done', { count: result.data.changed }));
-    // Events bring the same; the list must not wait for them.
+    // Events bring the same change; the list need not wait for them.
     void loadCollections(['tags', 'boxes']);
     onClose();
     onDone();

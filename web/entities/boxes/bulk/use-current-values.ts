@@ -6,10 +6,10 @@ import { useConfigurationValue } from '../configuration-value.ts';
 import type { ConfigurationValues } from '../form-values.ts';
 import { sharedValue, type Value } from './shared-value.ts';
 
-/** Values written out; the rest is left to the preview. */
+/** Values shown; the preview has the rest. */
 const SHOWN = 4;
 
-/** What the boxes are to have of a field now: the value they share, undefined where they differ, and how it is said. */
+/** The desired value of a field: the value all boxes share, undefined where they differ, and its text. */
 export function useCurrentValues(
   ids: readonly number[],
 ): (key: ConfigurationKey) => { common: Value; text: string } {

@@ -4,7 +4,7 @@ import { shownBounds } from '../../../forms/shown-bounds.ts';
 import { useFormats } from '../../../lib/format.ts';
 import { measuredInBox } from '../aero-quantities.ts';
 
-/** Says a message code about a field of the configuration in the reader's language and units. */
+/** The text of a message code about a configuration field, in the reader's language and units. */
 export function useMessage(): (field: string, message: string) => string {
   const formats = useFormats();
   return useCallback(

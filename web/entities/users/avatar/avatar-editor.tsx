@@ -18,11 +18,11 @@ const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 
 interface Props {
   profile: User;
-  /** The reader's own; else that of somebody they manage. */
+  /** The reader's own picture; else that of a person they manage. */
   own?: boolean;
 }
 
-/** The picture of a person: chosen, cropped to a square, sent; or removed. */
+/** A person's picture: choose, crop to a square, upload; or remove. */
 export function AvatarEditor({ profile, own = true }: Props) {
   const t = useText('profile');
   const common = useText('common');

@@ -114,7 +114,7 @@ function useImage(file: File): { image: ImageBitmap | null; broken: boolean } {
   return { image, broken };
 }
 
-/** What is under the square, as large as it is kept. */
+/** The part under the square, at the size it is stored in. */
 function cut(image: ImageBitmap, zoom: number, offset: Offset): HTMLCanvasElement {
   const output = document.createElement('canvas');
   output.width = OUTPUT;
