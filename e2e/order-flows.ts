@@ -65,13 +65,13 @@ async function diagnose(stage: Stage): Promise<void> {
 }
 
 /** Forecasts by which every AERO of the own client is likely to reach its margin today and tomorrow. */
-async function foretell(stage: Stage): Promise<void> {
+async function storeForecast(stage: Stage): Promise<void> {
   const now = Date.now();
   const day = (lead: number) => new Date(now + lead * DAY).toISOString().slice(0, 10);
   const aeros = stage.boxes
     .filter(({ client }) => client === stage.clients.own)
     .flatMap((box) => box.aeros.map(({ id }) => id));
-  const foretold = {
+  const forecast = {
     issued_at: new Date(now),
     basis: 'weather',
     unavailable: null,
@@ -82,9 +82,9 @@ async function foretell(stage: Stage): Promise<void> {
   await stage.server.db
     .insertInto('forecasts')
     .values(
-      aeros.flatMap((aero_id) => [0, 1].map((lead) => ({ aero_id, day: day(lead), lead, ...foretold }))),
+      aeros.flatMap((aero_id) => [0, 1].map((lead) => ({ aero_id, day: day(lead), lead, ...forecast }))),
     )
-    .onConflict((conflict) => conflict.columns(['aero_id', 'day']).doUpdateSet(foretold))
+    .onConflict((conflict) => conflict.columns(['aero_id', 'day']).doUpdateSet(forecast))
     .execute();
   await gatherWeeks(stage.server.db, aeros);
 }
@@ -144,7 +144,7 @@ export const ORDER_FLOWS: Flow[] = [
     screen: 'forecast',
     level: 'privileged',
     async play(page, stage) {
-      await foretell(stage);
+      await storeForecast(stage);
       // Anew: what was forecast came behind the back of the server, which tells open pages.
       await page.goto(`${stage.server.url}${paths.forecast()}`);
       const row = withOrder(page, 'row').first();
@@ -158,7 +158,7 @@ export const ORDER_FLOWS: Flow[] = [
     screen: 'line',
     level: 'privileged',
     async play(page, stage) {
-      await foretell(stage);
+      await storeForecast(stage);
       await open(page, paths.line());
       await page.getByRole('group', { name: 'AEROs along the line' }).focus();
       // The first of the list above has its order.

@@ -17,7 +17,7 @@ import {
   noMisses,
 } from '@aerowatch/domain/forecast/conformal';
 import { type DayExtremes, joinedExtremes } from '@aerowatch/domain/forecast/extremes';
-import { type ForetoldDay, foretell } from '@aerowatch/domain/forecast/foretell';
+import { type ForecastDay, forecastDays } from '@aerowatch/domain/forecast/forecast-days';
 import {
   centreOf,
   firstPulls,
@@ -72,14 +72,14 @@ interface Walker {
   readonly weather: Map<number, WeatherDay>;
   readonly actual: ReadonlyMap<number, DayExtremes>;
   readonly truth: ReadonlyMap<number, WeatherDay>;
-  readonly open: Map<number, { told: ForetoldDay; slope: number; known: number }[]>;
+  readonly open: Map<number, { forecast: ForecastDay; slope: number; known: number }[]>;
   extremes: DayExtremes[];
   scored: number;
   inside: number;
   n: number;
 }
 
-/** Margins at which an AERO has something to foretell: those its own hottest and coldest days just reach. */
+/** Margins at which an AERO has something to forecast: those its own hottest and coldest days just reach. */
 function travelOf({ actual, modelType }: Prepared): Travel {
   const stroke = MODEL_STROKES[modelType]!;
   const high = quantile(
@@ -136,7 +136,7 @@ export function runCell(aeros: readonly Prepared[]): CellResult {
       count(result, sound, reason);
       if (reason !== null || typeof issue.standing === 'string') return;
       const { slope, slopeError } = issue.standing;
-      const told = foretell({
+      const forecast = forecastDays({
         today,
         extremes: walker.extremes,
         weather: walker.weather,
@@ -147,9 +147,9 @@ export function runCell(aeros: readonly Prepared[]): CellResult {
         calibration,
         own: walker.own,
       });
-      for (const day of told) {
+      for (const day of forecast) {
         const list = walker.open.get(day.day) ?? [];
-        list.push({ told: day, slope, known: today - 1 });
+        list.push({ forecast: day, slope, known: today - 1 });
         walker.open.set(day.day, list);
       }
     });
@@ -190,43 +190,43 @@ function judge(
     walker.open.delete(day);
     const sound = walker.aero.begins === null || day < walker.aero.begins;
     for (const one of list) {
-      const { told } = one;
-      if (told.basis !== 'weather') continue;
-      const score = sound ? result.leads[told.lead - 1]!.score : result.faulty.score;
+      const { forecast } = one;
+      if (forecast.basis !== 'weather') continue;
+      const score = sound ? result.leads[forecast.lead - 1]!.score : result.faulty.score;
       for (const extreme of ['low', 'high'] as const) {
-        addExtreme(score, told[extreme], actual[extreme]);
-        countMiss(misses, told.lead, extreme, told[extreme], actual[extreme]);
-        learnOwn(walker.own, told.lead, extreme, told[extreme], actual[extreme]);
-        const { p50 } = told[extreme];
+        addExtreme(score, forecast[extreme], actual[extreme]);
+        countMiss(misses, forecast.lead, extreme, forecast[extreme], actual[extreme]);
+        learnOwn(walker.own, forecast.lead, extreme, forecast[extreme], actual[extreme]);
+        const { p50 } = forecast[extreme];
         const centre = centreOf(walker.extremes, one.known, extreme);
         if (centre !== null)
           noteDeparture(
             lessons.departures,
-            told.lead,
+            forecast.lead,
             extreme,
             (p50 - centre) / one.slope,
             (actual[extreme] - p50) / one.slope,
           );
         if (sound) {
           walker.n += 1;
-          if (actual[extreme] >= told[extreme].p05 && actual[extreme] <= told[extreme].p95)
+          if (actual[extreme] >= forecast[extreme].p05 && actual[extreme] <= forecast[extreme].p95)
             walker.inside += 1;
         }
       }
       const season = seasonOf(walker.extremes, day, one.known);
       for (const side of ['hot', 'cold'] as const) {
         const upper = (side === 'hot') === one.slope > 0;
-        if (told.margin)
-          noteOutcome(lessons.outcomes, told.margin[side], marginReached(walker.travel, actual, upper));
-        if (told.margin && season.length >= 5)
+        if (forecast.margin)
+          noteOutcome(lessons.outcomes, forecast.margin[side], marginReached(walker.travel, actual, upper));
+        if (forecast.margin && season.length >= 5)
           addChance(
             score,
-            told.margin[side],
+            forecast.margin[side],
             marginReached(walker.travel, actual, upper),
             climateChance(walker.travel, season, upper),
           );
       }
-      if (sound) noteWeather(walker, one, day, result.leads[told.lead - 1]!);
+      if (sound) noteWeather(walker, one, day, result.leads[forecast.lead - 1]!);
     }
   }
 }
@@ -234,14 +234,14 @@ function judge(
 /** What the weather forecast alone was off by, as stroke. */
 function noteWeather(
   walker: Walker,
-  { told, known }: { told: ForetoldDay; known: number },
+  { forecast, known }: { forecast: ForecastDay; known: number },
   day: number,
   { weather }: LeadResult,
 ): void {
   const issue = walker.aero.issues.find(({ today }) => today === known + 1);
   const truth = walker.truth.get(day);
   const said = issue?.weather.find((one) => one.day === day);
-  if (!truth || !said || !issue || typeof issue.standing === 'string' || told.basis !== 'weather') return;
+  if (!truth || !said || !issue || typeof issue.standing === 'string' || forecast.basis !== 'weather') return;
   const { slope } = issue.standing;
   for (const error of [slope * (said.hot - truth.hot), slope * (said.cold - truth.cold)]) {
     weather.n += 1;

@@ -77,7 +77,7 @@ export async function fillWeather(db: Db): Promise<void> {
 }
 
 /** Tells the weather anew at a share of the points; how many they are. */
-export async function tellAgain(db: Db, share: number): Promise<number> {
+export async function reissueWeather(db: Db, share: number): Promise<number> {
   const result = await sql`update weather_points set updated_at = clock_timestamp()
     where id % ${Math.round(1 / share)}::int = 0`.execute(db);
   return Number(result.numAffectedRows);

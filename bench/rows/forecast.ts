@@ -1,6 +1,6 @@
 /** The week ahead of 10,000 AEROs: made, made again where the weather changed, kept small, and read. */
 import { LEADS } from '@aerowatch/domain/forecast/basis';
-import { foretellDue } from '@aerowatch/server/modules/forecast/foretell';
+import { forecastDue } from '@aerowatch/server/modules/forecast/issue';
 import { packMonths } from '@aerowatch/server/modules/forecast/pack';
 import type { Api } from '@aerowatch/server/testing/api';
 import { quantile, repeated, timed } from '../lib/figures.ts';
@@ -14,7 +14,7 @@ import {
   fillStandings,
   fillWeather,
   plainRows,
-  tellAgain,
+  reissueWeather,
 } from '../lib/store-forecasts.ts';
 
 const AEROS = 10_000;
@@ -53,10 +53,10 @@ export const forecast: Row = {
   },
 };
 
-async function foretellAll({ db }: Stage): Promise<number> {
+async function forecastAll({ db }: Stage): Promise<number> {
   let count = 0;
   for (;;) {
-    const done = await foretellDue(db, Date.now());
+    const done = await forecastDue(db, Date.now());
     if (done === 0) return count;
     count += done;
   }
@@ -64,12 +64,12 @@ async function foretellAll({ db }: Stage): Promise<number> {
 
 async function madeAll(stage: Stage): Promise<Finding[]> {
   let count = 0;
-  const all = (await timed(async () => (count = await foretellAll(stage)))) / 1000;
-  if (count !== AEROS) throw new Error(`${count} of ${AEROS} AEROs were foretold`);
+  const all = (await timed(async () => (count = await forecastAll(stage)))) / 1000;
+  if (count !== AEROS) throw new Error(`${count} of ${AEROS} AEROs were forecast`);
   const plain = (await timed(() => plainRows(stage.db))) / 1000;
-  const told = await tellAgain(stage.db, SHARE);
+  const told = await reissueWeather(stage.db, SHARE);
   let again = 0;
-  const part = (await timed(async () => (again = await foretellAll(stage)))) / 1000;
+  const part = (await timed(async () => (again = await forecastAll(stage)))) / 1000;
   if (again >= AEROS / 4 || again === 0)
     throw new Error(`${again} AEROs after ${told} points were told anew`);
   return [

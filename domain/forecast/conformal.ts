@@ -44,11 +44,11 @@ export function learnOwn(
   own: Factors,
   lead: number,
   extreme: Extreme,
-  foretold: Quantiles,
+  forecast: Quantiles,
   actual: number,
 ): void {
   for (const above of [false, true]) {
-    const beyond = above ? actual > foretold.p95 : actual < foretold.p05;
+    const beyond = above ? actual > forecast.p95 : actual < forecast.p05;
     const at = indexOf(lead, extreme, above);
     own[at] = within(own[at]! + OWN_STEP * ((beyond ? 1 : 0) - BEYOND));
   }
@@ -65,13 +65,13 @@ export function countMiss(
   misses: Misses,
   lead: number,
   extreme: Extreme,
-  foretold: Quantiles,
+  forecast: Quantiles,
   actual: number,
 ): void {
   for (const above of [false, true]) {
     const at = indexOf(lead, extreme, above);
     misses.n[at]! += 1;
-    if (above ? actual > foretold.p95 : actual < foretold.p05) misses.beyond[at]! += 1;
+    if (above ? actual > forecast.p95 : actual < forecast.p05) misses.beyond[at]! += 1;
   }
 }
 

@@ -36,10 +36,10 @@ export const noScore = (): Score => ({
 });
 
 /** Adds an extreme that was forecast. Changes `score`. */
-export function addExtreme(score: Score, foretold: Quantiles, actual: number): void {
+export function addExtreme(score: Score, forecast: Quantiles, actual: number): void {
   score.n += 1;
-  if (actual >= foretold.p05 && actual <= foretold.p95) score.inside += 1;
-  score.width += foretold.p95 - foretold.p05;
+  if (actual >= forecast.p05 && actual <= forecast.p95) score.inside += 1;
+  score.width += forecast.p95 - forecast.p05;
 }
 
 /** Adds a chance, what happened, and what the climate alone would have said. Changes `score`. */

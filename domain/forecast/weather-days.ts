@@ -78,7 +78,7 @@ export interface PastIssue {
 }
 /** Days of an issue that are kept: its own, the seven that are forecast, and one for who lives ahead of UTC. */
 const ISSUE_DAYS = 9;
-/** An issue that tells no more than a day ahead foretells nothing. */
+/** An issue that reaches no more than a day ahead forecasts nothing. */
 const MIN_AHEAD = 1.5 * DAY;
 
 /** Issues of one point that are a day old at `now` (ms) and told of days after them; of a day the first. */

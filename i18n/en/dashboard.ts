@@ -55,7 +55,7 @@ export const dashboard = {
     since_unknown: 'start date unknown',
     by: 'by {{date}}',
     due: 'due {{day}}',
-    foretold: 'from the forecast',
+    from_forecast: 'from the forecast',
     ordered: 'work order created',
     ordered_by: 'work order due {{day}}',
     reason: {

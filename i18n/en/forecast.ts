@@ -71,7 +71,7 @@ export const forecast = {
       'Forecast of the stroke: with a probability of 90%, between {{low}} ({{low_day}}) and {{high}} ({{high_day}}). The table below gives each day.',
     legend: 'Legend',
     measured: 'measured',
-    foretold: 'forecast',
+    forecast: 'forecast',
     middle: 'lowest and highest of the day, in the middle',
     half: 'half of all cases',
     wide: 'nine cases in ten',

@@ -27,7 +27,7 @@ export const line = {
   expected: 'expected {{stroke}}',
   alerts_one: '{{count}} open alert',
   alerts_other: '{{count}} open alerts',
-  foretold: '{{share}} chance of reaching its {{side}} margin on {{day}}',
+  margin_chance: '{{share}} chance of reaching its {{side}} margin on {{day}}',
   side: { hot: 'hot', cold: 'cold' },
   wire_up: 'its wire runs towards higher kilometer points',
   wire_down: 'its wire runs towards lower kilometer points',

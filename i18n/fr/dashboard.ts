@@ -59,7 +59,7 @@ export const dashboard = {
     since_unknown: 'date de début inconnue',
     by: 'avant le {{date}}',
     due: 'échéance le {{day}}',
-    foretold: 'selon la prévision',
+    from_forecast: 'selon la prévision',
     ordered: 'intervention créée',
     ordered_by: 'intervention prévue le {{day}}',
     reason: {

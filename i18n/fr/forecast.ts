@@ -74,7 +74,7 @@ export const forecast = {
       'Prévision de la course\u202f: avec une probabilité de 90\u202f%, entre {{low}} ({{low_day}}) et {{high}} ({{high_day}}). Le tableau ci-dessous donne chaque jour.',
     legend: 'Légende',
     measured: 'mesuré',
-    foretold: 'prévision',
+    forecast: 'prévision',
     middle: 'plus basse et plus haute du jour, au milieu',
     half: 'la moitié des cas',
     wide: 'neuf cas sur dix',

@@ -32,7 +32,7 @@ export const line = {
   expected: '{{stroke}} attendus',
   alerts_one: '{{count}} alerte en cours',
   alerts_other: '{{count}} alertes en cours',
-  foretold: 'probabilité de {{share}} d’atteindre sa marge à {{side}} le {{day}}',
+  margin_chance: 'probabilité de {{share}} d’atteindre sa marge à {{side}} le {{day}}',
   side: { hot: 'chaud', cold: 'froid' },
   wire_up: 'son fil va vers les PK croissants',
   wire_down: 'son fil va vers les PK décroissants',

@@ -1,9 +1,9 @@
 import { DIAGNOSED_CHANNEL } from '../modules/diagnostics/store.ts';
-import { FORETOLD_CHANNEL } from '../modules/forecast/store-issue.ts';
+import { FORECAST_CHANNEL } from '../modules/forecast/store-issue.ts';
 import type { MakeModule } from '../parts.ts';
 import { transaction } from '../platform/database/db.ts';
 import { judgeDiagnosed } from './judging/diagnosed.ts';
-import { judgeForetold } from './judging/foretold.ts';
+import { judgeForecasts } from './judging/forecasts.ts';
 import { judgeDue } from './judging/judging.ts';
 import { judgeSilence } from './judging/silence.ts';
 import { noteListening } from './judging/store-silence.ts';
@@ -42,11 +42,11 @@ export const alertingModule: MakeModule = ({ db, clock, jobs, broker }) => ({
       everyMs: 10_000,
       run: () => judgeDiagnosed(db, clock.now()),
     });
-    const foretold = jobs.loop({
+    const forecasts = jobs.loop({
       name: 'judging forecasts',
-      channel: FORETOLD_CHANNEL,
+      channel: FORECAST_CHANNEL,
       everyMs: 10_000,
-      run: () => judgeForetold(db, clock.now()),
+      run: () => judgeForecasts(db, clock.now()),
     });
     const silence = jobs.loop({
       name: 'judging silence',
@@ -60,7 +60,7 @@ export const alertingModule: MakeModule = ({ db, clock, jobs, broker }) => ({
       run: () => transaction(db, followScopes),
     });
     return async () => {
-      await Promise.all([...stops, diagnosed, foretold, silence, followed].map((stop) => stop()));
+      await Promise.all([...stops, diagnosed, forecasts, silence, followed].map((stop) => stop()));
     };
   },
   onClientMade: (trx, client) => makeReadyMade(trx, client),

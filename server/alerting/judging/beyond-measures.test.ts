@@ -8,7 +8,7 @@ import { transaction } from '../../platform/database/db.ts';
 import { condition, HOUR, judgeAll, MINUTE, minutes, receive } from '../testing.ts';
 import { iso, soon, startScene } from '../testing-scene.ts';
 import { judgeDiagnosed } from './diagnosed.ts';
-import { judgeForetold } from './foretold.ts';
+import { judgeForecasts } from './forecasts.ts';
 import { judgeSilence } from './silence.ts';
 import { noteListening } from './store-silence.ts';
 
@@ -126,14 +126,14 @@ describe('diagnoses', () => {
 
 describe('forecasts', () => {
   const NO_SPREAD = { p05: 300, p50: 300, p95: 300 };
-  const foretold = async (aero: number, issued: number, chance: number | null) => {
+  const forecast = async (aero: number, issued: number, chance: number | null) => {
     const { db } = scene.server;
     await sql`delete from forecasts where aero_id = ${aero}`.execute(db);
     await sql`insert into forecasts (aero_id, day, issued_at, lead, basis, chance)
       select ${aero}, current_date + lead, ${new Date(issued)}, lead, 'weather', case when lead = 4 then ${chance}::real else 0.01 end
       from generate_series(1, 7) as lead`.execute(db);
     await transaction(db, (trx) => markForJudging(trx, [aero]));
-    return judgeForetold(db, Date.now());
+    return judgeForecasts(db, Date.now());
   };
 
   it('open at the largest chance of the week, and end when it falls below where it recovers', async () => {
@@ -141,18 +141,18 @@ describe('forecasts', () => {
     const { box, aero } = await scene.watch([
       condition({ metric: 'forecast', comparator: 'gte', value: 40, recovery: 20, period: minutes(0) }),
     ]);
-    expect(await foretold(aero, now, 0.39)).toBe(1);
+    expect(await forecast(aero, now, 0.39)).toBe(1);
     expect(await scene.opened(box)).toEqual([]);
-    await foretold(aero, now + HOUR, 0.62);
+    await forecast(aero, now + HOUR, 0.62);
     expect(await scene.opened(box)).toMatchObject([
       { aero, opened_at: iso(now + HOUR), value: 62, cleared_at: null },
     ]);
-    await foretold(aero, now + 2 * HOUR, 0.3);
+    await forecast(aero, now + 2 * HOUR, 0.3);
     expect(await scene.opened(box)).toMatchObject([{ cleared_at: null }]);
-    await foretold(aero, now + 3 * HOUR, 0.1);
+    await forecast(aero, now + 3 * HOUR, 0.1);
     expect(await scene.opened(box)).toMatchObject([{ cleared_at: iso(now + 3 * HOUR) }]);
     // Nobody watches another AERO so: nothing is marked.
-    expect(await foretold(box.aeroIds[1]!, now, 0.9)).toBe(0);
+    expect(await forecast(box.aeroIds[1]!, now, 0.9)).toBe(0);
   });
 
   it('are rehearsed over the first forecast of each day, of packed months too', async () => {

@@ -4,7 +4,7 @@ import { NO_VALUES } from '@aerowatch/domain/metrics';
 import type { Points } from '../../measures/store-points.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { diagnosedPoints } from '../judging/store-diagnosed.ts';
-import { foretoldPoints } from '../judging/store-foretold.ts';
+import { forecastPoints } from '../judging/store-forecast-points.ts';
 import { addPastResiduals } from '../residuals.ts';
 import { type Heard, heardOf } from './store-heard.ts';
 import type { PastAero } from './store-rehearsal.ts';
@@ -36,8 +36,8 @@ export async function pastMoments(
       )
     : new Map<number, Datapoint[]>();
   if (kinds.has('forecast'))
-    for (const [aero, foretold] of await foretoldPoints(db, ids, from, to))
-      diagnosed.set(aero, merged(diagnosed.get(aero) ?? [], foretold));
+    for (const [aero, points] of await forecastPoints(db, ids, from, to))
+      diagnosed.set(aero, merged(diagnosed.get(aero) ?? [], points));
   if (!kinds.has('clock')) return diagnosed;
   const limits = conditions.flatMap(({ metric, value }) =>
     CONDITION_METRICS[metric].at === 'clock' ? [value] : [],

@@ -34,7 +34,7 @@ export async function followScopes(trx: Trx): Promise<number> {
       order by 1, 2 on conflict do nothing returning supervisor_id, aero_id),
     due as (insert into diagnosis_due (aero_id) select distinct aero_id from came
       where exists (select from diagnosis_days d where d.aero_id = came.aero_id) order by 1 on conflict do nothing),
-    foretold as (insert into forecast_due (aero_id) select distinct aero_id from came
+    forecast as (insert into forecast_due (aero_id) select distinct aero_id from came
       where exists (select from forecasts f where f.aero_id = came.aero_id) order by 1 on conflict do nothing)
     select distinct supervisor_id from came`.execute(trx);
   const left = await leaveScopes(trx, boxes, concerned);

@@ -13,8 +13,8 @@ import { lineModule } from '../line/index.ts';
 import { readFolder } from '../weather/folder.ts';
 import { weatherModule } from '../weather/index.ts';
 import { askService } from '../weather/service.ts';
-import { foretellDue } from './foretell.ts';
 import { forecastModule } from './index.ts';
+import { forecastDue } from './issue.ts';
 import { packMonths } from './pack.ts';
 import { gatherWeeks } from './store-weeks.ts';
 import { airAt, csv, DAYS, HEAD, measured, strokeIn, TODAY } from './testing.ts';
@@ -53,7 +53,7 @@ const listed = async (query = '') =>
     .body;
 
 it('goes by its own climate where nobody tells the weather', async () => {
-  while ((await foretellDue(server.db, Date.now())) > 0);
+  while ((await forecastDue(server.db, Date.now())) > 0);
   const { results } = await listed('&ordering=day');
   expect(results).toHaveLength(7);
   expect(results[0]).toMatchObject({ lead: 1, basis: 'climate', temperature: null, unavailable: null });
@@ -98,8 +98,8 @@ it('takes files within its folder, and says beside a refused one why', async () 
   expect(await readFile(join(path, 'refused', reason!), 'utf8')).toMatch(/^weather_kelvin\|2\|/);
 });
 
-it('foretells by weather, the largest chance first, and the week in short', async () => {
-  while ((await foretellDue(server.db, Date.now())) > 0);
+it('forecasts by weather, the largest chance first, and the week in short', async () => {
+  while ((await forecastDue(server.db, Date.now())) > 0);
   const { results, count } = await listed();
   expect(count).toBe(7);
   const [first] = results;
@@ -226,7 +226,7 @@ it('keeps what it forecast, scores it when the day is over, and packs it small',
     })
     .where('aero_id', '=', aero)
     .execute();
-  await foretellDue(db, TODAY + 2 * DAY + 6 * HOUR);
+  await forecastDue(db, TODAY + 2 * DAY + 6 * HOUR);
   const { body } = await server.admin.api.get(
     `/forecast/skill/?client=${client}&to=${new Date(TODAY + 9 * DAY).toISOString().slice(0, 10)}`,
   );
@@ -352,7 +352,7 @@ it('makes forecasts of days that are over from past issues, as they would have b
   await send(csv(TODAY - 14 * DAY, TODAY - DAYS * DAY, TODAY - 14 * DAY, '44,2'));
   for (let ago = 14; ago >= 2; ago--)
     await send(csv(TODAY - ago * DAY, TODAY - ago * DAY, TODAY + (8 - ago) * DAY, '44,2'));
-  while ((await foretellDue(db, Date.now())) > 0);
+  while ((await forecastDue(db, Date.now())) > 0);
   const skill = async () => (await admin.api.get(`/forecast/skill/?client=${own}`)).body.results;
   const results = (await skill()).filter(({ basis }: { basis: string }) => basis === 'weather');
   expect(results.map(({ lead }: { lead: number }) => lead)).toEqual([1, 2, 3, 4, 5, 6, 7]);
@@ -365,10 +365,10 @@ it('makes forecasts of days that are over from past issues, as they would have b
   expect(new Set(rows.map(({ issued_at }: { issued_at: string }) => issued_at)).size).toBe(1);
   await db
     .updateTable('aero_standings')
-    .set({ foretold_at: null })
+    .set({ forecast_at: null })
     .where('aero_id', '=', there.aeroIds[0]!)
     .execute();
-  await foretellDue(db, Date.now());
+  await forecastDue(db, Date.now());
   expect(
     (await skill()).find(
       ({ lead, basis }: { lead: number; basis: string }) => lead === 1 && basis === 'weather',

@@ -1,7 +1,7 @@
 import type { MakeModule } from '../../parts.ts';
 import { WEATHER_CHANNEL } from '../weather/take.ts';
-import { foretellDue } from './foretell.ts';
-import { tellMornings } from './mornings.ts';
+import { forecastDue } from './issue.ts';
+import { queueMornings } from './mornings.ts';
 import { packMonths } from './pack.ts';
 import { forecastRoutes } from './routes.ts';
 
@@ -10,11 +10,11 @@ export const forecastModule: MakeModule = (parts) => ({
   name: 'forecast',
   routes: forecastRoutes(parts),
   worker: () => {
-    const foretell = parts.jobs.loop({
+    const forecast = parts.jobs.loop({
       name: 'forecasts',
       channel: WEATHER_CHANNEL,
       everyMs: 30_000,
-      run: () => foretellDue(parts.db, parts.clock.now()),
+      run: () => forecastDue(parts.db, parts.clock.now()),
     });
     const pack = parts.jobs.loop({
       name: 'kept forecasts',
@@ -24,10 +24,10 @@ export const forecastModule: MakeModule = (parts) => ({
     const mornings = parts.jobs.loop({
       name: 'week ahead',
       everyMs: 60_000,
-      run: () => tellMornings(parts.db, parts.clock.date()),
+      run: () => queueMornings(parts.db, parts.clock.date()),
     });
     return async () => {
-      await Promise.all([foretell(), pack(), mornings()]);
+      await Promise.all([forecast(), pack(), mornings()]);
     };
   },
 });

@@ -4,7 +4,7 @@ import { system } from '../../platform/viewer.ts';
 import { claimMornings } from './store-mornings.ts';
 
 /** Queues the week ahead for those whose morning it is; how many they were. */
-export function tellMornings(db: Db, now: Date): Promise<number> {
+export function queueMornings(db: Db, now: Date): Promise<number> {
   return transaction(db, async (trx) => {
     const users = await claimMornings(trx, system, now);
     for (const userId of users) await queueMail(trx, { kind: 'week_ahead', userId });

@@ -12,7 +12,15 @@ import type { Trx } from '../../platform/database/db.ts';
 import { issuesAfter } from '../weather/store-issues.ts';
 import { dateOf } from '../weather/store-weather.ts';
 import { SkyAt } from './sky.ts';
-import { foretellTurn, keepTold, type Learning, learn, scoreOver, type Told, type Turn } from './turns.ts';
+import {
+  forecastTurn,
+  type IssuedForecast,
+  type Learning,
+  learn,
+  scoreOver,
+  storeForecasts,
+  type Turn,
+} from './turns.ts';
 
 /** The share of its slope to which an AERO's line counts as known: as for one of which only its length is entered. */
 const SLOPE_ERROR = 0.25;
@@ -66,22 +74,22 @@ async function replayDay(
 ): Promise<void> {
   await scoreOver(trx, turns, (client) => learnt.get(client)?.lessons);
   for (const learning of learnt.values()) learn(learning);
-  const told: Told[] = [];
+  const issued: IssuedForecast[] = [];
   for (const turn of turns) {
     const known = learnt.get(turn.aero.client ?? -1)?.known;
     if (!known) continue;
-    for (const forecast of foretellTurn(
+    for (const forecast of forecastTurn(
       turn,
       skyOf(turn, sky, issues.get(turn.point!.id)!),
       known,
       SLOPE_ERROR,
     ))
-      told.push({ aero: turn.aero.id, day: forecast.day, lead: forecast.lead, forecast });
+      issued.push({ aero: turn.aero.id, day: forecast.day, lead: forecast.lead, forecast });
   }
-  await keepTold(
+  await storeForecasts(
     trx,
     turns.map(({ aero }) => aero.id),
-    told,
+    issued,
   );
 }
 

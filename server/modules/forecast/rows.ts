@@ -1,9 +1,9 @@
-import type { ForetoldDay } from '@aerowatch/domain/forecast/foretell';
+import type { ForecastDay } from '@aerowatch/domain/forecast/forecast-days';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { dateOf } from '../weather/store-weather.ts';
 
 /** A forecast as a row. */
-export function rowOf(aero: number, day: ForetoldDay, issued: Date) {
+export function rowOf(aero: number, day: ForecastDay, issued: Date) {
   const { low, high, margin, stop, temperature } = day;
   return {
     aero_id: aero,

@@ -52,37 +52,38 @@ export class Scores {
   /** Scores a day that is over at every lead it was forecast at. Changes `own` and `lessons`. */
   add(over: OverDay, own: Factors, lessons: Lessons | undefined): void {
     for (let lead = 1; lead <= LEADS; lead++) {
-      const told = keptForecast(over.leads, lead);
-      if (told === null) continue;
-      const score = this.#of(over.client, over.day, told.basis, lead);
+      const forecast = keptForecast(over.leads, lead);
+      if (forecast === null) continue;
+      const score = this.#of(over.client, over.day, forecast.basis, lead);
       for (const extreme of ['low', 'high'] as const) {
         const actual = over.actual[extreme];
-        addExtreme(score, told[extreme], actual);
+        addExtreme(score, forecast[extreme], actual);
         // Only weather is learnt from: the climate's quantiles are what they are.
-        if (told.basis !== 'weather') continue;
-        learnOwn(own, lead, extreme, told[extreme], actual);
-        if (lessons) learn(lessons, over, lead, extreme, told[extreme]);
+        if (forecast.basis !== 'weather') continue;
+        learnOwn(own, lead, extreme, forecast[extreme], actual);
+        if (lessons) learn(lessons, over, lead, extreme, forecast[extreme]);
       }
-      this.#judge(over, told, lead, score, lessons);
+      this.#judge(over, forecast, lead, score, lessons);
     }
   }
 
   #judge(
     { day, actual, extremes, travel, slope }: OverDay,
-    told: KeptForecast,
+    forecast: KeptForecast,
     lead: number,
     score: Score,
     lessons: Lessons | undefined,
   ): void {
-    if (travel === null || told.margin === null) return;
+    if (travel === null || forecast.margin === null) return;
     const number = Date.parse(day) / DAY;
     const season = seasonOf(extremes, number, number - lead - 1);
     if (season.length < MIN_SEASON) return;
     for (const side of ['hot', 'cold'] as const) {
       const upper = (side === 'hot') === slope > 0;
       const happened = marginReached(travel, actual, upper);
-      if (lessons && told.basis === 'weather') noteOutcome(lessons.outcomes, told.margin[side], happened);
-      addChance(score, told.margin[side], happened, climateChance(travel, season, upper));
+      if (lessons && forecast.basis === 'weather')
+        noteOutcome(lessons.outcomes, forecast.margin[side], happened);
+      addChance(score, forecast.margin[side], happened, climateChance(travel, season, upper));
     }
   }
 
@@ -105,10 +106,16 @@ function learn(
   { day, actual, extremes, slope }: OverDay,
   lead: number,
   extreme: Extreme,
-  told: Quantiles,
+  forecast: Quantiles,
 ): void {
-  countMiss(misses, lead, extreme, told, actual[extreme]);
+  countMiss(misses, lead, extreme, forecast, actual[extreme]);
   const centre = centreOf(extremes, Date.parse(day) / DAY - lead - 1, extreme);
   if (centre === null || Math.abs(slope) < 0.1) return;
-  noteDeparture(departures, lead, extreme, (told.p50 - centre) / slope, (actual[extreme] - told.p50) / slope);
+  noteDeparture(
+    departures,
+    lead,
+    extreme,
+    (forecast.p50 - centre) / slope,
+    (actual[extreme] - forecast.p50) / slope,
+  );
 }

@@ -3,7 +3,7 @@ import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/db.ts';
 
-/** An AERO to foretell now, with all that is known of it. */
+/** An AERO to forecast now, with all that is known of it. */
 export interface DueAero {
   readonly id: number;
   readonly client: number | null;
@@ -34,9 +34,9 @@ export async function dueAeros(trx: Trx, limit: number): Promise<DueAero[]> {
       s.newest, s.standing, s.unavailable, s.first_day, s.extremes, s.log_hours, s.factors, s.replayed_until::text as replayed_until
     from aero_standings s join aeros a on a.id = s.aero_id join boxes b on b.id = a.box_id
       left join weather_points p on p.id = s.point_id cross join news
-    where s.foretold_at is null or s.computed_at > s.foretold_at or a.updated_at > s.foretold_at or b.updated_at > s.foretold_at
-      or p.updated_at > s.foretold_at or news.at > s.foretold_at
-      or s.foretold_day < ((now() at time zone 'UTC') + make_interval(hours => coalesce(round(b.longitude / 15)::int, 0)))::date
+    where s.forecast_at is null or s.computed_at > s.forecast_at or a.updated_at > s.forecast_at or b.updated_at > s.forecast_at
+      or p.updated_at > s.forecast_at or news.at > s.forecast_at
+      or s.forecast_day < ((now() at time zone 'UTC') + make_interval(hours => coalesce(round(b.longitude / 15)::int, 0)))::date
     order by s.aero_id limit ${limit} for update of s skip locked`.execute(trx);
   return rows;
 }
@@ -78,7 +78,7 @@ export async function keepClientFactors(trx: Trx, client: number, factors: Uint8
 }
 
 /** What was made of each AERO: when, for which day, from which point, with what it has learnt. */
-export async function markForetold(
+export async function markForecast(
   trx: Trx,
   rows: readonly {
     id: number;
@@ -88,7 +88,7 @@ export async function markForetold(
     replayed: string | null;
   }[],
 ): Promise<void> {
-  await sql`update aero_standings s set foretold_at = clock_timestamp(), foretold_day = n.today, point_id = n.point, factors = n.factors, replayed_until = n.replayed
+  await sql`update aero_standings s set forecast_at = clock_timestamp(), forecast_day = n.today, point_id = n.point, factors = n.factors, replayed_until = n.replayed
     from unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ today }) => today)}::date[], ${rows.map(({ point }) => point)}::int[],
       ${rows.map(({ factors }) => factors && Buffer.from(factors))}::bytea[],
       ${rows.map(({ replayed }) => replayed)}::date[]) as n (id, today, point, factors, replayed) where s.aero_id = n.id`.execute(

@@ -6,7 +6,7 @@ import { wake } from '../../platform/jobs/jobs.ts';
 import { gatherWeeks } from './store-weeks.ts';
 
 /** Tells that AEROs were forecast anew which somebody watches by it. */
-export const FORETOLD_CHANNEL = 'forecast_due';
+export const FORECAST_CHANNEL = 'forecast_due';
 
 type Row = Readonly<Omit<ForecastsTable, 'issued_at'>> & { readonly issued_at: Date };
 
@@ -48,7 +48,7 @@ export async function markForJudging(trx: Trx, aeros: readonly number[]): Promis
       join conditions c on c.supervisor_id = s.id and c.definition->>'metric' = 'forecast'
     where sa.aero_id = any(${[...aeros]}::int[]) order by 1
     on conflict (aero_id) do update set at = excluded.at returning aero_id`.execute(trx);
-  if (rows.length > 0) await wake(trx, FORETOLD_CHANNEL);
+  if (rows.length > 0) await wake(trx, FORECAST_CHANNEL);
 }
 
 /** Days that were forecast before, of some AEROs and from a day on. Acts for the server itself. */

@@ -1,11 +1,11 @@
-/** AEROs on a day of issue: what is over is scored, what is told is kept. */
+/** AEROs on a day of issue: what is over is scored, what is issued is kept. */
 
 import { DAY } from '@aerowatch/domain/durations';
 import { learnOutcomes, noOutcomes } from '@aerowatch/domain/forecast/calibration';
 import type { Factors } from '@aerowatch/domain/forecast/conformal';
 import { learnShared, noMisses } from '@aerowatch/domain/forecast/conformal';
 import type { DayExtremes } from '@aerowatch/domain/forecast/extremes';
-import { type ForetoldDay, foretell } from '@aerowatch/domain/forecast/foretell';
+import { type ForecastDay, forecastDays } from '@aerowatch/domain/forecast/forecast-days';
 import { emptyDay, keepForecast } from '@aerowatch/domain/forecast/kept';
 import { type Learnt, learntOf } from '@aerowatch/domain/forecast/learnt';
 import { learnPulls, noDepartures } from '@aerowatch/domain/forecast/pull';
@@ -58,12 +58,12 @@ export function learn(learning: Learning): void {
   learning.lessons = noLessons();
 }
 
-/** What was told of a day to an AERO. */
-export interface Told {
+/** What was forecast of a day of an AERO. */
+export interface IssuedForecast {
   readonly aero: number;
   readonly day: number;
   readonly lead: number;
-  readonly forecast: ForetoldDay;
+  readonly forecast: ForecastDay;
 }
 
 /** Days that are over: scored by client, learnt from by AERO. Changes `own` of the turns. */
@@ -102,10 +102,14 @@ export async function scoreOver(
   if (sums.length > 0) await addScores(trx, sums);
 }
 
-/** Keeps what is new of what was told: the first forecast of a day is what people plan by. */
-export async function keepTold(trx: Trx, ids: readonly number[], told: readonly Told[]): Promise<void> {
-  if (told.length === 0) return;
-  const first = Math.min(...told.map(({ day }) => day));
+/** Keeps what is new of what was issued: the first forecast of a day is what people plan by. */
+export async function storeForecasts(
+  trx: Trx,
+  ids: readonly number[],
+  issued: readonly IssuedForecast[],
+): Promise<void> {
+  if (issued.length === 0) return;
+  const first = Math.min(...issued.map(({ day }) => day));
   const known = new Map(
     (await keptDays(trx, ids, dateOf(first))).map(({ aero_id, day, leads }) => [
       `${aero_id} ${day}`,
@@ -113,7 +117,7 @@ export async function keepTold(trx: Trx, ids: readonly number[], told: readonly 
     ]),
   );
   const changed = new Map<string, { aero: number; day: string; leads: Uint8Array }>();
-  for (const { aero, day, lead, forecast } of told) {
+  for (const { aero, day, lead, forecast } of issued) {
     const date = dateOf(day);
     const key = `${aero} ${date}`;
     const leads = changed.get(key)?.leads ?? known.get(key) ?? emptyDay();
@@ -122,15 +126,15 @@ export async function keepTold(trx: Trx, ids: readonly number[], told: readonly 
   if (changed.size > 0) await keepDays(trx, [...changed.values()]);
 }
 
-/** The next days of an AERO by the weather that is told it; its slope is believed to a share of itself. */
-export function foretellTurn(
+/** The next days of an AERO by its weather; its slope is believed to a share of itself. */
+export function forecastTurn(
   { aero, today, extremes, own }: Turn,
   weather: ReadonlyMap<number, WeatherDay>,
   known: Learnt,
   slopeShare: number,
-): ForetoldDay[] {
+): ForecastDay[] {
   const { slope, slopeError } = aero.standing!;
-  return foretell({
+  return forecastDays({
     today,
     extremes,
     weather,

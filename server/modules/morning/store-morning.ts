@@ -36,14 +36,14 @@ export async function morningRows(
     ordered as (
       select distinct on (aero_id) aero_id, id, due_on from work_orders where state in ('open', 'planned') and aero_id is not null
       order by aero_id, due_on nulls last, id),
-    foretold as (select * from ${likeliestDays(today)} f where f.chance >= ${AT_RISK})
+    forecast as (select * from ${likeliestDays(today)} f where f.chance >= ${AT_RISK})
     select s.id as aero, s.box_id as box, s.client_id as client, s.serial_number, s.position, s.line, s.track, s.pole,
       s.kilometer_point::float8 as kilometer_point, s.sami, s.sami_since, s.silent, s.last_send,
       d.verdict, d.fault, d.confidence, d.act, d.act_by, d.since,
       coalesce(r.alerts, 0) as alerts, r.alert, r.metric as alert_metric, r.opened_at,
       w.id as work_order, w.due_on::text as due_on, f.chance, f.day as chance_day, f.side as chance_side
     from seen s left join diagnostics d on d.aero_id = s.id left join rung r on r.aero_id = s.id
-      left join ordered w on w.aero_id = s.id left join foretold f on f.aero_id = s.id
+      left join ordered w on w.aero_id = s.id left join forecast f on f.aero_id = s.id
     where d.verdict in ('bad', 'watch') or r.alerts > 0 or s.silent or s.sami = 'unsatisfactory' or w.due_on <= ${today}::date or f.chance is not null`.execute(
     db,
   );

@@ -5,7 +5,7 @@ import { isDoubtful } from '@aerowatch/domain/work/precision';
 import { supervisorName } from '@aerowatch/i18n/ready-made';
 import { doubtText, wordsFor } from '../../modules/diagnostics/present.ts';
 import type { Site } from './rendered.ts';
-import type { ToldAlert } from './store-content.ts';
+import type { NotifiedAlert } from './store-content.ts';
 import {
   alertSentence,
   comparedText,
@@ -18,7 +18,7 @@ import {
 } from './wording.ts';
 
 /** `AERO 1, box BOX-17, line 830000, track V1, pole 12/7, PK 105+129`. */
-export function placeText(alert: ToldAlert, reader: Reader): string {
+export function placeText(alert: NotifiedAlert, reader: Reader): string {
   const { place } = textsFor(reader.language);
   const parts = [
     fill(place.aero, { position: alert.position }),
@@ -34,25 +34,26 @@ export function placeText(alert: ToldAlert, reader: Reader): string {
 }
 
 /** Where, in a few words: for subjects and SMS. */
-export function shortPlace(alert: ToldAlert, reader: Reader): string {
+export function shortPlace(alert: NotifiedAlert, reader: Reader): string {
   const { place } = textsFor(reader.language);
   const where = alert.pole === '' ? '' : `, ${fill(place.pole, { pole: alert.pole })}`;
   return `${fill(place.aero, { position: alert.position })}, ${alert.box}${where}`;
 }
 
-export const linkTo = (site: Site, alert: ToldAlert) => `${site.publicUrl}/alerts/${alert.id}`;
+export const linkTo = (site: Site, alert: NotifiedAlert) => `${site.publicUrl}/alerts/${alert.id}`;
 /** An action that comes again tells the datapoint it is about, not how the alert began. */
-const toldValue = (alert: ToldAlert) => (alert.occurrence > 1 ? alert.lastValue : alert.value);
-export const toldTime = (alert: ToldAlert) => (alert.occurrence > 1 ? alert.lastAt : alert.openedAt);
+const occurrenceValue = (alert: NotifiedAlert) => (alert.occurrence > 1 ? alert.lastValue : alert.value);
+export const occurrenceTime = (alert: NotifiedAlert) =>
+  alert.occurrence > 1 ? alert.lastAt : alert.openedAt;
 /** Only its end is told. */
-export const isOver = (alert: ToldAlert) => alert.kinds.every((kind) => kind === 'over');
-export const sentenceOf = (alert: ToldAlert, reader: Reader) =>
+export const isOver = (alert: NotifiedAlert) => alert.kinds.every((kind) => kind === 'over');
+export const sentenceOf = (alert: NotifiedAlert, reader: Reader) =>
   (isOver(alert) ? `${textsFor(reader.language).alert.over} ` : '') +
-  alertSentence(alert.condition, toldValue(alert), reader);
-export const valueText = (alert: ToldAlert, reader: Reader, value = toldValue(alert)) =>
+  alertSentence(alert.condition, occurrenceValue(alert), reader);
+export const valueText = (alert: NotifiedAlert, reader: Reader, value = occurrenceValue(alert)) =>
   comparedText(alert.condition, value, reader);
 
-export function subjectOf(alerts: readonly ToldAlert[], reader: Reader): string {
+export function subjectOf(alerts: readonly NotifiedAlert[], reader: Reader): string {
   const { alert: texts } = textsFor(reader.language);
   const late = alerts.every((alert) => alert.late) ? texts.late_prefix : '';
   const [first] = alerts;
@@ -71,7 +72,7 @@ export function subjectOf(alerts: readonly ToldAlert[], reader: Reader): string 
   return late + fill(texts.subject_many, { count: alerts.length, places: shown + rest });
 }
 
-function whenText(alert: ToldAlert, reader: Reader): string {
+function whenText(alert: NotifiedAlert, reader: Reader): string {
   const texts = textsFor(reader.language).alert;
   const time = dateTime(alert.openedAt, reader);
   return alert.occurrences > 1 && alert.lastAt > alert.openedAt
@@ -80,7 +81,7 @@ function whenText(alert: ToldAlert, reader: Reader): string {
 }
 
 /** Names and what they hold: where, since when, the latest value, which rule. */
-export function factsOf(alert: ToldAlert, reader: Reader): (readonly [string, string])[] {
+export function factsOf(alert: NotifiedAlert, reader: Reader): (readonly [string, string])[] {
   const texts = textsFor(reader.language).alert;
   return [
     [texts.where, placeText(alert, reader)],
@@ -96,11 +97,11 @@ export function factsOf(alert: ToldAlert, reader: Reader): (readonly [string, st
 /** Why an alert is told that is no new one. */
 const WHY = ['flapping', 'repeat', 'assigned'] as const;
 
-const alsoValue = (other: ToldAlert['also'][number], reader: Reader) =>
+const alsoValue = (other: NotifiedAlert['also'][number], reader: Reader) =>
   other.compared === null ? '' : comparedText(other, other.compared, reader);
 
 /** What the diagnosis says, how seldom that was found, and what to do. */
-function findingNotices({ finding, precision }: ToldAlert, reader: Reader): string[] {
+function findingNotices({ finding, precision }: NotifiedAlert, reader: Reader): string[] {
   if (finding === null) return [];
   const doubt = precision !== null && isDoubtful(precision) ? doubtText(precision, reader.language) : null;
   const said = wordsFor(reader.language, reader.unitSystem, reader.timeZone).texts({ ...UNSAID, ...finding });
@@ -108,7 +109,7 @@ function findingNotices({ finding, precision }: ToldAlert, reader: Reader): stri
 }
 
 /** What changes how an alert is to be read. */
-export function noticesOf(alert: ToldAlert, reader: Reader): string[] {
+export function noticesOf(alert: NotifiedAlert, reader: Reader): string[] {
   const texts = textsFor(reader.language).alert;
   return [
     ...WHY.filter((kind) => alert.kinds.includes(kind)).map((kind) => texts[kind]),
@@ -124,9 +125,9 @@ export function noticesOf(alert: ToldAlert, reader: Reader): string[] {
 
 /** Alerts of a digest by line, in the order of their names, and in it by box. */
 export function byLineAndBox(
-  alerts: readonly ToldAlert[],
+  alerts: readonly NotifiedAlert[],
   reader: Reader,
-): { name: string; boxes: Map<string, ToldAlert[]> }[] {
+): { name: string; boxes: Map<string, NotifiedAlert[]> }[] {
   const texts = textsFor(reader.language);
   const lines = Map.groupBy(alerts, (alert) => alert.line);
   return [...lines]
@@ -138,8 +139,8 @@ export function byLineAndBox(
 }
 
 /** One alert of a digest in a line. */
-export function digestLine(alert: ToldAlert, reader: Reader): string {
+export function digestLine(alert: NotifiedAlert, reader: Reader): string {
   const texts = textsFor(reader.language);
   const late = alert.late ? texts.alert.late_prefix : '';
-  return `${late}${fill(texts.place.aero, { position: alert.position })}, ${dateTime(toldTime(alert), reader)} – ${sentenceOf(alert, reader)}`;
+  return `${late}${fill(texts.place.aero, { position: alert.position })}, ${dateTime(occurrenceTime(alert), reader)} – ${sentenceOf(alert, reader)}`;
 }

@@ -4,7 +4,7 @@ import type { MetricKey } from '@aerowatch/domain/metrics';
 import sharp from 'sharp';
 import { loadPoints } from '../../measures/store-points.ts';
 import type { Db } from '../../platform/database/db.ts';
-import type { ToldAlert } from './store-content.ts';
+import type { NotifiedAlert } from './store-content.ts';
 
 /** What a curve shows; values in metric units, times in ms. Words stand beside it in the mail. */
 export interface Curve {
@@ -25,7 +25,7 @@ export const WIDTH = 536;
 export const HEIGHT = 150;
 
 /** The metric around the event: at least six hours and two windows before it, up to the newest datapoint. */
-export async function loadCurve(db: Db, alert: ToldAlert): Promise<Curve | null> {
+export async function loadCurve(db: Db, alert: NotifiedAlert): Promise<Curve | null> {
   const { condition } = alert;
   const [metric] = CONDITION_METRICS[condition.metric].reads;
   if (metric === undefined) return null;

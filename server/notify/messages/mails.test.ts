@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { condition, HOUR, MINUTE } from '../../alerting/testing.ts';
-import { tellMornings } from '../../modules/forecast/mornings.ts';
+import { queueMornings } from '../../modules/forecast/mornings.ts';
 import { gatherWeeks } from '../../modules/forecast/store-weeks.ts';
 import { startStage, until } from '../testing-stage.ts';
 
@@ -171,8 +171,8 @@ describe('the week ahead by e-mail', () => {
     const never = await create({}, null);
     expect((await never.api.patch('/me/', { week_ahead: 'noon' })).status).toBe(400);
 
-    expect(await tellMornings(server.db, morning)).toBe(2);
-    expect(await tellMornings(server.db, morning)).toBe(0);
+    expect(await queueMornings(server.db, morning)).toBe(2);
+    expect(await queueMornings(server.db, morning)).toBe(0);
     const [en, fr] = [await mailTo(english), await mailTo(french)];
     const day = (locale: string) =>
       new Intl.DateTimeFormat(locale, {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { condition } from '../../alerting/testing.ts';
 import { renderAlertSms } from './render-short.ts';
 import { smsCount } from './sms-text.ts';
-import type { ToldAlert } from './store-content.ts';
+import type { NotifiedAlert } from './store-content.ts';
 import { alertSentence, type Reader } from './wording.ts';
 
 const CONSOLE = { title: 'AeroWatch', publicUrl: 'https://console.example' } as Parameters<
@@ -10,10 +10,10 @@ const CONSOLE = { title: 'AeroWatch', publicUrl: 'https://console.example' } as 
 >[0];
 const english: Reader = { language: 'en', unitSystem: 'metric', timeZone: 'UTC' };
 const french: Reader = { ...english, language: 'fr' };
-const alert = (id: number, over: Partial<ToldAlert> = {}): ToldAlert => ({
+const alert = (id: number, over: Partial<NotifiedAlert> = {}): NotifiedAlert => ({
   id,
   aero: id,
-  condition: condition() as ToldAlert['condition'],
+  condition: condition() as NotifiedAlert['condition'],
   supervisor: 'Hot',
   openedAt: new Date('2026-03-01T10:00:00Z'),
   value: 31,
@@ -38,7 +38,7 @@ const alert = (id: number, over: Partial<ToldAlert> = {}): ToldAlert => ({
   ...over,
 });
 
-const say = (...given: [typeof CONSOLE, Reader, ToldAlert[]]) => renderAlertSms(...given, 2);
+const say = (...given: [typeof CONSOLE, Reader, NotifiedAlert[]]) => renderAlertSms(...given, 2);
 
 describe('an SMS', () => {
   it('of some alerts tells each: where, what, against which limit', () => {
@@ -73,10 +73,10 @@ describe('an SMS', () => {
 
 it('of a share of the datapoints the last is not said to be beyond the limit', () => {
   const shared = condition({ percent: 50, period: { value: 30, unit: 'minutes' } });
-  expect(alertSentence(shared as ToldAlert['condition'], 29, english)).toBe(
+  expect(alertSentence(shared as NotifiedAlert['condition'], 29, english)).toBe(
     'The temperature was above the limit of 30\u00a0°C in at least 50% of the datapoints over 30 minutes; its last value is 29.0\u00a0°C.',
   );
-  expect(alertSentence(shared as ToldAlert['condition'], 29, french)).toBe(
+  expect(alertSentence(shared as NotifiedAlert['condition'], 29, french)).toBe(
     'La température a été au-dessus du seuil de 30\u00a0°C pour au moins 50\u202f% des points de mesure sur 30 minutes\u202f; sa dernière valeur est de 29,0\u00a0°C.',
   );
 });

@@ -13,15 +13,15 @@ import {
 import { type Curve, curvePng, HEIGHT, WIDTH } from './curve.ts';
 import { button, facts, html, notice, paragraph } from './layout.ts';
 import type { Rendered, Site } from './rendered.ts';
-import type { ToldAlert } from './store-content.ts';
+import type { NotifiedAlert } from './store-content.ts';
 import { dateTime, fill, limitOf, metricName, plural, quantity, type Reader, textsFor } from './wording.ts';
 
 /** Up to five alerts one by one with their curves; more of them as a digest by line and box. */
 export async function renderAlerts(
   site: Site,
   reader: Reader,
-  alerts: readonly ToldAlert[],
-  curveOf: (alert: ToldAlert) => Promise<Curve | null>,
+  alerts: readonly NotifiedAlert[],
+  curveOf: (alert: NotifiedAlert) => Promise<Curve | null>,
 ): Promise<Rendered> {
   const texts = textsFor(reader.language).alert;
   const subject = subjectOf(alerts, reader);
@@ -48,8 +48,8 @@ export async function renderAlerts(
 async function renderOne(
   site: Site,
   reader: Reader,
-  alert: ToldAlert,
-  curveOf: (alert: ToldAlert) => Promise<Curve | null>,
+  alert: NotifiedAlert,
+  curveOf: (alert: NotifiedAlert) => Promise<Curve | null>,
 ) {
   const texts = textsFor(reader.language).alert;
   const link = linkTo(site, alert);
@@ -78,7 +78,7 @@ async function renderOne(
 }
 
 /** The picture holds no words; the scale stands around it. */
-function curveHtml(curve: Curve, cid: string, alert: ToldAlert, reader: Reader): string {
+function curveHtml(curve: Curve, cid: string, alert: NotifiedAlert, reader: Reader): string {
   const texts = textsFor(reader.language).alert;
   const { quantity: key } = METRICS[curve.metric];
   const small = 'font-size:12px;color:#5c636a';
@@ -93,7 +93,7 @@ function curveHtml(curve: Curve, cid: string, alert: ToldAlert, reader: Reader):
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:${WIDTH}px;margin:4px 0 14px"><tr><td style="${small}">${html(dateTime(curve.from, reader))}</td><td align="right" style="${small}">${html(dateTime(curve.to, reader))}</td></tr></table>`;
 }
 
-function renderDigest(site: Site, reader: Reader, alerts: readonly ToldAlert[]) {
+function renderDigest(site: Site, reader: Reader, alerts: readonly NotifiedAlert[]) {
   const texts = textsFor(reader.language);
   const markup: string[] = [];
   const plain: string[] = [];

@@ -10,11 +10,11 @@ import {
 } from './alert-words.ts';
 import type { Card, CardSection } from './card.ts';
 import type { Site } from './rendered.ts';
-import type { ToldAlert } from './store-content.ts';
+import type { NotifiedAlert } from './store-content.ts';
 import { fill, plural, type Reader, textsFor } from './wording.ts';
 
 /** Up to five alerts one by one, more of them as a digest by line and box, as in mails. */
-export function alertCard(site: Site, reader: Reader, alerts: readonly ToldAlert[]): Card {
+export function alertCard(site: Site, reader: Reader, alerts: readonly NotifiedAlert[]): Card {
   const { alert: texts } = textsFor(reader.language);
   const [first] = alerts;
   const alone = alerts.length === 1 && first !== undefined;
@@ -55,7 +55,7 @@ export function footerOf(site: Site, reader: Reader, isAlert: boolean): string {
     : fill(texts.footer, { title: site.title, link: site.publicUrl });
 }
 
-function alertSection(site: Site, reader: Reader, alert: ToldAlert, alone: boolean): CardSection {
+function alertSection(site: Site, reader: Reader, alert: NotifiedAlert, alone: boolean): CardSection {
   const { alert: texts } = textsFor(reader.language);
   return {
     heading: sentenceOf(alert, reader),
@@ -66,7 +66,7 @@ function alertSection(site: Site, reader: Reader, alert: ToldAlert, alone: boole
   };
 }
 
-function digestSections(site: Site, reader: Reader, alerts: readonly ToldAlert[]): CardSection[] {
+function digestSections(site: Site, reader: Reader, alerts: readonly NotifiedAlert[]): CardSection[] {
   const { alert: texts } = textsFor(reader.language);
   return byLineAndBox(alerts, reader).flatMap(({ name, boxes }) =>
     [...boxes].map(([box, ofBox]) => ({

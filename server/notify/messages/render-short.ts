@@ -1,12 +1,12 @@
 import { MAX_ALERTS } from '../store-grouping.ts';
-import { linkTo, sentenceOf, shortPlace, toldTime, valueText } from './alert-words.ts';
+import { linkTo, occurrenceTime, sentenceOf, shortPlace, valueText } from './alert-words.ts';
 import type { Site } from './rendered.ts';
 import { fitSms } from './sms-text.ts';
-import type { ToldAlert } from './store-content.ts';
+import type { NotifiedAlert } from './store-content.ts';
 import { dateTime, fill, limitOf, metricName, type Reader, textsFor } from './wording.ts';
 
 /** What and where in a few words, for an SMS of several. */
-function shortAlert(alert: ToldAlert, reader: Reader): string {
+function shortAlert(alert: NotifiedAlert, reader: Reader): string {
   return fill(textsFor(reader.language).short.one_of, {
     place: shortPlace(alert, reader),
     metric: metricName(alert.condition.metric, reader),
@@ -19,7 +19,7 @@ function shortAlert(alert: ToldAlert, reader: Reader): string {
 export function renderAlertSms(
   site: Site,
   reader: Reader,
-  alerts: readonly ToldAlert[],
+  alerts: readonly NotifiedAlert[],
   most: number,
 ): string {
   const { short } = textsFor(reader.language);
@@ -30,7 +30,7 @@ export function renderAlertSms(
       late: first.late && first.occurrence === 1 ? short.late : '',
       place: shortPlace(first, reader),
       sentence: sentenceOf(first, reader),
-      time: dateTime(toldTime(first), reader),
+      time: dateTime(occurrenceTime(first), reader),
       link: '',
     });
     return fitSms(text, link, most);

@@ -14,7 +14,7 @@ import { renderAlertSms } from './render-short.ts';
 import { renderWeek } from './render-week.ts';
 import { NotToBeSent, type Ready, type Rendered, type Site } from './rendered.ts';
 import { fitSms } from './sms-text.ts';
-import { alertsOf, type Recipient, recipientOf, type ToldAlert } from './store-content.ts';
+import { alertsOf, type NotifiedAlert, type Recipient, recipientOf } from './store-content.ts';
 import { dateTime, fill, plural, type Reader, textsFor } from './wording.ts';
 
 /** Says a message in its recipient's language, units and time zone, as things stand now. */
@@ -52,7 +52,7 @@ const FORMS: Readonly<
   Record<
     MessageForm,
     {
-      alerts: (context: Given, alerts: readonly ToldAlert[]) => Ready | Promise<Ready>;
+      alerts: (context: Given, alerts: readonly NotifiedAlert[]) => Ready | Promise<Ready>;
       test: (context: Given) => Ready;
     }
   >

@@ -54,7 +54,7 @@ export async function recipientOf(db: Db, userId: number): Promise<Recipient | u
   );
 }
 
-export interface ToldAlert {
+export interface NotifiedAlert {
   readonly id: number;
   readonly aero: number;
   readonly condition: Condition;
@@ -86,8 +86,8 @@ export interface ToldAlert {
 }
 
 /** The alerts of a message that are still the recipient's client's, oldest first. */
-export async function alertsOf(db: Db, message: Message, clientId: number | null): Promise<ToldAlert[]> {
-  const { rows } = await sql<ToldAlert>`
+export async function alertsOf(db: Db, message: Message, clientId: number | null): Promise<NotifiedAlert[]> {
+  const { rows } = await sql<NotifiedAlert>`
     select al.id, al.aero_id as aero, al.condition, al.supervisor_name as supervisor, al.opened_at as "openedAt", al.value,
       al.last_at as "lastAt", al.last_value as "lastValue", al.occurrences, told.occurrence, al.cleared_at as "clearedAt", al.late, a.sami,
       a.position, a.track_number as track, coalesce(nullif(a.line, ''), b.line) as line, b.serial_number as box,

@@ -4,7 +4,7 @@ import { condition } from '../../alerting/testing.ts';
 import { makeOutbound } from '../../platform/http/outbound.ts';
 import type { Card } from '../messages/card.ts';
 import { alertCard, plainCard } from '../messages/render-card.ts';
-import type { ToldAlert } from '../messages/store-content.ts';
+import type { NotifiedAlert } from '../messages/store-content.ts';
 import { fill, type Reader, textsFor } from '../messages/wording.ts';
 import { chatProvider } from './provider-chat.ts';
 import { DeliveryError } from './providers.ts';
@@ -12,10 +12,10 @@ import { startChat, type TestChat } from './testing-chat.ts';
 
 const CONSOLE = { title: 'AeroWatch', publicUrl: 'https://aero.example' };
 const french: Reader = { language: 'fr', unitSystem: 'metric', timeZone: 'UTC' };
-const alert = (id: number, over: Partial<ToldAlert> = {}): ToldAlert => ({
+const alert = (id: number, over: Partial<NotifiedAlert> = {}): NotifiedAlert => ({
   id,
   aero: id,
-  condition: condition() as ToldAlert['condition'],
+  condition: condition() as NotifiedAlert['condition'],
   supervisor: 'Hot',
   openedAt: new Date('2026-03-01T10:00:00Z'),
   value: 31,

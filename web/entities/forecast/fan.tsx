@@ -208,7 +208,7 @@ function Foot({ days, now, width, x }: FootProps) {
         {t('fan.measured')}
       </text>
       <text x={x(now) + 6} y={HEIGHT - 8} className={classes.text}>
-        {t('fan.foretold')}
+        {t('fan.forecast')}
       </text>
       {days.map((day) => (
         <text

@@ -31,7 +31,7 @@ export function useMorningWords() {
     };
     const since = (row: MorningRow): string => {
       if (row.reason === 'work_order') return t('morning.due', { day: formats.day(row.due_on) });
-      if (row.reason === 'forecast') return t('morning.foretold');
+      if (row.reason === 'forecast') return t('morning.from_forecast');
       if (row.since === null) return t('morning.since_unknown');
       const date = formats.date(row.since);
       const sure = row.reason === 'finding' ? say.sure({ confidence: row.confidence }) : null;

@@ -31,10 +31,10 @@ export function useLineWords() {
       const near = nearness === 'free' ? '' : `, ${gauge(`${nearness}.${end}`)}`;
       return `${formats.metric('stroke', stroke)}${travel ? t('of', { travel: formats.metric('stroke', travel.stroke) }) : ''}${near}`;
     };
-    const foretold = ({ chance, chance_day: day, chance_side: side }: AeroOnLine) =>
+    const marginChance = ({ chance, chance_day: day, chance_side: side }: AeroOnLine) =>
       chance === null || chance < AT_RISK || day === null || side === null
         ? ''
-        : t('foretold', {
+        : t('margin_chance', {
             share: formats.percent(chance),
             side: t(`side.${side}`),
             day: formats.day(day),
@@ -42,7 +42,7 @@ export function useLineWords() {
     const troubles = (aero: AeroOnLine) => [
       fault(aero) ?? '',
       aero.alerts > 0 ? t('alerts', { count: aero.alerts }) : '',
-      foretold(aero),
+      marginChance(aero),
       aero.status === 'silent' || aero.status === 'late' ? domain(`status.${aero.status}`) : '',
     ];
     /** Everything the glyph shows except the name, as one sentence. */

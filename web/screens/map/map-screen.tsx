@@ -99,7 +99,7 @@ export default function MapScreen() {
   );
   const layer = parameters.get('layer');
   const forecast = useForecastLayer(columns, points, layer);
-  const foretold = forecast.layer;
+  const forecastLayer = forecast.layer;
   const narrow = useNarrow();
   const [listed, setListed] = useState(true);
   const asList = narrow && parameters.get('view') === 'list';
@@ -121,8 +121,8 @@ export default function MapScreen() {
   const listButton = <ListButton listed={listed} onClick={() => setListed(!listed)} />;
   const map = (
     <BoxMap
-      points={foretold?.points ?? points}
-      {...(foretold ? { kinds: foretold.kinds } : {})}
+      points={forecastLayer?.points ?? points}
+      {...(forecastLayer ? { kinds: forecastLayer.kinds } : {})}
       view={start}
       onView={(view) => remember(textOfView(view))}
       onPick={pick}
@@ -153,7 +153,7 @@ export default function MapScreen() {
       <Paper style={{ overflow: 'clip' }}>
         <FilterBar search={search} filtering={filtering} />
         <Group px="md" pb="sm">
-          <LayerChoice layer={layer} found={foretold} onChange={(next) => set({ layer: next })} />
+          <LayerChoice layer={layer} found={forecastLayer} onChange={(next) => set({ layer: next })} />
         </Group>
         <Frame map={asList ? null : map} list={asList || (listed && !narrow) ? list : null} />
         <Group justify="space-between" px="md" py="sm" gap="sm" className={classes.foot}>

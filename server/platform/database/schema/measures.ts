@@ -111,8 +111,8 @@ export interface AeroStandingsTable {
   first_day: string;
   extremes: Buffer;
   log_hours: number;
-  foretold_at: Date | null;
-  foretold_day: string | null;
+  forecast_at: Date | null;
+  forecast_day: string | null;
   point_id: number | null;
   factors: Buffer | null;
   replayed_until: Generated<string | null>;

@@ -12,22 +12,30 @@ import { dateOf, type Point, weatherPoints } from '../weather/store-weather.ts';
 import { replayIssues } from './replay.ts';
 import { rowOf, unavailableRow } from './rows.ts';
 import { SkyAt } from './sky.ts';
-import { type DueAero, dueAeros, keepClientFactors, markForetold } from './store-due.ts';
+import { type DueAero, dueAeros, keepClientFactors, markForecast } from './store-due.ts';
 import { markForJudging, replaceForecasts } from './store-issue.ts';
-import { foretellTurn, keepTold, learn, learningOf, scoreOver, type Told, type Turn } from './turns.ts';
+import {
+  forecastTurn,
+  type IssuedForecast,
+  learn,
+  learningOf,
+  scoreOver,
+  storeForecasts,
+  type Turn,
+} from './turns.ts';
 
 /** AEROs of a transaction: some 2,000 rows, a second or two. */
 const A_BATCH = 250;
 /** The line of an AERO is known to this share of its slope beside its own error: its height and gas differ. */
 const SLOPE_ERROR = 0.05;
 
-/** Foretells AEROs whose forecast is behind; how many that was. */
-export async function foretellDue(db: Db, now: number): Promise<number> {
+/** Forecasts AEROs whose forecast is behind; how many that was. */
+export async function forecastDue(db: Db, now: number): Promise<number> {
   const all = await weatherPoints(db);
   const points = { all, ahead: all.filter(({ ahead }) => ahead) };
   return transaction(db, async (trx) => {
     const due = await dueAeros(trx, A_BATCH);
-    if (due.length > 0) await foretellBatch(trx, due, points, now);
+    if (due.length > 0) await forecastBatch(trx, due, points, now);
     return due.length;
   });
 }
@@ -56,7 +64,7 @@ function turnOf(aero: DueAero, points: Points, now: number): Turn {
   };
 }
 
-async function foretellBatch(trx: Trx, due: readonly DueAero[], points: Points, now: number): Promise<void> {
+async function forecastBatch(trx: Trx, due: readonly DueAero[], points: Points, now: number): Promise<void> {
   const turns = due.map((aero) => turnOf(aero, points, now));
   const learnt = await learningOf(trx, due);
   const replayed = await replayIssues(trx, turns, learnt);
@@ -71,18 +79,18 @@ async function foretellBatch(trx: Trx, due: readonly DueAero[], points: Points, 
     Math.min(...turns.map(({ today }) => today)),
   );
   const rows = [];
-  const told: Told[] = [];
+  const issued: IssuedForecast[] = [];
   for (const turn of turns) {
     const known = learnt.get(turn.aero.client ?? -1)?.known ?? nothingLearnt();
     const issue = issueOf(turn, sky, known, now);
     rows.push(...issue.rows);
-    told.push(...issue.told);
+    issued.push(...issue.forecasts);
   }
   const ids = turns.map(({ aero }) => aero.id);
   await replaceForecasts(trx, ids, rows);
   await markForJudging(trx, ids);
-  await keepTold(trx, ids, told);
-  await markForetold(
+  await storeForecasts(trx, ids, issued);
+  await markForecast(
     trx,
     turns.map(({ aero, today, point, own }) => ({
       id: aero.id,
@@ -94,14 +102,14 @@ async function foretellBatch(trx: Trx, due: readonly DueAero[], points: Points, 
   );
 }
 
-/** The next days of one AERO, foretold or with the reason why there are none. */
+/** The next days of one AERO, forecast or with the reason why there are none. */
 function issueOf(turn: Turn, sky: SkyAt, known: Learnt, now: number) {
   const { aero, point, offset, today } = turn;
   const issued = new Date(now);
   const reason = reasonOf(turn, now);
   const days =
     reason === null
-      ? foretellTurn(turn, sky.daysOf(point, offset, aero.log_hours, today), known, SLOPE_ERROR)
+      ? forecastTurn(turn, sky.daysOf(point, offset, aero.log_hours, today), known, SLOPE_ERROR)
       : [];
   const missing = reason ?? (days.length === 0 ? 'too_few_days' : null);
   const leads = missing === null ? [] : Array.from({ length: LEADS }, (_, index) => index + 1);
@@ -110,7 +118,9 @@ function issueOf(turn: Turn, sky: SkyAt, known: Learnt, now: number) {
       ...days.map((day) => rowOf(aero.id, day, issued)),
       ...leads.map((lead) => unavailableRow(aero.id, dateOf(today + lead), lead, issued, missing!)),
     ],
-    told: days.map((day): Told => ({ aero: aero.id, day: day.day, lead: day.lead, forecast: day })),
+    forecasts: days.map(
+      (day): IssuedForecast => ({ aero: aero.id, day: day.day, lead: day.lead, forecast: day }),
+    ),
   };
 }
 

@@ -3,22 +3,22 @@ import { lockAeros } from '../store-locks.ts';
 import { judgeMoments } from './judge-aero.ts';
 import { passing } from './judging.ts';
 import { storeJudged } from './store-effects.ts';
-import { foretoldNow, takeForetold } from './store-foretold.ts';
+import { forecastPointsNow, takeDueForecasts } from './store-forecast-points.ts';
 import { loadWatched } from './store-judging.ts';
 
 const BATCH = 400;
 
 /** Judges the conditions on forecasts of AEROs whose week was forecast anew; how many that was. */
-export async function judgeForetold(db: Db, now: number): Promise<number> {
+export async function judgeForecasts(db: Db, now: number): Promise<number> {
   return passing(() => transaction(db, (trx) => judgeBatch(trx, now)));
 }
 
 async function judgeBatch(trx: Trx, now: number): Promise<number> {
-  const due = await takeForetold(trx, BATCH);
+  const due = await takeDueForecasts(trx, BATCH);
   if (due.length === 0) return 0;
   await lockAeros(trx, due);
   const watched = await loadWatched(trx, due, 'forecast');
-  const points = await foretoldNow(
+  const points = await forecastPointsNow(
     trx,
     watched.map(({ id }) => id),
   );

@@ -18,7 +18,7 @@ const pointAt = (time: number, chance: number): Datapoint => ({
 });
 
 /** Takes the marks of AEROs that were forecast, oldest first; those another worker has are left to it. */
-export async function takeForetold(trx: Trx, limit: number): Promise<number[]> {
+export async function takeDueForecasts(trx: Trx, limit: number): Promise<number[]> {
   const { rows } = await sql<{ aero_id: number }>`
     delete from forecast_due where aero_id in (
       select aero_id from forecast_due order by at limit ${limit} for update skip locked) returning aero_id`.execute(
@@ -28,7 +28,7 @@ export async function takeForetold(trx: Trx, limit: number): Promise<number[]> {
 }
 
 /** The largest chance of the week that each AERO's forecast in force states, at its time of issue; none without a number. */
-export async function foretoldNow(trx: Trx, aeros: readonly number[]): Promise<Map<number, Datapoint>> {
+export async function forecastPointsNow(trx: Trx, aeros: readonly number[]): Promise<Map<number, Datapoint>> {
   const { rows } = await sql<{ aero_id: number; at: Date; chance: number }>`
     select aero_id, max(issued_at) as at, max(chance)::float8 as chance from forecasts
     where aero_id = any(${[...aeros]}::int[]) and chance is not null group by aero_id`.execute(trx);
@@ -39,7 +39,7 @@ export async function foretoldNow(trx: Trx, aeros: readonly number[]): Promise<M
  * The same over the past, from the first forecast of each day, as it was kept: at the beginning of the place's day. Of
  * months that are packed away the chances are reckoned anew from their intervals and today's margins.
  */
-export async function foretoldPoints(
+export async function forecastPoints(
   db: Db,
   aeros: readonly number[],
   from: number,

@@ -12,7 +12,7 @@ import { fitStrokeModel, type Prior, type Sample, type StrokeModel, strokeOn } f
 import { type Ends, marginChances, stopChances, type Travel, withinTravel } from './travel.ts';
 import type { WeatherDay } from './weather-hours.ts';
 
-export interface ForetoldDay {
+export interface ForecastDay {
   readonly day: number;
   readonly lead: number;
   readonly basis: Basis;
@@ -26,11 +26,11 @@ export interface ForetoldDay {
   readonly stop: { readonly hot: number; readonly cold: number } | null;
 }
 
-export interface ForetellInput {
+export interface ForecastInput {
   /** Day of issue: the newest day whose extremes may be known is the one before. */
   readonly today: number;
   readonly extremes: readonly DayExtremes[];
-  /** By day: of the past what was told last, of the days ahead what is told now. */
+  /** By day: of the past what was issued last, of the days ahead what is issued now. */
   readonly weather: ReadonlyMap<number, WeatherDay>;
   readonly prior: Prior;
   readonly travel: Travel | null;
@@ -47,7 +47,7 @@ export interface Models {
 }
 
 /** Models of the days before `today` for which weather and extremes are known; null with too few of them. */
-export function modelsOf({ today, extremes, weather, prior }: ForetellInput): Models | null {
+export function modelsOf({ today, extremes, weather, prior }: ForecastInput): Models | null {
   const turned = prior.slope < 0;
   const [hot, cold]: [Sample[], Sample[]] = [[], []];
   for (const { day, low, high } of extremes) {
@@ -61,9 +61,9 @@ export function modelsOf({ today, extremes, weather, prior }: ForetellInput): Mo
 }
 
 /** The next seven days; a day without weather, or an AERO with too little of it, goes by its own climate, else is left out. */
-export function foretell(input: ForetellInput): ForetoldDay[] {
+export function forecastDays(input: ForecastInput): ForecastDay[] {
   const models = modelsOf(input);
-  const days: ForetoldDay[] = [];
+  const days: ForecastDay[] = [];
   for (let lead = 1; lead <= LEADS; lead++) {
     const sky = input.weather.get(input.today + lead);
     const one = models && sky ? byWeather(input, models, lead, sky) : byClimate(input, lead);
@@ -72,7 +72,7 @@ export function foretell(input: ForetellInput): ForetoldDay[] {
   return days;
 }
 
-function byWeather(input: ForetellInput, models: Models, lead: number, sky: WeatherDay): ForetoldDay {
+function byWeather(input: ForecastInput, models: Models, lead: number, sky: WeatherDay): ForecastDay {
   const day = input.today + lead;
   const turned = input.prior.slope < 0;
   const of = (model: StrokeModel, temperature: number, sun: number, extreme: Extreme): Quantiles => {
@@ -90,14 +90,14 @@ function byWeather(input: ForetellInput, models: Models, lead: number, sky: Weat
     lead,
     basis: 'weather',
     temperature: { min: sky.airMin, max: sky.airMax },
-    ...told(input, turned ? hot : cold, turned ? cold : hot, lead),
+    ...chancesOf(input, turned ? hot : cold, turned ? cold : hot, lead),
   };
 }
 
 /** Standard deviation to the scale of a t distribution with the same twentieths: 1.645 over 1.8595. */
 const NORMAL_TO_T = 0.8846;
 
-function byClimate(input: ForetellInput, lead: number): ForetoldDay | null {
+function byClimate(input: ForecastInput, lead: number): ForecastDay | null {
   const day = input.today + lead;
   const climate = climateOf(input.extremes, day, input.today - 1);
   return (
@@ -106,7 +106,7 @@ function byClimate(input: ForetellInput, lead: number): ForetoldDay | null {
       lead,
       basis: 'climate',
       temperature: null,
-      ...told(input, climate.low, climate.high, null),
+      ...chancesOf(input, climate.low, climate.high, null),
     }
   );
 }
@@ -114,8 +114,8 @@ function byClimate(input: ForetellInput, lead: number): ForetoldDay | null {
 /** Chances by which end heat leads to, and strokes that end at the stops; chances by weather are calibrated by
  * their lead, those of the climate (null) are what they are.
  */
-function told(
-  { travel, prior, calibration }: ForetellInput,
+function chancesOf(
+  { travel, prior, calibration }: ForecastInput,
   low: Quantiles,
   high: Quantiles,
   lead: number | null,
