@@ -1,7 +1,7 @@
 import type { KeyScope, Level } from '@aerowatch/domain/access';
 import type { z } from 'zod';
 
-/** Resources whose ids stand in paths; the access walk makes an own and a foreign one of each. */
+/** Resources whose ids appear in paths; the access walk creates an own and a foreign one of each. */
 export type ResourceName =
   | 'silence'
   | 'user'
@@ -28,8 +28,8 @@ export type ResourceName =
   | 'configuration_change';
 
 /**
- * An endpoint of the HTTP interface as a value. The server route, the browser client, the OpenAPI
- * document and the access walk are derived from it.
+ * An endpoint of the HTTP API as a value. The server route, the browser client, the OpenAPI document and the
+ * access walk are derived from it.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -43,42 +43,45 @@ export interface Endpoint<
   /** Below `/api`, with its trailing slash; parameters in braces as in OpenAPI: `/boxes/{id}/`. */
   readonly path: string;
   /**
-   * Least level that may call it; a lower signed-in caller gets 403, a visitor 401. A GET declared for
-   * members is for observers too: reading is what they may.
+   * Lowest level that may call it; a signed-in caller below it gets 403, a visitor 401. A GET declared for
+   * members is open to observers too, who may read.
    */
   readonly level: Level;
   /**
-   * Answers 401 `confirm_again` unless the caller gave the password or a factor to this session within the
-   * last ten minutes: always, or `sometimes`, for what the summary says. API keys call none of these.
+   * Answers 401 `confirm_again` unless the caller confirmed with password or factor in this session within
+   * the last ten minutes: always, or `sometimes`, as the summary explains. API keys call none of these.
    */
   readonly confirm?: true | 'sometimes';
-  /** From this level on the answer holds secrets, or what is kept of people: a browser keeps no copy of it. */
+  /** From this level on the answer contains secrets or personal data: browsers do not cache it. */
   readonly secretsFrom?: Level;
   /**
-   * Open to a session that must first set up a second factor, or change a password that was printed; all
-   * else answers 403 `second_factor_required` or `password_change_required` to it.
+   * Open to a session that must first set up a second factor, or change a printed password; other endpoints
+   * answer it 403 `second_factor_required` or `password_change_required`.
    */
   readonly whileLimited?: true;
-  /** The scope that lets an API key call it, for its client's data alone; false: no key may. The level is of people. */
+  /**
+   * The scope with which an API key may call it, for its client's data only; false: no key may. The level
+   * applies to people.
+   */
   readonly apiKey: KeyScope | false;
-  /** What `{id}` in the path names. A foreign one answers like a missing one. */
+  /** The resource of `{id}` in the path. A foreign one answers like a missing one. */
   readonly resource?: ResourceName;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** How the body comes: JSON, or multipart with these file fields. */
+  /** How the body is sent: JSON, or multipart with these file fields. */
   readonly upload?: { readonly field: string; readonly maxBytes: number };
-  /** How the answer goes: JSON by default. */
+  /** Format of the answer: JSON by default. */
   readonly answers?: 'json' | 'stream' | 'events' | 'file';
   readonly status: 200 | 201 | 202 | 204;
   readonly response?: Response;
-  /** Statuses it may answer beside the ones all share (400, 401, 403, 404, 429, 500). */
+  /** Statuses it may answer besides those common to all (400, 401, 403, 404, 429, 500). */
   readonly errors?: readonly number[];
-  /** Allowed for a user's own record although the level is not met (profile, language). */
+  /** Users may call it on their own record although their level is too low (profile, language). */
   readonly ownRecord?: boolean;
   /**
-   * What a call of it is in the audit log, beside the changes it makes: somebody comes in (its answer names the
-   * user), proves again to be there or leaves, takes data away, sees a secret.
+   * Its kind in the audit log, besides the changes it makes: signing in (its answer names the user),
+   * confirming, signing out, exporting data, seeing a secret.
    */
   readonly recorded?: 'sign_in' | 'sign_out' | 'confirm' | 'export' | 'reveal';
   readonly tag: string;
@@ -96,7 +99,7 @@ export function endpoint<
   return isReading ? { ...value, level: 'observer' } : value;
 }
 
-/** Any endpoint, whatever its schemas. */
+/** Any endpoint, regardless of its schemas. */
 // biome-ignore lint/suspicious/noExplicitAny: schemas vary in both directions (input and output)
 export type AnyEndpoint = Endpoint<any, any, any, any>;
 export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _R> ? z.output<P> : never;

@@ -23,8 +23,8 @@ export const EVENT_ENTITIES = [
 export type EventEntity = (typeof EVENT_ENTITIES)[number];
 
 /**
- * One change, as server-sent event data. `data` is the resource as the caller may see it; null when
- * deleted. For `measures`, `id` is the AERO and `data` its new measures in time order.
+ * One change, as server-sent event data. `data` is the resource as the caller may see it; null when deleted.
+ * For `measures`, `id` is the AERO and `data` its new measures in time order.
  */
 export interface ChangeEvent {
   entity: EventEntity;

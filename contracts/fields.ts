@@ -2,8 +2,8 @@ import { numeric, turnsDirection } from '@aerowatch/domain/validation';
 import { z } from 'zod';
 
 /**
- * Building blocks of the schemas. A message is a code of `validation` in i18n, with parameters after
- * a bar (`max_length|100`), so that browser and server say it in the reader's language.
+ * Building blocks of the schemas. A message is a code of `validation` in i18n, with parameters after a bar
+ * (`max_length|100`), so that browser and server can word it in the reader's language.
  */
 export const id = z
   .number({ error: 'not_integer' })
@@ -35,14 +35,14 @@ export const optionalText = (max: number) =>
     .max(max, `max_length|${max}`)
     .refine(noNul, 'control_characters')
     .refine(keepsDirection, 'bidi_characters');
-/** What is not sent, or null, is missing; anything else is of the wrong kind. */
+/** An absent or null value is missing; anything else has the wrong type. */
 export const missingOr = (code: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? 'required' : code;
 function noControl(value: string): boolean {
   return !/\p{Cc}|\p{Cs}/u.test(value);
 }
 const keepsDirection = (value: string): boolean => !turnsDirection(value);
-// PostgreSQL text cannot hold U+0000, nor half of a surrogate pair.
+// PostgreSQL text cannot hold U+0000 or a lone surrogate.
 function noNul(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed();
 }
@@ -71,12 +71,12 @@ export const decimal = (min: number, max: number, digits: number) =>
     .max(max, `between|${min}|${max}`)
     .refine((value) => Number(value.toFixed(digits)) === value, `decimals|${digits}`);
 
-/** ISO 8601 time in UTC, as sent. */
+/** ISO 8601 time in UTC. */
 export const time = z.iso.datetime({ offset: true, error: 'not_time' });
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
 /**
- * A time as ms since 1970, null for what is none: ISO 8601, UTC where it names no zone, or milliseconds
- * since 1970. Days must exist; `Date.parse` alone would read almost anything, in the zone of the machine.
+ * A time as ms since 1970, null if invalid: ISO 8601, UTC unless it names a zone, or milliseconds since 1970.
+ * The date must exist; `Date.parse` alone accepts almost anything, in the machine's zone.
  */
 export function readTime(text: string): number | null {
   const iso = moment.safeParse(text).success;
@@ -84,14 +84,14 @@ export function readTime(text: string): number | null {
   const ms = /^-?\d+$/.test(text) ? Number(text) : iso ? Date.parse(zoned) : Number.NaN;
   return Number.isFinite(ms) && Math.abs(ms) <= 8.64e15 ? ms : null;
 }
-/** A time in a query, as `readTime` reads it; gives ms since 1970. */
+/** A time in a query, parsed by `readTime`; ms since 1970. */
 export const timeQuery = z.string().transform((value, context) => {
   const ms = readTime(value);
   if (ms !== null) return ms;
   context.addIssue({ code: 'custom', message: 'not_time' });
   return z.NEVER;
 });
-/** A day; PostgreSQL knows no year 0. */
+/** A calendar day; PostgreSQL has no year 0. */
 export const day = z.iso.date('not_date').refine((value) => !value.startsWith('0000'), 'not_date');
 
 /** Comma-separated ids, each once. */
@@ -116,7 +116,7 @@ export const flag = z
 export const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
   z.enum(words, { error: `one_of|${words.join(', ')}` });
 
-/** Query of a paged list; `orderings` are the fields it may be ordered by (a minus sign reverses). */
+/** Query of a paged list; `orderings` are its sort fields (a minus sign reverses). */
 export const listQuery = <const T extends readonly [string, ...string[]], S extends z.ZodRawShape>(
   orderings: T,
   filters: S,
@@ -154,7 +154,7 @@ export const page = <T extends z.ZodType>(item: T) =>
     results: z.array(item),
   });
 
-/** The same schema under each of some names. */
+/** The same schema under each of several names. */
 export const fieldsOf = <K extends string, T extends z.ZodType>(names: readonly K[], schema: T) =>
   Object.fromEntries(names.map((name) => [name, schema])) as Record<K, T>;
 

@@ -1,5 +1,6 @@
 /**
- * Header of an answer with a new token of the session: somebody proved again to be there. Once it is used the
- * token before proves nothing more, and ends in thirty seconds; a program that never uses it keeps its own.
+ * Header of an answer with a new token for the session, after a confirmation. Once the new token is used the
+ * old one counts as unconfirmed and expires in thirty seconds; a program that never uses it keeps the old
+ * one.
  */
 export const RENEWED_TOKEN = 'x-session-token';

@@ -74,7 +74,7 @@ export const aeroFields = {
   stroke_min_offset: stroke,
   stroke_max_offset: stroke,
 };
-/** Read-only fields a whole resource carries when it is sent back; accepted and ignored. */
+/** Read-only fields of a resource that is sent back whole; accepted and ignored. */
 const echoed = {
   id: z.unknown(),
   box: z.unknown(),
@@ -84,8 +84,8 @@ const echoed = {
   sami_since: z.unknown(),
 };
 /**
- * An AERO inside a box's creation or PATCH, addressed by its position. A position left out stays as it is;
- * `removed` deletes the AERO that stands there with its measures, alerts and history (privileged users).
+ * An AERO inside a box's creation or PATCH, addressed by its position. A position left out stays unchanged;
+ * `removed` deletes the AERO at that position with its measures, alerts and history (privileged users).
  */
 export const aeroOfBox = z
   .strictObject({
@@ -96,7 +96,7 @@ export const aeroOfBox = z
   })
   .superRefine(thresholdsWithinModel);
 
-/** Stroke thresholds lie within the stroke of the model. */
+/** Stroke thresholds must lie within the stroke of the model. */
 function thresholdsWithinModel(
   value: Partial<
     Record<

@@ -45,25 +45,25 @@ export const alert = z.object({
   cleared_at: z.string().nullable(),
   late: z.boolean(),
   severity: z.enum(SEVERITIES),
-  /** What it is about: open alerts of one AERO and subject (or cause, once given) are one group. */
+  /** Open alerts of one AERO with the same subject (or the same cause, once known) form one group. */
   subject: z.enum(SUBJECTS),
   /** Alerts of one AERO with one cause have the same: `<aero>/<cause, else subject>`. */
   group: z.string(),
   assignee: z.number().nullable(),
   assignee_name: z.string().nullable(),
-  /** What was seen, and why it came to that: codes of ISO 14224, as orders of work have them. */
+  /** Failure mechanism and cause: codes of ISO 14224, as in work orders. */
   mechanism: z.enum(MECHANISM_KEYS).nullable(),
   cause: z.enum(FAILURE_CAUSE_KEYS).nullable(),
-  /** Changes its state more than six times in a day: notified once, then not until a day without a change. */
+  /** Changes its state more than six times a day: notified once, then not until a day without a change. */
   flapping: z.boolean(),
-  /** Opened in a time of silence: nobody is notified until then. */
+  /** Opened during a silence: nobody is notified until it ends. */
   silenced: z.boolean(),
   silenced_until: z.string().nullable(),
   silence: z.number().nullable(),
   silence_reason: z.string().nullable(),
-  /** The conditions it is joined with, with what was compared. */
+  /** The conditions it is joined with, and what was compared. */
   also: z.array(condition.extend({ compared: z.number().nullable() })),
-  /** Of a condition on a diagnosis: the finding as it was, without its curve. */
+  /** For a condition on a diagnosis: the finding as it was, without its curve. */
   finding: z.record(z.string(), z.unknown()).nullable(),
   /** What people wrote about it, oldest first; `comment` is the closing one. */
   comments: z.array(alertComment),
@@ -72,7 +72,7 @@ export const alert = z.object({
   seen_by: z.number().nullable(),
   seen_by_name: z.string().nullable(),
   comment: z.string(),
-  /** The work order made from it, or the open one about the same work. */
+  /** The work order created from it, or the open one about the same work. */
   work_order: z.number().nullable(),
 });
 export type Alert = z.infer<typeof alert>;
@@ -85,7 +85,7 @@ export const alertFilters = {
   firing: flag.optional(),
   late: flag.optional(),
   severity: wordList(SEVERITIES).optional(),
-  /** Whose they are; `mine=true` are your own. */
+  /** By assignee; `mine=true` are the caller's own. */
   assignee: idList.optional(),
   mine: flag.optional(),
   cause: wordList(FAILURE_CAUSE_KEYS).optional(),
@@ -99,7 +99,7 @@ export const alertFilters = {
     .optional(),
   silenced: flag.optional(),
   flapping: flag.optional(),
-  /** Those somebody wrote about, or nobody. */
+  /** Those with comments, or those without. */
   commented: flag.optional(),
   from: timeQuery.optional(),
   to: timeQuery.optional(),
@@ -111,7 +111,7 @@ const integer = (min: number, max: number) =>
     .regex(/^\d{1,9}$/, 'not_integer')
     .transform(Number)
     .pipe(whole(min, max));
-/** By time, severity, how long it lasts or lasted, place (line and kilometer point), to whom it is given, cause, or how much was written. */
+/** By time, severity, duration, place (line and kilometer point), assignee, cause, or number of comments. */
 const ORDERINGS = [
   '-opened_at',
   'opened_at',
@@ -278,7 +278,7 @@ export const alertsTimeline = endpoint({
     z.object({
       at: z.string(),
       type: z.enum(TIMELINE),
-      /** Who did it, or who was notified. */
+      /** The person who acted, or who was notified. */
       name: z.string().nullable(),
       /** The channel, the new value, or the text. */
       detail: z.string().nullable(),
@@ -319,7 +319,7 @@ export const alertsExport = endpoint({
     time_zone: z.string().max(64).optional(),
   }),
 });
-/** AEROs whose alerts are muted because their SAMI is unsatisfactory: they must not look quiet. */
+/** AEROs whose alerts are muted because their SAMI is unsatisfactory: listed so that they do not look quiet. */
 export const alertsMuted = endpoint({
   ...base,
   name: 'alerts.muted',

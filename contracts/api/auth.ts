@@ -8,7 +8,7 @@ import { ssoReturned } from './sso.ts';
 
 const email = z.string({ error: 'required' }).trim().min(1, 'required').max(254, 'max_length|254');
 
-/** A password as somebody gives it: whether it is theirs is for the server to say. */
+/** A password to sign in with: no rules, the server compares it. */
 const givenPassword = z.string({ error: 'required' }).min(1, 'required').max(1000, 'max_length|1000');
 
 export const login = endpoint({
@@ -28,13 +28,13 @@ export const login = endpoint({
       username: email.optional(),
       email: email.optional(),
       password: givenPassword,
-      /** What the sign-in before gave this browser: strangers' failures do not count against it. */
+      /** The device token of an earlier sign-in with this browser: failures elsewhere do not count against it. */
       device: z.string({ error: 'not_text' }).max(1000, 'max_length|1000').optional(),
     })
     .refine((body) => body.username !== undefined || body.email !== undefined, {
       path: ['username'],
       message: 'required',
-      // Said beside what the other fields lack, not after it.
+      // Reported together with errors of the other fields, not after them.
       when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
     }),
   response: z.union([signedIn, secondFactorRequired]),

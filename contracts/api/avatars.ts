@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import { idParams } from '../fields.ts';
 import { user } from './users.ts';
 
-/** A picture as it is sent. */
+/** An uploaded picture. */
 const PICTURE = { field: 'file', maxBytes: 2 * 1024 * 1024 } as const;
 
 export const meAvatar = endpoint({

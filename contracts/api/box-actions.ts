@@ -32,7 +32,7 @@ export const boxesCredentials = endpoint({
     'Make a new device password; shown in this answer only; the old one stops working, or counts for some more hours',
   body: z
     .strictObject({
-      /** Hours in which the old password still lets the box in. */
+      /** Hours during which the old password stays valid. */
       overlap_hours: whole(0, 720).default(0),
     })
     .optional(),
@@ -41,7 +41,7 @@ export const boxesCredentials = endpoint({
     client_id: z.string(),
     username: z.string(),
     password: z.string(),
-    /** Until when the old one counts too; null: it does not. */
+    /** Until when the old password is valid too; null: it no longer is. */
     previous_until: z.string().nullable(),
   }),
 });
@@ -59,13 +59,13 @@ export const boxesLedger = endpoint({
     messages: z.number(),
     received: z.number(),
     stored: z.number(),
-    /** Measures that gave a value to one that was stored. */
+    /** Measures that added a value to a stored one. */
     merged: z.number(),
     duplicates: z.number(),
     set_aside: z.number(),
     conflicts: z.number(),
     nulled: z.number(),
-    /** Of set aside and conflicts, what was beyond the quota of its day: counted, not kept. */
+    /** Of set aside and conflicts, those beyond the day's quota: counted, not kept. */
     not_kept: z.number(),
   }),
 });
@@ -121,7 +121,7 @@ export const boxesBulkConfiguration = endpoint({
   }),
   response: z.object({
     dry_run: z.boolean(),
-    /** Where it is followed; null in a dry run, and where no box differs. */
+    /** The id to follow it by; null in a dry run, and where no box differs. */
     change: z.number().nullable(),
     boxes: z.array(
       z.object({
@@ -148,7 +148,7 @@ const configurationChangeOf = z.object({
     pending: z.number(),
     applied: z.number(),
     refused: z.number(),
-    /** Changed once more before they had taken it. */
+    /** Superseded by another change before the box had applied it. */
     replaced: z.number(),
   }),
 });
@@ -181,7 +181,7 @@ export const configurationChangesGet = endpoint({
         box: z.number(),
         serial_number: z.string(),
         state: z.enum(CHANGE_STATES),
-        /** Reasons of the box, by field. */
+        /** The box's reasons, by field. */
         refused: z.record(z.string(), z.string()),
         /** When it should connect next, while it is pending. */
         expected_at: z.string().nullable(),

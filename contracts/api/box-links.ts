@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParams, missingOr, text, whole } from '../fields.ts';
 
-/** A link to one box for somebody without an account. Its secret is answered once, when it is made. */
+/** A link to one box for somebody without an account. Its secret is returned once, at creation. */
 const boxLink = z.object({
   id: z.number(),
   box: z.number(),
@@ -94,7 +94,7 @@ export const sharedBox = endpoint({
         track_number: z.string(),
         sami: z.enum(SAMI_LEVELS),
         latest: values.extend({ time: z.string() }).nullable(),
-        /** Means of an hour over the last seven days. */
+        /** Hourly means over the last seven days. */
         hours: z.array(z.object({ at: z.string(), stroke: number, temperature: number })),
       }),
     ),

@@ -49,7 +49,7 @@ export const box = z.object({
   longitude: z.number().nullable(),
   /** m above the sea. */
   altitude: z.number().nullable(),
-  /** °C to be reckoned with at its place, where they are set for the box; `extremes` are those that hold. */
+  /** Expected extremes at its place, °C, where set for the box; `extremes` are those in effect. */
   temperature_coldest: z.number().nullable(),
   temperature_hottest: z.number().nullable(),
   extremes: z.object({
@@ -59,7 +59,7 @@ export const box = z.object({
   }),
   client: z.number().nullable(),
   firmware: z.number().nullable(),
-  /** The version that the box reported, whether such a firmware is stored or not. */
+  /** The version reported by the box, whether such a firmware is stored or not. */
   firmware_version: z.string().nullable(),
   firmware_desired: z.number().nullable(),
   tags: z.array(z.number()),
@@ -104,7 +104,7 @@ export const boxFields = {
   aeros: z.array(aeroOfBox).max(2, 'max_items|2'),
   desired: configurationChange,
 };
-/** Read-only fields a whole box carries when it is sent back; accepted and ignored. */
+/** Read-only fields of a box that is sent back whole; accepted and ignored. */
 const echoed = z
   .object({
     id: z.unknown(),
@@ -191,7 +191,10 @@ export const boxesCreate = endpoint({
 const numbers = z.array(z.number());
 const runs = z.union([z.object({ runs: numbers }), z.object({ list: numbers })]);
 const words = z.union([z.string(), z.array(z.string())]);
-/** Columns, a row each box with a place; `sami`, `status` and `line` index the words after them, 0 is no client. */
+/**
+ * Columns, one row for each box with a place; `sami`, `status` and `line` are indexes of the word lists after
+ * them, 0 is no client.
+ */
 const mapColumns = z.object({
   count: z.number(),
   id: numbers,
@@ -211,7 +214,7 @@ const mapColumns = z.object({
   statuses: z.array(z.string()),
 });
 /**
- * The same in a quarter of the bytes of objects, as domain/packing writes it: steps of id, latitude and
+ * The same in a quarter of the bytes of objects, encoded by domain/packing: deltas of id, latitude and
  * longitude (1e-5 degrees); digits of sami and status; runs of client, firmware and line; alerts and tags of
  * the rows that have any.
  */
@@ -281,7 +284,7 @@ export const boxesImport = endpoint({
     dry_run: flag.optional(),
     partial: flag.optional(),
     client: idText.optional(),
-    /** What headers that no column is known by stand for, as JSON: the name of a column, or '' for none. */
+    /** Maps unknown headers, as JSON: to the name of a column, or to '' for none. */
     columns: columnsMeant.optional(),
   }),
   upload: { field: 'file', maxBytes: 32 * 1024 * 1024 },
@@ -290,9 +293,9 @@ export const boxesImport = endpoint({
     rows: z.number(),
     valid: z.number(),
     created: z.number(),
-    /** Headers that no column is known by; a dry run leaves them out, an import refuses them. */
+    /** Headers that match no column; a dry run leaves them out, an import refuses them. */
     unknown_columns: z.array(z.string()),
-    /** Good rows whose box would belong to no client: only administrators see it. */
+    /** Valid rows whose box would belong to no client: only administrators would see it. */
     without_client: z.number(),
     errors: z.array(z.object({ row: z.number(), errors: z.record(z.string(), z.array(z.string())) })),
     preview: z.array(z.record(z.string(), z.unknown())),

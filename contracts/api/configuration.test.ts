@@ -15,7 +15,7 @@ const WHOLE =
   /^(sensor_startup_delay|\w+_time|upload_time_alert|maintenance_timeout|(stroke|pressure)[12]_\w+)$/;
 
 const integers = CONFIGURATION_KEYS.filter((key) => BOX_CONFIGURATION[key].kind === 'integer');
-/** Every message of what is wrong; a field with two forms has those of both. */
+/** Every error message; a field with two forms has those of both. */
 const messages = (change: object) =>
   JSON.stringify(configurationChange.safeParse(change).error?.issues ?? []);
 

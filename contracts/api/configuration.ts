@@ -29,7 +29,7 @@ function fieldSchema(field: ConfigurationField): z.ZodType<number | boolean | st
   const plain = field.format
     ? SCHEMAS[field.format]
     : z.string('not_text').max(field.max, `max_length|${field.max}`);
-  // A passkey may come as the number that the customer's forms make of it.
+  // A passkey may arrive as the number that the customer's forms make of it.
   const taken = field.coerced
     ? z.union([plain, z.number('six_digits').int('not_integer').transform(String).pipe(plain)])
     : plain;
@@ -62,10 +62,10 @@ const writeShape = Object.fromEntries(
   >;
 } satisfies Shape;
 
-/** A configuration as answered. */
+/** A configuration in an answer. */
 export const configuration = z.object(readShape);
 /**
- * A change of desired fields; each alone is checked here, the rules between fields by `domain`.
+ * A change of desired fields; each field is checked here, the rules between fields in `domain`.
  * `configuration_version` is accepted and ignored: the server sets it.
  */
 export const configurationChange = z.strictObject(writeShape).partial();

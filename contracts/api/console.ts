@@ -59,7 +59,7 @@ export const dashboard = endpoint({
   }),
 });
 const nullableTime = z.string().nullable();
-/** What needs somebody: an AERO once, with the one reason. */
+/** An AERO that needs attention, listed once with its main reason. */
 const morningRow = z.object({
   aero: z.number(),
   box: z.number(),
@@ -72,7 +72,7 @@ const morningRow = z.object({
   kilometer_point: z.number().nullable(),
   sami: z.enum(SAMI_LEVELS),
   reason: z.enum(MORNING_REASONS),
-  /** Everything that holds, the reason among it. */
+  /** All reasons that apply, including the main one. */
   reasons: z.array(z.enum(MORNING_REASONS)),
   since: nullableTime,
   verdict: z.enum(VERDICTS).nullable(),
@@ -81,14 +81,14 @@ const morningRow = z.object({
   act: z.enum(ACTS).nullable(),
   act_by: nullableTime,
   alerts: z.number(),
-  /** The newest of them. */
+  /** The newest of its alerts. */
   alert: z.number().nullable(),
   alert_metric: z.enum(CONDITION_METRIC_KEYS).nullable(),
   last_send: nullableTime,
-  /** An open order of it, the soonest due first. */
+  /** An open work order of it, the one due first. */
   work_order: z.number().nullable(),
   due_on: nullableTime,
-  /** The largest chance of a margin within the week, its day and side. */
+  /** The highest probability of reaching a margin within the week, with its day and side. */
   chance: z.number().nullable(),
   chance_day: nullableTime,
   chance_side: z.enum(['hot', 'cold']).nullable(),
@@ -97,10 +97,10 @@ export type MorningRow = z.infer<typeof morningRow>;
 export const CHANGE_KINDS = ['alert_opened', 'alert_ended', 'finding', 'silent', 'sami'] as const;
 
 const morningChanges = z.object({
-  /** When the caller was last here before this visit; null at the first. */
+  /** When the caller's previous visit ended; null at the first. */
   since: nullableTime,
   counts: z.record(z.enum(CHANGE_KINDS), z.number()),
-  /** The newest of them. */
+  /** The newest changes. */
   results: z.array(
     z.object({
       kind: z.enum(CHANGE_KINDS),
@@ -188,7 +188,7 @@ export const auditList = endpoint({
       entity_name: z.string(),
       changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
       address: z.string().nullable(),
-      /** What the caller called itself (User-Agent). */
+      /** The caller's User-Agent. */
       device: z.string().nullable(),
     }),
   ),
@@ -295,7 +295,7 @@ export const events = endpoint({
     'Server-sent events: changes of entities, new measures of chosen AEROs, job progress; Last-Event-ID resumes',
   query: z.strictObject({ aeros: idList.optional() }),
 });
-/** By channel, whether the operator has set up what it requires. */
+/** For each channel, whether the operator has configured it. */
 const channelsEnabled = fieldsOf(CHANNEL_KEYS.map(enabledField), z.boolean());
 export const meta = endpoint({
   ...base,
@@ -313,7 +313,7 @@ export const meta = endpoint({
     map_style_url: z.string().nullable(),
     map_overlay_url: z.string().nullable(),
     ...channelsEnabled,
-    /** Single sign-on, where it is set up; `label` is what people call the provider. */
+    /** Single sign-on, where it is configured; `label` is the provider's name for people. */
     sso: z.object({ label: z.string().nullable() }).nullable(),
     build: z.string(),
   }),

@@ -66,7 +66,7 @@ const finding = z.object({
     name: z.string(),
     sentence: z.string(),
     act: z.string().nullable(),
-    /** How seldom this fault was found when looked at, where that is under half. */
+    /** How rarely inspections confirmed this fault, where that is under half. */
     doubt: z.string().nullable(),
   }),
   /** The open work order about it. */
@@ -80,13 +80,13 @@ const diagnosis = z.object({
   day: z.string(),
   computed_at: z.string(),
   verdict: z.enum(VERDICTS),
-  /** Key of the finding that the others come from; null when nothing is wrong. */
+  /** Key of the finding that explains the others; null when nothing is wrong. */
   primary: z.string().nullable(),
-  /** Names of all that is wrong, the most telling first. */
+  /** Names of all faults, the main one first. */
   faults: z.array(z.enum(FAULTS)),
   since: moment,
   confidence: n,
-  /** The soonest of all that is to be done. */
+  /** The earliest due date of all advice. */
   act_by: moment,
   findings: z.array(finding),
 });
@@ -106,10 +106,10 @@ export const diagnosticsList = endpoint({
     aero: idList.optional(),
     box: idList.optional(),
     client: idList.optional(),
-    /** Those in which one of these faults stands, or whose verdict is one of these. */
+    /** Those with one of these faults, or with one of these verdicts. */
     fault: wordList(FAULTS).optional(),
     verdict: wordList(VERDICTS).optional(),
-    /** Series of the curves that show findings; without it they are left out. */
+    /** Includes the series of the curves behind findings; left out by default. */
     evidence: flag.optional(),
   }),
   response: page(diagnosis),
@@ -118,14 +118,14 @@ export const diagnosticsList = endpoint({
 const precision = z.object({
   client: z.number(),
   kind: z.enum(FAULTS),
-  /** Orders that came back with a verdict: found, not found, something else. */
+  /** Orders closed with a verdict: found, not found, something else. */
   named: z.number(),
   found: z.number(),
   not_found: z.number(),
   other_cause: z.number(),
-  /** Orders not closed yet. */
+  /** Orders still open. */
   open: z.number(),
-  /** Found of named, 0 to 1; null without a verdict. */
+  /** Found / named, 0 to 1; null without a verdict. */
   share: z.number().nullable(),
   /** Under half of at least 8 verdicts. */
   doubtful: z.boolean(),

@@ -45,7 +45,7 @@ export const firmware = z.object({
   size: z.number(),
   sha256: z.string(),
   signature: z.string(),
-  /** Over the canonical JSON of the manifest: the vendor's, or this server's own. */
+  /** Over the canonical JSON of the manifest: the vendor's, or this server's. */
   signatures: z.array(firmwareSignature),
   signed_by: z.enum(['vendor', 'server', 'nobody']),
   not_before: z.string().nullable(),
@@ -83,7 +83,7 @@ export const firmwareForm = z.strictObject({
     .optional(),
   minimum_hardware: optionalText(11).optional(),
   not_before: time.or(z.literal('')).optional(),
-  /** The file that the vendor signed, as text: needed and allowed where the vendor's keys are known. */
+  /** The manifest signed by the vendor, as text: required and allowed where the vendor's keys are configured. */
   manifest: optionalText(20_000).optional(),
 });
 export const firmwaresCreate = endpoint({
@@ -158,14 +158,14 @@ export const firmwaresPublicKey = endpoint({
   summary: 'Ed25519 public keys that the boxes check signatures with: the vendor’s, or this server’s own',
   response: z.object({
     algorithm: z.literal('ed25519'),
-    /** This server's own, PEM. */
+    /** This server's public key, PEM. */
     public_key: z.string(),
     signed_by: z.enum(['vendor', 'server']),
     /** Base64 of their 32 bytes. */
     keys: z.array(z.object({ id: z.string(), public_key: z.string() })),
-    /** How many of them must have signed. */
+    /** How many of the keys must have signed. */
     signatures: z.number(),
-    /** Updates of more boxes need a second person; null: none do. */
+    /** Updates of more boxes than this need a second person; null: never. */
     approval_above: z.number().nullable(),
   }),
 });
@@ -250,10 +250,10 @@ export const rolloutsCreate = endpoint({
         .max(10_000, 'between|1|10000')
         .default(50),
       stop_percent: z.number().min(0).max(100).default(5),
-      /** Needed, with a reason, when a box runs a newer version. */
+      /** Required, with a reason, when a box runs a newer version. */
       allow_downgrade: z.boolean().default(false),
       reason: optionalText(500).default(''),
-      /** The vendor's permit to go down, as text: needed for it where the vendor's keys are known. */
+      /** The vendor's downgrade permit, as text: required where the vendor's keys are configured. */
       permit: optionalText(2_000_000).optional(),
     })
     .refine((body) => !body.allow_downgrade || body.reason !== '', { path: ['reason'], message: 'required' })
@@ -300,7 +300,7 @@ const act = (action: 'approve' | 'cancel' | 'pause' | 'resume' | 'retry' | 'adva
     summary,
     body: z.strictObject({}).optional(),
     response: rollout,
-    // To stop must never wait for a password.
+    // Stopping must never wait for a password.
     ...(action === 'cancel' || action === 'pause' ? {} : { confirm: true }),
   });
 export const rolloutsApprove = act('approve', 'Let an update begin that another person asked for');

@@ -7,10 +7,10 @@ import { coerced, day, decimal, idList, listQuery, page } from '../fields.ts';
 const n = z.number().nullable();
 /** mm. */
 const quantiles = z.object({ p05: z.number(), p50: z.number(), p95: z.number() });
-/** Chances, 0 to 1. */
+/** Probabilities, 0 to 1. */
 const sides = z.object({ hot: z.number(), cold: z.number() });
 const base = { tag: 'Forecast', level: 'observer', apiKey: 'read', method: 'GET', status: 200 } as const;
-/** Among the AEROs that may be seen: those of clients, those that stand on a line. */
+/** Filters: AEROs of clients, AEROs on a line. */
 const among = { client: idList.optional(), line: z.string().max(200, 'max_length|200').optional() };
 
 export const standing = z.object({
@@ -27,14 +27,20 @@ export const standing = z.object({
 const stands = z.object({
   aero: z.number(),
   box: z.number(),
-  /** mm; null when there is no number but a reason. */
+  /** mm; null when there is a reason instead of a number. */
   stroke: quantiles.nullable(),
-  /** Chance that it stands within its safety margin, and on its stop; null also where the model's travel is not known. */
+  /**
+   * Probability that it stands within its safety margin, and on its stop; null also where the model's travel
+   * is unknown.
+   */
   margin: n,
   stop: n,
-  /** Device temperatures at which it comes within its margin, °C. */
+  /** Device temperatures at which it reaches its margin, °C. */
   reaches: sides.nullable(),
-  /** The line all this is computed from (`domain/forecast/standing`), for other temperatures without asking again. */
+  /**
+   * The line all this is computed from (`domain/forecast/standing`), to evaluate other temperatures without
+   * another request.
+   */
   model: standing.nullable(),
   unavailable: z.enum(UNAVAILABLE).nullable(),
 });
@@ -63,11 +69,11 @@ const forecast = z.object({
   aero: z.number(),
   box: z.number(),
   day: z.string(),
-  /** Days from the day it was issued. */
+  /** Days after the day of issue. */
   lead: z.number(),
   issued_at: z.string(),
   basis: z.enum(BASES),
-  /** Of the air, °C; null where no weather is known. */
+  /** Air temperature, °C; null without weather data. */
   temperature: z.object({ min: z.number(), max: z.number() }).nullable(),
   stroke: z.object({ min: quantiles, max: quantiles }).nullable(),
   margin: sides.nullable(),
@@ -89,7 +95,7 @@ export const forecastList = endpoint({
       aero: idList.optional(),
       box: idList.optional(),
       day: day.optional(),
-      /** Only chances of a margin from here on. */
+      /** Only probabilities of a margin from this value on. */
       chance: coerced(decimal(0, 1, 3)).optional(),
     },
   ),
@@ -98,13 +104,13 @@ export const forecastList = endpoint({
 
 const weekDay = z.object({
   day: z.string(),
-  /** Of the air over all places, °C. */
+  /** Air temperature over all places, °C. */
   temperature: z.object({ min: z.number(), max: z.number() }).nullable(),
   aeros: z.number(),
-  /** AEROs whose chance to come within their margin is `at_risk_from` or more. */
+  /** AEROs whose probability of reaching their margin is `at_risk_from` or more. */
   at_risk: z.number(),
   unavailable: z.number(),
-  /** Up to five, the largest chance first. */
+  /** Up to five, the highest probability first. */
   worst: z.array(
     z.object({
       aero: z.number(),
@@ -133,7 +139,7 @@ export const forecastWeek = endpoint({
   }),
 });
 
-/** Days ahead of today that a forecast can reach: today's last hours where the place is ahead, and the seven days. */
+/** Days from today on that a forecast can cover: the seven days, and the rest of today where local time is ahead. */
 export const PEAK_DAYS = 8;
 const peaks = z.object({
   /** Of the newest forecast; null before the first. */
@@ -142,10 +148,10 @@ const peaks = z.object({
   days: z.array(z.string()),
   /** Air over all places, °C, a pair a day. */
   temperature: z.array(z.object({ min: z.number(), max: z.number() }).nullable()),
-  /** From here on a value an AERO. */
+  /** From here on one value per AERO. */
   aero: z.array(z.number()),
   box: z.array(z.number()),
-  /** A chance a day, 0 to 1; null where it could not be computed. */
+  /** One probability per day, 0 to 1; null where it could not be computed. */
   chance: z.array(z.array(n)),
   side: z.array(z.enum(['hot', 'cold'])),
   /** Why there is no number. */
@@ -167,15 +173,18 @@ export const forecastPeaks = endpoint({
 const skill = z.object({
   lead: z.number(),
   basis: z.enum(BASES),
-  /** Extremes of days that were compared: two for each AERO and day. */
+  /** Number of daily extremes compared: two per AERO and day. */
   n: z.number(),
-  /** Share of them within the interval that was to hold 90 %, and its mean width in mm. */
+  /** Share of them inside the 90 % interval, and its mean width in mm. */
   inside: n,
   width: n,
-  /** Brier score of the chances of a margin, and what it gains on the AERO's own climate: 1 is perfect, 0 no gain, null where no margin was reached. */
+  /**
+   * Brier score of the margin probabilities, and its skill against the AERO's own climatology: 1 is perfect,
+   * 0 no gain, null where no margin was reached.
+   */
   brier: n,
   skill: n,
-  /** Ten bins of stated chances: how many, their mean, and the share in which it came so. */
+  /** Ten bins of stated probability: count, mean, and observed frequency. */
   reliability: z.array(z.object({ n: z.number(), stated: n, happened: n })),
 });
 export type SkillAnswer = z.infer<typeof skill>;
@@ -187,7 +196,7 @@ export const forecastSkill = endpoint({
   summary: 'How good the forecasts were, by lead day and basis',
   query: z.strictObject({
     client: idList.optional(),
-    /** Days (UTC) the forecasts were for; the last year by default. */
+    /** Days (UTC) that the forecasts were for; the last year by default. */
     from: day.optional(),
     to: day.optional(),
   }),

@@ -39,7 +39,7 @@ function isEndpoint(value: unknown): value is AnyEndpoint {
   );
 }
 
-/** Every endpoint of the interface. One exported from a file above is in it by existing. */
+/** Every endpoint of the API: all that the files above export. */
 export const ENDPOINTS: readonly AnyEndpoint[] = [
   auth,
   secondFactor,
@@ -77,6 +77,6 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
 ].flatMap((file) =>
   Object.values(file as Record<string, unknown>)
     .filter(isEndpoint)
-    // The order of a module's names is not the same wherever modules are loaded.
+    // The order of a module's names depends on how modules are loaded.
     .sort((one, other) => (one.name < other.name ? -1 : 1)),
 );

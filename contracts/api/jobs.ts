@@ -10,7 +10,7 @@ export const job = z.object({
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
   /** 0 to 1. */
   progress: z.number(),
-  /** Rows, when they are known. */
+  /** Number of rows, when it is known. */
   total: n,
   detail: z.string().nullable(),
   file: z.string().nullable(),
@@ -30,7 +30,7 @@ export const jobsList = endpoint({
 });
 export const jobsGet = endpoint({
   ...jobs,
-  // A key follows the imports that it began.
+  // A key can follow the imports it started.
   apiKey: 'measures:write',
   name: 'jobs.get',
   method: 'GET',
@@ -66,7 +66,7 @@ export const jobsFile = endpoint({
   summary: 'The file a job made',
   params: idParams,
 });
-/** The link of an e-mail: who holds it may fetch that one file for as long as it is kept. */
+/** The link in an e-mail: whoever has it can fetch that one file for as long as it is kept. */
 export const jobsDownload = endpoint({
   tag: 'Jobs',
   level: 'visitor',

@@ -13,11 +13,11 @@ export const key = z.object({
   revoked_at: z.string().nullable(),
   expires_at: z.string(),
   scopes: z.array(z.enum(KEY_SCOPES)),
-  /** Who made it and is notified before it expires; null: the managers of its client are. */
+  /** Who created it and is notified before it expires; null: the managers of its client are. */
   created_by: z.number().nullable(),
 });
 export type Key = z.infer<typeof key>;
-/** Any of them, each once. */
+/** Any subset, each once. */
 const scopes = z
   .array(z.enum(KEY_SCOPES, { error: `one_of|${KEY_SCOPES.join(', ')}` }), { error: 'not_list' })
   .min(1, 'required')

@@ -12,14 +12,14 @@ import { standing } from './forecast.ts';
 const n = z.number().nullable();
 const base = { tag: 'AEROs', level: 'observer', apiKey: 'read', method: 'GET', status: 200 } as const;
 const kilometerPoint = coerced(decimal(-10, 2000, 3)).optional();
-/** Those of clients, those on a line (of the AERO, else of its box), those between two kilometer points (km). */
+/** Filters: clients; a line (of the AERO, else of its box); a range of kilometer points (km). */
 const among = {
   client: idList.optional(),
   line: z.string().max(200, 'max_length|200').optional(),
   from: kilometerPoint,
   to: kilometerPoint,
 };
-/** AEROs of one answer, twice what one picture draws; those beyond are asked for by line or kilometer point. */
+/** AEROs per answer, twice what one picture draws; more are requested by line or kilometer point. */
 export const MAX_ON_LINE = 20_000;
 
 const aeroOnLine = {
@@ -46,20 +46,23 @@ const aeroOnLine = {
   sami: z.enum(SAMI_LEVELS),
   status: z.enum(BOX_STATUSES),
   alerts: z.number(),
-  /** Null before its first diagnosis. */
+  /** Null before the first diagnosis. */
   verdict: z.enum(VERDICTS).nullable(),
   fault: z.enum(FAULTS).nullable(),
   /** Its line against temperature (`domain/forecast/standing`); null for the reason in `unavailable`. */
   model: standing.nullable(),
   unavailable: z.enum(UNAVAILABLE).nullable(),
-  /** The largest chance of a margin within seven days (0 to 1), on which day, at which end; null without a forecast. */
+  /**
+   * The highest probability of reaching a margin within seven days (0 to 1), its day and its end; null
+   * without a forecast.
+   */
   chance: n,
   chance_day: z.string().nullable(),
   chance_side: z.enum(['hot', 'cold']).nullable(),
 };
 const row = z.object(aeroOnLine);
 export type AeroOnLine = z.infer<typeof row>;
-/** A list a field, each with a value an AERO. */
+/** One list per field, with one value per AERO. */
 type Lists = { [Field in keyof typeof aeroOnLine]: z.ZodArray<(typeof aeroOnLine)[Field]> };
 const aerosOnLine = z.object(
   Object.fromEntries(Object.entries(aeroOnLine).map(([field, value]) => [field, z.array(value)])) as Lists,
@@ -74,9 +77,9 @@ export const lineShow = endpoint({
     'AEROs along their lines as columns, by line, track and kilometre point: stroke, limits, state, and the line each follows with temperature',
   query: z.strictObject(among),
   response: z.object({
-    /** Every line the caller may see, whatever was asked for. */
+    /** Every line the caller may see, whatever the filter. */
     lines: z.array(z.object({ line: z.string(), aeros: z.number(), from: n, to: n })),
-    /** AEROs beyond the first 20,000 in that order: they come when their line, or a stretch of it, is asked for. */
+    /** AEROs beyond the first 20,000 in that order: request their line, or a range of it. */
     left_out: z.number(),
     aeros: aerosOnLine,
   }),
@@ -93,7 +96,7 @@ export const lineHistory = endpoint({
   response: z.object({
     /** ms since 1970: the end of each frame. */
     times: z.array(z.number()),
-    /** mm, a value a frame; null where nothing was measured. */
+    /** mm, one value per frame; null where nothing was measured. */
     results: z.array(z.object({ aero: z.number(), stroke: z.array(n) })),
   }),
 });

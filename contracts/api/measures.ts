@@ -66,7 +66,7 @@ export const seriesResponse = z.object({
       count: z.array(z.number()),
       metrics: z.partialRecord(z.enum(METRIC_KEYS), band),
       expected: z.array(n).optional(),
-      /** The line `expected` lies on, stroke = a + b × temperature, and how well it holds. */
+      /** The line that `expected` lies on, stroke = a + b × temperature, and its goodness of fit. */
       model: z
         .object({
           a: z.number(),
@@ -129,7 +129,7 @@ export const measuresCount = endpoint({
   }),
 });
 
-/** What an export holds and how it is written. */
+/** Content and format of an export. */
 export const exportOptions = {
   ...which,
   metrics: metrics.optional(),

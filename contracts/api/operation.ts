@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** What may be wrong with the machine, the gravest first; the console has a sentence for each. */
+/** Problems of the server's machine, the most severe first; the console has a text for each. */
 export const WARNING_CODES = [
   'disk_full',
   'disk_low',
@@ -27,9 +27,9 @@ export const operationWarnings = endpoint({
     warnings: z.array(
       z.object({
         code: z.enum(WARNING_CODES),
-        /** Folder, certificate or channel it is about; null for everybody but administrators. */
+        /** The folder, certificate or channel concerned; null except for administrators. */
         subject: z.string().nullable(),
-        /** MB left, seconds off, days left or hours since, by code. */
+        /** MB left, seconds off, days left or hours since, depending on the code. */
         value: z.number().nullable(),
       }),
     ),

@@ -5,11 +5,11 @@ import { idParams, text } from '../fields.ts';
 /** One browser of a person; its address is a secret and never returned. */
 const pushBrowser = z.object({
   id: z.number(),
-  /** Browser and system, as it calls itself. */
+  /** Browser and system, from its user agent. */
   name: z.string(),
   created_at: z.string(),
   last_sent_at: z.string().nullable(),
-  /** SHA-256 of its address in hexadecimal: by which a browser recognises itself. */
+  /** SHA-256 of its address in hexadecimal: the browser recognizes itself by it. */
   fingerprint: z.string(),
 });
 export type PushBrowser = z.infer<typeof pushBrowser>;
@@ -28,7 +28,7 @@ export const mePush = endpoint({
   status: 200,
   summary: 'Browsers in which you are notified, and the public key to subscribe with',
   response: z.object({
-    /** VAPID key (RFC 8292), base64url; null where the operator has not set push up. */
+    /** VAPID key (RFC 8292), base64url; null where the operator has not configured push. */
     public_key: z.string().nullable(),
     browsers: z.array(pushBrowser),
   }),

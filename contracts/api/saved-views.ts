@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParams, listQuery, oneOf, optionalText, page, stamps, text } from '../fields.ts';
 
-/** Screens whose address is kept under a name. */
+/** Screens whose views can be saved. */
 const VIEWED = ['visualization', 'boxes'] as const;
 const savedView = z.object({
   id: z.number(),

@@ -14,7 +14,7 @@ const code = z
   .transform((value) => value.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'code_digits'));
 const recoveryCode = z.string({ error: 'required' }).trim().min(1, 'required').max(50, 'max_length|50');
-/** What the browser's authenticator answered (PublicKeyCredential.toJSON), and what it is asked with. */
+/** The answer of the browser's authenticator (PublicKeyCredential.toJSON), and the options it gets. */
 const passkeyAnswer = z.record(z.string().max(100), z.unknown());
 const passkeyOptions = z.record(z.string(), z.unknown());
 
@@ -29,13 +29,13 @@ export const exactlyOne =
   (...names: readonly string[]) =>
   (body: object): boolean =>
     names.filter((name) => (body as Record<string, unknown>)[name] !== undefined).length === 1;
-/** Said beside what the other fields lack, not after it. */
+/** Reported together with errors of the other fields, not after them. */
 const always = {
   when: ({ value }: { value: unknown }) =>
     typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
-/** What stands between a right password and a session. */
+/** The answer to a correct password when a second factor is required. */
 export const secondFactorRequired = z.object({
   second_factor: z.object({
     challenge: z.string(),
@@ -84,10 +84,10 @@ export const secondFactorGet = endpoint({
     totp: z.object({ confirmed_at: z.string() }).nullable(),
     passkeys: z.number(),
     recovery_codes: z.number(),
-    /** Where passkeys can be made; null where browsers make none. */
+    /** The origin for which passkeys can be created; null where browsers create none. */
     passkey_origin: z.string().nullable(),
     has_password: z.boolean(),
-    /** Single sign-on that opens this account, and since when; null where it does not. */
+    /** Single sign-on linked to this account, and since when; null where it is not. */
     sso: z.object({ label: z.string().nullable(), linked_at: z.string() }).nullable(),
   }),
 });
@@ -188,7 +188,7 @@ const session = z.object({
   created_at: z.string(),
   last_used_at: z.string().nullable(),
   expires_at: z.string(),
-  /** Browser and system, as far as the browser says; empty when it does not. */
+  /** Browser and system, from the user agent; empty when unknown. */
   device: z.string(),
   address: z.string().nullable(),
   method: z.enum(['password', 'second_factor', 'passkey', 'sso']),
@@ -238,7 +238,7 @@ export const confirmOptions = endpoint({
     passkey: passkeyOptions.nullable(),
   }),
 });
-/** How people sign in, as far as the caller sees people. */
+/** How people sign in, among those the caller may see. */
 export const securityGet = endpoint({
   name: 'security.get',
   method: 'GET',
@@ -251,11 +251,11 @@ export const securityGet = endpoint({
   summary: 'Who must have a second factor and who lacks one, and how single sign-on is set up',
   response: z.object({
     second_factor: z.enum(SECOND_FACTOR_POLICIES),
-    /** Minutes after which an unused session ends; null for none but the six hours. */
+    /** Minutes after which an unused session ends; null for no limit but the six hours. */
     session_idle: z.number().nullable(),
-    /** Active people whom the caller sees. */
+    /** Active people whom the caller may see. */
     people: z.object({ count: z.number(), with_factor: z.number(), by_sso: z.number() }),
-    /** Who must have a second factor and has none: a hundred at most, by name. */
+    /** People who must have a second factor and have none: a hundred at most, by name. */
     lacking: z.array(z.object({ id: z.number(), name: z.string(), email: z.string() })),
     clients: z.array(z.object({ id: z.number(), name: z.string(), require_second_factor: z.boolean() })),
     sso: z

@@ -14,9 +14,12 @@ const setAside = z.object({
   received_at: z.string(),
   replayed_at: z.string().nullable(),
   preview: z.string(),
-  /** Passwords and PINs in it were masked before it was kept: trying it again leaves them out. */
+  /** Passwords and PINs in it were masked before it was stored: a retry leaves them out. */
   masked: z.boolean(),
-  /** A value that differs from the stored one: both, in metric units. `aero` is the id, `position` that on the box. */
+  /**
+   * A value that differs from the stored one: both, in metric units. `aero` is the id, `position` the one on
+   * the box.
+   */
   conflict: z
     .object({
       aero: z.number(),
@@ -66,12 +69,12 @@ export const setAsideReplay = endpoint({
     ...outcome,
     set_aside: z.number(),
     reason: z.string().nullable(),
-    /** It was taken without the passwords and PINs that it had been sent with. */
+    /** It was accepted without the passwords and PINs that it had been sent with. */
     masked: z.boolean(),
   }),
 });
 
-/** Which messages: all that the filters leave, as those of the list. */
+/** Which messages: all that pass the filters, which are those of the list. */
 const filter = {
   box: z.array(id).max(10_000, 'max_items|10000').optional(),
   client: z.array(id).max(10_000, 'max_items|10000').optional(),
@@ -80,7 +83,7 @@ const filter = {
   to: timeQuery.optional(),
   search: z.string().max(200, 'max_length|200').optional(),
 };
-/** Messages tried, and entries deleted, by one call at most: it answers within some seconds. */
+/** Messages retried, and entries deleted, by one call at most, so that it answers within seconds. */
 export const SET_ASIDE_STEP = { replay: 200, delete: 2000 } as const;
 export const setAsideReplayMany = endpoint({
   ...aside,
@@ -91,18 +94,18 @@ export const setAsideReplayMany = endpoint({
   summary: 'Try the messages that a filter leaves once more, a step at a time',
   body: z.strictObject({
     ...filter,
-    /** The `after` of the answer before, to go on. */
+    /** The `after` of the previous answer, to continue. */
     after: id.optional(),
     limit: whole(1, SET_ASIDE_STEP.replay).default(SET_ASIDE_STEP.replay),
   }),
   response: z.object({
     tried: z.number(),
-    /** Messages that could be used, and left the list. */
+    /** Messages that were accepted, and left the list. */
     taken: z.number(),
     ...outcome,
-    /** Of the messages taken, those kept with passwords and PINs masked: these were left out. */
+    /** Of the accepted messages, those stored with masked passwords and PINs: these were left out. */
     masked: z.number(),
-    /** To go on with; null when nothing is left to try. */
+    /** Where to continue; null when nothing is left to retry. */
     after: z.number().nullable(),
   }),
 });
@@ -125,9 +128,9 @@ export const setAsideDelete = endpoint({
   }),
 });
 
-/** How much is kept of what cannot be used, and how long. */
+/** How many unusable messages are kept, and for how long. */
 export const SET_ASIDE_BOUNDS = {
-  /** Of one box and day (UTC), in MiB. */
+  /** Per box and day (UTC), in MiB. */
   quota_mb: { min: 1, max: 1024, initial: 4 },
   retention_days: { min: 1, max: 3650, initial: 90 },
 } as const;

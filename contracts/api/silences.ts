@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, idList, idParams, listQuery, page, stamps, text, time } from '../fields.ts';
 
-/** A time in which nobody is notified of alerts on some boxes, a tag, or a stretch of a line. */
+/** A period without notifications about alerts of some boxes, a tag, or a stretch of a line. */
 export const silence = z.object({
   id: z.number(),
   ...stamps,
@@ -21,11 +21,11 @@ export const silence = z.object({
   user: z.number().nullable(),
   user_name: z.string().nullable(),
   ended_at: z.string().nullable(),
-  /** Whether it silences now, and its present or next window. */
+  /** Whether it is active now, and its current or next window. */
   active: z.boolean(),
   window_from: z.string().nullable(),
   window_to: z.string().nullable(),
-  /** Open alerts it silences now. */
+  /** Open alerts it currently silences. */
   alerts: z.number(),
 });
 export type Silence = z.infer<typeof silence>;

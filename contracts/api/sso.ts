@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { signedIn } from './signed-in.ts';
 
 const part = (most: number) => z.string({ error: 'not_text' }).max(most, `max_length|${most}`);
-/** What the browser brings back from the provider, as it stood in the address, and the challenge that it kept. */
+/** What the provider returned in the browser's address, and the challenge kept by the browser. */
 export const ssoReturned = {
   challenge: part(200).min(1, 'required'),
   state: part(500).min(1, 'required'),

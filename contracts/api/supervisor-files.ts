@@ -4,14 +4,14 @@ import { endpoint } from '../endpoint.ts';
 import { id, idList, idParams, oneOf, text, whole } from '../fields.ts';
 import { conditionInput, SUPERVISOR_SCOPES, supervisor } from './supervisors.ts';
 
-/** What a file of supervisors says of itself, so that another file is not taken for one. */
+/** Format marker, so that another file is not mistaken for one. */
 export const SUPERVISORS_FORMAT = 'aerowatch-supervisors';
 export const SUPERVISORS_VERSION = 1;
 export const MAX_IN_FILE = 1000;
 
-/** AEROs go by the serial number of their box and their position in it: ids mean nothing elsewhere. */
+/** AEROs are named by the serial number of their box and their position: ids mean nothing elsewhere. */
 const aeroInFile = z.strictObject({ box: text(100), position: whole(1, 2) });
-/** One supervisor as a file has it. */
+/** One supervisor in a file. */
 export const supervisorInFile = z.strictObject({
   name: text(100),
   enabled: z.boolean('not_boolean').default(true),
@@ -28,7 +28,7 @@ export const supervisorInFile = z.strictObject({
 });
 export type SupervisorInFile = z.output<typeof supervisorInFile>;
 
-/** What an import does with an AERO that the client does not have, and with a name that it has already. */
+/** What an import does with an AERO that the client does not have, and with a name that already exists. */
 export const UNKNOWN_AEROS = ['refuse', 'leave_out'] as const;
 export const SAME_NAME = ['skip', 'add'] as const;
 
@@ -84,18 +84,18 @@ export const supervisorsImport = endpoint({
   }),
   response: z.object({
     dry_run: z.boolean(),
-    /** How many were made, or would be. */
+    /** How many were created, or would be. */
     created: z.number(),
     supervisors: z.array(
       z.object({
         index: z.number(),
         name: z.string(),
-        /** `exists`: the client has one of that name, and it is skipped. */
+        /** `exists`: the client has one with that name, and it is skipped. */
         state: z.enum(['new', 'exists', 'wrong']),
         aeros: z.number(),
         /** AEROs that the client does not have, as `serial/position`. */
         left_out: z.array(z.string()),
-        /** The one that was made. */
+        /** Id of the created one. */
         id: z.number().nullable(),
       }),
     ),

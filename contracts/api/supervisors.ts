@@ -16,7 +16,7 @@ import { flag, id, idList, idParams, listQuery, oneOf, page, stamps, text, time 
 
 const PERIOD_UNITS = Object.keys(UNITS) as unknown as readonly [PeriodUnit, ...PeriodUnit[]];
 
-/** What a supervisor watches: AEROs chosen one by one, or all of a tag or of its client, those that come later included. */
+/** What a supervisor watches: chosen AEROs, or all of a tag or of its client, including those added later. */
 export const SUPERVISOR_SCOPES = ['aeros', 'tag', 'client'] as const;
 
 const FINDINGS = ['any', ...FINDING_KEYS] as const;
@@ -29,7 +29,7 @@ const action = z.discriminatedUnion(
   ],
   { error: `one_of|${ACTION_TYPES.join(', ')}` },
 );
-/** A condition as answered. What cannot be combined is refused by `conditionProblems` of domain/alerting. */
+/** A condition in an answer. Invalid combinations are refused by `conditionProblems` of domain/alerting. */
 export const condition = z.object({
   id: z.number(),
   metric: z.enum(CONDITION_METRIC_KEYS),
@@ -60,7 +60,7 @@ export const conditionInput = z.strictObject({
   value: limit,
   percent: z.number('not_numeric').min(1, 'between|1|100').max(100, 'between|1|100').nullable().optional(),
   average: z.boolean('not_boolean').nullable().optional(),
-  /** May be left out where a metric has none. */
+  /** May be left out for metrics without a period. */
   period: period.default({ value: 0, unit: 'seconds' }),
   finding: oneOf(FINDINGS).nullable().optional(),
   recovery: limit.nullable().optional(),
@@ -74,11 +74,11 @@ export const supervisor = z.object({
   name: z.string(),
   client: z.number(),
   scope: z.enum(SUPERVISOR_SCOPES),
-  /** Whose boxes' AEROs it watches, with the scope `tag`. */
+  /** The tag whose boxes' AEROs it watches, with the scope `tag`. */
   tag: z.number().nullable(),
   aeros: z.array(z.number()),
   enabled: z.boolean(),
-  /** Joined by "and": one alert, while all of the conditions hold. */
+  /** Joined by "and": one alert, while all conditions are true. */
   joined: z.boolean(),
   conditions: z.array(condition),
 });
@@ -87,7 +87,7 @@ const fields = {
   name: text(100),
   scope: oneOf(SUPERVISOR_SCOPES),
   tag: id.nullable(),
-  /** With the scope `aeros`; with another the server knows them. */
+  /** With the scope `aeros`; otherwise the server knows them. */
   aeros: z.array(id).max(20_000, 'max_items|20000'),
   enabled: z.boolean('not_boolean'),
   joined: z.boolean('not_boolean'),

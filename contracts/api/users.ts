@@ -39,7 +39,7 @@ const emailField = z
   .email({ error: (issue) => (issue.input === '' ? 'required' : missingOr('email')(issue)) })
   .max(254, 'max_length|254');
 
-/** Where a chat takes messages; masked when read, and a mask sent back changes nothing. Empty or null: none. */
+/** Webhook of a chat; masked when read, and a mask sent back changes nothing. Empty or null: none. */
 const webhookAddress = z
   .string({ error: 'not_text' })
   .trim()
@@ -57,20 +57,20 @@ export const ownFields = {
   unit_system: oneOf(UNIT_SYSTEMS),
   theme: oneOf(THEMES),
   time_zone: timeZone,
-  /** Also notified when an alert has cleared, where they were notified of its opening. */
+  /** Also notify when an alert has cleared, if its opening was notified. */
   notify_over: z.boolean('not_boolean'),
-  /** Minutes after which an alert of high severity that nobody has marked as seen is notified again; null: never. */
+  /** Minutes after which an unseen alert of high severity is notified again; null: never. */
   repeat_after: whole(5, 1440).nullable(),
-  /** Between these times of day e-mails and SMS of low and medium severity wait; null: never. */
+  /** Quiet hours during which e-mails and SMS of low and medium severity wait; null: never. */
   quiet_from: hourMinute.nullable(),
   quiet_to: hourMinute.nullable(),
-  /** The morning of their own clock on which they are sent the week ahead by e-mail; null: never. */
+  /** The weekday (own time zone) on whose morning the week ahead is sent by e-mail; null: never. */
   week_ahead: oneOf(MORNINGS).nullable(),
   ...fieldsOf(NOTIFY_FIELDS, z.boolean('not_boolean')),
   ...fieldsOf(ADDRESS_FIELDS, webhookAddress),
   ...fieldsOf(FORMAT_FIELDS, oneOf(WEBHOOK_FORMAT_KEYS).nullable()),
 };
-/** What only those who manage people may change. */
+/** Fields that only people who manage users may change. */
 const managedFields = {
   is_staff: z.boolean('not_boolean'),
   is_superuser: z.boolean('not_boolean'),
@@ -103,17 +103,17 @@ export const user = z.object({
   ...fieldsOf(NOTIFY_FIELDS, z.boolean()),
   ...fieldsOf(ADDRESS_FIELDS, z.string().nullable()),
   ...fieldsOf(FORMAT_FIELDS, z.enum(WEBHOOK_FORMAT_KEYS).nullable()),
-  /** Channels that were chosen and lead nowhere: no phone number, no webhook, no browser any more. */
+  /** Chosen channels without an address: no phone number, no webhook, no browser any more. */
   unreached: z.array(z.enum(CHANNEL_KEYS)),
   last_login: z.string().nullable(),
-  /** Of one's own alone: the e-mail that waits for its link to be followed. */
+  /** In one's own profile only: the e-mail address that waits for confirmation. */
   email_pending: z.string().nullable().optional(),
-  /** Of one's own alone: what this session must do before it may do anything else. */
+  /** In one's own profile only: what this session must do before anything else. */
   limited: z.enum(LIMITS).optional(),
 });
 export type User = z.infer<typeof user>;
 
-/** Read-only fields a whole profile carries when it is sent back; they are accepted and ignored. */
+/** Read-only fields of a profile that is sent back whole; they are accepted and ignored. */
 const echoed = {
   id: z.unknown(),
   created_at: z.unknown(),
@@ -126,7 +126,7 @@ const echoed = {
 };
 const changes = z.strictObject({ ...ownFields, ...managedFields, password: newPassword }).partial();
 
-/** A link with which somebody chooses a password: by e-mail, or shown once where none can be sent. */
+/** A link to choose a password: sent by e-mail, or shown once where none can be sent. */
 const invitation = z.object({
   mailed: z.boolean(),
   link: z.string().nullable(),

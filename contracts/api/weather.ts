@@ -18,7 +18,7 @@ export const weatherUpload = endpoint({
     issued_at: z.string(),
     points: z.number(),
     hours: z.number(),
-    /** Points too far (40 km) from every box; nothing is kept of them. */
+    /** Points too far (40 km) from every box; they are not stored. */
     far: z.number(),
   }),
 });
@@ -30,7 +30,7 @@ const receipt = z.object({
   issued_at: z.string().nullable(),
   points: z.number(),
   hours: z.number(),
-  /** Why it was refused, in the reader's language; empty: taken. */
+  /** Why it was refused, in the reader's language; empty: accepted. */
   problems: z.array(z.string()),
 });
 export const weatherGet = endpoint({
@@ -43,9 +43,9 @@ export const weatherGet = endpoint({
   summary:
     'Where the weather comes from, how old it is, how far it reaches; to administrators also what came in last, and what was refused',
   response: z.object({
-    /** Ways by which weather may come in. */
+    /** Enabled sources of weather data. */
     sources: z.array(z.enum(['folder', 'api', 'service'])),
-    /** Whom a service asks to be named. */
+    /** The attribution a service asks for. */
     attribution: z.string().nullable(),
     points: z.number(),
     issued_at: z.string().nullable(),

@@ -9,19 +9,19 @@ export const webhook = z.object({
   id: z.number(),
   ...stamps,
   client: z.number(),
-  /** As it was typed: whoever may read it may change it. */
+  /** Unmasked: whoever may read it may change it. */
   url: z.string(),
   description: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENT_KEYS)),
-  /** In which texts of `data` are written. */
+  /** Language of the texts in `data`. */
   language: z.enum(LANGUAGE_KEYS),
   enabled: z.boolean(),
   created_by: z.number().nullable(),
   last_success_at: z.string().nullable(),
-  /** Since when nothing was taken; null while it works. */
+  /** Since when deliveries have been failing; null while they succeed. */
   failing_since: z.string().nullable(),
   last_error: z.string().nullable(),
-  /** When it was switched off because nothing was taken for 72 hours. */
+  /** When it was disabled after 72 hours of failed deliveries. */
   disabled_at: z.string().nullable(),
   queued: z.number(),
   failed: z.number(),
@@ -130,13 +130,13 @@ const attempt = z.object({
   duration_ms: z.number(),
   status: z.number().nullable(),
   error: z.string().nullable(),
-  /** How the answer began. */
+  /** The beginning of the answer's body. */
   answer: z.string(),
 });
 const delivery = z.object({
   id: z.number(),
   webhook: z.number(),
-  /** Stable over retries and replays: `webhook-id`, and `id` of the event. */
+  /** The same across retries and replays: `webhook-id`, and `id` of the event. */
   event: z.string(),
   type: z.enum(WEBHOOK_EVENT_KEYS),
   resource: z.number(),

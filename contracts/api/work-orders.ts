@@ -26,17 +26,17 @@ import {
   wordList,
 } from '../fields.ts';
 
-/** Most of one order. */
+/** Photos per order. */
 export const MAX_PHOTOS = 20;
 const MAX_CHECKS = 60;
-/** Orders made in one call: a whole selection. */
+/** Orders created in one call: a whole selection. */
 const MAX_BULK = 1000;
 
 const who = z.number().nullable();
 const whoName = z.string().nullable();
 const source = z.object({
   type: z.enum(WORK_SOURCES),
-  /** What it was made from: the alert, the AERO of a finding or forecast, the box; null by hand. */
+  /** What it was created from: the alert, the AERO of a finding or forecast, the box; null by hand. */
   id: z.number().nullable(),
   kind: z.enum(WORK_KINDS),
 });
@@ -56,7 +56,7 @@ const photo = z.object({
   width: z.number(),
   height: z.number(),
   size: z.number(),
-  /** Whether where and when it was taken is still in it. */
+  /** Whether its position and time are still in the file. */
   keeps_position: z.boolean(),
 });
 export const workOrder = z.object({
@@ -65,7 +65,7 @@ export const workOrder = z.object({
   client: z.number(),
   box: z.number(),
   aero: z.number().nullable(),
-  /** As somebody wrote it, else the kind and the place in the reader's language. */
+  /** As written by a person, else the kind and the place in the reader's language. */
   title: z.string(),
   description: z.string(),
   source,
@@ -76,7 +76,7 @@ export const workOrder = z.object({
   assignee_name: whoName,
   checklist: z.array(
     z.object({
-      /** Of the table; null for a line of one's own. */
+      /** Code of a standard line; null for a custom one. */
       code: z.enum(CHECKS).nullable(),
       text: z.string(),
       done: z.boolean(),
@@ -97,7 +97,7 @@ export const workOrder = z.object({
   closed_at: z.string().nullable(),
   closed_by: who,
   closed_by_name: whoName,
-  /** Open alerts about the same work; the source's own among them. */
+  /** Open alerts about the same work, including that of the source. */
   alerts: z.array(z.number()),
   place: z.object({
     serial_number: z.string(),
@@ -138,9 +138,9 @@ const made = {
   source: z
     .strictObject({
       type: oneOf(WORK_SOURCES),
-      /** As orders are answered: the alert, the AERO of a finding or forecast, the box. */
+      /** As in answers: the alert, the AERO of a finding or forecast, the box. */
       id: id.nullable().optional(),
-      /** The alert, by a name of its own. */
+      /** The alert, under its own name. */
       alert: id.nullable().optional(),
       kind: oneOf(WORK_KINDS).optional(),
     })
@@ -154,11 +154,11 @@ const closing = {
   cause: oneOf(FAILURE_CAUSE_KEYS).nullable(),
   acts: z.array(oneOf(WORK_ACT_KEYS)).max(WORK_ACT_KEYS.length, `max_items|${WORK_ACT_KEYS.length}`),
   closing_note: optionalText(2000),
-  /** Whether diagnoses begin anew; left out: where an act asks for it. */
+  /** Whether to reset the baseline of diagnoses; by default decided by the work done. */
   reset_baseline: z.boolean('not_boolean'),
-  /** Level that the AERO is raised to; left out: it stays. */
+  /** Level to raise the AERO to; by default unchanged. */
   sami: oneOf(SAMI_LEVELS),
-  /** Whether open alerts about the same work are marked as seen; left out: yes. */
+  /** Whether to mark open alerts about the same work as seen; by default yes. */
   archive_alerts: z.boolean('not_boolean'),
 };
 const patch = z.strictObject({ ...editable, state: oneOf(WORK_STATES), ...closing }).partial();
@@ -193,7 +193,7 @@ export const workOrdersList = endpoint({
       aero: idList.optional(),
       alert: idList.optional(),
       assignee: idList.optional(),
-      /** Those given to the caller. */
+      /** Those assigned to the caller. */
       mine: flag.optional(),
       state: wordList(WORK_STATES).optional(),
       severity: wordList(WORK_SEVERITIES).optional(),
@@ -242,7 +242,7 @@ export const workOrdersBulk = endpoint({
   }),
   response: z.object({
     created: z.array(z.number()),
-    /** Of orders that were open already. */
+    /** Orders that were open already. */
     existing: z.array(z.number()),
   }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Unreadable } from './measures.ts';
 
-/** Down on `boxes/{serial}/command`: what the box shall do at this connection. */
+/** Down on `boxes/{serial}/command`: an order for the box, sent while it is connected. */
 export interface Command {
   readonly id: string;
   readonly command: 'refresh';
@@ -20,7 +20,7 @@ export function readAnswer(message: unknown): CommandAnswer {
   return readBy(answer, message);
 }
 
-/** Reads a message by its schema; what does not fit is Unreadable with the first place that does not. */
+/** Parses a message by its schema; throws Unreadable with the first path that does not fit. */
 export function readBy<T extends z.ZodType>(schema: T, message: unknown): z.output<T> {
   const read = schema.safeParse(message);
   if (read.success) return read.data;

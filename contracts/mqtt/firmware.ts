@@ -6,23 +6,26 @@ import { readBy } from './commands.ts';
 export interface FirmwareOffer {
   readonly rollout: number;
   readonly version: string;
-  /** Absolute; supports ranges; for this box and 24 hours only. */
+  /** Absolute; supports ranges; valid for this box and 24 hours. */
   readonly url: string;
   /** Bytes. */
   readonly size: number;
   /** Hexadecimal, of the whole file. */
   readonly sha256: string;
-  /** What is signed; a box trusts nothing else. */
+  /** The signed data; a box trusts nothing else. */
   readonly manifest: FirmwareManifest;
   /** Over the canonical JSON of the manifest. */
   readonly signatures: readonly FirmwareSignature[];
-  /** Permits the box a downgrade. */
+  /** Allows the box to downgrade. */
   readonly downgrade?: SignedPermit;
-  /** Of this server over the bytes of the whole file, base64: for boxes from before version 2.6, where no vendor signs. */
+  /**
+   * This server's signature over the whole file, base64: for boxes from before version 2.6, without a signing
+   * vendor.
+   */
   readonly signature?: string;
 }
 
-/** States of an update that a box may report; `installed` is trusted only once its reported version agrees. */
+/** States of an update that a box may report; `installed` counts only once the reported version agrees. */
 export const FIRMWARE_STATES = [
   'offered',
   'downloading',

@@ -3,25 +3,25 @@ import { METRIC_KEYS, type MetricKey, physicalValue } from '@aerowatch/domain/me
 /** Largest message in bytes, and most measures in one (devices.md, MQTT). */
 export const MAX_MESSAGE_BYTES = 256 * 1024;
 export const MAX_MEASURES = 10_000;
-/** A measure further ahead of the server's clock than this is set aside, in ms. */
+/** A measure further ahead of the server's clock is set aside, in ms. */
 export const MAX_FUTURE_MS = 10 * 60_000;
 /** No box existed before: 2015-01-01 UTC, in ms since 1970. */
 export const EARLIEST_TIME_MS = Date.UTC(2015, 0, 1);
 
-/** A datapoint as a box sent it. `position` names its AERO; time in ms since 1970, not yet judged. */
+/** A datapoint as sent by a box. `position` names its AERO; time in ms since 1970, not yet checked. */
 export interface SentMeasure {
   position: number;
   time: number;
-  /** In the order of METRIC_KEYS; what is not physical is null already. */
+  /** In the order of METRIC_KEYS; impossible values are already null. */
   values: (number | null)[];
 }
-/** A message understood: its measures in sent order, and how many values became null. */
+/** A parsed message: its measures in sent order, and how many values became null. */
 export interface SentMeasures {
   measures: SentMeasure[];
   nulled: number;
 }
 
-/** A message that cannot be read: `reason` is a stable word, `detail` says where. */
+/** A message that cannot be parsed: `reason` is a stable code, `detail` says where. */
 export class Unreadable extends Error {
   readonly reason: string;
   readonly detail: string;
@@ -37,8 +37,8 @@ export class Unreadable extends Error {
 const OTHER_FIELDS = new Set<string>(['aero', 't0', 'dt']);
 
 /**
- * Reads a batch `{v, boot, seq, aeros: [{aero, t0, dt, <metric>: []}]}` already decoded from JSON or
- * CBOR. Throws Unreadable when any part of it cannot be understood: half a batch is never stored.
+ * Parses a batch `{v, boot, seq, aeros: [{aero, t0, dt, <metric>: []}]}` already decoded from JSON or CBOR.
+ * Throws Unreadable when any part of it is invalid: half a batch is never stored.
  */
 export function parseBatch(message: unknown): SentMeasures {
   const batch = asObject(message, 'message');
@@ -65,7 +65,7 @@ function readAero(part: unknown, where: string, result: SentMeasures): void {
     if (!OTHER_FIELDS.has(field) && !(METRIC_KEYS as string[]).includes(field) && isList(aero[field]))
       throw new Unreadable('unknown_metric', `${where}.${field.slice(0, 50)}`);
   const columns = METRIC_KEYS.map((metric) => column(aero, metric, dt.length, where));
-  // Whole microseconds: seconds with fractions, added up, would end a millisecond away.
+  // Whole microseconds: adding up fractions of seconds would drift by a millisecond.
   let time = Math.round(t0 * 1e6);
   for (let row = 0; row < dt.length; row += 1) {
     const step = asNumber(dt[row]);
@@ -96,8 +96,8 @@ function column(
 }
 
 /**
- * A sent value as it may be stored; counts it when it had to become null. `NaN` may come as a word,
- * for JSON has no other way to say it.
+ * A sent value as it can be stored; counts it when it became null. `NaN` may come as a string, as JSON cannot
+ * express it otherwise.
  */
 export function cleanValue(
   metric: MetricKey,
@@ -113,7 +113,7 @@ export function cleanValue(
 }
 
 const WORDS = new Set(['nan', '-nan', 'inf', '-inf', 'infinity', '-infinity']);
-/** A number of JSON or CBOR; null when it is none. */
+/** A JSON or CBOR number; null for anything else. */
 export function asNumber(value: unknown): number | null {
   if (typeof value === 'number') return value;
   if (typeof value === 'bigint') return Number(value);
@@ -134,13 +134,13 @@ function asObject(value: unknown, where: string): Record<string, unknown> {
   throw new Unreadable('bad_structure', `${where} is not an object`);
 }
 
-/** Why a time cannot be the time of a measure, or null when it can; both in ms since 1970. */
+/** Why a time is not valid for a measure, or null; both in ms since 1970. */
 export function timeProblem(time: number, now: number): 'future' | 'before_2015' | null {
   if (time > now + MAX_FUTURE_MS) return 'future';
   return time >= EARLIEST_TIME_MS ? null : 'before_2015';
 }
 
-/** One measure written as a batch, so that it can be sent through the same reader again. */
+/** One measure as a batch, so that it can be parsed again by the same reader. */
 export function asBatch(measure: SentMeasure): string {
   const part: Record<string, unknown> = { aero: measure.position, t0: measure.time / 1000, dt: [0] };
   METRIC_KEYS.forEach((metric, index) => {

@@ -7,7 +7,7 @@ import {
 import { fromWire, keyOfWire } from '@aerowatch/domain/twin';
 import { Unreadable } from './measures.ts';
 
-/** What a box says it is, on `boxes/{serial}/reported`. */
+/** The state a box reports, on `boxes/{serial}/reported`. */
 export interface ReportedDocument {
   readonly configuration: Partial<BoxConfiguration>;
   /** The box's reasons, by field in the API's names. */
@@ -18,13 +18,13 @@ export interface ReportedDocument {
 
 const INTEGER = 2_147_483_647;
 const TEXT = 1000;
-/** Far above what a box can have been sent, with room for changes above it: no report may end them. */
+/** Far above any version a box can have been sent, with room for more: no report may exhaust them. */
 const VERSION = 2_000_000_000;
 
 /**
- * Reads a reported document already decoded. Values out of bounds are taken as they are: they are what
- * the box says. Throws Unreadable when it is no document, has no field of a configuration, or a field
- * cannot hold what was sent.
+ * Parses a reported document already decoded. Values out of bounds are accepted: they are what the box
+ * reports. Throws Unreadable when it is not a document, has no configuration field, or a value has the wrong
+ * type.
  */
 export function readReported(message: unknown): ReportedDocument {
   if (typeof message !== 'object' || message === null || Array.isArray(message))

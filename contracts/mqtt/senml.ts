@@ -30,26 +30,26 @@ const CBOR_LABELS: Readonly<Record<string, string>> = {
 const RELATIVE_BELOW = 2 ** 28;
 /** Values that are no number: text, boolean, data; and the sum of a value over time. */
 const OTHER_VALUES = ['vs', 'vb', 'vd', 's'];
-/** The version of RFC 8428, the highest that may be read. */
+/** The version of RFC 8428, the highest that can be parsed. */
 const VERSION = 10;
 
 type Conversion = (value: number) => number;
 const same: Conversion = (value) => value;
-/** To the stored unit, from one that a metric is understood in; undefined for any other. */
+/** The conversion from an accepted unit of a metric to the stored one; undefined for any other unit. */
 function conversionOf(metric: MetricKey, unit: string): Conversion | undefined {
   const units: Readonly<Record<string, Conversion>> = METRICS[metric].senml;
   if (unit === '') return same;
   return Object.hasOwn(units, unit) ? units[unit] : undefined;
 }
 
-/** Base fields that earlier records set for the later ones (RFC 8428, section 4.1). */
+/** Base fields set by earlier records for later ones (RFC 8428, section 4.1). */
 interface Base {
   name: string;
   time: number;
   unit: string;
   value: number;
 }
-/** One value of one AERO and time. */
+/** One value of one AERO at one time. */
 interface Sample {
   readonly position: number;
   readonly metric: MetricKey;
@@ -59,9 +59,9 @@ interface Sample {
 }
 
 /**
- * Reads a SenML pack (RFC 8428) already decoded from JSON or CBOR: names `1:temperature`, alone or
- * after a base name. Records of one AERO and time become one measure. `now` in ms resolves relative
- * times. Throws Unreadable when any record cannot be understood.
+ * Parses a SenML pack (RFC 8428) already decoded from JSON or CBOR: names `1:temperature`, alone or after a
+ * base name. Records of one AERO and time become one measure. `now` in ms resolves relative times. Throws
+ * Unreadable when any record is invalid.
  */
 export function parseSenml(pack: readonly unknown[], now: number): SentMeasures {
   const result: SentMeasures = { measures: [], nulled: 0 };
@@ -76,7 +76,7 @@ export function parseSenml(pack: readonly unknown[], now: number): SentMeasures 
   return result;
 }
 
-/** Takes the base fields of a record into `base`. */
+/** Copies the base fields of a record into `base`. */
 function readBase(record: Record<string, unknown>, base: Base, where: string): void {
   if (record.bver !== undefined && Number(record.bver) > VERSION)
     throw new Unreadable('unknown_version', `${where}: bver ${String(record.bver)}`);
@@ -117,7 +117,7 @@ function readSample(
   return { ...sample, value };
 }
 
-/** Puts samples of one AERO and time together into one measure, in the order they were sent. */
+/** Merges samples of one AERO and time into one measure, in the order they were sent. */
 function joiner(measures: SentMeasure[]): (sample: Sample) => void {
   const byKey = new Map<string, SentMeasure>();
   const filled = new Set<string>();
@@ -132,14 +132,14 @@ function joiner(measures: SentMeasure[]): (sample: Sample) => void {
     }
     const column = METRIC_KEYS.indexOf(metric);
     if (!filled.has(`${key}:${column}`)) measure.values[column] = value;
-    // Said twice and differently: the first stays, the other is a measure that is in conflict with it.
+    // Two different values: the first stays, the other becomes a measure in conflict with it.
     else if (measure.values[column] !== value)
       measures.push({ position, time, values: measure.values.with(column, value) });
     filled.add(`${key}:${column}`);
   };
 }
 
-// A sentinel is recognised before it is converted: 32767 Pa would look like a pressure.
+// Sentinels are recognized before conversion: 32767 Pa would look like a pressure.
 function convertSent(sent: number, baseValue: number, convert: Conversion): number {
   if (SENTINELS.includes(sent)) return Number.NaN;
   return baseValue === 0 && convert === same ? sent : Number(convert(sent + baseValue).toPrecision(12));
@@ -151,7 +151,7 @@ function fieldsOf(entry: unknown, where: string): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const [label, value] of Object.entries(entry)) {
     const field = CBOR_LABELS[label] ?? label;
-    // RFC 8428, section 4.4: a field that ends in an underscore must be understood.
+    // RFC 8428, section 4.4: a field ending in an underscore must be understood.
     if (field.endsWith('_')) throw new Unreadable('unknown_field', `${where}: ${field.slice(0, 50)}`);
     fields[field] = value;
   }

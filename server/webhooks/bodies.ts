@@ -4,7 +4,7 @@ import type { Events } from '../platform/events/events.ts';
 import type { Language, UserViewer } from '../platform/viewer.ts';
 import { type Unwritten, unwrittenDeliveries, writeBodies } from './store-deliveries.ts';
 
-/** What a member of the client would read, in the webhook's language. */
+/** What a member of the client may read, in the webhook's language. */
 const readerOf = (clientId: number, language: Language): UserViewer => ({
   kind: 'user',
   id: 0,
@@ -21,8 +21,8 @@ const readerOf = (clientId: number, language: Language): UserViewer => ({
 });
 
 /**
- * Writes the bodies of new deliveries, once: a CloudEvent 1.0 whose data is the resource as the API gives it.
- * What is gone meanwhile leaves its number.
+ * Writes the bodies of new deliveries, once: a CloudEvent 1.0 whose data is the resource as the API returns
+ * it. A resource deleted meanwhile leaves its id.
  */
 export async function writeNextBodies(db: Db, events: Events, publicUrl: string): Promise<number> {
   const due = await unwrittenDeliveries(db);

@@ -23,15 +23,15 @@ export interface DelivererParts {
   readonly outbound: Outbound;
   readonly now?: () => number;
   readonly random?: () => number;
-  /** Seconds by which pauses are multiplied: tests do not wait. */
+  /** Factor for pauses, so that tests need not wait. */
   readonly pace?: number;
 }
 
 /** Longer than any attempt takes. */
 const LEASE = 60;
-/** What of an answer is kept to be looked at. */
+/** Characters of an answer that are kept. */
 const KEPT = 500;
-/** Answers that are about this delivery, not about the endpoint: others go on meanwhile. */
+/** Answers that concern this delivery, not the endpoint: others continue. */
 const OF_THE_BODY = new Set([400, 404, 405, 406, 409, 411, 413, 414, 415, 422]);
 
 /** Sends the next delivery that is due; 0 when there is none. */
@@ -49,7 +49,7 @@ export async function deliverNext(parts: DelivererParts): Promise<number> {
 
 interface Tried {
   readonly attempt: Attempt;
-  /** Seconds that the endpoint asked us to wait. */
+  /** Seconds the endpoint asked to wait. */
   readonly wait: number;
 }
 
@@ -108,12 +108,12 @@ async function fail(
     endpoint,
     pausedUntil: pausedUntil(claimed.failures + 1, parts, wait),
   });
-  // 410: it says itself that it is gone for good.
+  // 410: the endpoint says it is gone for good.
   const dead = status === 410 || (since !== null && now() - since.getTime() > WEBHOOK_HOURS * HOUR);
   if (dead) await endOf(trx, claimed.webhook_id);
 }
 
-/** How long an endpoint is left alone after failures in a row: at most a quarter of an hour. */
+/** How long to pause an endpoint after consecutive failures: at most a quarter of an hour. */
 function pausedUntil(
   failures: number,
   { now = Date.now, random = Math.random, pace = 1 }: DelivererParts,

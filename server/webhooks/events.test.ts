@@ -39,7 +39,7 @@ interface Told {
   readonly subject: string;
   readonly data: Record<string, unknown>;
 }
-/** Bodies of the events since it was last asked, in their order. */
+/** Bodies of the events since the last call, in order. */
 async function told(): Promise<Told[]> {
   while ((await writeNextBodies(server.db, server.parts.events, 'http://console.example')) > 0);
   const rows = await server.db
@@ -134,7 +134,7 @@ it('a firmware update is told when it is done or cancelled', async () => {
   expect(await told()).toMatchObject([
     { type: 'rollout.finished', subject: `rollouts/${rollout.id}`, data: { id: rollout.id, state: 'done' } },
   ]);
-  // Of a firmware for all: each client is notified of its own boxes, and of nobody else's.
+  // With a firmware for all, each client is notified of its own boxes only.
   const other = await server.createBox({ client: (await server.createClient()).id });
   const forAll = await db
     .insertInto('rollouts')
@@ -169,7 +169,7 @@ it('a box is told as silent once a condition on silence fires for it, and as bac
     const at = new Date(Date.now() - ago * MINUTE);
     await db.updateTable('boxes').set({ last_send: at }).where('id', '=', box.id).execute();
   };
-  // Listened to for days; since then nothing for two days, which is far from a week.
+  // Heard of for days; since then nothing for two days, which is far from a week.
   await sql`insert into listening (since, at) values (now() - interval '9 days', now()) on conflict (id) do update set since = excluded.since, at = excluded.at`.execute(
     db,
   );
@@ -185,7 +185,7 @@ it('a box is told as silent once a condition on silence fires for it, and as bac
   await heard(2 * 24 * 60);
   expect(await look()).toEqual([['box.silent', `boxes/${box.id}`]]);
   expect(await look()).toEqual([]);
-  // A rule that is switched off and on again is no measure.
+  // A rule that is switched off and on again does not count as a measure.
   for (const enabled of [false, true]) {
     expect((await manager.api.patch(`/supervisors/${made.body.id}/`, { enabled })).status).toBe(200);
     expect(await look()).toEqual([]);

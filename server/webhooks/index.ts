@@ -12,10 +12,13 @@ import { webhooksByIds } from './store.ts';
 import { forgetEvents } from './store-deliveries.ts';
 import { silencesNow } from './store-silences.ts';
 
-/** Deliveries under way at a time, in a process. */
+/** Concurrent deliveries per process. */
 const AT_ONCE = 8;
 
-/** Other systems are told what happens: CloudEvents, signed as Standard Webhooks, at least once, in order per resource. */
+/**
+ * Notifies other systems of events: CloudEvents, signed per Standard Webhooks, at least once, in order per
+ * resource.
+ */
 export const webhooksModule: MakeModule = (parts) => {
   parts.events.registerLoader('webhooks', async (viewer, ids) =>
     may(viewer, 'privileged') && viewer.kind !== 'key'
@@ -68,5 +71,5 @@ function startLoops({ config, db, vault, jobs, events }: Parts): Stop {
   };
 }
 
-/** Woken when bodies are written. */
+/** Notified when bodies are written. */
 const WEBHOOKS_READY = 'webhooks_ready';

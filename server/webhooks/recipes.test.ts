@@ -18,7 +18,7 @@ let manager: TestUser;
 let box: TestBox;
 let key: string;
 let order: Order;
-/** What a fake answers; set by each test. */
+/** The fake's answer; set by each test. */
 let answer: (
   request: IncomingMessage,
   body: string,
@@ -121,7 +121,7 @@ describe('maintenance systems', () => {
     expect(orders).toHaveLength(1);
     const kept = (await manager.api.get(`/work-orders/${order.id}/`)).body;
     expect(kept).toMatchObject({ external_reference: '1204', external_url: `${url}/wo`, state: 'planned' });
-    // An automation script over there sends what was found.
+    // A Maximo automation script reports what was found.
     const close = { state: 'done', verdict: 'found', acts: ['re_gassed'] };
     const answered = await server.api(`Api-Key ${key}`).patch('/work-orders/by-reference/1204/', close);
     expect(answered.body).toMatchObject({ id: order.id, state: 'done', verdict: 'found' });
@@ -248,7 +248,7 @@ describe('Grafana', () => {
       .values({ aero_id: aero, day: '2026-11-01', verdict: 'bad', findings: '[]' as never })
       .execute();
     await manager.api.post('/work-orders/', { box: box.id, source: { type: 'box' } });
-    // Infinity gives times of the dashboard as milliseconds.
+    // Infinity passes the dashboard's times as milliseconds.
     const values: Record<string, string> = {
       '${aero}': String(aero),
       '${__timeFrom}': String(Date.now() - 86_400_000),

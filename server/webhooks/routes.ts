@@ -46,7 +46,7 @@ export const presentWebhook = (row: store.WebhookRow): Webhook => ({
   failed: row.failed,
 });
 
-/** What the audit log keeps; how deliveries go is no change of anybody's. */
+/** Fields for the audit log; the course of deliveries is nobody's change. */
 const audited = ({ url, description, events, enabled, language, client_id }: store.WebhookRow) => ({
   url,
   description,

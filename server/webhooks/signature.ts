@@ -6,8 +6,8 @@ const PREFIX = 'whsec_';
 export const newWebhookSecret = (): string => PREFIX + randomBytes(32).toString('base64');
 
 /**
- * Headers of Standard Webhooks 1.0: `v1,` and the HMAC-SHA256 of `id.timestamp.body`, one for each secret
- * that is valid now. Source: github.com/standard-webhooks/standard-webhooks, spec.
+ * Headers of Standard Webhooks 1.0: `v1,` and the HMAC-SHA256 of `id.timestamp.body`, one for each currently
+ * valid secret. Source: github.com/standard-webhooks/standard-webhooks, spec.
  */
 export function signed(
   secrets: readonly string[],

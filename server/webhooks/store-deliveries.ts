@@ -38,18 +38,17 @@ export interface Claimed {
   readonly previous_secret: string | null;
   readonly event: string;
   readonly body: string;
-  /** This one included. */
+  /** Including this one. */
   readonly attempts: number;
   readonly first_attempt_at: Date;
-  /** Failures of the webhook in a row, before this attempt. */
+  /** Consecutive failures of the webhook before this attempt. */
   readonly failures: number;
 }
 
 /**
- * Takes the next delivery that may go: of each resource the oldest alone, so that a webhook hears of it in
- * order; of a webhook that
- * failed several times in a row one at a time, which asks after it for all. Due again after `leaseSeconds`
- * should its sender die.
+ * Takes the next delivery that may be sent: of each resource only the oldest, so that a webhook receives its
+ * events in order; of a webhook that failed several times in a row only one, as a probe. Due again after
+ * `leaseSeconds` in case its sender dies.
  */
 export async function claimDelivery(db: Db, leaseSeconds: number): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
@@ -93,7 +92,7 @@ export async function recordAttempt(trx: Trx, delivery: number, attempt: Attempt
     .execute();
 }
 
-/** Taken. A webhook that had failed is back: what waited for it alone goes at once. */
+/** Delivered. A webhook that had failed has recovered: its waiting deliveries are sent at once. */
 export async function settleDelivered(trx: Trx, { id, webhook_id }: Claimed, status: number): Promise<void> {
   await sql`update webhook_deliveries set state = 'delivered', delivered_at = clock_timestamp(), last_status = ${status}, last_error = null
     where id = ${id}`.execute(trx);
@@ -110,12 +109,12 @@ export interface Failure {
   readonly status: number | null;
   readonly error: string;
   readonly retryAt: Date | null;
-  /** It says something of the endpoint, not of this delivery alone. */
+  /** The failure concerns the endpoint, not only this delivery. */
   readonly endpoint: boolean;
   readonly pausedUntil: Date | null;
 }
 
-/** Not taken: tried again, or given up when `retryAt` is null. Answers since when the webhook has failed. */
+/** Not delivered: retried, or given up when `retryAt` is null. Returns since when the webhook has been failing. */
 export async function settleFailed(trx: Trx, claimed: Claimed, failure: Failure): Promise<Date | null> {
   const { status, error, retryAt, endpoint, pausedUntil } = failure;
   await sql`update webhook_deliveries set state = ${retryAt === null ? 'failed' : 'queued'}, next_attempt_at = coalesce(${retryAt}, next_attempt_at),
@@ -135,7 +134,10 @@ export async function settleFailed(trx: Trx, claimed: Claimed, failure: Failure)
   return rows[0]?.failing_since ?? null;
 }
 
-/** Switches a dead webhook off; what it was not told failed. Answers whom to tell: who made it, else the managers of its client. */
+/**
+ * Disables a dead webhook; its pending deliveries fail. Returns whom to notify: its creator, else the
+ * managers of its client.
+ */
 export async function switchOff(
   trx: Trx,
   webhook: number,
@@ -156,7 +158,7 @@ export async function switchOff(
   return rows[0];
 }
 
-/** Events older than they are kept, with what was told of them. */
+/** Deletes expired events and their deliveries. */
 export async function forgetEvents(db: Db): Promise<void> {
   await sql`delete from webhook_events where at < now() - make_interval(days => ${WEBHOOK_KEPT_DAYS})`.execute(
     db,

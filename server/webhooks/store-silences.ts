@@ -3,10 +3,10 @@ import type { PublishedEvent } from '../outbox/store-events.ts';
 import type { Trx } from '../platform/database/db.ts';
 
 /**
- * Boxes that fell silent or are back, since it was last looked. Silent: a condition on silence fires for one of its
- * AEROs (so many upload times, as the client has set it), or no data for more than a week, as its status says. Back:
- * heard since; a rule that is changed or switched off brings no box back. At another client a box begins anew. Acts
- * for the server itself.
+ * Boxes that fell silent or came back since the last check. Silent: a condition on silence fires for one of
+ * its AEROs (so many upload intervals, as configured by the client), or no data for more than a week, by its
+ * status. Back: heard of since; changing or disabling a rule does not count. A box that moves to another
+ * client starts anew. Acts for the server itself.
  */
 export async function silencesNow(trx: Trx): Promise<PublishedEvent[]> {
   const { rows } = await sql<{ id: number; client: number | null; silent: boolean }>`

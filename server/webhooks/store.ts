@@ -27,7 +27,7 @@ const COLUMNS = [
 ] as const;
 const count = (state: string) =>
   sql<number>`(select count(*)::int from webhook_deliveries d where d.webhook_id = webhooks.id and d.state = ${sql.lit(state)})`;
-/** The secret stays in the database. */
+/** The secret is never returned. */
 export type WebhookRow = Pick<Selectable<WebhooksTable>, (typeof COLUMNS)[number]> & {
   queued: number;
   failed: number;
@@ -104,7 +104,7 @@ export async function updateWebhook(trx: Trx, id: number, values: Updateable<Web
     .execute();
 }
 
-/** The former secret signs beside the new one for a day. */
+/** The previous secret signs beside the new one for a day. */
 export async function replaceSecret(trx: Trx, id: number, sealed: string): Promise<void> {
   await sql`update webhooks set previous_secret = secret, previous_until = now() + interval '1 day', secret = ${sealed},
     updated_at = clock_timestamp() where id = ${id}`.execute(trx);
@@ -132,7 +132,7 @@ export interface DeliveryRow {
   }[];
 }
 
-/** Deliveries of a webhook that the caller has been found to see; newest first. */
+/** Deliveries of a webhook that the caller is known to see; newest first. */
 export async function listDeliveries(
   db: Db,
   webhook: number,
@@ -154,7 +154,7 @@ export async function listDeliveries(
   return { rows: page.rows, count: total.rows[0]?.count ?? 0 };
 }
 
-/** Queues one event, or all since a time, for a webhook again; how many those are. Bodies stay as they were. */
+/** Queues one event, or all since a time, for a webhook again; returns how many. Bodies stay the same. */
 export async function replayEvents(
   trx: Trx,
   { id, client_id, events }: WebhookRow,

@@ -1,4 +1,4 @@
-/** A maintenance system that takes webhooks, as badly as real ones do, and what it does with orders. */
+/** A fake maintenance system that receives webhooks, as badly as real ones do, and handles the orders. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isDoubtful, named } from '@aerowatch/domain/work/precision';
@@ -10,13 +10,16 @@ import { deliverNext } from './deliver.ts';
 
 export interface Cmms {
   readonly url: string;
-  /** How often each order was taken in, by its id: repeated calls with one `webhook-id` are one. */
+  /** How often each order was received, by its id: calls with the same `webhook-id` count once. */
   readonly taken: ReadonlyMap<number, number>;
   readonly calls: () => number;
   stop(): void;
 }
 
-/** Every tenth call gets 500, some hang, some are taken and answered 500 all the same; the first `away` find nobody. */
+/**
+ * Every tenth call gets 500, some hang, some are processed and answered 500 all the same; the first `away`
+ * find it down.
+ */
 export async function startCmms(away: number): Promise<Cmms> {
   const taken = new Map<number, number>();
   const seen = new Set<string>();
@@ -31,7 +34,7 @@ export async function startCmms(away: number): Promise<Cmms> {
     const id = String(request.headers['webhook-id']);
     if (!seen.has(id)) taken.set(data.id, (taken.get(data.id) ?? 0) + 1);
     seen.add(id);
-    // Taken, and its answer lost: it comes again.
+    // Processed, but the answer is lost: it is sent again.
     response.writeHead(calls % 10 === 8 ? 502 : 202).end();
   };
   const server = createServer((request, response) => void take(request, response)).listen(0, '127.0.0.1');
@@ -75,7 +78,7 @@ const VERDICTS = [
   'not_found',
   'other_cause',
 ] as const;
-/** What `n` verdicts must add up to. */
+/** The counts expected for `n` verdicts. */
 export const expectedCounts = (n: number) => {
   const count = (verdict: string) =>
     Array.from({ length: n }, (_, i) => VERDICTS[i % 10]).filter((one) => one === verdict).length;
@@ -83,7 +86,10 @@ export const expectedCounts = (n: number) => {
   return { ...counts, named: named(counts), doubtful: isDoubtful(counts) };
 };
 
-/** Findings become orders, orders reach the maintenance system in spite of its faults, verdicts come back by key. */
+/**
+ * Findings become orders, orders reach the maintenance system in spite of its faults, verdicts come back with
+ * its key.
+ */
 export async function roundTrip(server: TestServer, findings: number, away: number): Promise<RoundTrip> {
   const client = await server.createClient();
   const manager = await server.createUser({ level: 'privileged', client: client.id });
@@ -119,7 +125,7 @@ export async function roundTrip(server: TestServer, findings: number, away: numb
   }
 }
 
-/** AEROs in each of which a leak stands. */
+/** AEROs with a leak each. */
 async function makeFindings(server: TestServer, client: number, count: number) {
   const aeros: { box: number; aero: number }[] = [];
   while (aeros.length < count) {
@@ -153,7 +159,7 @@ async function deliverEverything({ db, parts }: TestServer): Promise<void> {
   }
 }
 
-/** The maintenance system answers by its key: its reference first, then what was found; each twice. */
+/** The maintenance system calls back with its key: first its reference, then what was found; each twice. */
 async function closeAll(server: TestServer, client: number, orders: readonly number[]): Promise<void> {
   const value = `aw_${newSecret()}`;
   await server.db

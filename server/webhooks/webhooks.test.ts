@@ -20,7 +20,7 @@ let box: TestBox;
 let sink: Server;
 let url: string;
 const got: Got[] = [];
-/** How the endpoint answers the next calls; 200 when none is left. */
+/** Statuses of the next answers; 200 when none is left. */
 const answers: number[] = [];
 const NOW = Date.now();
 let clock = NOW;
@@ -50,7 +50,7 @@ beforeEach(() => {
   answers.length = 0;
 });
 
-/** All that is due now is sent, pauses aside. */
+/** Sends everything that is due, ignoring pauses. */
 async function deliverAll(hours = 0): Promise<void> {
   const { db, parts } = server;
   clock = Date.now() + hours * 3_600_000;
@@ -111,7 +111,7 @@ describe('a webhook', () => {
     const next = (await manager.api.post(`/webhooks/${id}/secret/`)).body.secret;
     await manager.api.patch(`/work-orders/${made.id}/`, { state: 'done', verdict: 'found' });
     await deliverAll();
-    // For a day both sign, so that the other side can change over.
+    // For a day both sign, so that the receiver can switch over.
     expect(got[1]?.headers['webhook-signature']?.toString().split(' ')).toHaveLength(2);
     expect(next).not.toBe(secret);
     const { results } = (await manager.api.get(`/webhooks/${id}/deliveries/`)).body;
@@ -189,7 +189,7 @@ describe('a webhook', () => {
     expect(mails.map(({ user_id, payload }) => [user_id, payload])).toEqual([
       [manager.id, { url, hours: 72 }],
     ]);
-    // Switched on again, it asks for what it missed.
+    // Enabled again, it requests what it missed.
     const missed = await order(box.aeroIds[1], 'friction');
     answers.length = 0;
     await manager.api.patch(`/webhooks/${id}/`, { enabled: true });
@@ -248,7 +248,7 @@ describe('boxes', () => {
     const told = (id: number) => [{ type: 'box.silent', id: moving.id, clientId: id }];
     await move({ last_send: new Date(Date.now() - 8 * 86_400_000) });
     expect(await at(9)).toEqual(told(client.id));
-    // Silent at another client: news there, and nothing is back here.
+    // Silent at another client: news there, and not "back" here.
     await move({ client_id: elsewhere.id });
     expect([...(await at(9)), ...(await at(9))]).toEqual(told(elsewhere.id));
     expect(await at(0)).toEqual([{ type: 'box.back', id: box.id, clientId: client.id }]);

@@ -2,7 +2,7 @@ import type { workOrdersPatch } from '@aerowatch/contracts/api/work-orders';
 import type { BodyOf } from '@aerowatch/contracts/endpoint';
 import type { Language } from '../platform/viewer.ts';
 
-/** When something is done, from which address, and in which language it is written down. */
+/** Time, address and language of an action. */
 export interface Act {
   readonly at: Date;
   readonly address: string;

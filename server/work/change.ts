@@ -14,7 +14,7 @@ import { orderById, type WorkOrderRow } from './store.ts';
 import { mustServe, updateOrder } from './store-write.ts';
 import { tellAssignees } from './tell.ts';
 
-/** What the audit log keeps of an order. */
+/** Fields of an order for the audit log. */
 export function auditedOf(row: WorkOrderRow, { language }: Pick<Act, 'language'>) {
   const { comments: _c, photos: _p, alerts: _a, place: _l, ...kept } = presentOrder(row, language);
   return {
@@ -23,7 +23,7 @@ export function auditedOf(row: WorkOrderRow, { language }: Pick<Act, 'language'>
   };
 }
 
-/** Changes an order, locked before; into `done` it closes with all that follows. The same change again changes nothing. */
+/** Changes an order, locked before; `done` closes it with all consequences. Repeating a change does nothing. */
 export async function changeOrder(
   trx: Trx,
   parts: Pick<Parts, 'vault' | 'clock'>,
@@ -67,13 +67,13 @@ export async function changeOrder(
   return after;
 }
 
-/** As if the moment of the change were none. */
+/** Ignores the time of the change. */
 const touched = <T extends object>(order: T, { updated_at }: WorkOrderRow) => ({
   ...order,
   updated_at: updated_at.toISOString(),
 });
 
-/** A verdict comes with the end of the work; something else that was found has a name. */
+/** A verdict comes with the end of the work; "something else" needs a description. */
 function checkVerdict(before: WorkOrderRow, change: OrderChange, state: WorkState): void {
   const verdict = change.verdict ?? (before.verdict as WorkVerdict | null);
   if (state !== 'done') {

@@ -16,7 +16,7 @@ import type { Act, OrderChange } from './act.ts';
 import { alertsOfOrder, presentOrder } from './present.ts';
 import type { WorkOrderRow } from './store.ts';
 
-/** What follows from work that is done: note in the log, baseline, SAMI, alerts. In the transaction of the closing. */
+/** The consequences of finished work: note in the log, baseline, SAMI, alerts. In the closing transaction. */
 export async function followClosing(
   trx: Trx,
   parts: Pick<Parts, 'vault' | 'clock'>,
@@ -45,7 +45,7 @@ async function raiseSami(
   act: Act,
 ): Promise<void> {
   if (sami === undefined) return;
-  // A machine says what was done; that an AERO may be trusted again is said by a person.
+  // A machine may report what was done; only a person may declare an AERO trustworthy again.
   if (viewer.kind !== 'user') throw new BadRequest({ sami: ['work_sami_person'] });
   if (order.aero_id === null) throw new BadRequest({ sami: ['work_sami_aero'] });
   const locked = await aeroForUpdate(trx, viewer, order.aero_id);

@@ -28,8 +28,8 @@ type NewBody = BodyOf<typeof workOrdersCreate>;
 type Created = { readonly id: number; readonly created: boolean };
 
 /**
- * Makes orders, all or none. Where one of that AERO and kind is open already, it is answered in place of a
- * second one. Errors stand at the order's place in the list.
+ * Creates orders, all or none. Where one of that AERO and kind is already open, it is returned instead.
+ * Errors are indexed by the order's place in the list.
  */
 export async function createOrders(
   trx: Trx,
@@ -104,14 +104,14 @@ function planOrder(body: NewBody, known: Known, user: number | null): Plan {
   };
 }
 
-/** The alert it is made from: by its own name, or by `id`. */
+/** The alert it is created from: by `alert`, or by `id`. */
 const alertOf = ({ source }: NewBody): number | null =>
   source?.alert ?? (source?.type === 'alert' ? (source.id ?? null) : null);
-/** The AERO it is about: the one named, else that of the finding or forecast it is made from. */
+/** The AERO it is about: the one named, else that of the finding or forecast. */
 const aeroOf = ({ aero, source }: NewBody): number | null =>
   aero ?? (source?.type === 'finding' || source?.type === 'forecast' ? (source.id ?? null) : null);
 
-/** An alert must be of the box, an AERO too, and an order from an alert must name one. */
+/** Alert and AERO must belong to the box, and an order from an alert must name one. */
 function sourceProblems(
   body: NewBody,
   alert: { box_id: number } | undefined,
@@ -127,7 +127,7 @@ function sourceProblems(
   return source?.type === 'alert' && alert === undefined ? { source: { alert: ['required'] } } : undefined;
 }
 
-/** What `id` of the source can only be; undefined by hand. */
+/** The type implied by the source's `id`; undefined by hand. */
 function madeFrom(body: NewBody): number | null | undefined {
   const { type } = body.source ?? {};
   if (type === 'box') return body.box;
@@ -135,7 +135,7 @@ function madeFrom(body: NewBody): number | null | undefined {
   return type === 'finding' || type === 'forecast' ? aeroOf(body) : undefined;
 }
 
-/** What an order holds of which nothing was said. */
+/** Default values of an order. */
 const DEFAULTS = {
   title: '',
   description: '',
@@ -146,7 +146,7 @@ const DEFAULTS = {
   external_url: null,
 } as const;
 
-/** The columns of an order that its body names. */
+/** The columns set by a body. */
 function namedOf(body: NewBody): Partial<NewOrder> {
   const { title, description, severity, due_on, assignee, external_reference, external_url } = body;
   const columns = {
@@ -161,14 +161,14 @@ function namedOf(body: NewBody): Partial<NewOrder> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value != null));
 }
 
-/** A forecast is of its own kind; a finding that is not named is the one that tells most. */
+/** A forecast has its own kind; for a finding the default is the main fault. */
 function kindOf(type: WorkSource, aero: number | null, { faults }: Known): WorkKind {
   if (type === 'forecast') return 'forecast';
   const [first] = aero === null || type !== 'finding' ? [] : (faults.get(aero) ?? []);
   return isWorkKind(first) ? first : GENERAL_KIND;
 }
 
-/** Clients and the people who are given their work, each pair once. */
+/** Clients and the people assigned their work, each pair once. */
 function assignments(plans: readonly Plan[]): [client: number, user: number][] {
   const pairs = plans.flatMap((plan) =>
     'row' in plan && plan.row.assignee_id != null ? [`${plan.row.client_id},${plan.row.assignee_id}`] : [],

@@ -7,9 +7,9 @@ import type { Viewer } from '../platform/viewer.ts';
 import { orderForUpdate, type WorkOrderRow } from './store.ts';
 import { insertPhoto } from './store-photos.ts';
 
-/** Longest side of a kept photo: enough to read a gauge. */
+/** Longest side of a stored photo: enough to read a gauge. */
 const SIDE = 1920;
-/** 50 million pixels are the largest phones'; more is a trap for the decoder. */
+/** The largest phones make 50 million pixels; more may be a decompression bomb. */
 const MAX_PIXELS = 50_000_000;
 
 interface Written {
@@ -18,7 +18,7 @@ interface Written {
   readonly height: number;
 }
 
-/** A photo written anew as WebP; what it carried beside its pixels is gone unless `keepPosition`. */
+/** A photo re-encoded as WebP; its metadata is dropped unless `keepPosition`. */
 async function photoOf(path: string, keepPosition: boolean): Promise<Written> {
   if (!(await isPicture(path))) throw new BadRequest({ file: ['image_unreadable'] });
   try {
@@ -38,7 +38,7 @@ async function photoOf(path: string, keepPosition: boolean): Promise<Written> {
   }
 }
 
-/** Adds a photo to an order; the picture is made before the order is held. */
+/** Adds a photo to an order; the picture is converted before the order is locked. */
 export async function addPhoto(
   db: Db,
   viewer: Viewer,
@@ -47,7 +47,7 @@ export async function addPhoto(
   options: { caption: string; keepPosition: boolean; user: number | null },
   tell: (trx: Parameters<Parameters<typeof transaction>[1]>[0], order: WorkOrderRow) => Promise<void>,
 ): Promise<WorkOrderRow> {
-  // Whose order it is comes before its picture is looked at.
+  // Access to the order is checked before the picture is decoded.
   await transaction(db, (trx) => orderForUpdate(trx, viewer, order));
   const picture = await photoOf(path, options.keepPosition);
   return transaction(db, async (trx) => {

@@ -34,7 +34,7 @@ export function alertsOfOrder({ kind, alert_id, open_alerts }: WorkOrderRow): nu
     .map(({ id }) => id);
 }
 
-/** What it was made from, by its number. */
+/** The id of its source. */
 function sourceId({ source, alert_id, aero_id, box_id }: WorkOrderRow): number | null {
   const ids: Readonly<Record<WorkSource, number | null>> = {
     alert: alert_id,
@@ -46,7 +46,7 @@ function sourceId({ source, alert_id, aero_id, box_id }: WorkOrderRow): number |
   return ids[source as WorkSource];
 }
 
-/** An order in a reader's language: title and checklist are said in it, unless somebody wrote them. */
+/** An order in a reader's language: title and checklist are translated, unless a person wrote them. */
 export function presentOrder(row: WorkOrderRow, language: Language): WorkOrder {
   const kind: WorkKind = isWorkKind(row.kind) ? row.kind : GENERAL_KIND;
   return {

@@ -3,7 +3,7 @@ import { publishEvents } from '../outbox/store-events.ts';
 import type { Trx } from '../platform/database/db.ts';
 import type { WorkOrderRow } from './store.ts';
 
-/** Tells maintenance systems of orders. */
+/** Publishes order events to webhooks. */
 export function publishOrders(
   trx: Trx,
   type: Extract<WebhookEvent, `work_order.${string}`>,

@@ -31,7 +31,10 @@ import { idByReference, listOrders, orderById, orderForUpdate, type WorkOrderRow
 import { deletePhoto, photoOwner, photoPicture } from './store-photos.ts';
 import { insertComment } from './store-write.ts';
 
-/** An order meets the people and boxes it names: whose deletion holds them while it waits for the order is a deadlock. */
+/**
+ * Changing an order locks the people and boxes it names: a concurrent deletion of those that waits for the
+ * order is a deadlock.
+ */
 const changing = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
   retried(() => transaction(db, work));
 
@@ -133,7 +136,7 @@ function photoRoutes({ db }: Parts, actOf: (call: SomeCall) => Act): Route[] {
   ];
 }
 
-/** What was added to an order, as everybody hears of it. */
+/** Publishes an addition to an order to everybody. */
 async function told(
   trx: Trx,
   { viewer }: SomeCall,
@@ -160,7 +163,7 @@ async function told(
   await publishOrders(trx, 'work_order.changed', [order]);
 }
 
-/** Errors of a list of one stand at the fields themselves. */
+/** Errors of a list of one are reported at the fields themselves. */
 function ofTheOnly(error: unknown): never {
   if (error instanceof BadRequest && error.fields.orders !== undefined)
     throw new BadRequest((error.fields.orders as FieldErrors)['0'] as FieldErrors);

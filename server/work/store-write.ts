@@ -10,13 +10,13 @@ import type { AlertAbout } from './store.ts';
 export type NewOrder = Insertable<WorkOrdersTable>;
 
 export interface Places {
-  /** Client of each box that the viewer may see and that has one, by box. */
+  /** Client of each box the viewer may see and that has one, by box. */
   readonly clients: ReadonlyMap<number, number>;
   /** Box of each AERO, by AERO. */
   readonly boxes: ReadonlyMap<number, number>;
 }
 
-/** Where orders are to be made; held so that no box goes to another client meanwhile. */
+/** Boxes of new orders; locked so that none moves to another client meanwhile. */
 export async function placesFor(
   trx: Trx,
   viewer: Viewer,
@@ -62,7 +62,7 @@ export async function alertsFor(
   );
 }
 
-/** The faults that stand on each AERO, the most telling first. */
+/** The faults of each AERO, the main one first. */
 export async function faultsOf(db: Db, aeros: readonly number[]): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom('diagnostics')
@@ -72,7 +72,7 @@ export async function faultsOf(db: Db, aeros: readonly number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.aero_id, row.faults]));
 }
 
-/** Whether a person may be given work of a client: active, and of it or of the administration. */
+/** Whether a person may be assigned work of a client: active, and of that client or an administrator. */
 export async function mustServe(db: Db, clientId: number, user: number): Promise<void> {
   const found = await db
     .selectFrom('users')
@@ -84,9 +84,9 @@ export async function mustServe(db: Db, clientId: number, user: number): Promise
   if (found === undefined) throw new BadRequest({ assignee: ['unknown'] });
 }
 
-/** The open order of a box and kind without an AERO, or none; of an AERO the database keeps them single. */
+/** The open order of a box and kind without an AERO, if any; with an AERO the database keeps them unique. */
 export async function openOfBox(trx: Trx, box: number, kind: string): Promise<number | undefined> {
-  // Creators for one box come one after the other.
+  // Creations for one box are serialized.
   await sql`select pg_advisory_xact_lock(${sql.lit(11_000)}, ${box}::int)`.execute(trx);
   const row = await trx
     .selectFrom('work_orders')
@@ -99,7 +99,7 @@ export async function openOfBox(trx: Trx, box: number, kind: string): Promise<nu
   return row?.id;
 }
 
-/** Writes a new order, or answers the one that is open of this AERO and kind. */
+/** Inserts a new order, or returns the open one of this AERO and kind. */
 export async function insertOrder(trx: Trx, order: NewOrder): Promise<{ id: number; created: boolean }> {
   const made = await referenced(
     trx

@@ -9,7 +9,7 @@ import { NotFound } from '../platform/errors.ts';
 import { orderings, pageWindow } from '../platform/http/pages.ts';
 import { userIdOf, type Viewer } from '../platform/viewer.ts';
 
-/** A person as a row names them. */
+/** A person in a row. */
 interface Signed {
   readonly user: number | null;
   readonly user_name: string | null;
@@ -28,7 +28,7 @@ export interface PhotoRow extends Signed {
   readonly size: number;
   readonly keeps_position: boolean;
 }
-/** An alert, by what it is about. */
+/** An alert, with what it is about. */
 export interface AlertAbout {
   readonly id: number;
   readonly condition: { metric: string };
@@ -48,16 +48,16 @@ export interface WorkOrderRow extends Selectable<WorkOrdersTable> {
   longitude: number | null;
   comments: CommentRow[];
   photos: PhotoRow[];
-  /** Open alerts of the AERO, and the one it was made from. */
+  /** Open alerts of the AERO, and the one it was created from. */
   open_alerts: AlertAbout[];
-  /** What became of orders of the same kind at this client. */
+  /** Outcomes of orders of the same kind at this client. */
   precision: Precision;
 }
 
 const nameOf = (table: string) =>
   sql`case when ${sql.ref(`${table}.id`)} is null then null
     else coalesce(nullif(trim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}), ''), ${sql.ref(`${table}.email`)}) end`;
-/** As JSON writes times elsewhere. */
+/** Times as JSON writes them elsewhere. */
 const AT = sql`to_char(x.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const COMMENT = sql`json_build_object('id', x.id, 'at', ${AT}, 'user', x.user_id, 'user_name', ${nameOf('xu')}, 'text', x.text)`;
 const PHOTO = sql`json_build_object('id', x.id, 'at', ${AT}, 'user', x.user_id, 'user_name', ${nameOf('xu')}, 'caption', x.caption,
@@ -68,7 +68,7 @@ const listOf = (
 ) => sql`(select coalesce(json_agg(${what} order by x.id), '[]')
   from ${sql.table(table)} x left join users xu on xu.id = x.user_id where x.work_order_id = w.id)`;
 
-// A box that went to another client shows nothing of its new place to the one before.
+// A box that moved to another client shows nothing of its new place to the previous one.
 const FROM = sql`work_orders w left join boxes b on b.id = w.box_id and b.client_id = w.client_id
   left join aeros a on a.id = w.aero_id and a.box_id = b.id
   left join lateral (select count(*) filter (where p.verdict = 'found')::int as found, count(*) filter (where p.verdict = 'not_found')::int as not_found,
@@ -129,7 +129,7 @@ function where(viewer: Viewer, query: QueryOf<typeof workOrdersList>) {
   return all(conditions);
 }
 
-/** A page of orders; what is due first comes first unless ordered otherwise. */
+/** A page of orders; by due date unless ordered otherwise. */
 export async function listOrders(
   db: Db,
   viewer: Viewer,
@@ -170,13 +170,13 @@ export async function orderForUpdate(trx: Trx, viewer: Viewer, id: number): Prom
   return orderById(trx, viewer, id);
 }
 
-/** The order that a maintenance system knows by this reference; several clients may use the same one. */
+/** The order with this reference of a maintenance system; several clients may use the same one. */
 export async function idByReference(db: Db, viewer: Viewer, reference: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`select id from work_orders
     where external_reference = ${reference} and ${seenBy(viewer, 'client_id')} order by id limit 2`.execute(
     db,
   );
-  // Who sees many clients has to say which: by the order's own number.
+  // Callers who see several clients have to be specific: by the order's own number.
   if (rows.length !== 1 || rows[0] === undefined) throw new NotFound();
   return rows[0].id;
 }

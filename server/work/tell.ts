@@ -3,7 +3,7 @@ import type { Trx } from '../platform/database/db.ts';
 import { userIdOf, type Viewer } from '../platform/viewer.ts';
 import type { WorkOrderRow } from './store.ts';
 
-/** Tells people of work they were given, many orders in one e-mail; who takes something themself knows it. */
+/** Notifies people of assigned work, many orders in one e-mail; not of work they assigned to themselves. */
 export async function tellAssignees(trx: Trx, viewer: Viewer, rows: readonly WorkOrderRow[]): Promise<void> {
   const me = userIdOf(viewer);
   const given = rows.filter(({ assignee_id }) => assignee_id !== null && assignee_id !== me);

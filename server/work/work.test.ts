@@ -88,7 +88,7 @@ describe('a work order', () => {
     const ofAlert = (await member.api.get(`/work-orders/${bulk.body.created[0]}/`)).body;
     expect(ofAlert.source).toEqual({ type: 'alert', id: alert.id, kind: 'pressure' });
     await member.api.patch(`/work-orders/${ofAlert.id}/`, { state: 'cancelled' });
-    // As an order answers its source, so it may be given.
+    // A source can be sent as an order returns it.
     const { source } = ofAlert;
     const echoed = (await member.api.post('/work-orders/', { box: box.id, source })).body;
     expect([echoed.source, echoed.aero]).toEqual([source, aero()]);
@@ -319,7 +319,7 @@ describe('verdicts', () => {
       .execute();
     const [diagnosis] = (await member.api.get(`/diagnostics/?aero=${aero()}`)).body.results;
     expect(diagnosis.findings[0].text.doubt).toBe('Confirmed in only 3 of 8 visits at this client.');
-    // The title of an order of that kind says it too, in the reader's language, and so do mails and chats.
+    // The title of such an order says so too, in the reader's language, and so do mails and chats.
     const { body: order } = await member.api.post('/work-orders/', {
       box: box.id,
       aero: box.aeroIds[1],

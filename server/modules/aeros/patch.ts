@@ -15,7 +15,7 @@ export interface LockedAero {
   readonly box: DesiredRow;
 }
 
-/** An AERO and its box, locked in the order every other change locks them: box first. */
+/** An AERO and its box, locked in the order used everywhere: box first. */
 export async function aeroForUpdate(trx: Trx, viewer: Viewer, id: number): Promise<LockedAero> {
   const { box_id } = await loadAero(trx, viewer, id);
   const box = await lockBoxOfAero(trx, viewer, box_id);
@@ -39,7 +39,7 @@ export async function patchAero(
   const type = { [`aero${aero.position}_type`]: next.model_type };
   const plan = planDesired(parts.vault, box, next.model_type === before.model_type ? {} : type);
   const stroke = Object.values(plan.errors)[0];
-  // The box's own stroke limits may not fit the new model: they are reported at the model.
+  // The box's own stroke limits may not fit the new model: reported at the model.
   if (stroke !== undefined) errors.model_type ??= stroke;
   if (Object.keys(errors).length > 0) throw new BadRequest(errors);
 

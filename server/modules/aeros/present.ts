@@ -5,7 +5,7 @@ import type { AerosTable } from '../../platform/database/schema/boxes.ts';
 
 export type AeroRow = Selectable<AerosTable>;
 
-/** An AERO as it goes out. */
+/** An AERO as the API returns it. */
 export function presentAero({ box_id, created_at, updated_at, sami, sami_since, ...row }: AeroRow): Aero {
   return {
     ...row,

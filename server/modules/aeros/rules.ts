@@ -13,7 +13,7 @@ export type AeroChange = { [K in keyof AeroFields]?: AeroFields[K] | undefined }
 export const AERO_DEFAULTS: AeroFields = EMPTY_AERO;
 export const AERO_KEYS = Object.keys(AERO_DEFAULTS) as (keyof AeroFields)[];
 
-/** The fields people set, of a row or a change: what was left out stays out. */
+/** The editable fields of a row or a change: fields left out stay out. */
 export function aeroFieldsOf(value: object): AeroChange {
   const sent = value as Record<string, unknown>;
   return Object.fromEntries(
@@ -22,8 +22,8 @@ export function aeroFieldsOf(value: object): AeroChange {
 }
 
 /**
- * An AERO after a change. Without a coefficient of its own it takes its conductor's, and keeps doing so
- * when the conductor changes.
+ * An AERO after a change. Without a coefficient of its own it uses its conductor's, also after the conductor
+ * changes.
  */
 export function mergeAero(before: AeroFields, change: AeroChange): AeroFields {
   const next = { ...before, ...aeroFieldsOf(change) } as AeroFields;
@@ -38,7 +38,7 @@ export function mergeAero(before: AeroFields, change: AeroChange): AeroFields {
   return next;
 }
 
-/** What is wrong with an AERO as a whole: thresholds within its model's stroke, minimum ≤ maximum. */
+/** Problems of an AERO as a whole: thresholds within its model's stroke, minimum ≤ maximum. */
 export function aeroProblems(aero: AeroFields): FieldErrors {
   const errors: FieldErrors = {};
   const most = modelStroke(aero.model_type);

@@ -51,7 +51,7 @@ function whereOf(viewer: Viewer, filter: AeroFilter): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** A page of AEROs, and how many there are in all. */
+/** A page of AEROs, and the total count. */
 export async function listAeros(
   db: Db,
   viewer: Viewer,
@@ -138,7 +138,7 @@ export interface SamiChange {
   reason: string;
 }
 
-/** History of an AERO's state, newest first unless asked otherwise. The caller has checked the AERO. */
+/** History of an AERO's state, newest first by default. The caller has checked access to the AERO. */
 export async function samiHistory(
   db: Db,
   aeroId: number,
@@ -179,7 +179,7 @@ export async function lockBoxOfAero(
     .executeTakeFirst();
 }
 
-/** A box shows its AEROs: an edit of one is an edit of it. */
+/** A box shows its AEROs: editing one edits the box. */
 export async function markBoxEdited(trx: Trx, boxId: number): Promise<void> {
   await trx
     .updateTable('boxes')

@@ -26,7 +26,7 @@ const present = (row: AuditRow) => ({
   device: row.device,
 });
 
-/** Reading the log of changes; it is written by `platform/audit`, in the transaction of each change. */
+/** Reads the audit log; `platform/audit` writes it, in the transaction of each change. */
 export const auditModule: MakeModule = ({ db, jobs, log }) => ({
   name: 'audit',
   routes: [

@@ -31,8 +31,9 @@ export function listAudit(
 }
 
 /**
- * Takes an e-mail out that was tried before it was of an account: every one that the person of this account ever
- * had. Answers the entries that lose it, for the entry of the deletion: no other may miss it.
+ * Removes an e-mail address that was entered before it belonged to an account: every address the person of
+ * this account ever had. Returns the entries changed, for the deletion's own entry: their hashes no longer
+ * match otherwise.
  */
 export async function takeTyped(db: Db, _viewer: System, userId: number, email: string): Promise<number[]> {
   const { rows } = await sql<{ audit_id: number }>`
@@ -44,8 +45,8 @@ export async function takeTyped(db: Db, _viewer: System, userId: number, email: 
 }
 
 /**
- * A deleted user stays in the log as a number: names, addresses and what was told of the person are
- * taken out. The entries, and the chain of them, stay what they are.
+ * A deleted user stays in the log as a number: names, addresses and other personal data are removed. The
+ * entries and their hash chain stay intact.
  */
 export async function pseudonymise(db: Db, _viewer: System, userId: number): Promise<void> {
   await db.deleteFrom('audit_personal').where('person', '=', userId).execute();

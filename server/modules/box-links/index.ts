@@ -70,7 +70,7 @@ const boxLinkRoutes = ({ db, clock, config }: Parts): Route[] => [
       };
       const row = await store.linkById(trx, viewer, await store.insertLink(trx, viewer, values));
       await written(trx, viewer, 'create', row, address);
-      // After the hash: no server, log or referrer ever sees it.
+      // In the hash: no server, log or referrer ever sees it.
       return answer(
         { ...presented(row), url: `${config.publicUrl}/shared#${secret}` },
         { headers: { 'Cache-Control': 'no-store' } },
@@ -88,7 +88,7 @@ const boxLinkRoutes = ({ db, clock, config }: Parts): Route[] => [
   route(sharedBox, async ({ body, address }) => {
     const now = clock.date();
     const link = await store.useLink(db, sha256(body.token), now);
-    // Guessing is counted, looking is not.
+    // Guesses are rate-limited, valid visits are not.
     if (link === undefined) {
       await count(db, clock, askLimits('box_link', address));
       throw new NotFound('box_link_over');

@@ -25,8 +25,8 @@ export interface LinkRow {
 const COLUMNS = sql`l.id, l.box_id, b.client_id, b.serial_number, l.created_at, l.name, l.user_id, l.expires_at, l.last_used_at, l.uses,
   coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as user_name`;
 /**
- * Links that are valid: not ended, not of a former client of the box, and their creator may still create one. What
- * somebody shared ends with their account, their level and their client.
+ * Links that are valid: not revoked, not of a former client of the box, and their creator may still create
+ * one. Shared links end with the creator's account, level and client.
  */
 const LIVES = (now: Date) =>
   sql`l.revoked_at is null and l.expires_at > ${now} and l.client_id is not distinct from b.client_id
@@ -75,7 +75,7 @@ export async function insertLink(
   return rows[0]!.id;
 }
 
-/** For a link that the viewer has been found to see. */
+/** For a link that the viewer is known to see. */
 export async function revokeLink(trx: Trx, id: number, now: Date): Promise<void> {
   await sql`update box_links set revoked_at = ${now} where id = ${id}`.execute(trx);
 }

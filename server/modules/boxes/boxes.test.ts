@@ -135,7 +135,7 @@ describe('changing a box', () => {
     expect(changed.body.extremes.hottest).toBeLessThan(box.extremes.hottest);
     expect(Object.keys((await set({ temperature_hottest: -13 })).body)).toEqual(['temperature_hottest']);
     expect((await set({ altitude: 9000 })).body.altitude).toHaveLength(1);
-    // Its AERO is diagnosed anew: a stop is judged by these.
+    // Its AERO is diagnosed again: the stops depend on these.
     const asked = await server.db.selectFrom('diagnostics_asked').select('aero_id').execute();
     expect(asked.map(({ aero_id }) => aero_id)).toContain(box.aeros[0].id);
   });

@@ -27,9 +27,9 @@ import {
 } from './store-write.ts';
 
 export type BoxInput = BoxChange & { serial_number: string };
-/** What inputs refer to, read once for all of them. */
+/** References of the inputs, read once for all of them. */
 export interface References {
-  /** Serial numbers that are used, each with the client that has it. */
+  /** Serial numbers in use, each with its client. */
   readonly taken: ReadonlyMap<string, number | null>;
   readonly clients: ReadonlySet<number>;
   readonly tags: ReadonlyMap<number, number>;
@@ -65,13 +65,13 @@ export async function loadReferences(
   return { taken, clients, tags };
 }
 
-/** Does not reveal that a box of another client has this number: it only cannot be used. */
+/** Does not reveal that a box of another client has this number, only that it cannot be used. */
 export function takenFor(viewer: Viewer, owner: number | null): 'taken' | 'serial_unavailable' {
   const scope = clientScope(viewer);
   return scope === null || scope === owner ? 'taken' : 'serial_unavailable';
 }
 
-/** What a new box would be, and what is wrong with it by field. */
+/** The new box, and its problems by field. */
 export function planBox(
   viewer: Viewer,
   input: BoxInput,
@@ -81,7 +81,7 @@ export function planBox(
   const owner = references.taken.get(input.serial_number);
   if (owner !== undefined) errors.serial_number = [takenFor(viewer, owner)];
   const scope = clientScope(viewer);
-  // Who works for a client adds boxes to that client only.
+  // Members of a client add boxes to that client only.
   const clientId = input.client ?? (typeof scope === 'number' ? scope : null);
   if (input.client != null && !references.clients.has(input.client)) errors.client = ['unknown'];
   else if (scope === 'none') errors.client = ['required'];
@@ -100,7 +100,7 @@ export function planBox(
   return { plan: { input, clientId, aeros: aeros.plans, desired }, errors };
 }
 
-/** Whether a tag is none that this viewer sees, or none of the box's own client. */
+/** Whether a tag is invisible to this viewer, or of another client than the box. */
 export function foreignTag(
   tags: readonly number[],
   clientId: number | null,
@@ -109,7 +109,7 @@ export function foreignTag(
   return tags.some((tag) => clientId === null || known.get(tag) !== clientId);
 }
 
-/** Writes planned boxes; answers their ids in order. */
+/** Inserts planned boxes; returns their ids in order. */
 export async function createBoxes(
   trx: Trx,
   { vault, clock }: Pick<Parts, 'vault' | 'clock'>,
@@ -132,7 +132,7 @@ export async function createBoxes(
         serial_number: plan.input.serial_number,
         client_id: plan.clientId,
         desired: JSON.stringify(sealSecrets(vault, id, 'desired', document)),
-        // Version 0 is what every box is made with; anything else is a first change of it.
+        // Version 0 is the default configuration; anything else is its first change.
         desired_version: diffConfigurations(DEFAULT_CONFIGURATION, plan.desired).length > 0 ? 1 : 0,
         desired_at: at,
       },
@@ -189,7 +189,7 @@ function tagChanges(plans: readonly PlannedBox[]) {
   }));
 }
 
-/** One box, or 400 with what is wrong by field. */
+/** Creates one box, or 400 with the problems by field. */
 export async function createBox(
   trx: Trx,
   parts: Pick<Parts, 'vault' | 'clock'>,
@@ -203,7 +203,7 @@ export async function createBox(
   return id!;
 }
 
-/** Another request may take the serial number between the look and the write. */
+/** Another request may take the serial number between check and insert. */
 export async function refuseTaken<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -27,7 +27,7 @@ export const boxesModule: MakeModule = (parts) => {
   return {
     name: 'boxes',
     routes: [...boxRoutes(parts), ...configurationRoutes(parts, access)],
-    // Who is still connected by a password that ended comes again with the new one, or not at all.
+    // A client still connected with an expired password has to reconnect with the new one.
     worker: () =>
       parts.jobs.loop({
         name: 'old box passwords',

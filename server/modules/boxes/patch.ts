@@ -26,7 +26,7 @@ import {
   updateBox,
 } from './store-write.ts';
 
-/** By which a stop is judged. */
+/** The end stops depend on these. */
 const PLACE = ['latitude', 'longitude', 'altitude', 'temperature_coldest', 'temperature_hottest'];
 
 type PatchParts = Pick<Parts, 'vault' | 'clock'>;
@@ -53,7 +53,7 @@ export async function patchBox(
   await recordChanges(trx, events);
 }
 
-/** A change against what the box is now; refuses what this person may not do. */
+/** Compares a change with the current box; refuses what this person may not do. */
 async function planEdit(trx: Trx, parts: PatchParts, viewer: Viewer, row: BoxRow, change: BoxChange) {
   const moves = change.client !== undefined && change.client !== row.client_id;
   if (moves && !may(viewer, 'admin')) throw new Forbidden();
@@ -94,7 +94,7 @@ const isEdited = ({ columns, moves, newTags, touched, removed }: Edit) =>
   touched.length > 0 ||
   removed.length > 0;
 
-/** What is wrong with an edit, by field. */
+/** Problems of an edit, by field. */
 async function problemsOf(trx: Trx, viewer: Viewer, edit: Edit): Promise<FieldErrors> {
   const { row, change, clientId } = edit;
   const errors: FieldErrors = placeProblems({ ...row, ...change });
@@ -114,7 +114,7 @@ async function problemsOf(trx: Trx, viewer: Viewer, edit: Edit): Promise<FieldEr
   return errors;
 }
 
-/** Writes the box, its client, its tags and its AEROs; the events of all but the box itself. */
+/** Writes the box, its client, tags and AEROs; returns the events of all but the box itself. */
 async function writeEdit(trx: Trx, parts: PatchParts, edit: Edit): Promise<Change[]> {
   const { row, clientId, columns, oldAeros, removed } = edit;
   const aeroIds = oldAeros.map(({ id }) => id);
@@ -129,7 +129,7 @@ async function writeEdit(trx: Trx, parts: PatchParts, edit: Edit): Promise<Chang
   return events;
 }
 
-/** Replaces the tags; those that came or went count their boxes anew. */
+/** Replaces the tags; added and removed ones update their box counts. */
 async function writeTags(trx: Trx, { row, clientId, oldTags, newTags }: Edit): Promise<Change[]> {
   if (newTags === undefined) return [];
   await replaceTags(trx, row.id, newTags);
@@ -183,7 +183,7 @@ function auditOf(edit: Edit, name: string, address: string | null) {
   };
 }
 
-/** Takes AEROs off a box for good: rules and browsers forget them. */
+/** Deletes AEROs of a box for good: rules and browsers drop them too. */
 async function removeAeros(trx: Trx, row: BoxRow, aeros: readonly { id: number }[]): Promise<Change[]> {
   const ids = aeros.map(({ id }) => id);
   const gone = await deleteAeros(trx, row.id, ids);
@@ -196,7 +196,7 @@ async function removeAeros(trx: Trx, row: BoxRow, aeros: readonly { id: number }
   ];
 }
 
-/** To another client: the old one forgets the box, the new one gets to know it. */
+/** Moves the box to another client: removed from the old one, added to the new one. */
 async function moveBox(trx: Trx, row: BoxRow, clientId: number | null, at: Date): Promise<Change[]> {
   const left = await leaveClient(trx, row.id, clientId, at);
   const aeros = await aerosOfBox(trx, row.id);

@@ -11,7 +11,7 @@ import { presentAero } from '../aeros/present.ts';
 import type { WholeBox } from './store.ts';
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
-/** Only the fields of the table, in its order: what else a document may hold stays inside. */
+/** Only the fields of the table, in its order: a document's other fields are not returned. */
 const ofTable = <T extends object>(configuration: T): Box['desired'] =>
   Object.fromEntries(
     CONFIGURATION_KEYS.map((key) => [key, (configuration as Record<string, unknown>)[key] ?? null]),
@@ -22,11 +22,11 @@ export interface BoxView {
   readonly vault: Vault;
   readonly now: Date;
   readonly language: Language;
-  /** Secrets in clear: only the single box's answer to a privileged user. */
+  /** Secrets in clear: only in the single box's answer to a privileged user. */
   readonly clear?: boolean;
 }
 
-/** A box as it goes out, its secrets masked unless asked in clear. */
+/** A box as the API returns it, its secrets masked by default. */
 export function presentBox(row: WholeBox, { vault, now, language, clear = false }: BoxView): Box {
   const desired = desiredOf(vault, row);
   const reported = reportedOf(vault, row);

@@ -52,7 +52,7 @@ it('a PATCH takes an AERO off a box for good, with what it measured; the other s
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   expect(told.changes).toMatchObject({ aeros: { from: { 2: { model_type: 2 } }, to: { 2: null } } });
-  // Once more there is nothing to remove; and the place is free for another.
+  // A second removal finds nothing; the position is free for another AERO.
   expect(
     (await manager.api.patch(`/boxes/${box.id}/`, { aeros: [{ position: 2, removed: true }] })).status,
   ).toBe(200);

@@ -40,8 +40,8 @@ export function boxRoutes(parts: Parts): Route[] {
   const { db, clock, vault } = parts;
   const map = makeMapCache(parts);
   /**
-   * The one answer that shows secrets: to who may change everything about the box, and proved lately to be
-   * there. A call says so (`request.revealed`) when there was one to see.
+   * The only answer that shows secrets: to people who may change everything about the box and confirmed
+   * recently. `request.revealed` records that there was one.
    */
   const single = async (call: Asking, id: number, from = db, secrets?: 'clear' | 'masked') => {
     const { viewer, language, request } = call;
@@ -152,7 +152,7 @@ export function boxRoutes(parts: Parts): Route[] {
         const hours = row.secret_hash === null ? 0 : (body?.overlap_hours ?? 0);
         const until = hours === 0 ? null : new Date(clock.now() + hours * 3_600_000);
         await replaceSecret(trx, row.id, sha256(password), until);
-        // With an overlap the box goes on with the old one until the new one is set in it.
+        // With an overlap the box continues with the old password until the new one is set in it.
         if (until === null) await disconnectBox(trx, row.serial_number);
         await recordAudit(trx, viewer, {
           action: 'credentials',

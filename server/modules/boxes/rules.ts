@@ -5,11 +5,11 @@ import type { FieldErrors } from '../../platform/errors.ts';
 import { AERO_DEFAULTS, type AeroChange, type AeroFields, aeroProblems, mergeAero } from '../aeros/rules.ts';
 
 const shape = {} as { [K in keyof typeof boxFields]: z.output<(typeof boxFields)[K]> };
-/** What people set of a box. */
+/** Editable fields of a box. */
 export type BoxFields = typeof shape;
 export type BoxChange = { [K in keyof BoxFields]?: BoxFields[K] | undefined };
 
-/** Type of an AERO that is not there. */
+/** Type of a position without an AERO. */
 const NOT_CONNECTED = 0;
 
 /** Fields that are plain columns. */
@@ -33,11 +33,11 @@ export interface AeroPlan {
   readonly position: 1 | 2;
   readonly before: AeroFields | undefined;
   readonly next: AeroFields;
-  /** Whether the change names the model: the box's desired type then follows. */
+  /** Whether the change names the model: the box's desired type then follows it. */
   readonly typed: boolean;
 }
 
-/** What is wrong between the temperatures that are set for a place. */
+/** Problems between the temperatures set for a place. */
 export function placeProblems(place: {
   temperature_coldest?: number | null | undefined;
   temperature_hottest?: number | null | undefined;
@@ -47,7 +47,7 @@ export function placeProblems(place: {
   return wrong ? { temperature_hottest: [`below_minimum|${coldest}`] } : {};
 }
 
-/** AEROs of a creation or PATCH, addressed by position; one left out stays as it is, one that is not there is not removed. */
+/** AEROs of a creation or PATCH, by position; one left out stays as it is, one that does not exist is not removed. */
 export function planAeros(
   existing: ReadonlyMap<number, AeroFields>,
   changes: readonly (AeroChange & { position: number; removed?: boolean | undefined })[],
@@ -81,8 +81,8 @@ export function planAeros(
 }
 
 /**
- * The desired change of a request, with each AERO's type in step with its model. A type that is given
- * wins; one that merely came back as it was does not.
+ * The desired change of a request, with each AERO's type in step with its model. An explicitly changed type
+ * wins over the model's; one sent back unchanged does not.
  */
 export function desiredChange(
   current: BoxConfiguration,

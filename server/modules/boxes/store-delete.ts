@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/db.ts';
 
-/** Deletes a box and everything measured by it. Answers what else browsers must forget. */
+/** Deletes a box and its measures. Returns what else browsers must drop. */
 export async function deleteBox(trx: Trx, id: number): Promise<{ aeros: number[]; alerts: number[] }> {
   const aeros = (await trx.selectFrom('aeros').select('id').where('box_id', '=', id).execute()).map(
     (row) => row.id,
@@ -13,8 +13,8 @@ export async function deleteBox(trx: Trx, id: number): Promise<{ aeros: number[]
 }
 
 /**
- * Deletes AEROs of a box and everything measured by them; the counts of the box's days follow. Answers
- * what else browsers must forget or look at again.
+ * Deletes AEROs of a box and their measures; the box's daily counts are updated. Returns what else browsers
+ * must drop or reload.
  */
 export async function deleteAeros(
   trx: Trx,
@@ -39,7 +39,7 @@ async function openAlerts(trx: Trx, aeros: readonly number[]): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-/** Measures are kept without a reference to their AERO, so that the table can be distributed. */
+/** Measures have no foreign key to their AERO, so that the table can be distributed. */
 async function deleteMeasures(trx: Trx, aeros: readonly number[]): Promise<void> {
   for (const table of [
     'measures',

@@ -15,7 +15,7 @@ export interface BoxSource {
   readonly where: RawBuilder<boolean>;
 }
 
-/** Which boxes a viewer's filter means. `join` adds joins that an ordering needs. */
+/** The boxes that pass a viewer's filter. `join` adds joins that an ordering needs. */
 export function boxesOf(
   viewer: Viewer,
   filter: BoxFilter,
@@ -42,7 +42,7 @@ export function boxesOf(
   if (filter.alert !== undefined) conditions.push(sql<boolean>`(o.box_id is not null) = ${filter.alert}`);
   for (const field of ['line', 'pole', 'serial_number', 'name', 'iccid'] as const) {
     const value = filter[field];
-    // The text as a whole, or several separated by commas.
+    // The text as a whole, or a comma-separated list.
     if (value !== undefined) among(sql.ref(`b.${field}`), [...new Set([value, ...value.split(',')])]);
   }
   for (const word of (filter.search ?? '').split(/\s+/).filter((part) => part !== ''))

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { seenBy } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
-/** Names of what boxes refer to, as far as the viewer sees it. */
+/** Names of everything boxes refer to that the viewer may see. */
 export async function namesOf(db: Db, viewer: Viewer) {
   const [clients, tags] = await Promise.all([
     db.selectFrom('clients').select(['id', 'name']).where(seenBy(viewer, 'id')).execute(),

@@ -3,7 +3,7 @@ import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Derived words of a box, each told in one place; `b` is the box. The instant is an argument: a status
+ * Derived values of a box, each defined once; `b` is the box. The time is an argument because a status
  * depends on it.
  */
 
@@ -17,7 +17,7 @@ export const statusTerm = (now: Date): RawBuilder<(typeof BOX_STATUSES)[number]>
   when b.last_send is null or b.last_send < ${now}::timestamptz - make_interval(mins => 3 * b.upload_time) then 'late'
   else 'online' end`;
 
-/** Overdue: not reported within two upload times (devices.md, Twin). */
+/** Overdue: not reported within two upload intervals (devices.md, Twin). */
 export const twinTerm = (now: Date): RawBuilder<(typeof TWIN_STATES)[number]> => sql`case
   when b.reported is null then 'never_reported'
   when b.twin_refused then 'refused'
@@ -29,12 +29,12 @@ export const twinTerm = (now: Date): RawBuilder<(typeof TWIN_STATES)[number]> =>
 export const samiRankTerm = (column: string): RawBuilder<number> =>
   sql`array_position(array[${sql.join(SAMI_LEVELS.map((level) => sql.lit(level)))}], ${sql.ref(column)}) - 1`;
 
-/** The worst AERO of each box that has one that is not satisfactory: `s.box_id`, `s.rank`. */
+/** The worst AERO of each box with one that is not satisfactory: `s.box_id`, `s.rank`. */
 export const worstAeros = sql`(select box_id, max(${samiRankTerm('sami')}) as rank from aeros where sami <> 'satisfactory' group by box_id)`;
 
 /** Open alerts of each box that has any: `o.box_id`, `o.count`. */
 export const openAlerts = sql`(select box_id, count(*)::integer as count from alerts where seen_at is null group by box_id)`;
 
-/** Firmware of the client's own, else of everybody, that has this version. */
+/** The client's own firmware with this version, else everybody's. */
 export const firmwareTerm = (version: RawBuilder<unknown>): RawBuilder<number | null> =>
   sql`(select f.id from firmwares f where f.version = ${version} and (f.client_id is null or f.client_id = b.client_id) order by f.client_id nulls last limit 1)`;

@@ -5,7 +5,7 @@ import { seenBy } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { AeroRow } from '../aeros/present.ts';
 
-/** Ids for boxes about to be written: their secrets are sealed with the id. */
+/** Ids for boxes about to be inserted: their secrets are encrypted with the id. */
 export async function reserveBoxIds(trx: Trx, count: number): Promise<number[]> {
   const { rows } = await sql<{
     id: number;
@@ -20,7 +20,7 @@ export interface NewBox {
   readonly tags: readonly number[];
 }
 
-/** Many boxes with their AEROs and tags, some hundred rows a statement. */
+/** Inserts many boxes with their AEROs and tags, some hundred rows per statement. */
 export async function insertBoxes(
   trx: Trx,
   boxes: readonly NewBox[],
@@ -29,7 +29,7 @@ export async function insertBoxes(
   const aeroIds: number[] = [];
   for (let start = 0; start < boxes.length; start += 500) {
     const part = boxes.slice(start, start + 500);
-    // The identity column takes no value of ours but with these words, which the builder does not know.
+    // Kysely has no OVERRIDING SYSTEM VALUE, which an identity column needs.
     await sql`insert into boxes (id, serial_number, name, latitude, longitude, altitude, temperature_coldest, temperature_hottest,
         client_id, installation_date, comment, line, kilometer_point, pole, iccid, desired, desired_version, desired_at)
       overriding system value
@@ -126,7 +126,7 @@ export async function clientOfTags(
   return new Map(rows.map(({ id, client_id }) => [id, client_id]));
 }
 
-/** Clients a viewer may put a box under, by id. */
+/** Clients that a viewer may assign a box to, by id. */
 export async function knownClients(db: Db, viewer: Viewer, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -138,7 +138,7 @@ export async function knownClients(db: Db, viewer: Viewer, ids: readonly number[
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Serial numbers are unique among all clients: which of these exist, and whose they are. */
+/** Serial numbers are unique across all clients: which of these exist, and for which client. */
 export async function takenSerials(db: Db, serials: readonly string[]): Promise<Map<string, number | null>> {
   const rows = await db
     .selectFrom('boxes')
@@ -148,7 +148,7 @@ export async function takenSerials(db: Db, serials: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.serial_number, row.client_id]));
 }
 
-/** What the old client had on a box stays theirs and closes: tags, supervision, open alerts. */
+/** What the old client attached to a box is closed: tags, supervision, open alerts. */
 export async function leaveClient(
   trx: Trx,
   boxId: number,

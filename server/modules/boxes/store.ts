@@ -11,7 +11,7 @@ import { type BoxFilter, boxesOf } from './store-filter.ts';
 import { firmwareTerm, statusTerm } from './store-terms.ts';
 
 export type BoxRow = Selectable<BoxesTable>;
-/** A box with what hangs on it, ready to be presented. */
+/** A box with everything attached to it, ready to be presented. */
 export interface WholeBox extends BoxRow {
   status: Box['status'];
   tags: number[];
@@ -27,7 +27,7 @@ export interface BoxQuery extends BoxFilter {
   ordering?: string | undefined;
 }
 
-/** A page of ids in the wanted order, and how many there are in all. */
+/** A page of ids in the requested order, and the total count. */
 export async function listBoxIds(
   db: Db,
   viewer: Viewer,
@@ -57,7 +57,7 @@ export async function listBoxIds(
   return { ids: rows.rows.map(({ id }) => id), count: total.rows[0]?.count ?? 0 };
 }
 
-/** Every id a filter means; `most` guards the memory. */
+/** All ids that pass a filter; `most` bounds the memory. */
 export async function allBoxIds(
   db: Db,
   viewer: Viewer,
@@ -75,7 +75,7 @@ export async function allBoxIds(
 const activeRollout = sql`(select r.firmware_id from rollout_boxes rb join rollouts r on r.id = rb.rollout_id
   where rb.box_id = b.id and rb.state not in ('installed', 'failed', 'cancelled') order by r.id desc limit 1)`;
 
-/** Boxes by id, in the order asked; those the viewer may not see are left out. */
+/** Boxes by id, in the order passed; those the viewer may not see are left out. */
 export async function loadBoxes(
   db: Db,
   viewer: Viewer,
@@ -119,7 +119,7 @@ export async function boxForUpdate(trx: Trx, viewer: Viewer, id: number): Promis
   return row;
 }
 
-/** Several, locked in the order of their ids so that two bulk changes cannot block each other. */
+/** Several, locked in the order of their ids so that two bulk changes cannot deadlock. */
 export async function boxesForUpdate(trx: Trx, viewer: Viewer, ids: readonly number[]): Promise<BoxRow[]> {
   return trx
     .selectFrom('boxes')

@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { boxesForUpdate } from './store.ts';
 import { addTags, clientOfTags, removeTags, touchBoxes } from './store-write.ts';
 
-/** Adds tags to many boxes or removes them; answers how many boxes changed. A tag stays within its client. */
+/** Adds or removes tags of many boxes; returns how many boxes changed. A tag stays within its client. */
 export async function tagBoxes(
   trx: Trx,
   viewer: Viewer,

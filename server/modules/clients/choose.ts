@@ -4,8 +4,8 @@ import { clientScope, type Viewer } from '../../platform/viewer.ts';
 import { mustSeeClient } from './store.ts';
 
 /**
- * The client that something new is for: the one in the body, else the viewer's own.
- * Throws 400 at `client` for a foreign one as for a missing one, and when there is none to take.
+ * The client of a new item: the one in the body, else the viewer's own. Throws 400 at `client` for a foreign
+ * one as for a missing one, and when there is none.
  */
 export async function chosenClient(
   db: Db,

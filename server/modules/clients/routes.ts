@@ -85,7 +85,7 @@ export function clientRoutes({ db, clock, hooks }: Parts): Route[] {
     ),
     route(clientsDelete, ({ viewer, params, address, request }) =>
       transaction(db, async (trx) => {
-        // Locked: nothing can come to hang on it meanwhile.
+        // Locked: nothing can be attached to it meanwhile.
         const before = await clientById(trx, viewer, params.id, true);
         checkIfMatch(request, before);
         const { boxes, users, supervisors, alerts } = await holdings(trx, before.id);

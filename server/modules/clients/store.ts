@@ -46,7 +46,10 @@ export function clientsByIds(db: Db, viewer: Viewer, ids: readonly number[]): Pr
     .execute();
 }
 
-/** A client named in a body: a foreign one and a missing one are refused alike, at the field. Held until the transaction ends. */
+/**
+ * Checks a client named in a body: a foreign and a missing one are refused alike, at the field. Locked until
+ * the transaction ends.
+ */
 export async function mustSeeClient(db: Db, viewer: Viewer, id: number, field = 'client'): Promise<void> {
   const row = await db
     .selectFrom('clients')
@@ -83,7 +86,7 @@ export async function deleteClient(db: Db, id: number): Promise<void> {
   await db.deleteFrom('clients').where('id', '=', id).execute();
 }
 
-/** What hangs on a client and would be orphaned. */
+/** What belongs to a client and would be orphaned. */
 export async function holdings(
   db: Db,
   id: number,

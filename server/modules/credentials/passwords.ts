@@ -4,35 +4,38 @@ import { ARGON2 } from '../../platform/crypto/argon2.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { isStrong } from './strength.ts';
 
-/** Stands in for an account that does not exist, so that it takes the same time. Made by the same parameters. */
+/**
+ * Stands in for the hash of an account that does not exist, so that checking takes the same time. Same
+ * parameters.
+ */
 const nobody: Promise<string> = hash('nobody has this password', ARGON2);
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password, ARGON2);
 }
 
-/** Whether it is the password of this hash; without a usable one it takes as long and is false. */
+/** Whether a password matches this hash; without a usable hash it takes as long and is false. */
 export async function isPassword(password: string, hashed: string | undefined): Promise<boolean> {
   const usable = hashed?.startsWith('$argon2id$') === true;
   const right = await verify(usable ? hashed : await nobody, password);
   return usable && right;
 }
 
-/** Who a password is for: what it must not be made of. */
+/** The person a password is for: it must not be made of their data. */
 export interface Holder {
   /** Names and the e-mail of the person. */
   readonly own: readonly string[];
-  /** Other words that a guesser knows: the client, the title of the product. */
+  /** Other words a guesser knows: the client, the product's title. */
   readonly around: readonly string[];
 }
 
-/** Refuses, at its field, a password that is made of the person's own names or is easy to guess. */
+/** Refuses, at its field, a password made of the person's own names or easy to guess. */
 export async function refuseWeak(password: string, field: string, holder: Holder): Promise<void> {
   const why = await weaknessOf(password, holder);
   if (why !== undefined) throw new BadRequest({ [field]: [why] });
 }
 
-/** Undefined for a password that is good enough for this person. */
+/** Undefined for a password that is strong enough for this person. */
 export async function weaknessOf(
   password: string,
   { own, around }: Holder,

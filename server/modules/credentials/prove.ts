@@ -13,14 +13,13 @@ type Tools = Pick<Parts, 'db' | 'clock'>;
 export interface Prover {
   readonly viewer: UserViewer;
   readonly address: string;
-  /** Takes the session's new token: also with an answer that is a refusal for another reason. */
+  /** Receives the session's new token, even when the answer is a refusal for another reason. */
   readonly reply: Pick<FastifyReply, 'header'>;
 }
 
 /**
- * Whoever sits at this session proves to be its owner. `isRight` decides; a wrong proof is a 400 at
- * `field`, and counts like a failure to sign in, but only against those who are signed in already. The
- * session has another token from then on.
+ * Confirms that the caller owns this session. `isRight` checks the proof; a wrong one is a 400 at `field`,
+ * and counts as a failed sign-in, but only against people already signed in. The session gets a new token.
  */
 export async function prove(
   { db, clock }: Tools,
@@ -42,7 +41,7 @@ export async function prove(
   reply.header(RENEWED_TOKEN, token);
 }
 
-/** By the password: throws 400 at `field`, 429. */
+/** By password: throws 400 at `field`, 429. */
 export async function provePassword(
   tools: Tools,
   prover: Prover,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import type { System, Viewer } from '../../platform/viewer.ts';
 
-/** Who is here: an account that a provider's identity may open. */
+/** An account that a provider's identity may open. */
 export interface Linked {
   readonly id: number;
   readonly email: string;
@@ -26,7 +26,7 @@ export function userOfIdentity(
     .executeTakeFirst();
 }
 
-/** The user of an e-mail, locked, and whether another identity of this provider is theirs already. */
+/** The user of an e-mail, locked, and whether another identity of this provider is already linked to them. */
 export function userOfVerified(
   db: Db,
   _viewer: System,
@@ -51,7 +51,7 @@ export function userOfVerified(
     .executeTakeFirst();
 }
 
-/** Whether the identity was free. */
+/** Links an identity; whether it was free. */
 export async function linkIdentity(db: Db, issuer: string, sub: string, userId: number): Promise<boolean> {
   const made = await db
     .insertInto('sso_identities')
@@ -77,7 +77,7 @@ export async function linkedSince(
   return row?.linked_at ?? null;
 }
 
-/** The client of one of these names; without a name the only client there is. */
+/** The client with one of these names; without a name the only client there is. */
 export async function clientOfNames(
   db: Db,
   _viewer: System,

@@ -8,7 +8,7 @@ import { BY_SSO_ALONE } from './store-sessions.ts';
 
 const MAX_NAMED = 100;
 
-/** How the active people that a viewer sees sign in. */
+/** How the active people that a viewer may see sign in. */
 export async function howPeopleSignIn(
   db: Db,
   viewer: Viewer,
@@ -33,7 +33,7 @@ export async function howPeopleSignIn(
     .orderBy('first_name')
     .orderBy('users.id')
     .execute();
-  // Who has no password here comes by single sign-on alone: the factor is asked for there.
+  // People without a password here sign in through the provider only, which asks for the factor.
   const lacking = rows.filter(
     (row) =>
       !row.has_factor &&
@@ -54,7 +54,7 @@ export async function howPeopleSignIn(
   };
 }
 
-/** Which clients ask their people for a second factor. */
+/** Clients that require a second factor of their people. */
 export function clientsAsking(db: Db, viewer: Viewer) {
   return db
     .selectFrom('clients')

@@ -12,7 +12,7 @@ export interface Account {
   readonly email: string;
   readonly password_hash: string;
   readonly language: string;
-  /** When the password was printed that is still to be changed. */
+  /** When the password that must be changed was printed. */
   readonly password_printed_at: Date | null;
   /** Whether a second factor is set up. */
   readonly has_factor: boolean;
@@ -29,7 +29,7 @@ export async function accountOfEmail(db: Db, _viewer: System, email: string): Pr
     .executeTakeFirst();
 }
 
-/** The same, switched off or not: for the operator. */
+/** The same, active or not: for the operator. */
 export function accountOfAnyEmail(db: Db, _viewer: System, email: string) {
   return db
     .selectFrom('users')
@@ -53,7 +53,7 @@ export async function accountOfId(
   return row && { ...row, holder: await holderOf(db, viewer, row) };
 }
 
-/** What a password of this person must not be made of. */
+/** Words that this person's password must not be made of. */
 export async function holderOf(
   db: Db,
   _viewer: Viewer,
@@ -70,12 +70,12 @@ export async function holderOf(
   };
 }
 
-/** Notes the sign-in; `updated_at` stays, it tells edits only. */
+/** Records the sign-in; `updated_at` is left alone, as it marks edits. */
 export async function noteLogin(db: Db, userId: number, now: Date): Promise<void> {
   await db.updateTable('users').set({ last_login: now }).where('id', '=', userId).execute();
 }
 
-/** Stores a new hash and ends every session of the user but one. `mustChange`: it was printed somewhere. */
+/** Stores a new hash and ends every other session of the user. `mustChange`: it was printed somewhere. */
 export async function changePassword(
   db: Db,
   userId: number,
@@ -98,7 +98,7 @@ export async function changePassword(
   await revokeTokens(db, userId, keepToken);
 }
 
-/** Links on their way end: they were asked for under the old password, or went to the old e-mail. */
+/** Unused links end: they were requested under the old password, or sent to the old e-mail. */
 export async function killLinks(db: Db, userId: number, now: Date): Promise<void> {
   await db
     .updateTable('password_resets')
@@ -122,7 +122,7 @@ export async function insertReset(
     .execute();
 }
 
-/** Whether a reset link is alive, without taking it. */
+/** Whether a reset link is valid, without using it. */
 export async function isResetAlive(
   db: Db,
   _viewer: System,
@@ -141,7 +141,7 @@ export async function isResetAlive(
   return row !== undefined;
 }
 
-/** Takes a reset link: true for one caller only, and only while it is alive. */
+/** Uses a reset link: true for one caller only, and only while it is valid. */
 export async function takeReset(db: Db, userId: number, hash: Buffer, now: Date): Promise<boolean> {
   const taken = await db
     .updateTable('password_resets')
@@ -156,7 +156,7 @@ export async function takeReset(db: Db, userId: number, hash: Buffer, now: Date)
   return true;
 }
 
-/** Removes tokens and links that are dead; links are kept a day, so that a late one is told as such. */
+/** Removes expired tokens and links; links are kept for a day, so that a late one is reported as expired. */
 export async function sweepSessions(db: Db, now: Date): Promise<number> {
   const tokens = await db.deleteFrom('tokens').where('expires_at', '<', now).executeTakeFirst();
   const yesterday = new Date(now.getTime() - DAY);
@@ -168,15 +168,18 @@ export async function sweepSessions(db: Db, now: Date): Promise<number> {
   return Number(tokens.numDeletedRows + resets.numDeletedRows);
 }
 
-/** In place of a password's hash, for accounts that single sign-on made: nothing hashes to this. */
+/** Instead of a password's hash, for accounts created by single sign-on: nothing hashes to this. */
 export const BY_SSO_ALONE = 'sso';
 
-/** Whether somebody can sign in with a password: who came by single sign-on has none. */
+/** Whether somebody can sign in with a password: accounts created by single sign-on have none. */
 export async function hasPassword(db: Db, _viewer: System, userId: number): Promise<boolean> {
   return (await hashOf(db, userId))?.startsWith('$argon2id$') === true;
 }
 
-/** Whether an account was made by single sign-on: an account without a password may get one, this one may not. */
+/**
+ * Whether an account was created by single sign-on: other accounts without a password may set one, this one
+ * may not.
+ */
 export async function comesBySsoAlone(db: Db, _viewer: System, userId: number): Promise<boolean> {
   return (await hashOf(db, userId)) === BY_SSO_ALONE;
 }
@@ -190,7 +193,7 @@ async function hashOf(db: Db, userId: number): Promise<string | undefined> {
   return row?.password_hash;
 }
 
-/** Whether somebody must have a second factor: by the policy, or because their client asks for it. */
+/** Whether somebody must have a second factor: by policy, or because their client requires it. */
 export async function mustHaveFactor(
   db: Db,
   _viewer: System,

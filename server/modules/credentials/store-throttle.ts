@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** One thing that is counted: failures of an account, calls from an address. */
+/** A rate-limited subject: failures of an account, calls from an address. */
 export interface Counted {
   readonly scope: string;
   readonly subject: string;
@@ -12,12 +12,12 @@ export interface Limit extends Counted {
   readonly windowMs: number;
 }
 
-/** What is counted is kept as a hash: the table names nobody. */
+/** Subjects are stored as hashes: the table names nobody. */
 const hashed = (subject: string) => createHash('sha256').update(subject).digest('base64url').slice(0, 22);
 
 /**
- * Writes a hit for each and answers the ids. Written before the work that may fail, so that attempts
- * made at the same moment count each other.
+ * Records a hit for each and returns the ids. Recorded before the attempt, so that concurrent attempts count
+ * each other.
  */
 export async function addHits(db: Db, hits: readonly Counted[], at: Date): Promise<number[]> {
   const values = hits.map(({ scope, subject }) => ({ scope, subject: hashed(subject), at }));
@@ -25,15 +25,15 @@ export async function addHits(db: Db, hits: readonly Counted[], at: Date): Promi
   return rows.map((row) => row.id);
 }
 
-/** Takes hits back: the attempt was not one that counts. */
+/** Removes hits: the attempt does not count. */
 export async function removeHits(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('throttle_hits').where('id', 'in', ids).execute();
 }
 
-/** A limit, and the hit before which hits count. */
+/** A limit, and the time from which hits count. */
 export type LimitCheck = readonly [limit: Limit, ownId: number];
 
-/** Seconds until each limit allows one more, 0 when it does now. One question for all: signing in waits for it. */
+/** Seconds until each limit allows one more, 0 when it does now. One query for all: signing in waits for it. */
 export async function secondsOver(db: Db, checks: readonly LimitCheck[], now: Date): Promise<number[]> {
   const parts = checks.map(([{ scope, subject, windowMs, most }, ownId], index) => {
     const since = new Date(now.getTime() - windowMs);
@@ -58,7 +58,7 @@ export async function forget(db: Db, { scope, subject }: Counted): Promise<void>
     .execute();
 }
 
-/** Removes hits that no window reaches any more. */
+/** Removes hits older than any window. */
 export async function sweepHits(db: Db, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`delete from throttle_hits where at < ${before}`.execute(db);
   return Number(numAffectedRows ?? 0);

@@ -5,11 +5,11 @@ import { recheckSessions } from '../../platform/events/events.ts';
 import { HAS_FACTOR, limitOf } from '../../platform/http/store-credentials.ts';
 import type { Limit, System, UserViewer, Viewer } from '../../platform/viewer.ts';
 
-/** How a session came about. */
+/** How a session was started. */
 export interface Opening {
   readonly method: SessionMethod;
   readonly address: string;
-  /** The browser as it calls itself. */
+  /** The browser's user agent. */
   readonly browser: string;
 }
 export type SessionMethod = 'password' | 'second_factor' | 'passkey' | 'sso';
@@ -42,8 +42,8 @@ export async function insertToken(
 }
 
 /**
- * Notes that the owner of a session proved to be there, and gives it another token. The one before goes on
- * until the new one is used (`userOfToken`): programs may pass over it, and the answer may be lost.
+ * Records that the owner of a session confirmed, and gives it a new token. The old one stays valid until the
+ * new one is used (`userOfToken`): programs may ignore it, and the answer may be lost.
  */
 export async function renewToken(db: Db, tokenId: number, hash: Buffer, now: Date): Promise<void> {
   await db
@@ -51,7 +51,7 @@ export async function renewToken(db: Db, tokenId: number, hash: Buffer, now: Dat
     .set({
       hash,
       confirmed_at: now,
-      // One that nobody used yet gives way to its successor.
+      // A token never used is replaced by its successor.
       former_hash: sql`case when former_hash is not null and former_until is null then former_hash else hash end`,
       former_until: null,
     })
@@ -59,13 +59,13 @@ export async function renewToken(db: Db, tokenId: number, hash: Buffer, now: Dat
     .execute();
 }
 
-/** Ends one session; what it has open is closed at once. */
+/** Ends one session; its open connections are closed at once. */
 export async function deleteToken(db: Db, userId: number, tokenId: number): Promise<void> {
   await db.deleteFrom('tokens').where('id', '=', tokenId).execute();
   await recheckSessions(db, userId);
 }
 
-/** Signs a user out everywhere, but for one token. */
+/** Signs a user out everywhere, except for one token. */
 export async function revokeTokens(db: Db, userId: number, except: number | null = null): Promise<void> {
   await db
     .deleteFrom('tokens')
@@ -75,7 +75,7 @@ export async function revokeTokens(db: Db, userId: number, except: number | null
   await recheckSessions(db, userId);
 }
 
-/** What a session must do before it may do anything else. */
+/** What a session must do before anything else. */
 export async function limitOfSession(
   db: Db,
   _viewer: System,
@@ -95,7 +95,7 @@ export async function limitOfSession(
   return row === undefined ? null : limitOf(row, policy);
 }
 
-/** The sessions of a user that are alive, the newest first. */
+/** The valid sessions of a user, newest first. */
 export function sessionsOf(db: Db, viewer: UserViewer, now: Date) {
   return db
     .selectFrom('tokens')
@@ -106,7 +106,7 @@ export function sessionsOf(db: Db, viewer: UserViewer, now: Date) {
     .execute();
 }
 
-/** Ends one of one's own sessions; whether there was one. */
+/** Ends one of the user's own sessions; whether it existed. */
 export async function deleteOwnToken(db: Db, viewer: UserViewer, tokenId: number): Promise<boolean> {
   const gone = await db
     .deleteFrom('tokens')
@@ -118,7 +118,7 @@ export async function deleteOwnToken(db: Db, viewer: UserViewer, tokenId: number
   return true;
 }
 
-/** Keeps what the provider is shown at the end of a session. */
+/** Keeps the id token that the provider needs at sign-out. */
 export async function keepIdToken(db: Db, tokenId: number, sealed: string): Promise<void> {
   await db.updateTable('tokens').set({ sso_id_token: sealed }).where('id', '=', tokenId).execute();
 }

@@ -4,11 +4,11 @@ import { guessedWords, lookedAt, STRONG_SCORE } from '@aerowatch/domain/password
 export interface Question {
   readonly id: number;
   readonly password: string;
-  /** What a guesser of this password would try first. */
+  /** Words a guesser of this password would try first. */
   readonly words: readonly string[];
 }
 
-/** After so long without a question the dictionaries are given back, in milliseconds. */
+/** After this long without a request the dictionaries are released, in milliseconds. */
 const IDLE_MS = 60_000;
 
 interface Waiting {
@@ -21,7 +21,10 @@ let idle: NodeJS.Timeout | undefined;
 let asked = 0;
 const waiting = new Map<number, Waiting>();
 
-/** Whether a password stands more than 10^10 guesses of somebody who knows these words. Loads the estimator at first use. */
+/**
+ * Whether a password resists more than 10^10 guesses of somebody who knows these words. Loads the estimator
+ * at first use.
+ */
 export async function isStrong(password: string, words: readonly string[]): Promise<boolean> {
   return (await ask(lookedAt(password), guessedWords(words))) >= STRONG_SCORE;
 }
@@ -29,7 +32,7 @@ export async function isStrong(password: string, words: readonly string[]): Prom
 function ask(password: string, words: readonly string[]): Promise<number> {
   clearTimeout(idle);
   worker ??= open();
-  // A program waits for its answers, not for a thread without any.
+  // The process must wait for answers, but not for an idle thread.
   worker.ref();
   const question: Question = { id: ++asked, password, words };
   worker.postMessage(question);
@@ -38,7 +41,7 @@ function ask(password: string, words: readonly string[]): Promise<number> {
 
 function open(): Worker {
   const made = new Worker(new URL('./strength-worker.ts', import.meta.url), {
-    // What a question leaves behind is cleared early: without bounds 200 MiB stand after a few.
+    // Garbage is collected early: without bounds 200 MiB remain after a few requests.
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 192 },
   });
   made.on('message', ({ id, score }: { id: number; score: number }) => {

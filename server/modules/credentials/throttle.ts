@@ -5,27 +5,27 @@ import { TooManyRequests } from '../../platform/errors.ts';
 import { addHits, forget, type Limit, removeHits, secondsOver } from './store-throttle.ts';
 
 const QUARTER_HOUR = 15 * 60_000;
-/** From settled numbers: 10 failures of an account and 50 of an address in 15 minutes. */
+/** 10 failures per account and 50 per address in 15 minutes. */
 const PER_ACCOUNT = 10;
 const PER_ADDRESS = 50;
-/** Above this many failures of one account from everywhere, a network it never signed in from has fewer tries. */
+/** Above this many failures of one account from everywhere, networks it never signed in from get fewer tries. */
 const PER_ACCOUNT_EVERYWHERE = 100;
 const TRIES_UNDER_ATTACK = 2;
 const KNOWN_FOR = 30 * 24 * 3_600_000;
 
 export interface Attempt {
-  /** What it is counted by. */
+  /** The hits it recorded. */
   readonly hits: readonly number[];
-  /** The right one: neither it nor the `earlier` hits that led to it count as failures. */
+  /** The attempt succeeded: neither it nor the `earlier` hits leading to it count as failures. */
   succeeded(trx: Db, earlier?: readonly number[]): Promise<void>;
-  /** A wrong one: throws 429 when the account has had its ten failures, wherever they came from. */
+  /** The attempt failed: throws 429 once the account has had its ten failures, wherever they came from. */
   failed(): Promise<void>;
 }
 
 /**
- * Counts an attempt before it is made (docs/decisions/0092). By device where it is one that the account
- * signed in with: nobody else's failures count there. Otherwise by network: an IPv4 address, or the /64 of
- * an IPv6 address, within which whoever guesses has 2^64 addresses.
+ * Counts an attempt before it is made (docs/decisions/0092). By device where the account has signed in with
+ * it: nobody else's failures count there. Otherwise by network: an IPv4 address, or the /64 of an IPv6
+ * address, within which an attacker has 2^64 addresses.
  */
 export function attempt(
   db: Db,
@@ -46,9 +46,9 @@ async function fromDevice(db: Db, clock: Clock, account: string, device: string)
 }
 
 /**
- * Ten failures of an account from one network close that network to the account. Fifty failures of one
- * network close it to accounts that never signed in from there. A hundred failures of one account leave
- * two tries to each network it never signed in from: never none, or strangers could shut its owner out.
+ * Ten failures of an account from one network block that network for the account. Fifty failures of one
+ * network block it for accounts that never signed in from there. A hundred failures of one account leave two
+ * tries to each network it never signed in from: never none, or strangers could lock its owner out.
  */
 async function fromNetwork(db: Db, clock: Clock, account: string, network: string): Promise<Attempt> {
   const now = clock.date();
@@ -73,7 +73,7 @@ async function fromNetwork(db: Db, clock: Clock, account: string, network: strin
   const strange = isKnown === 0 ? Math.max(overFrom, overAll > 0 ? overFew : 0) : 0;
   const seconds = Math.max(overPair, strange);
   if (seconds > 0) {
-    // A refused attempt tells nothing about the password, so it does not count as a failure.
+    // A refused attempt reveals nothing about the password, so it does not count as a failure.
     await removeHits(db, ids);
     throw new TooManyRequests(seconds);
   }
@@ -89,7 +89,7 @@ async function fromNetwork(db: Db, clock: Clock, account: string, network: strin
   };
 }
 
-/** Somebody proved from this address to be the owner: failures there are forgotten, and it is known from now on. */
+/** The owner signed in from this address: its failures are cleared, and it is known from now on. */
 export async function welcome(trx: Db, clock: Clock, account: string, address: string): Promise<void> {
   const network = networkOf(address);
   const known = knownAt(account, network);
@@ -109,7 +109,7 @@ const knownAt = (account: string, network: string): Limit => ({
   windowMs: KNOWN_FOR,
 });
 
-/** Counts a call and throws 429 when there were too many before it; what it is counted by, to be taken back. */
+/** Counts a call and throws 429 after too many; returns the hits, so that they can be removed. */
 export async function count(db: Db, clock: Clock, limits: readonly Limit[]): Promise<number[]> {
   const now = clock.date();
   const ids = await addHits(db, limits, now);
@@ -120,7 +120,7 @@ export async function count(db: Db, clock: Clock, limits: readonly Limit[]): Pro
   throw new TooManyRequests(seconds);
 }
 
-/** Questions about an e-mail from one network, and links sent to one e-mail. */
+/** Limits of queries about an e-mail from one network, and of links sent to one e-mail. */
 export const askLimits = (scope: string, address: string): Limit[] => [
   limitOf(`${scope}_address`, networkOf(address), PER_ADDRESS),
 ];

@@ -35,10 +35,10 @@ export interface Figures {
   attention: AttentionRow[];
 }
 
-/** How many boxes are listed as needing attention. */
+/** At most this many boxes are listed as needing attention. */
 const ATTENTION = 50;
 
-/** Everything that is counted over the boxes, in one pass; measures come from the ledgers, not from their rows. */
+/** All counts over the boxes, in one pass; measures are counted from the ledgers, not from their rows. */
 export async function readFigures(
   db: Db,
   viewer: Viewer,
@@ -92,7 +92,7 @@ export async function latestMeasure(
   return rows[0];
 }
 
-/** Measures by day (UTC), from a day on and before another; days without any are left out. */
+/** Measures per day (UTC), from a day on and before another; days without any are left out. */
 export async function countDays(
   db: Db,
   viewer: Viewer,

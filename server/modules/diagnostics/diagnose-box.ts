@@ -1,4 +1,4 @@
-/** The diagnosis of a box as one computation without a database: a thread of its own does it. */
+/** The diagnosis of a box as a pure computation without a database: it runs in a separate thread. */
 import { placeExtremes } from '@aerowatch/domain/climate/place-extremes';
 import type { DiagnosedAero, Twin } from '@aerowatch/domain/diagnostics/context';
 import { type Day, daysOf } from '@aerowatch/domain/diagnostics/days';
@@ -10,13 +10,13 @@ import { type Seen, seenIn } from '../forecast/seen.ts';
 import { type ReadMeasures, unpackMeasures } from './read-measures.ts';
 import type { DueAero, DueBox } from './store-due.ts';
 
-/** How far back a diagnosis looks. */
+/** Days a diagnosis looks back. */
 export const DAYS = 90;
 
 export interface BoxQuestion {
   readonly box: DueBox;
   readonly measures: ReadMeasures;
-  /** What AEROs nearby measured by the day. */
+  /** Daily values of AEROs nearby. */
   readonly near: readonly Neighbour[];
 }
 export interface AeroAnswer {
@@ -25,7 +25,7 @@ export interface AeroAnswer {
   readonly seen: Seen;
 }
 
-/** Diagnoses of the AEROs of a box that are due; both are read together: each is the other's twin. */
+/** Diagnoses of the AEROs of a box that are due; both are always read: each is the other's twin. */
 export function diagnoseBox({ box, measures, near }: BoxQuestion): AeroAnswer[] {
   const read = unpackMeasures(measures);
   const sides: { aero: DueAero; days: Day[] }[] = box.aeros.map((aero) => ({

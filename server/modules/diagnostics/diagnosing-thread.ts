@@ -1,4 +1,4 @@
-/** Diagnoses boxes in a thread of its own, at a lower priority than requests and messages. */
+/** Diagnoses boxes in a separate thread, at a lower priority than requests and messages. */
 import { threadAnswers } from '../../platform/thread-answers.ts';
 import { diagnoseBox } from './diagnose-box.ts';
 

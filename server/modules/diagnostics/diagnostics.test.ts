@@ -13,7 +13,7 @@ import { type DiagnoseOptions, diagnoseDue, type PutOff } from './worker.ts';
 let server: TestServer;
 let client: number;
 beforeAll(async () => {
-  // The worker would diagnose behind the test's back: its routes only.
+  // Routes only: the worker would diagnose in the background of the test.
   server = await startTestServer({
     modules: [(parts) => ({ ...diagnosticsModule(parts), worker: () => () => undefined })],
   });
@@ -25,7 +25,7 @@ const DAYS = 40;
 const START = Math.floor(Date.now() / 86_400_000) * 86_400 - DAYS * 86_400;
 const SLOPE = 17e-6 * 700 * 1000;
 
-/** Measures of a ram that follows its wire, or does so to a share only: until now, whatever the hour of the run. */
+/** Measures of a ram that follows its wire wholly or in part: until now, whatever the hour of the run. */
 function year(share: number): Sent[] {
   const length = Math.floor((Date.now() / 1000 - START) / 1800);
   return Array.from({ length }, (_, index) => {
@@ -75,7 +75,7 @@ describe('diagnoses', () => {
     expect(worst.map((row: Row) => row.aero)).toEqual([blocked.aeroIds[0], healthy.aeroIds[0]]);
     const ordered = await listed(`box=${healthy.id},${blocked.id}&ordering=-health_ratio`);
     expect(ordered.results.map((row: Row) => row.aero)).toEqual([healthy.aeroIds[0], blocked.aeroIds[0]]);
-    // Every finding of the fleet table orders it.
+    // The fleet table can be ordered by every finding.
     for (const key of FINDING_KEYS) {
       const { results: by } = await listed(`box=${healthy.id},${blocked.id}&ordering=${key}`);
       const values = by.map((row: Row) => found(row, key)).filter((value: number | null) => value !== null);
@@ -98,7 +98,7 @@ describe('diagnoses', () => {
     const french = SERVED.fr.diagnostics;
     expect(first.text).toMatchObject({ name: french.fault[first.fault as 'seized'] });
     expect(first.text.act).toContain(french.act[first.act.code as 'wait']);
-    // What was said once keeps the day it was said first, however late it is said again.
+    // A finding keeps the day it was first reported, however often it is reported again.
     expect(first.noticed).not.toBeNull();
     const last = year(0.3).at(-1)!;
     await ingest(server, blocked.serial, 1, [{ ...last, at: last.at + 90 }]);
@@ -130,7 +130,7 @@ describe('diagnoses', () => {
       log: { error: (about: object) => void said.push(about) },
       ask: async ({ box, measures }) => {
         if (box.id === broken.id) {
-          // It may have thought for long before it fails.
+          // It may run for long before it fails.
           await new Promise((resolve) => setTimeout(resolve, 20));
           failedAt = Date.now();
           throw new Error('out of memory');
@@ -141,11 +141,11 @@ describe('diagnoses', () => {
     expect(await diagnoseDue(server.db, options)).toBe(first.aeroIds.length);
     expect(said).toMatchObject([{ box: broken.id, failures: 1 }]);
     expect(putOff.get(broken.id)?.until).toBeGreaterThanOrEqual(failedAt + 60_000);
-    // It is due still, and keeps nobody waiting.
+    // It is still due, but does not block the others.
     expect(await diagnoseDue(server.db, options)).toBe(0);
     putOff.set(broken.id, { failures: 1, until: 0 });
     await expect(diagnoseDue(server.db, options)).rejects.toThrow(`not diagnosed: box ${broken.id}`);
-    // Its failure is in the log once, by the loop that gets the error.
+    // Its failure is logged once, by the loop that gets the error.
     expect(said).toHaveLength(1);
     expect(putOff.get(broken.id)?.failures).toBe(2);
     putOff.set(broken.id, { failures: 2, until: 0 });
@@ -212,7 +212,7 @@ describe('diagnoses', () => {
     await diagnoseDue(server.db);
     const of = async () => (await listed(`aero=${aero}`)).results[0];
     expect(found(await of(), 'health_ratio')).toBeNull();
-    // A new measure of today asks for nothing, however often it is rolled up.
+    // A new measure of today requests no diagnosis, however often it is rolled up.
     const asked = () =>
       server.db.selectFrom('diagnostics_asked').selectAll().where('aero_id', '=', aero).execute();
     expect(await asked()).toHaveLength(0);
@@ -220,7 +220,8 @@ describe('diagnoses', () => {
     await ingest(server, box.serial, 1, [{ ...last, at: last.at + 60 }]);
     while ((await rollUp(server.db)) > 0);
     expect(await asked()).toHaveLength(0);
-    // The backlog, the newer part first; what came in the seconds around the diagnosis may be in it already.
+    // The backlog, the newer part first; measures from the seconds around the diagnosis may be included
+    // already.
     await server.db
       .updateTable('diagnostics')
       .set({ loaded_at: new Date(Date.now() - 20_000) })

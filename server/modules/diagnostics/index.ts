@@ -9,13 +9,13 @@ import { type DiagnosisRow, diagnosesOf, listDiagnoses } from './store.ts';
 import { precisionOf } from './store-precision.ts';
 import { diagnoseDue, type PutOff } from './worker.ts';
 
-/** What the last months say about each AERO, computed once for every day it has measures of. */
+/** Diagnoses of each AERO over the last months, computed once for every day with measures. */
 export const diagnosticsModule: MakeModule = (parts) => {
   parts.events.registerLoader(
     'diagnostics',
     async (viewer, ids) => {
       const present = await presenter(parts, viewer, languageOfViewer(viewer), false);
-      // A diagnosis goes by its AERO.
+      // A diagnosis has its AERO's id.
       return (await diagnosesOf(parts.db, viewer, ids)).map((row) => ({ id: row.aero, ...present(row) }));
     },
     { perUser: true },

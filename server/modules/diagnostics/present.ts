@@ -14,11 +14,11 @@ type Words = ReturnType<typeof findingWords>;
 const iso = (ms: number) => new Date(ms).toISOString();
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
 
-/** How findings are said to a reader. */
+/** The texts of findings for a reader. */
 export function wordsFor(language: Language, system: UnitSystem, timeZone: string): Words {
   const { locale } = LANGUAGES[language];
   const made = new Map<string, Intl.NumberFormat>();
-  // Making one costs a hundred times what it writes.
+  // Creating a formatter costs a hundred times what it formats.
   const written = (value: number, style: 'decimal' | 'percent', maximumFractionDigits: number) => {
     const key = `${style} ${maximumFractionDigits}`;
     const format = made.get(key) ?? new Intl.NumberFormat(locale, { style, maximumFractionDigits });
@@ -40,7 +40,7 @@ export function wordsFor(language: Language, system: UnitSystem, timeZone: strin
   return findingWords(textSayer(SERVED[language].diagnostics), formats);
 }
 
-/** What is to be known beside a fault's name, by client and fault: it was seldom found. */
+/** Caveats to a fault's name, by client and fault: it was rarely confirmed. */
 export type Doubts = ReadonlyMap<string, string>;
 const doubtKey = (client: number | null, fault: string | null) => `${client} ${fault}`;
 
@@ -56,7 +56,7 @@ export function doubtText(counts: Precision, language: Language): string {
   return say('doubt', { found: String(counts.found), named: String(named(counts)) });
 }
 
-/** A diagnosis as it goes out; the series of its curves, most of its bytes, only when asked for. */
+/** A diagnosis as the API returns it; the series of its curves, most of its bytes, only on request. */
 export function presentDiagnosis(
   row: DiagnosisRow,
   words: Words,
@@ -86,7 +86,7 @@ export function presentDiagnosis(
   };
 }
 
-/** A finding as stored, with times as the API writes them; those of before have said less. */
+/** A stored finding with times as the API writes them; older ones have fewer fields. */
 function presentFinding(finding: Finding, words: Words, withSeries: boolean) {
   const { evidence, act, reaches } = finding;
   return {

@@ -1,4 +1,4 @@
-/** Measures as the database sent them, on their way to the thread that reads them out: there are a million values in a box. */
+/** Measures as the database sent them, to be parsed in the diagnosing thread: a box has a million values. */
 import { METRIC_KEYS, type Measure } from '@aerowatch/domain/metrics';
 import { integersOf, realsOf } from '../../platform/database/binary-arrays.ts';
 
@@ -21,7 +21,7 @@ export interface ReadMeasures {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Ascending times by AERO, each that was asked for. */
+/** Ascending measures by AERO, for each that was requested. */
 export function unpackMeasures({ aeros, since, until, days, bytes }: ReadMeasures): Map<number, Measure[]> {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const measures = new Map<number, Measure[]>(aeros.map((aero) => [aero, []]));
@@ -62,7 +62,7 @@ function addDay(
   for (let i = 0; i < shifts.length; i++) {
     const time = day + shifts[i]! + i * step;
     if (time < since || time > until) continue;
-    // All of one shape: there are 13,000 of them for each AERO.
+    // All of one object shape: there are 13,000 of them per AERO.
     list.push({
       time,
       temperature: temperature(i),

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
 /**
- * AEROs to diagnose again before their next day: what they were judged by has changed. They wait until
- * nothing more is asked for a while. Acts for the server itself.
+ * AEROs to diagnose again before their next day, because their data changed. They wait until nothing more is
+ * requested for a while. Acts for the server itself.
  */
 export async function askDiagnoses(db: Db, aeros: readonly number[]): Promise<void> {
   if (aeros.length === 0) return;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** An AERO of a box of which one is due, with what is known of it. */
+/** An AERO of a box with one that is due, with its data. */
 export interface DueAero {
   readonly id: number;
   readonly position: 1 | 2;
@@ -14,19 +14,19 @@ export interface DueAero {
   readonly stroke_max_offset: number | null;
   readonly battery_min: number | null;
   readonly pressure_min: number | null;
-  /** Its twin may be due without it. */
+  /** False for the twin of the one that is due. */
   readonly due: boolean;
   /** Day (UTC) of its newest measure. */
   readonly day: string;
   /** Time of the newest measure in ms, and of the last baseline reset. */
   readonly newest: number;
   readonly baseline: number | null;
-  /** When the findings that stand were first said, ms by key; null where there are none. */
+  /** When the current findings were first reported, ms by key; null where there are none. */
   readonly noticed: Readonly<Record<string, number | null>> | null;
 }
 export interface DueBox {
   readonly id: number;
-  /** When this was read: what is reset or changed later is not in it. */
+  /** When this was read: later resets and changes are not in it. */
   readonly loadedAt: Date;
   readonly client: number | null;
   readonly latitude: number | null;
@@ -34,18 +34,19 @@ export interface DueBox {
   readonly altitude: number | null;
   readonly coldest: number | null;
   readonly hottest: number | null;
-  /** s, as the box reported; null when it has not. */
+  /** s, as reported by the box; null when it has not reported. */
   readonly logTime: number | null;
   /** Those that have measures, by position. */
   readonly aeros: readonly DueAero[];
 }
 
 /**
- * Boxes with an AERO to diagnose now. A first time when its backlog has come in (no message for 20 s, or the newest
- * measure is of the last day); then once for every day it has measures of, an hour apart at least and when the box has
- * been quiet for half a minute; at once after a baseline reset or a change of its data; and when it was asked for (older
- * measures came in, an alert was opened) and nothing more was for a minute, or for ten in any case. What was asked for
- * comes first. `without`: boxes that wait for other reasons. Acts for the server itself.
+ * Boxes with an AERO to diagnose now. The first time when its backlog has arrived (no message for 20 s, or
+ * the newest measure is of the last day); then once for every day with measures, at least an hour apart and
+ * when the box has been quiet for half a minute; at once after a baseline reset or a change of its data; and
+ * on request (older measures came in, an alert was opened) once there has been no further request for a
+ * minute, or after ten in any case. Requested ones come first. `without`: boxes that wait for other reasons.
+ * Acts for the server itself.
  */
 export async function dueBoxes(db: Db, limit: number, without: readonly number[] = []): Promise<DueBox[]> {
   const { rows } = await sql<Omit<DueBox, 'aeros'> & { aeros: DueAero[] }>`

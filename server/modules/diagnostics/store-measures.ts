@@ -10,8 +10,8 @@ type Row = Omit<DayColumns, 'columns'> & { shifts: Buffer } & Record<
 const columns = sql.raw(METRIC_KEYS.map((metric) => `c.${metric}`).join(', '));
 
 /**
- * The measures of some AEROs between two moments (ms, both included) as the database sends them, oldest first: in
- * columns by the day, a quarter of the work of rows. About 1 MB for 90 days of ten minutes of an AERO.
+ * The measures of some AEROs between two moments (ms, both included) as the database sends them, oldest
+ * first: in columns by day, a quarter of the work of rows. About 1 MB for 90 days of one AERO at ten minutes.
  */
 export async function readMeasures(
   db: Db,
@@ -43,7 +43,7 @@ export async function readMeasures(
   return { aeros, since, until, days, bytes };
 }
 
-/** The same, read out. About 8 MB for 90 days of ten minutes. */
+/** The same, parsed. About 8 MB for 90 days at ten minutes. */
 export async function measuresOf(
   db: Db,
   aeros: readonly number[],

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { integersOf, realsOf } from '../../platform/database/binary-arrays.ts';
 import type { Db } from '../../platform/database/db.ts';
 
-/** km within which a box is a neighbour, and how many of them count. */
+/** km within which a box is a neighbour, and the maximum number. */
 const NEAR_KM = 30;
 const MAX_NEIGHBOURS = 8;
 const KM_A_DEGREE = 111.2;
@@ -43,7 +43,7 @@ const arrays = sql.raw(
   KEYS.map((key) => `array_send(array_agg(${FIGURES[key]} order by d.day)) as ${key}`).join(', '),
 );
 
-/** What some AEROs measured by the day between two days (UTC, the second excluded): some 3 kB each for 90 days. */
+/** Daily values of some AEROs between two days (UTC, the second excluded): some 3 kB each for 90 days. */
 export async function dailyFigures(
   db: Db,
   aeros: readonly number[],

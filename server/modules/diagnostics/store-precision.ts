@@ -14,7 +14,7 @@ export interface PrecisionRow {
   readonly open: number;
 }
 
-/** What became of each fault that orders were made for, per client; the most looked at first. */
+/** Outcomes of the orders for each fault, per client; the most inspected first. */
 export async function precisionOf(
   db: Db,
   viewer: Viewer,

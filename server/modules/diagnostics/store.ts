@@ -11,7 +11,7 @@ import { pageWindow } from '../../platform/http/pages.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
-/** Woken when AEROs whose diagnoses are watched were diagnosed. */
+/** Notified when AEROs with watched diagnoses were diagnosed. */
 export const DIAGNOSED_CHANNEL = 'diagnosis_due';
 
 const SAID_COLUMNS = [
@@ -28,14 +28,14 @@ const SAID = sql.raw(SAID_COLUMNS.join(', '));
 const SAID_ANEW = sql.raw(SAID_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', '));
 const momentOf = (ms: number | null | undefined) => (ms === null || ms === undefined ? null : new Date(ms));
 
-/** Keeps a diagnosis, and tells when what is wrong is other than before. */
+/** Stores a diagnosis, and emits an event when its faults changed. */
 export function saveDiagnosis(
   db: Db,
   aero: number,
   day: string,
   diagnosis: Diagnosis,
   loadedAt: Date,
-  /** Time (ms) of the newest measure it was made from. */
+  /** Time (ms) of the newest measure it was based on. */
   newest?: number,
 ): Promise<void> {
   return transaction(db, async (trx) => {
@@ -47,7 +47,7 @@ export function saveDiagnosis(
   });
 }
 
-/** Answers the client when faults or verdict are other than before; a first diagnosis that finds nothing is no news. */
+/** Returns the client when faults or verdict changed; a first diagnosis without findings is no news. */
 async function writeDiagnosis(
   db: Db,
   aero: number,
@@ -65,7 +65,7 @@ async function writeDiagnosis(
     since: momentOf(first?.since ?? first?.noticed),
     confidence: first?.confidence ?? null,
     act: first?.act?.code ?? null,
-    // The soonest of all that is to be done.
+    // The earliest due date of all advice.
     act_by: acts.length === 0 ? null : new Date(Math.min(...acts)),
     loaded_at: loadedAt,
   };
@@ -86,10 +86,10 @@ async function writeDiagnosis(
   return rows[0]?.client;
 }
 
-/** What rehearsals may look back over. */
+/** Rehearsals look back at most this far. */
 const KEPT_DAYS = 400;
 
-/** Grades of the day, for conditions on diagnoses; who watches the AERO so is judged next. */
+/** Grades of the day, for conditions on diagnoses; rules watching the AERO are judged next. */
 async function keepGrades(db: Db, aero: number, at: Date, findings: readonly Finding[]): Promise<void> {
   const grades = gradesOf(findings);
   const { rows } = await sql`
@@ -150,7 +150,7 @@ export async function diagnosesOf(db: Db, viewer: Viewer, aeros: readonly number
   return rows;
 }
 
-/** A page of diagnoses of AEROs the viewer may see; the worst first unless ordered otherwise. */
+/** A page of diagnoses of AEROs the viewer may see; the worst first by default. */
 export async function listDiagnoses(
   db: Db,
   viewer: Viewer,
@@ -173,7 +173,7 @@ export async function listDiagnoses(
   return { rows: page.rows, count: total.rows[0]?.count ?? 0 };
 }
 
-/** The contract has checked the words; what could not be evaluated comes last either way. */
+/** The contract has checked the fields; what could not be evaluated comes last in both directions. */
 function orderOf(ordering: string | undefined): string {
   const parts = (ordering === undefined || ordering === '' ? '-verdict' : ordering).split(',').map((part) => {
     const field = part.replace(/^-/, '');

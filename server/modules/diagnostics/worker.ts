@@ -14,32 +14,37 @@ import { type DueAero, type DueBox, dueBoxes } from './store-due.ts';
 import { readMeasures } from './store-measures.ts';
 import { dailyFigures, neighboursOf } from './store-neighbours.ts';
 
-/** Boxes of which the surroundings are read together. */
+/** Boxes whose surroundings are read together. */
 const BOXES_A_TURN = 25;
-/** Threads at most: what a day asks is done in minutes on two cores, and more would only crowd a server of many. */
+/**
+ * Maximum number of threads: a day's work takes minutes on two cores, and more threads would only crowd a
+ * larger server.
+ */
 const THREADS = 2;
 
 const threads = makeThreads<BoxQuestion, AeroAnswer[]>({
   script: new URL('./diagnosing-thread.ts', import.meta.url),
   atOnce: Math.min(THREADS, availableParallelism()),
   limitMs: 5 * MINUTE,
-  // A box of two AEROs that log every ten seconds holds the most: without bounds a thread keeps what it once held.
+  // A box of two AEROs that log every ten seconds needs the most memory: without bounds a thread would keep
+  // it.
   resourceLimits: { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 768 },
 });
 
-/** Boxes whose last diagnoses failed: how many, and from when (ms) on it is tried again. */
+/** Boxes whose last diagnoses failed: how often, and when (ms) to try again. */
 export type PutOff = Map<number, { readonly failures: number; readonly until: number }>;
 export interface DiagnoseOptions {
   readonly signal?: AbortSignal;
   readonly putOff?: PutOff;
   readonly log?: Pick<Log, 'error'>;
-  /** Thinks about a box; a thread unless given. */
+  /** Diagnoses a box; in a thread by default. */
   readonly ask?: typeof threads.ask;
 }
 
 /**
- * Diagnoses the AEROs that are due; how many that was. What fails for one box keeps no other from its own: it is logged,
- * and the box waits for a minute, then ever longer, up to an hour. Throws where nothing else was done.
+ * Diagnoses the AEROs that are due; returns how many. A failure of one box does not block others: it is
+ * logged, and the box is retried after a minute, then ever later, up to an hour. Throws when nothing else was
+ * done.
  */
 export async function diagnoseDue(
   db: Db,
@@ -66,9 +71,10 @@ export async function diagnoseDue(
       }
     }
   };
-  // While the threads think about a box each, the database reads one more and saves one: so many are held at most.
+  // While the threads compute, the database reads the next box and saves the last: this bounds how many are
+  // in memory.
   await Promise.all(Array.from({ length: threads.atOnce + 1 }, lane));
-  // The loop that gets it counts and logs it: not a second time here.
+  // The calling loop counts and logs it: not twice.
   if (done === 0 && failed.length > 0)
     throw new AggregateError(
       failed.map(({ error }) => error),
@@ -79,7 +85,7 @@ export async function diagnoseDue(
   return done;
 }
 
-/** What the AEROs around each box measured; figures of an AERO are made once, however many boxes it is near to. */
+/** Daily values of the AEROs around each box; those of an AERO are computed once, however many boxes are near it. */
 async function surroundings(db: Db, due: readonly DueBox[]): Promise<Map<number, Neighbour[]>> {
   const near = await neighboursOf(
     db,
@@ -99,7 +105,7 @@ async function surroundings(db: Db, due: readonly DueBox[]): Promise<Map<number,
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** Reads a box's measures as they are now, has them thought about, and keeps what is said of its AEROs. */
+/** Reads a box's current measures, has them diagnosed, and stores the results. */
 async function diagnose(
   db: Db,
   box: DueBox,
@@ -121,7 +127,7 @@ async function diagnose(
   return done;
 }
 
-/** What stands was said before, or is said now for the first time. */
+/** A finding keeps the time it was first reported. */
 const noticed = (diagnosis: Diagnosis, { noticed: before, newest }: DueAero): Diagnosis => ({
   ...diagnosis,
   findings: diagnosis.findings.map((finding) =>

@@ -4,10 +4,10 @@ import { jobRoutes } from './routes.ts';
 import { JOBS_CHANNEL, runNext } from './run.ts';
 import { deleteJobs, expiredJobs, jobsOf } from './store.ts';
 
-/** Jobs of a process at the same time: a long import does not hold up an export. */
+/** Jobs running at once in a process: a long import does not hold up an export. */
 const LANES = 2;
 
-/** Long work of users: queued in the database, done by workers, followed live, cancelled on request. */
+/** Long-running work of users: queued in the database, done by workers, followed live, cancelled on request. */
 export const jobsModule: MakeModule = (parts) => ({
   name: 'jobs',
   routes: jobRoutes(parts),

@@ -6,7 +6,7 @@ import type { Load } from '../../platform/turns.ts';
 import type { KeyViewer, UserViewer } from '../../platform/viewer.ts';
 import type { JobRow } from './store.ts';
 
-/** What a job works with. */
+/** What a job handler gets. */
 export interface JobContext {
   readonly parts: {
     readonly db: Db;
@@ -16,9 +16,9 @@ export interface JobContext {
     readonly vault: Vault;
   };
   readonly job: JobRow;
-  /** Whom it works for, with the rights of now. */
+  /** The user it works for, with their current rights. */
   readonly viewer: UserViewer | KeyViewer;
-  /** Says how far it is, 0 to 1, of how many rows; throws when it is to stop. */
+  /** Reports progress, 0 to 1, of how many rows; throws when it has to stop. */
   progress(share: number, total?: number | null): Promise<void>;
 }
 export interface JobResult {
@@ -26,10 +26,10 @@ export interface JobResult {
   readonly file?: string;
   readonly result?: Record<string, unknown>;
 }
-/** How jobs of a kind are done; a module gives them to the runner by `Module.jobHandlers`. */
+/** Runs jobs of a kind; modules register theirs in `Module.jobHandlers`. */
 export type JobHandler = (context: JobContext) => Promise<JobResult>;
 
 /** A job that cannot be done; the message is a code of `validation` or `errors`. */
 export class JobFailed extends Error {}
-/** A job that goes on elsewhere, or was cancelled. */
+/** A job that continues elsewhere, or was cancelled. */
 export class JobStopped extends Error {}

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { basePathOf } from '../../platform/http/base-path.ts';
 import type { JobRow } from './store.ts';
 
-/** A job as it is sent: `file` is the path to fetch it from while it is kept, below that of PUBLIC_URL. */
+/** A job as the API returns it: `file` is the path to download it while it is kept, below that of PUBLIC_URL. */
 export function presentJob({ publicUrl }: Pick<Config, 'publicUrl'>, row: JobRow): Job {
   return {
     id: row.id,

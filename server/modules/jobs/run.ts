@@ -8,7 +8,7 @@ import { JobFailed, type JobHandler, JobStopped } from './job.ts';
 import { beat, claimJob, endJob, insertJob, type JobKind, type JobRow, viewerOfJob } from './store.ts';
 
 export const JOBS_CHANNEL = 'aerowatch_jobs';
-/** Progress is written, and a wish to cancel seen, this often at most, in ms. */
+/** Progress is written, and cancellation checked, at most this often, in ms. */
 const BEAT_MS = 400;
 
 /** Queues a job in a transaction of its own and wakes the workers. */
@@ -31,7 +31,7 @@ export async function tellOfJob(trx: Trx, job: JobRow, type: 'added' | 'updated'
   await recordChange(trx, { entity: 'jobs', type, id: job.id, clientId: job.client_id, userId: job.user_id });
 }
 
-/** Runs the next job that waits; how many that was. */
+/** Runs the next waiting job; returns how many that was. */
 export async function runNext(
   parts: Parts,
   handlers: ReadonlyMap<string, JobHandler>,
@@ -54,7 +54,7 @@ export async function runNext(
     return 1;
   } catch (error) {
     const how = endOf(parts, job, error, viewer === undefined ? 'en' : languageOfViewer(viewer));
-    // A job that stops with its process goes on elsewhere and needs its file; any other end lets go of it.
+    // A job that stops with its process continues elsewhere and needs its file; any other end releases it.
     if (how === undefined) return 0;
     await dropUpload(parts, job);
     await end(how);
@@ -62,7 +62,7 @@ export async function runNext(
   }
 }
 
-/** How a job ends by an error; undefined for one that only stops with its process. */
+/** How an error ends a job; undefined for one that only stops with its process. */
 function endOf(parts: Parts, job: JobRow, error: unknown, language: Language): JobEnd | undefined {
   if (error instanceof JobStopped) return error.message === 'cancelled' ? { state: 'cancelled' } : undefined;
   const known = error instanceof JobFailed;
@@ -72,7 +72,7 @@ function endOf(parts: Parts, job: JobRow, error: unknown, language: Language): J
 
 type JobEnd = Parameters<typeof endJob>[2];
 
-/** Notes how far a job is, now and then; throws when it is to stop. */
+/** Records the progress of a job, now and then; throws when it has to stop. */
 function progressOf(parts: Parts, job: JobRow, signal: AbortSignal) {
   let last = 0;
   return async (share: number, total: number | null = job.total): Promise<void> => {
@@ -89,7 +89,7 @@ function progressOf(parts: Parts, job: JobRow, signal: AbortSignal) {
   };
 }
 
-/** Removes the uploaded file of a job that will not use it any more. */
+/** Removes the uploaded file of a job that no longer needs it. */
 export async function dropUpload(parts: Pick<Parts, 'files'>, job: Pick<JobRow, 'params'>): Promise<void> {
   if (typeof job.params.upload === 'string') await parts.files.remove(job.params.upload);
 }

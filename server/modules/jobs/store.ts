@@ -7,12 +7,12 @@ import { type KeyViewer, type UserViewer, type Viewer, viewerOf } from '../../pl
 
 export type JobRow = Selectable<JobsTable>;
 export type JobKind = 'export' | 'import';
-/** A running job not heard of for so long was left by a process that died, in seconds. */
+/** A running job without a sign of life for this long was left by a process that died, in seconds. */
 const STALE_SECONDS = 60;
-/** Files of jobs are kept so long. */
+/** Files of jobs are kept this long. */
 export const KEPT_DAYS = 7;
 
-// A user who moved to another client leaves the files of the former one behind.
+// A user who moved to another client no longer sees the files of the former one.
 const own = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('jobs')
@@ -27,7 +27,7 @@ export function listJobs(
   return listed(own(db, viewer).selectAll(), query, '-id');
 }
 
-/** A job of the viewer; somebody else's is as one that is not there. */
+/** A job of the viewer; somebody else's looks like a missing one. */
 export async function jobOf(db: Db, viewer: Viewer, id: number): Promise<JobRow> {
   const row = await own(db, viewer).where('id', '=', id).selectAll().executeTakeFirst();
   if (row === undefined) throw new NotFound();
@@ -58,8 +58,8 @@ export function insertJob(
 }
 
 /**
- * Takes the oldest job that waits, or that a dead process left; undefined when there is none. Who has one
- * running comes after all others.
+ * Takes the oldest job that waits, or that a dead process left; undefined when there is none. Users with a
+ * running job come after all others.
  */
 export async function claimJob(trx: Trx): Promise<JobRow | undefined> {
   const { rows } = await sql<JobRow>`
@@ -73,7 +73,7 @@ export async function claimJob(trx: Trx): Promise<JobRow | undefined> {
   return rows[0];
 }
 
-/** Notes how far a job is; whether it still is to go on. */
+/** Records the progress of a job; whether it should continue. */
 export async function beat(
   trx: Trx,
   id: number,
@@ -114,7 +114,7 @@ export async function endJob(
     .execute();
 }
 
-/** A job that waits is cancelled at once, one that runs at its next beat, one that ended stays as it is. */
+/** A waiting job is cancelled at once, a running one at its next progress report; one that ended stays as it is. */
 export async function askCancel(trx: Trx, id: number): Promise<JobRow> {
   return trx
     .updateTable('jobs')
@@ -130,13 +130,13 @@ export async function askCancel(trx: Trx, id: number): Promise<JobRow> {
     .then((row) => row ?? trx.selectFrom('jobs').where('id', '=', id).selectAll().executeTakeFirstOrThrow());
 }
 
-/** Sets the hash that the link in an e-mail is known by. */
+/** Stores the hash of the link's secret in an e-mail. */
 export async function setLink(trx: Trx, id: number, hash: string): Promise<void> {
   await sql`update jobs set params = params || jsonb_build_object('link', ${hash}::text) where id = ${id}`.execute(
     trx,
   );
 }
-/** The finished job a link leads to, while its user may still sign in and is of the same client. */
+/** The finished job of a link, while its user may still sign in and belongs to the same client. */
 export async function jobOfLink(db: Db, hash: string): Promise<JobRow> {
   const { rows } = await sql<JobRow>`
     select jobs.* from jobs join users on users.id = jobs.user_id
@@ -147,7 +147,7 @@ export async function jobOfLink(db: Db, hash: string): Promise<JobRow> {
   return row;
 }
 
-/** Jobs that ended longer ago than their files are kept. */
+/** Jobs that ended so long ago that their files expire. */
 export function expiredJobs(
   db: Db,
 ): Promise<{ id: number; file: string | null; params: Record<string, unknown> }[]> {
@@ -163,7 +163,7 @@ export async function deleteJobs(db: Db, ids: readonly number[]): Promise<void> 
   if (ids.length > 0) await db.deleteFrom('jobs').where('id', 'in', ids).execute();
 }
 
-/** Whom a job works for, with the rights of now; undefined when they may not come in any more. */
+/** The user a job works for, with their current rights; undefined when they may no longer sign in. */
 export function viewerOfJob(
   db: Db,
   job: Pick<JobRow, 'user_id' | 'key_id'>,

@@ -5,7 +5,7 @@ import { type Db, transaction } from '../../platform/database/db.ts';
 import { system } from '../../platform/viewer.ts';
 import { claimEnding } from './store.ts';
 
-/** Tells owners, once, of keys that end within two weeks; how many keys that were. */
+/** Notifies owners, once, of keys that expire within two weeks; returns how many keys. */
 export function tellOfEnding(db: Db, now: Date): Promise<number> {
   const until = new Date(now.getTime() + KEY_DAYS.told * DAY);
   return transaction(db, async (trx) => {

@@ -5,7 +5,7 @@ import { tellOfEnding } from './ending.ts';
 import { keyRoutes, presentKey } from './routes.ts';
 import { keysByIds } from './store.ts';
 
-/** API keys: access of other systems to one client's data, as far as their scopes go, until they end. */
+/** API keys: access of other systems to one client's data, within their scopes, until they expire. */
 export const keysModule: MakeModule = (parts) => {
   // Members may not list keys, so they get no events of keys either.
   parts.events.registerLoader('keys', async (viewer, ids) =>

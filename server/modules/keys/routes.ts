@@ -21,7 +21,7 @@ import { userIdOf } from '../../platform/viewer.ts';
 import { chosenClient } from '../clients/choose.ts';
 import { deleteKey, insertKey, type KeyRow, keyById, listKeys, updateKey } from './store.ts';
 
-/** Characters of a key that lists show, to tell keys apart. */
+/** Characters of a key shown in lists, to distinguish keys. */
 const PREFIX = 8;
 
 export const presentKey = (row: KeyRow): Key => ({
@@ -38,7 +38,7 @@ export const presentKey = (row: KeyRow): Key => ({
   created_by: row.created_by,
 });
 
-/** When a new key ends: a year from now unless asked otherwise. Throws 400 for the past and for over five years. */
+/** When a new key expires: a year from now by default. Throws 400 for the past and for over five years. */
 function endOf(requested: string | undefined, now: Date): Date {
   if (requested === undefined) return new Date(now.getTime() + KEY_DAYS.usual * DAY);
   const end = new Date(requested);

@@ -22,7 +22,7 @@ const COLUMNS = [
   'scopes',
   'created_by',
 ] as const;
-/** The hash stays in the database. */
+/** The hash is never returned. */
 export type KeyRow = Pick<Selectable<ApiKeysTable>, (typeof COLUMNS)[number]>;
 
 export function listKeys(
@@ -83,8 +83,8 @@ export async function deleteKey(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Takes keys that end before `until` and whose owners were not told, and notes that they are; with each whom to
- * tell: who made it, when still active, else the managers of its client, else the administrators.
+ * Takes keys that expire before `until` and were not announced yet, and marks them; with whom to notify of
+ * each: its creator, when still active, else the managers of its client, else the administrators.
  */
 export async function claimEnding(
   trx: Trx,

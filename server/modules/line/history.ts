@@ -4,14 +4,14 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { Asked } from './store.ts';
 import { aerosOf, quarterStrokes, type StrokeRow, sampledStrokes } from './store-history.ts';
 
-/** Minutes of a frame, by the hours asked for. */
+/** Minutes per frame, by the hours requested. */
 const FRAME_MINUTES: Readonly<Record<string, number>> = { '24': 30, '168': 180 };
-/** Above so many AEROs frames are the six hours that are kept as rollups. */
+/** Above this many AEROs, frames are the six-hour rollups. */
 const FEW = 2000;
 const QUARTER = 6 * HOUR;
 const tenth = (value: number) => Math.round(value * 10) / 10;
 
-/** Strokes of the last hours in frames; the last measure of each, so that a jump is seen as one. */
+/** Strokes of the last hours in frames; the last measure of each, so that a jump remains a jump. */
 export async function strokesOf(
   db: Db,
   viewer: Viewer,

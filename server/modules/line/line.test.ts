@@ -65,14 +65,14 @@ it('tells the AEROs of a line by track and kilometre point, their frames, and no
     alerts: 0,
     verdict: null,
   });
-  // What is not known has its reason, and no line is made up.
+  // An unknown line has its reason; none is invented.
   expect(first).toMatchObject({ model: null, unavailable: 'too_few_days' });
   expect(second).toMatchObject({ stroke: null, unavailable: 'no_data' });
   const whole = (await api.get('/line/')).body;
   expect(whole.aeros.box).toEqual([near.id, far.id, other.id, elsewhere.id, accented.id]);
   expect([...new Set(whole.aeros.line)]).toEqual(whole.lines.map(({ line }: { line: string }) => line));
 
-  // A stretch of it; beyond so many the rest is said.
+  // A range of it; the number beyond the limit is reported.
   const stretch = (await api.get(`/line/?line=${encodeURIComponent(LINE)}&from=2&to=12`)).body;
   expect([stretch.aeros.box, stretch.left_out]).toEqual([[near.id], 0]);
   expect((await api.get('/line/?from=near')).body).toHaveProperty('from');

@@ -25,7 +25,7 @@ export async function aerosOf(db: Db, viewer: Viewer, asked: Asked): Promise<num
   return rows.map(({ id }) => id).sort((one, other) => one - other);
 }
 
-/** The last stroke in each stretch of so many seconds. */
+/** The last stroke in each interval of so many seconds. */
 export async function sampledStrokes(
   db: Db,
   aeros: readonly number[],
@@ -42,7 +42,7 @@ export async function sampledStrokes(
   return rows;
 }
 
-/** Means of the six hours that are kept as rollups. */
+/** Means of the six-hour rollups. */
 export async function quarterStrokes(db: Db, aeros: readonly number[], span: Span): Promise<StrokeRow[]> {
   const { rows } = await sql<StrokeRow>`
     select asked.id as aero, extract(epoch from q.time)::float8 * 1000 as time, q.stroke_sum / q.stroke_n as stroke

@@ -17,13 +17,16 @@ export interface Asked {
 /** An AERO stands on its own line, or its box's. */
 const LINE = sql`coalesce(nullif(a.line, ''), b.line)`;
 
-/** Of a row that was read: the reason is worked out once. */
+/** The reason of a row is computed once. */
 const KNOWN_LINE = sql`case when unavailable is null then model end`;
 
-/** Bytes of line and track, not a language's order: that takes a fifth of all, and tells them no better apart. */
+/**
+ * Byte order of line and track, not a language's collation: it takes a fifth of the time, and separates them
+ * as well.
+ */
 export const BY_PLACE = sql`${LINE} collate "C", a.track_number collate "C", b.kilometer_point nulls last, b.id, a.position`;
 
-/** Conditions on `a` (AEROs) and `b` (boxes) of what is asked for. */
+/** Filter conditions on `a` (AEROs) and `b` (boxes). */
 export function onLine(viewer: Viewer, { client, line, from, to }: Asked): RawBuilder<SqlBool> {
   return all([
     seenBy(viewer, 'b.client_id'),
@@ -57,9 +60,9 @@ export async function linesOf(
 }
 
 /**
- * AEROs by line, track and kilometre point, as the JSON of `AerosOnLine`: the database writes it, a column at a time.
- * Ten thousand objects of 30 fields, each with its names, would cost it twice as much, and the rest of the way too.
- * The first `most` of them; `leftOut` is how many there are beyond.
+ * AEROs by line, track and kilometre point, as the JSON of `AerosOnLine`: the database writes it, one column
+ * at a time. Ten thousand objects of 30 fields, each with its names, would cost it twice as much, and every
+ * later step too. The first `most` of them; `leftOut` is how many there are beyond.
  */
 export async function alongLines(
   db: Db,
@@ -69,7 +72,7 @@ export async function alongLines(
   most = MAX_ON_LINE,
 ): Promise<{ aeros: string; leftOut: number }> {
   const today = now.toISOString().slice(0, 10);
-  // A line is drawn from what was measured lately; else the reason.
+  // A line needs recent measures; else the reason.
   const unavailable = sql`case when l.time is null then 'no_data' when s.unavailable is not null then s.unavailable
     when l.time < ${new Date(silentBefore(now.getTime()))}::timestamptz then 'silent' when s.standing is null then 'too_few_days' end`;
   const fields: Readonly<Record<keyof AeroOnLine, RawBuilder<unknown>>> = {

@@ -7,11 +7,14 @@ import { authenticate } from '../../platform/http/authenticate.ts';
 import { TOOLS, type Tool } from './tools.ts';
 
 const PATH = '/mcp';
-/** Of one question, in bytes. */
+/** Size of a request, in bytes. */
 const MAX_BYTES = 256 * 1024;
 const INSTRUCTIONS = `AeroWatch watches the tensioners (AEROs) of railway overhead lines. Every answer is of the one client whose key this is, and nothing can be changed here. Times are UTC unless they say otherwise; strokes are in mm. Name the reasons a finding gives, and its doubt where it has one. Work on the overhead line needs its isolation: say so whenever work is planned.`;
 
-/** Assistants read the console by the Model Context Protocol (Streamable HTTP, no session): the same endpoints, the same key. */
+/**
+ * Assistants read the console through the Model Context Protocol (Streamable HTTP, no session): the same
+ * endpoints, the same key.
+ */
 export const mcpModule: MakeModule = (parts) => ({
   name: 'mcp',
   plugin: (app) => {
@@ -20,14 +23,14 @@ export const mcpModule: MakeModule = (parts) => ({
       url: PATH,
       config: { refusals: { method: 'POST', path: PATH } },
       bodyLimit: MAX_BYTES,
-      // Before a byte of the body is read: a stranger uploads nothing.
+      // Before the body is read: strangers upload nothing.
       onRequest: async (request) => {
         refuseForeignPages(app, request);
         await authenticateKey(parts, request);
       },
       handler: (request, reply) => serve(app, request, reply),
     });
-    // Nothing is pushed and no session is kept: there is nothing to open or to end.
+    // Nothing is pushed and there are no sessions, so there is nothing to open or to end.
     app.route({
       method: ['GET', 'DELETE'],
       url: PATH,
@@ -43,7 +46,7 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  // The protocol has no batches any more, and one that cancels itself would wait for ever.
+  // The protocol no longer has batches, and one that cancels itself would wait for ever.
   if (Array.isArray(request.body)) throw new BadRequest('bad_request');
   const server = serverFor(app, request);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
@@ -62,14 +65,14 @@ async function serve(
   }
 }
 
-/** A page of another origin in somebody's browser asks nothing here (DNS rebinding). */
+/** Pages of another origin in a browser may not call it (DNS rebinding). */
 function refuseForeignPages(app: FastifyInstance, { headers }: FastifyRequest): void {
   const { origin } = headers;
   const own = app.publicUrl();
   if (origin !== undefined && (own === null || new URL(own).origin !== origin)) throw new Forbidden();
 }
 
-/** Lets living keys with the scope `read` in. Programs of the protocol say `Bearer` where the API says `Api-Key`. */
+/** Admits valid keys with the scope `read`. MCP clients say `Bearer` where the API says `Api-Key`. */
 async function authenticateKey({ db, clock, config }: Parts, request: FastifyRequest): Promise<void> {
   const header = request.headers.authorization?.replace(/^bearer\s/i, 'Api-Key ');
   if (header === undefined || !/^api-key\s/i.test(header)) throw new Unauthorized('mcp_key');
@@ -96,7 +99,7 @@ function serverFor(app: FastifyInstance, request: FastifyRequest): McpServer {
   return server;
 }
 
-/** Asks the endpoint as the key itself would: scopes, tenancy, limits, log and audit are those of the API. */
+/** Calls the endpoint with the key itself: scopes, tenancy, limits, log and audit are those of the API. */
 async function ask(app: FastifyInstance, request: FastifyRequest, tool: Tool, args: Record<string, unknown>) {
   const answer = await app.inject({
     method: 'GET',
@@ -124,7 +127,7 @@ function queryOf(args: Record<string, unknown>): Record<string, string> {
   );
 }
 
-/** What the API says: its sentence, or what is wrong with which field. */
+/** The API's error: its sentence, or the problem of each field. */
 function refusal(status: number, body: unknown): string {
   const { detail, code: _, ...fields } = (body ?? {}) as { detail?: string; code?: string };
   const wrong = Object.keys(fields).length === 0 ? [] : [JSON.stringify(fields)];

@@ -138,13 +138,13 @@ it('answers what the Dijon team should do tomorrow, of its own client alone', as
     1,
   );
 
-  // A foreign AERO is missing, and that is said in the reader's language.
+  // A foreign AERO counts as missing, worded in the reader's language.
   const refused = await call(client, 'series', { aero: [made[2]!.aeroIds[0]] });
   expect(refused).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^404: .+/) }] });
   expect((await call(client, 'findings', { box: [made[2]!.id] })).structuredContent.results).toEqual([]);
   const wrong = await call(client, 'findings', { verdict: ['awful'] });
   expect(wrong).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('verdict') }] });
-  // What the API refuses is told with its field, so that it can be asked again.
+  // An API error names its field, so that the call can be corrected.
   const late = await call(client, 'series', { aero: [near.aeroIds[0]], from: 'yesterday' });
   expect(late).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^400: .*"from"/) }] });
   await client.close();
@@ -175,7 +175,7 @@ it('is for living keys that may read, posted, and for no page of another origin'
   // A batch that cancels itself would wait for ever.
   const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
   expect((await post({ authorization: `Api-Key ${key}` }, [LIST, cancel])).status).toBe(400);
-  // A stranger uploads nothing: the key is looked at before the body, which is never read.
+  // Strangers upload nothing: the key is checked before the body, which is never read.
   const long = { ...LIST, params: { padding: 'x'.repeat(300_000) } };
   expect((await post({}, long)).status).toBe(401);
   expect((await post({ authorization: `Api-Key ${key}` }, long)).status).toBe(413);

@@ -15,8 +15,8 @@ import { WORK_STATES } from '@aerowatch/domain/work/orders';
 import { z } from 'zod';
 
 /**
- * Something an assistant may ask: one endpoint that reads. What is given goes into its query under the same
- * names, lists with commas; `fixed` is always in it.
+ * A tool of an assistant: one endpoint that reads. Its arguments become the query under the same names, lists
+ * with commas; `fixed` is always added.
  */
 export interface Tool {
   readonly name: string;
@@ -25,7 +25,7 @@ export interface Tool {
   readonly endpoint: AnyEndpoint;
   readonly input: Readonly<Record<string, z.ZodType>>;
   readonly fixed?: Readonly<Record<string, string>>;
-  /** The part of the answer that is handed on: an assistant reads every word it gets. */
+  /** The part of the answer that is passed on: an assistant reads every word of it. */
   readonly shape?: (answer: unknown) => unknown;
 }
 
@@ -49,7 +49,7 @@ const pageWithout = (keys: readonly string[]) => (answer: unknown) => {
   return { count, results: results.map((row) => without(row, keys)) };
 };
 
-/** Findings that stand, with their sentences; normal ones are left out. */
+/** Current findings with their texts; normal ones are left out. */
 function standing(answer: unknown): unknown {
   const { count, results } = answer as Page;
   return {
@@ -63,7 +63,7 @@ function standing(answer: unknown): unknown {
   };
 }
 
-/** All that an assistant may ask, each the same answer as the endpoint's, for the same key. */
+/** All tools, each with the same answer as the endpoint, for the same key. */
 export const TOOLS: readonly Tool[] = [
   {
     name: 'fleet_state',

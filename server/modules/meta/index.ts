@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const NOTES: Readonly<Record<Language, string>> = { en: 'CHANGELOG.md', fr: 'CHANGELOG.fr.md' };
 
-/** What the console shows before anybody signs in, and the release note in both languages. */
+/** What the console shows before sign-in, and the release notes in both languages. */
 export const metaModule: MakeModule = ({ config }) => {
   const { version, commit } = releaseIn(ROOT);
   const build = buildOf(version);
@@ -45,7 +45,7 @@ function enabledChannels(enabled: Readonly<Record<ChannelKey, boolean>>) {
   >;
 }
 
-/** Differs with every build of the console, so that an open page can tell that a newer one is there. */
+/** Differs with every build of the console, so that an open page can detect a newer one. */
 function buildOf(version: string): string {
   try {
     return createHash('sha256').update(read('web/dist/index.html')).digest('hex').slice(0, 12);

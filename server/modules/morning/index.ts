@@ -5,7 +5,7 @@ import { changesSince } from './store-changes.ts';
 import { morningRows } from './store-morning.ts';
 import { visitOf } from './store-visits.ts';
 
-/** The dashboard's first questions: what needs somebody today, and what is new since the last visit. */
+/** The dashboard's first questions: what needs attention today, and what changed since the last visit. */
 export const morningModule: MakeModule = ({ db, clock }) => ({
   name: 'morning',
   routes: [

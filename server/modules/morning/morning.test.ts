@@ -67,7 +67,7 @@ it('names an AERO once with its one reason, the most pressing first, and nothing
     since: ago(48).toISOString(),
   });
   expect(body.results[2]).toMatchObject({ work_order: expect.any(Number), due_on: '2099-01-01' });
-  // The first visit has no before; nothing is told as changed.
+  // The first visit has no predecessor; no changes are listed.
   expect(body.changes).toMatchObject({ since: null, results: [] });
   await server.db
     .updateTable('user_visits')

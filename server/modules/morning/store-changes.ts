@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { all, among, seenBy } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
-/** The newest that are told one by one, and days after which a visit is too long ago to tell of all since. */
+/** How many changes are listed, and days after which the last visit is too long ago to list them all. */
 const TOLD = 12;
 const DAYS = 31;
 

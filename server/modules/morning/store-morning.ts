@@ -14,7 +14,7 @@ type Row = Omit<MorningRow, Dates | 'reason' | 'reasons'> & {
   [K in Dates]: Date | null;
 } & { silent: boolean; opened_at: Date | null; sami_since: Date | null };
 
-/** AEROs that need somebody today, the most pressing first; each once, whatever is known of it. */
+/** AEROs that need attention today, the most urgent first; each listed once. */
 export async function morningRows(
   db: Db,
   viewer: Viewer,
@@ -64,7 +64,7 @@ const factsOf = (row: Row, today: string) => ({
   dueIn: row.due_on === null ? null : Math.round((Date.parse(row.due_on) - Date.parse(today)) / DAY),
   chance: row.chance,
 });
-/** By when to act, what is without a date last. */
+/** By due date; those without one last. */
 const urgency = (row: Row) =>
   (row.act_by ?? (row.due_on === null ? null : new Date(row.due_on)))?.getTime() ?? 1e15;
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
-/** Minutes without the dashboard after which the next look at it is another visit. */
+/** Minutes without the dashboard after which the next use is a new visit. */
 const APART = 60;
 
-/** When a user was here before this visit; null at the first, and for who is no user. Keeps that they are here now. */
+/** When a user's previous visit ended; null at the first, and for callers that are not users. Records this visit. */
 export async function visitOf(db: Db, viewer: Viewer, now: Date): Promise<Date | null> {
   if (viewer.kind !== 'user') return null;
   const { rows } = await sql<{ before: Date | null }>`

@@ -22,7 +22,7 @@ export interface NoteRow {
   serial_number: string;
 }
 
-/** Notes of boxes the viewer may see, with who wrote them. */
+/** Notes of boxes the viewer may see, with their authors. */
 const seen = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('notes')
@@ -73,7 +73,7 @@ export function notesByIds(db: Db, viewer: Viewer, ids: readonly number[]): Prom
     .execute();
 }
 
-/** The box and AERO of a new note: foreign ones are refused like missing ones, at their fields. */
+/** Checks the box and AERO of a new note: foreign ones are refused like missing ones, at their fields. */
 export async function checkPlace(db: Db, viewer: Viewer, box: number, aero: number | null): Promise<void> {
   const seenBox = await db
     .selectFrom('boxes')

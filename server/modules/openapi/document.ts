@@ -2,7 +2,7 @@ import { ENDPOINTS } from '@aerowatch/contracts/api/index';
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import { type Json, namedSchemas, schemaOf } from './schemas.ts';
 
-/** What each tag of the contract holds. */
+/** Description of each tag. */
 const TAGS: Readonly<Record<string, string>> = {
   Session: 'Signing in and out, and the way back in',
   Profile: 'Your own profile, preferences, picture and password',
@@ -45,7 +45,7 @@ const STATUSES: Readonly<Record<number, string>> = {
   429: 'TooMany',
 };
 
-/** The interface as an OpenAPI 3.1 document, derived from the endpoints of the contract. */
+/** The API as an OpenAPI 3.1 document, derived from the endpoints of the contract. */
 export function openApiDocument(
   version: string,
   endpoints: readonly AnyEndpoint[] = ENDPOINTS,
@@ -53,7 +53,7 @@ export function openApiDocument(
 ): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
-    // Both forms answer; linters of OpenAPI want the one without the slash at its end.
+    // Both forms work; OpenAPI linters want the one without the trailing slash.
     const path = endpoint.path.replace(/\/$/, '');
     const methods = paths[path] ?? {};
     paths[path] = methods;
@@ -123,7 +123,7 @@ function queryParameters(endpoint: AnyEndpoint): Json[] {
   }));
 }
 
-/** Digits in a query string are a number to whoever reads the document. */
+/** Digits in a query string are a number to readers of the document. */
 function plainer(schema: Json): Json {
   const digits =
     schema.type === 'string' &&
@@ -186,10 +186,10 @@ function failures(endpoint: AnyEndpoint): Json {
     statuses.add(400);
   if (endpoint.level !== 'visitor') statuses.add(401).add(403);
   if (endpoint.resource !== undefined) statuses.add(404);
-  // An idempotency key that is in use or was used for something else; a body of another kind.
+  // An idempotency key in use or already used for something else; a body of another type.
   if (endpoint.method === 'POST' && endpoint.level !== 'visitor') statuses.add(409);
   if (endpoint.body !== undefined || endpoint.upload !== undefined) statuses.add(415);
-  // A visitor's plain read can be refused for its method or its headers alone.
+  // A visitor's plain read can be refused only for its method or headers.
   if (statuses.size === 0) statuses.add(400);
   const known = [...statuses]
     .sort()

@@ -10,7 +10,7 @@ import { docsPage as page } from './page.ts';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url));
 
-/** The interface, documented by itself: an OpenAPI document and a page to read and try it. */
+/** The API's documentation: an OpenAPI document and a page to read and try it. */
 export const openApiModule: MakeModule = ({ config }) => {
   const { version } = JSON.parse(read('../../../package.json').toString()) as { version: string };
   const base = basePathOf(config.publicUrl);

@@ -10,7 +10,7 @@ import { type Json, schemaOf } from './schemas.ts';
 type Api = (typeof SERVED)[Language]['api'];
 type Words = { readonly [K in keyof Api]: Api[K] extends string ? string : Readonly<Record<string, string>> };
 
-/** The whole interface as one page, readable without its script; the script sends the forms. */
+/** The whole API as one page, readable without its script; the script sends the forms. */
 export function docsPage(language: Language, title: string, version: string, base: string): string {
   const words: Words = SERVED[language].api;
   const tags = [...new Set(ENDPOINTS.map((endpoint) => endpoint.tag))];

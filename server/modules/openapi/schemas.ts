@@ -15,7 +15,7 @@ import { z } from 'zod';
 
 export type Json = Record<string, unknown>;
 
-/** Resources that the document names, each once. */
+/** Resources that are named schemas of the document. */
 const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [user, 'User'],
   [client, 'Client'],
@@ -64,7 +64,7 @@ function convert(root: z.ZodType, io: 'input' | 'output'): Json {
   return json;
 }
 
-/** A record with a fixed list of keys is an object with these properties: readers and linters know that one. */
+/** A record with fixed keys becomes an object with these properties, which readers and linters understand. */
 function nameKeys(schema: Json): void {
   const keys = (schema.propertyNames as { enum?: string[] } | undefined)?.enum;
   if (keys === undefined) return;

@@ -15,14 +15,14 @@ import { type Warning, warningsOf } from './warnings.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const EVERY_MS = 15_000;
 
-/** What the operator of the machine must know: reports of each process, warnings on screen, metrics. */
+/** For the machine's operator: reports of each process, warnings on screen, metrics. */
 export const operationModule: MakeModule = (parts) => {
   const release = releaseIn(ROOT);
   let last: ProcessReport | undefined;
   measureProcess(parts, release, () => last?.database_ahead ?? null);
   if (parts.config.roles.includes('worker')) measureInstallation(parts);
   let stopping: (() => Promise<void>) | undefined;
-  /** Once a process, whatever its roles. */
+  /** Once per process, whatever its roles. */
   const report = () => {
     stopping ??= startReports(parts, release.version, (one) => {
       last = one;
@@ -45,7 +45,7 @@ export const operationModule: MakeModule = (parts) => {
   };
 };
 
-/** What everybody notices; machines and figures are the administrators' business. */
+/** Warnings that concern everybody; machines and figures are shown to administrators only. */
 function ofEverybody(warnings: readonly Warning[]): Warning[] {
   const [full] = warnings.filter(({ code }) => code === 'disk_full');
   return full === undefined ? [] : [{ code: full.code, subject: null, value: null }];

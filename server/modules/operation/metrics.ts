@@ -3,11 +3,11 @@ import type { Parts } from '../../parts.ts';
 import { readBackupNote } from '../../platform/database/backup/store-backup-note.ts';
 import { asidesByReason, type Figures, lastForecast, lastHeard, readFigures } from './store-figures.ts';
 
-/** A scrape asks the database again after so long. */
+/** A scrape queries the database again after this long. */
 const FRESH_MS = 10_000;
 const SLOW_FRESH_MS = 60_000;
 
-/** What this process is and how far clocks are off: of every process. */
+/** Version of this process and clock offsets: from every process. */
 export function measureProcess(
   { registry, boxClocks, config }: Parts,
   release: { version: string; commit: string | null },
@@ -34,7 +34,7 @@ export function measureProcess(
   });
 }
 
-/** Figures of the whole installation, of every process that works: take the maximum of several. */
+/** Figures of the whole installation, from every process that runs workers: take the maximum. */
 export function measureInstallation(parts: Parts): void {
   const { registry, db } = parts;
   const figures = kept(FRESH_MS, () => readFigures(db));
@@ -82,7 +82,7 @@ export function measureInstallation(parts: Parts): void {
   );
 }
 
-/** A gauge that is read at each scrape; without a value while it is null or cannot be read. */
+/** A gauge read at each scrape; without a value while it is null or cannot be read. */
 function gauge(registry: Registry, name: string, help: string, read: () => Promise<number | null>): void {
   new Gauge({
     name,
@@ -96,7 +96,7 @@ function gauge(registry: Registry, name: string, help: string, read: () => Promi
   });
 }
 
-/** One value for each label, read now and then. */
+/** One value per label, read from time to time. */
 function labelledGauge(
   { registry, log }: Parts,
   name: string,
@@ -121,7 +121,7 @@ function labelledGauge(
   });
 }
 
-/** One reading for all who ask within a while. */
+/** One reading, shared by all within a while. */
 function kept<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let at = Number.NEGATIVE_INFINITY;
   let value: Promise<T> | undefined;

@@ -8,7 +8,7 @@ import { operationModule } from './index.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  // More than any disk has: nothing is taken in.
+  // More than any disk has: no message is accepted.
   server = await startTestServer({
     modules: [ingestModule, operationModule, usersModule],
     env: { DISK_FLOOR_MB: '9999999', LOG_LEVEL: 'silent' },

@@ -1,4 +1,4 @@
-/** What one process sees of its machine; times in ms since 1970, room in bytes. */
+/** What one process reports of its machine; times in ms since 1970, space in bytes. */
 export interface ProcessReport {
   readonly host: string;
   readonly roles: readonly string[];
@@ -8,7 +8,7 @@ export interface ProcessReport {
   readonly full: boolean;
   /** How far the clock of the database is ahead of the process, s. */
   readonly database_ahead: number | null;
-  /** The same of the boxes it hears, in the middle, and how many they are. */
+  /** The median offset of the boxes it hears, and their number. */
   readonly boxes_ahead: number | null;
   readonly boxes_heard: number;
   readonly certificate_expires_at: number | null;

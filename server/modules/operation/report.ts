@@ -22,7 +22,7 @@ export async function makeReport(parts: Parts, version: string): Promise<Process
   };
 }
 
-/** The answer was written somewhere between the question and its arrival: the middle is taken. */
+/** The database read its clock somewhere between request and answer: assume the middle. */
 async function databaseAhead({ db, clock }: Parts): Promise<number | null> {
   const before = clock.now();
   const there = await databaseClock(db).catch(() => null);

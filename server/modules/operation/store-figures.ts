@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** Figures of the whole installation, read from its database for the monitoring. */
+/** Figures of the whole installation, read from its database for monitoring. */
 export interface Figures {
   readonly outboxQueued: number;
   readonly outboxFailed: number;
@@ -9,16 +9,16 @@ export interface Figures {
   readonly outboxOldest: number;
   /** Age of the oldest datapoint that waits to be judged, s. */
   readonly judgingLag: number;
-  /** Days whose rollups wait. */
+  /** Days whose rollups are pending. */
   readonly rollupsWaiting: number;
-  /** Age of the oldest diagnosis of an AERO that sends, s; null when there is none. */
+  /** Age of the oldest diagnosis of an active AERO, s; null when there is none. */
   readonly diagnosisAge: number | null;
   readonly databaseBytes: number;
-  /** Null where this account may not see it. */
+  /** Null where this database account may not see it. */
   readonly walBytes: number | null;
 }
 
-/** Counting stops here: beyond it the exact number says nothing more. */
+/** Counting stops here: beyond it the exact number does not matter. */
 const MAX_COUNTED = 100_000;
 
 export async function readFigures(db: Db): Promise<Figures> {
@@ -65,7 +65,7 @@ async function walBytes(db: Db): Promise<number | null> {
   return answer.rows[0]?.bytes ?? null;
 }
 
-/** What was set aside and not replayed, by reason. */
+/** Messages set aside and not replayed, by reason. */
 export async function asidesByReason(db: Db): Promise<{ reason: string; count: number }[]> {
   const { rows } = await sql<{
     reason: string;
@@ -76,7 +76,7 @@ export async function asidesByReason(db: Db): Promise<{ reason: string; count: n
   return rows;
 }
 
-/** When anything was last heard of each client's boxes; s since 1970. */
+/** The last sign of life of each client's boxes; s since 1970. */
 export async function lastHeard(db: Db): Promise<{ client: string; at: number }[]> {
   const { rows } = await sql<{ client: string; at: number }>`
     select c.id::text as client, extract(epoch from max(b.last_contact))::float8 as at
@@ -86,7 +86,7 @@ export async function lastHeard(db: Db): Promise<{ client: string; at: number }[
   return rows;
 }
 
-/** When the youngest forecast was made; undefined where there is none. */
+/** When the newest forecast was made; undefined where there is none. */
 export async function lastForecast(db: Db): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`select max(issued_at) as at from forecast_weeks`.execute(
     db,

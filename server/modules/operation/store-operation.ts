@@ -3,7 +3,7 @@ import { readBackupNote } from '../../platform/database/backup/store-backup-note
 import type { Db } from '../../platform/database/db.ts';
 import type { ProcessReport } from './process-report.ts';
 
-/** A process that was silent for so long has ended. */
+/** A process silent for this long has ended. */
 const SILENT_SECONDS = 90;
 
 /** The clock of the database, ms since 1970. */
@@ -24,14 +24,14 @@ export async function forgetReports(db: Db, id: string | null): Promise<void> {
   await sql`delete from process_reports where id = ${id} or at < now() - interval '1 day'`.execute(db);
 }
 
-/** Of the processes that run now. */
+/** Reports of the running processes. */
 export async function liveReports(db: Db): Promise<ProcessReport[]> {
   const { rows } = await sql<{ report: ProcessReport }>`select report from process_reports
     where at > now() - make_interval(secs => ${SILENT_SECONDS}) order by id`.execute(db);
   return rows.map(({ report }) => report);
 }
 
-/** The facts that no process sees of itself; times in ms since 1970. */
+/** Facts that no single process can see; times in ms since 1970. */
 export async function installationFacts(
   db: Db,
 ): Promise<{ lastReceived: number | null; lastBackup: number | null; oldestMessage: number | null }> {

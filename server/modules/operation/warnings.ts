@@ -8,21 +8,21 @@ export interface Warning {
   readonly value: number | null;
 }
 
-/** What warnings are made from. Times in ms since 1970. */
+/** The facts that warnings are derived from. Times in ms since 1970. */
 export interface Facts {
   readonly now: number;
   readonly reports: readonly ProcessReport[];
-  /** When the youngest measure came in by the clock of that time. */
+  /** When the newest measure was received, by the clock of that time. */
   readonly lastReceived: number | null;
-  /** The last backup that was whole; null when none was ever made. */
+  /** The last complete backup; null when there was none. */
   readonly lastBackup: number | null;
-  /** The oldest message that could have gone by now. */
+  /** The oldest message that should have been sent by now. */
   readonly oldestMessage: number | null;
 }
 
-/** Of few boxes one with a bad clock would speak for all. */
+/** With fewer boxes, one with a bad clock would distort the median. */
 const MIN_BOXES = 3;
-/** Boxes' clocks drift by seconds a day and are set when they connect. */
+/** Boxes' clocks drift by seconds a day and are corrected when they connect. */
 const BOXES_AHEAD_S = 120;
 const DATABASE_OFF_S = 5;
 const BACK_MS = 5 * 60_000;
@@ -30,7 +30,7 @@ const BACKUP_LATE_MS = 26 * HOUR;
 const CERTIFICATE_DAYS = 14;
 const MESSAGE_WAITS_MS = HOUR;
 
-/** What is wrong, the gravest first, each thing once however many processes see it. */
+/** The current warnings, the most severe first, each once however many processes report it. */
 export function warningsOf(facts: Facts): Warning[] {
   const all = [
     ...facts.reports.flatMap((report) => [...ofProcess(report, facts.now)]),
@@ -64,7 +64,7 @@ function* ofProcess(report: ProcessReport, now: number): Generator<Warning> {
 function* ofInstallation({ now, lastReceived, lastBackup, oldestMessage }: Facts): Generator<Warning> {
   if (lastReceived !== null && lastReceived > now + BACK_MS)
     yield { code: 'clock_back', subject: null, value: Math.round((lastReceived - now) / 1000) };
-  // Who backs up otherwise never made one here, and is left in peace.
+  // An installation that never made a backup here has another method, and gets no warning.
   if (lastBackup !== null && now - lastBackup > BACKUP_LATE_MS)
     yield { code: 'backup_late', subject: null, value: Math.floor((now - lastBackup) / HOUR) };
   if (oldestMessage !== null && now - oldestMessage > MESSAGE_WAITS_MS)

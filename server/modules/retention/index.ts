@@ -3,10 +3,10 @@ import type { MakeModule } from '../../parts.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { PURGED, type PurgedKind, purgeStep } from './store-retention.ts';
 
-/** Between two steps, so that others have the disk too. */
+/** Between two steps, to leave others the disk. */
 const PAUSE_MS = 50;
 
-/** What is older than RETENTION says goes, some rows at a time. */
+/** Deletes what is older than RETENTION allows, some rows at a time. */
 export const retentionModule: MakeModule = ({ db, clock, jobs, config, log }) => ({
   name: 'retention',
   worker: () =>
@@ -26,7 +26,7 @@ export const retentionModule: MakeModule = ({ db, clock, jobs, config, log }) =>
     }),
 });
 
-/** Removes what is older, step by step with pauses, until nothing is left or the process stops; how many rows. */
+/** Deletes older rows, step by step with pauses, until nothing is left or the process stops; returns how many. */
 async function purge(db: Db, kind: PurgedKind, before: Date, signal: AbortSignal): Promise<number> {
   let gone = 0;
   for (let step = 1; step > 0 && !signal.aborted; ) {

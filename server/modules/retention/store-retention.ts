@@ -2,13 +2,13 @@ import type { RetentionKind } from '@aerowatch/domain/retention';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** Rows of one step: no lock is held for long, and nobody waits. */
+/** Rows per step: no lock is held for long. */
 const STEP = 500;
 
-/** Measures and their rollups go another way: measures/archive. */
+/** Measures and their rollups are handled by measures/archive. */
 export type PurgedKind = Exclude<RetentionKind, 'measures' | 'rollups'>;
 
-/** Old rows of a kind, by table; those that hang on them first. */
+/** Old rows of a kind, by table; dependent rows first. */
 const OLD: Readonly<
   Record<PurgedKind, readonly { table: string; isOld: (before: Date) => RawBuilder<unknown> }[]>
 > = {
@@ -42,7 +42,7 @@ const OLD: Readonly<
 
 export const PURGED = Object.keys(OLD) as PurgedKind[];
 
-/** Removes a few rows of a kind that are older; how many, none when there are no more. */
+/** Deletes a few older rows of a kind; returns how many, 0 when there are no more. */
 export async function purgeStep(db: Db, kind: PurgedKind, before: Date): Promise<number> {
   for (const { table, isOld } of OLD[kind]) {
     const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid in

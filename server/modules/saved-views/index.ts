@@ -14,7 +14,7 @@ const present = (row: SavedViewRow) => ({
   query: row.query,
 });
 
-/** Visualizations that a user keeps by name: the address of the screen, theirs alone. */
+/** Visualizations that a user saves by name: the address of the screen, private to them. */
 export const savedViewsModule: MakeModule = ({ db }) => ({
   name: 'saved views',
   routes: [

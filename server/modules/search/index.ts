@@ -3,7 +3,7 @@ import type { MakeModule } from '../../parts.ts';
 import { route } from '../../platform/http/route.ts';
 import { searchEverything } from './store.ts';
 
-/** More words than this are not typed into a palette; each one costs a pass over the text. */
+/** Nobody types more words than this into a palette; each costs a pass over the text. */
 const MAX_WORDS = 8;
 
 /** The command palette: one line of words finds boxes, poles, AEROs, people, rules, tags and clients. */

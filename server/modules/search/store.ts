@@ -15,9 +15,9 @@ export interface Hit {
 
 interface Place {
   readonly type: Hit['type'];
-  /** Everything that is looked in, as one text in small letters. */
+  /** The searched text in lower case. */
   readonly text: RawBuilder<string>;
-  /** True of every row that can be found: it spares `text` of the others, which is dearer. */
+  /** True for every row that can match: spares the rest the more expensive `text`. */
   readonly first?: (pattern: string) => RawBuilder<boolean>;
   readonly label: RawBuilder<string>;
   readonly detail: RawBuilder<string>;
@@ -30,9 +30,9 @@ interface Place {
 const none = sql<null>`null::int`;
 const supervisorIn = (language: Language) =>
   sql<string>`case when name = any(${[...READY_MADE_NAMES]}::text[]) then ${readyMadeName(language)} else name end`;
-/** Serial, name, pole, line and ICCID stand in small letters in the table. */
+/** Serial, name, pole, line and ICCID are stored in lower case. */
 const inBox = (pattern: string) => sql<boolean>`boxes.search_text like lower(${pattern})`;
-/** Where is looked, in the words of a reader: the ready-made supervisor is found by the name they are shown. */
+/** Searched columns in the reader's language: a ready-made supervisor is found by the name they see. */
 const placesFor = (language: Language): readonly Place[] => [
   {
     type: 'box',
@@ -108,8 +108,8 @@ const placesFor = (language: Language): readonly Place[] => [
 ];
 
 /**
- * What holds every word asked for, of each kind at most `limit`, best first: the label itself, then what
- * begins so, then what holds it.
+ * Items that contain every word, at most `limit` of each kind, best first: the exact label, then labels that
+ * begin with it, then those that contain it.
  */
 export async function searchEverything(
   db: Db,

@@ -69,7 +69,7 @@ describe('an authenticator', () => {
       status: 400,
       body: { totp: ['Incorrect, or already used'] },
     });
-    // A step of drift: the code of the next thirty seconds, by a clock that is fast.
+    // One step of drift: the code of the next thirty seconds, from a fast clock.
     expect(
       await stage.finish({ challenge: again, totp: stage.codeOf(secret, stage.now() + 30_000) }),
     ).toMatchObject({

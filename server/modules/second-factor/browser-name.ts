@@ -1,4 +1,4 @@
-/** First that fits: browsers call themselves by the names of others too. */
+/** First match wins: browsers include the names of others. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system by what a browser says of itself: "Firefox · Linux"; empty for nothing known. */
+/** Browser and system from a user agent: "Firefox · Linux"; empty when unknown. */
 export function browserName(userAgent: string): string {
   const of = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [of(BROWSERS), of(SYSTEMS)].filter((name) => name !== undefined).join(' · ');

@@ -5,12 +5,12 @@ import { BadRequest } from '../../platform/errors.ts';
 import { system } from '../../platform/viewer.ts';
 import { type Challenge, insertChallenge, tryChallenge } from './store-challenges.ts';
 
-/** What challenges are made for. */
+/** The purposes of challenges. */
 export type ChallengeKind = 'sign_in' | 'passkey' | 'register' | 'confirm' | 'sso';
 type Tools = Pick<Parts, 'db' | 'clock'>;
 const LIFE_MS = 5 * 60_000;
 
-/** Asks something that is to be answered within five minutes, five tries, and from the same network. */
+/** Opens a challenge, to be answered within five minutes, in five tries, and from the same network. */
 export async function openChallenge(
   { db, clock }: Tools,
   kind: ChallengeKind,
@@ -30,7 +30,7 @@ export async function openChallenge(
   return secret;
 }
 
-/** The challenge behind a secret, one try spent; 400 at `challenge` when it is over, or was asked elsewhere. */
+/** The challenge of a secret, with one try used; 400 at `challenge` when it has expired, or came from elsewhere. */
 export async function answered(
   { db, clock }: Tools,
   kinds: readonly ChallengeKind[],

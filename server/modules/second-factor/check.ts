@@ -6,10 +6,10 @@ import { saltOfCodes, takeCode, takeStep, totpSecret } from './store-factors.ts'
 import { stepOf } from './totp.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
-/** What the vault binds a secret to. */
+/** The context that a secret's encryption is bound to. */
 export const sealedFor = (userId: number) => `totp:${userId}`;
 
-/** A factor as somebody gives it: one of these. */
+/** A factor in a request: one of these. */
 export interface SentFactor {
   readonly totp?: string | undefined;
   readonly recovery?: string | undefined;
@@ -20,8 +20,8 @@ export const nameOfFactor = (given: SentFactor): FactorName =>
   given.totp !== undefined ? 'totp' : given.recovery !== undefined ? 'recovery' : 'passkey';
 
 /**
- * Whether what was given is a factor of this user. Codes are used up by it, across all processes.
- * `challenge` is what a passkey had to sign.
+ * Whether a proof is a valid factor of this user. Codes are used up by it, across all processes. `challenge`
+ * is what a passkey had to sign.
  */
 export async function isFactorOf(
   tools: Tools,

@@ -3,7 +3,7 @@ import type { MakeModule } from '../../parts.ts';
 import { factorRoutes, ownSessionRoutes } from './routes.ts';
 import { sweepChallenges } from './store-challenges.ts';
 
-/** What somebody proves to be themselves with beside the password, and where they are signed in. */
+/** People's second factors and sessions. */
 export const secondFactorModule: MakeModule = (parts) => ({
   name: 'second factor',
   routes: [...factorRoutes(parts), ...ownSessionRoutes(parts)],

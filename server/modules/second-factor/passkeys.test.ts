@@ -12,7 +12,7 @@ afterAll(() => server?.stop());
 
 describe('a passkey', () => {
   const origin = () => server.url.replace('127.0.0.1', 'localhost');
-  /** Somebody with one, and the authenticator that holds it. */
+  /** A person with a passkey, and the authenticator that holds it. */
   async function withPasskey() {
     const user = await stage.person();
     const authenticator = makeAuthenticator();
@@ -53,7 +53,7 @@ describe('a passkey', () => {
       status: 400,
       body: { passkey: ['Incorrect, or already used'] },
     });
-    // What was right once is worth nothing for the next question, nor for the same one.
+    // A valid answer cannot be reused, neither for the next challenge nor for the same one.
     expect(await stage.finish({ challenge, passkey: right })).toMatchObject({ status: 400 });
     expect(await stage.finish({ challenge: first.challenge, passkey: right })).toMatchObject({ status: 400 });
     const again = await stage.finish({ challenge, passkey: authenticator.get(passkey, origin()) });

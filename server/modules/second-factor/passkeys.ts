@@ -15,7 +15,7 @@ import { notePasskeyUse, passkeyOfCredential, passkeysOf } from './store-passkey
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'config'>;
 
-/** Where passkeys are made for; 409 where browsers make none. */
+/** The relying party of passkeys; 409 where browsers create none. */
 export function partyOf({ config }: Pick<Parts, 'config'>): RelyingParty {
   const party = relyingParty(config.publicUrl);
   if (party === null) throw new Conflict('passkeys_need_domain');
@@ -28,7 +28,7 @@ const described = (keys: readonly { credential_id: string; transports: string[] 
     transports: transports as AuthenticatorTransport[],
   }));
 
-/** What a browser asks an authenticator for; without a user any passkey of this console will do. */
+/** Options for an authenticator's answer; without a user any passkey of this console is accepted. */
 export async function askPasskey(tools: Tools, userId: number | null) {
   const keys = userId === null ? [] : await passkeysOf(tools.db, system, userId);
   return generateAuthenticationOptions({
@@ -38,7 +38,7 @@ export async function askPasskey(tools: Tools, userId: number | null) {
   });
 }
 
-/** What a browser makes a new passkey from: one that can be found by itself, and verifies who holds it. */
+/** Options for creating a passkey: discoverable, with user verification. */
 export async function askNewPasskey(tools: Tools, viewer: UserViewer) {
   return generateRegistrationOptions({
     rpName: tools.config.title,
@@ -47,14 +47,14 @@ export async function askNewPasskey(tools: Tools, viewer: UserViewer) {
     userName: viewer.email,
     userDisplayName: viewer.name,
     attestationType: 'none',
-    // ES256 and RS256: every authenticator speaks one of them.
+    // ES256 and RS256: every authenticator supports one of them.
     supportedAlgorithmIDs: [-7, -257],
     excludeCredentials: described(await passkeysOf(tools.db, system, viewer.id)),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
 }
 
-/** The new passkey in an answer; undefined for an answer that does not fit what was asked. */
+/** The new passkey in an answer; undefined for an answer that does not match the challenge. */
 export async function readNewPasskey(tools: Tools, response: unknown, challenge: string) {
   const { id, origin } = partyOf(tools);
   try {
@@ -79,8 +79,8 @@ export async function readNewPasskey(tools: Tools, response: unknown, challenge:
 }
 
 /**
- * Whose passkey answered what was asked: the user's id, or undefined for none that fits. A counter that goes
- * back tells of a copy, and is none.
+ * The user whose passkey answered the challenge, or undefined. A counter that goes back indicates a copy, and
+ * is refused.
  */
 export async function userOfPasskey(
   tools: Tools,

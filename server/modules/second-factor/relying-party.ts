@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Who passkeys are made for: WebAuthn wants a domain, over TLS or on this machine. */
+/** The relying party of passkeys: WebAuthn requires a domain, over TLS or on this machine. */
 export interface RelyingParty {
   /** The domain. */
   readonly id: string;
@@ -8,8 +8,8 @@ export interface RelyingParty {
 }
 
 /**
- * By the address people reach the console at; null where browsers make no passkeys: an IP address, or a
- * domain without TLS. A console on this machine alone is `localhost`.
+ * From the console's public address; null where browsers create no passkeys: an IP address, or a domain
+ * without TLS. A console on this machine alone is `localhost`.
  */
 export function relyingParty(publicUrl: string): RelyingParty | null {
   const { protocol, hostname, port } = new URL(publicUrl);

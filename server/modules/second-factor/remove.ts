@@ -6,14 +6,14 @@ import type { System, UserViewer } from '../../platform/viewer.ts';
 import { deleteCodes, deleteTotp, factorsOf } from './store-factors.ts';
 import { deletePasskeys } from './store-passkeys.ts';
 
-/** Whose factors. */
+/** The person whose factors are removed. */
 interface Holder {
   readonly id: number;
   readonly email: string;
   readonly client_id: number | null;
 }
 
-/** Removes all factors of somebody who lost them; both are told. False when there were none. */
+/** Removes all factors of somebody who lost them; both people are notified. False when there were none. */
 export async function removeFactors(
   trx: Trx,
   by: UserViewer | System,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The server with other rules for sessions, as it would be started with them. */
+/** The server with other session rules, as if started with them. */
 async function withRules(rules: Partial<SessionRules>, work: () => Promise<void>): Promise<void> {
   const held = server.parts.config.sessions as { -readonly [Key in keyof SessionRules]: SessionRules[Key] };
   const before = { ...held };
@@ -54,7 +54,7 @@ describe('SECOND_FACTOR', () => {
       clients: [{ id: client.id, require_second_factor: true }],
     });
   });
-  /** Somebody of a level with an authenticator. */
+  /** A person of this level with an authenticator. */
   async function factored(level: 'admin', client: number) {
     const user = await stage.person({ level, client });
     await stage.withTotp(user);
@@ -114,7 +114,7 @@ describe('who must have one', () => {
     const answers = await Promise.all(people.map(({ email }) => stage.signIn(email)));
     expect(answers.map(({ status }) => status)).toEqual([200, 400, 200]);
     expect(answers[1]?.body.non_field_errors).toEqual([expect.stringContaining('seven days')]);
-    // A wrong one is not told that.
+    // A wrong password does not reveal that.
     const wrong = await stage.server
       .api()
       .post('/api-token-auth/', { username: people[1]?.email, password: 'x' });

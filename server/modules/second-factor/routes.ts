@@ -47,7 +47,7 @@ async function singleSignOnOf({ db, config: { oidc } }: Parts, me: UserViewer) {
   return linked === null ? null : { label: oidc?.label ?? null, linked_at: linked.toISOString() };
 }
 
-/** One's own second factors, and those of others taken away. */
+/** The caller's own second factors, and removing those of others. */
 export function factorRoutes(parts: Parts): Route[] {
   const { db, config } = parts;
   return [
@@ -93,7 +93,7 @@ export function factorRoutes(parts: Parts): Route[] {
   ];
 }
 
-/** Where one is signed in. */
+/** The caller's sessions. */
 export function ownSessionRoutes({ db, clock, config }: Parts): Route[] {
   return [
     route(sessionsList, async ({ viewer }) => {

@@ -27,17 +27,17 @@ export interface Self {
   readonly viewer: UserViewer;
   readonly address: string;
 }
-/** As long as it takes to find a telephone and read a code. */
+/** Time to find a phone and read a code. */
 const PENDING_MS = 15 * 60_000;
 
-/** Begins with an authenticator: its secret, to be confirmed by a first code. */
+/** Starts setting up an authenticator: its secret, to be confirmed by a first code. */
 export async function beginTotp({ db, clock, vault, config }: Tools, { viewer }: Self) {
   const secret = newTotpSecret();
   await keepPending(db, viewer.id, vault.seal(secret, sealedFor(viewer.id)), clock.date());
   return { secret, ...enrolmentOf(secret, viewer.email, config.title) };
 }
 
-/** The first code of the new authenticator: it counts from now on. Answers the recovery codes, once. */
+/** The first code of the new authenticator, which is active from now on. Returns the recovery codes, once. */
 export async function confirmTotp(
   { db, clock, vault }: Tools,
   { viewer, address }: Self,
@@ -68,7 +68,7 @@ export async function removeTotp({ db }: Tools, self: Self): Promise<void> {
   });
 }
 
-/** New recovery codes in place of the old ones, for who has a factor that they stand in for. */
+/** Replaces the recovery codes of somebody with a factor. */
 export async function renewCodes({ db }: Tools, self: Self): Promise<string[]> {
   const { codes, kept } = await newCodes();
   return transaction(db, async (trx) => {
@@ -80,7 +80,7 @@ export async function renewCodes({ db }: Tools, self: Self): Promise<string[]> {
   });
 }
 
-/** What the browser makes a passkey from. */
+/** Options for the browser to create a passkey. */
 export async function beginPasskey(tools: Tools, { viewer, address }: Self) {
   const options = await askNewPasskey(tools, viewer);
   const data = { passkey: options.challenge };
@@ -88,7 +88,7 @@ export async function beginPasskey(tools: Tools, { viewer, address }: Self) {
   return { challenge, options: options as unknown as Record<string, unknown> };
 }
 
-/** Keeps the passkey that the browser made; recovery codes with the first factor. */
+/** Stores the passkey that the browser created; recovery codes with the first factor. */
 export async function addPasskey(
   tools: Tools,
   self: Self,
@@ -125,7 +125,7 @@ export async function removePasskey({ db }: Tools, self: Self, id: number): Prom
   });
 }
 
-/** Ten codes and what is kept of them: made before a transaction begins, since it takes a while. */
+/** Ten codes and their hashes: created before the transaction, since hashing takes a while. */
 async function newCodes() {
   const codes = newRecoveryCodes();
   const salt = newSalt();
@@ -141,7 +141,7 @@ async function forgetCodesOfNobody(trx: Trx, viewer: UserViewer): Promise<void> 
   if (totp === null && passkeys === 0) await deleteCodes(trx, viewer.id);
 }
 
-/** Into the audit log; what the sessions of this person may do may have changed. */
+/** Writes the audit log; the person's sessions may have gained or lost rights. */
 async function noted(trx: Trx, { viewer, address }: Self, action: string, passkey?: string): Promise<void> {
   await recordAudit(trx, viewer, {
     action,

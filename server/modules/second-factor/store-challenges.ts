@@ -4,10 +4,10 @@ import type { System } from '../../platform/viewer.ts';
 
 const MAX_TRIES = 5;
 
-/** Something that was asked and is to be answered within minutes, from the same network. */
+/** A challenge to be answered within minutes, from the same network. */
 export interface NewChallenge {
   readonly hash: Buffer;
-  /** What it was asked for: `sign_in`, `passkey`, `register`, `confirm`, `sso`. */
+  /** Its purpose: `sign_in`, `passkey`, `register`, `confirm`, `sso`. */
   readonly kind: string;
   readonly userId: number | null;
   readonly network: string;
@@ -35,7 +35,10 @@ export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<
     .execute();
 }
 
-/** Counts a try and answers the challenge while it has one left, is alive, and is answered from where it was asked. */
+/**
+ * Counts a try and returns the challenge while it has tries left, is valid, and is answered from the same
+ * network.
+ */
 export async function tryChallenge(
   db: Db,
   _viewer: System,
@@ -53,7 +56,7 @@ export async function tryChallenge(
     .executeTakeFirst();
 }
 
-/** Takes a challenge that was answered: true for one caller only. */
+/** Uses an answered challenge: true for one caller only. */
 export async function takeChallenge(db: Db, id: number): Promise<boolean> {
   const taken = await db.deleteFrom('challenges').where('id', '=', id).executeTakeFirst();
   return taken.numDeletedRows === 1n;

@@ -3,14 +3,14 @@ import type { Db } from '../../platform/database/db.ts';
 import type { System, UserViewer } from '../../platform/viewer.ts';
 
 export interface Factors {
-  /** Since when codes are asked for; null without an authenticator. */
+  /** Since when the authenticator is active; null without one. */
   readonly totp: Date | null;
   readonly passkeys: number;
-  /** Recovery codes that are left. */
+  /** Number of unused recovery codes. */
   readonly recovery: number;
 }
 
-/** What somebody has set up. */
+/** The factors somebody has set up. */
 export async function factorsOf(db: Db, _viewer: UserViewer | System, userId: number): Promise<Factors> {
   const { rows } = await sql<Factors>`
     select (select confirmed_at from totp_factors where user_id = ${userId} and secret is not null) as totp,
@@ -21,7 +21,7 @@ export async function factorsOf(db: Db, _viewer: UserViewer | System, userId: nu
   return rows[0] as Factors;
 }
 
-/** The sealed secret that codes are checked with; undefined for none. */
+/** The encrypted secret that codes are checked with; undefined for none. */
 export async function totpSecret(db: Db, _viewer: System, userId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('totp_factors')
@@ -31,7 +31,7 @@ export async function totpSecret(db: Db, _viewer: System, userId: number): Promi
   return row?.secret ?? undefined;
 }
 
-/** Takes the code of a step: true for one caller only, and never of a step at or before the newest taken. */
+/** Uses the code of a step: true for one caller only, and never for a step at or before the newest used. */
 export async function takeStep(db: Db, userId: number, step: number): Promise<boolean> {
   const taken = await db
     .updateTable('totp_factors')
@@ -42,7 +42,7 @@ export async function takeStep(db: Db, userId: number, step: number): Promise<bo
   return taken.numUpdatedRows === 1n;
 }
 
-/** Keeps a secret until its first code is given; a later one takes its place. */
+/** Stores a secret until its first code confirms it; a later one replaces it. */
 export async function keepPending(db: Db, userId: number, pending: string, now: Date): Promise<void> {
   await db
     .insertInto('totp_factors')
@@ -51,7 +51,7 @@ export async function keepPending(db: Db, userId: number, pending: string, now: 
     .execute();
 }
 
-/** The sealed secret that waits for its first code, not older than `since`. */
+/** The encrypted secret that awaits its first code, not older than `since`. */
 export async function pendingSecret(db: Db, viewer: UserViewer, since: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('totp_factors')
@@ -62,7 +62,7 @@ export async function pendingSecret(db: Db, viewer: UserViewer, since: Date): Pr
   return row?.pending ?? undefined;
 }
 
-/** The secret that waited is the one from now on; the step of its first code is used. */
+/** Activates the pending secret; the step of its first code is used. */
 export async function confirmPending(
   db: Db,
   userId: number,
@@ -83,7 +83,7 @@ export async function deleteTotp(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('totp_factors').where('user_id', '=', userId).execute();
 }
 
-/** New recovery codes, hashed with this salt, in place of all earlier ones. */
+/** Replaces all recovery codes by new ones, hashed with this salt. */
 export async function replaceCodes(
   db: Db,
   userId: number,
@@ -100,7 +100,7 @@ export async function deleteCodes(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
-/** What the recovery codes of somebody are hashed with; undefined without any. */
+/** The salt of somebody's recovery codes; undefined without any. */
 export async function saltOfCodes(db: Db, _viewer: System, userId: number): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('recovery_codes')
@@ -111,7 +111,7 @@ export async function saltOfCodes(db: Db, _viewer: System, userId: number): Prom
   return row?.salt;
 }
 
-/** Takes a recovery code: true for one caller only. */
+/** Uses a recovery code: true for one caller only. */
 export async function takeCode(db: Db, userId: number, hash: Buffer, now: Date): Promise<boolean> {
   const taken = await db
     .updateTable('recovery_codes')

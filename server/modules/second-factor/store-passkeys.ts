@@ -18,7 +18,7 @@ export function passkeysOf(db: Db, _viewer: System, userId: number) {
   return db.selectFrom('passkeys').select(COLUMNS).where('user_id', '=', userId).execute();
 }
 
-/** A passkey by the name its authenticator gives it, of somebody who may sign in. */
+/** A passkey by its credential id, of somebody who may sign in. */
 export function passkeyOfCredential(db: Db, _viewer: System, credentialId: string) {
   return db
     .selectFrom('passkeys')
@@ -37,7 +37,7 @@ export interface NewPasskey {
   readonly transports: string[];
 }
 
-/** The id of the new row; undefined when this authenticator is there already. */
+/** The id of the new row; undefined when this authenticator is already registered. */
 export async function insertPasskey(db: Db, passkey: NewPasskey): Promise<number | undefined> {
   const row = await db
     .insertInto('passkeys')
@@ -52,7 +52,7 @@ export async function notePasskeyUse(db: Db, id: number, counter: number, now: D
   await db.updateTable('passkeys').set({ counter, last_used_at: now }).where('id', '=', id).execute();
 }
 
-/** Removes one of one's own: its name, or undefined when there is none. */
+/** Deletes one of the user's own: returns its name, or undefined when there is none. */
 export async function deletePasskey(db: Db, viewer: UserViewer, id: number): Promise<string | undefined> {
   const row = await db
     .deleteFrom('passkeys')

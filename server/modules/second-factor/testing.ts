@@ -4,7 +4,7 @@ import { hashPassword } from '../credentials/passwords.ts';
 
 const PASSWORD = 'nine weights on a wheel';
 
-/** A server whose time is moved by hand, since codes live thirty seconds, and people of it with one password. */
+/** A server with a manual clock, since codes live thirty seconds, and people with one shared password. */
 export async function makeStage() {
   const password_hash = await hashPassword(PASSWORD);
   let offset = 0;
@@ -31,15 +31,15 @@ export async function makeStage() {
       server.api().post('/api-token-auth/', { username: email, password: PASSWORD }, headers),
     finish: (body: object, headers: Record<string, string> = {}) =>
       server.api().post('/second-factor/', body, headers),
-    /** Gives somebody an authenticator: its secret, and the recovery codes. */
+    /** Sets up an authenticator for somebody: returns its secret, and the recovery codes. */
     async withTotp(user: Person) {
       const { secret } = (await user.api.post('/me/second-factor/totp/')).body;
       const done = await user.api.post('/me/second-factor/totp/', { code: codeOf(secret) });
-      // The code that confirmed is used: the next one is thirty seconds away.
+      // The confirming code is used: the next one is thirty seconds away.
       pass(30_000);
       return { secret: secret as string, codes: done.body.recovery_codes as string[] };
     },
-    /** What the audit log tells of an act on somebody, or by them. */
+    /** Audit log entries of an action on somebody, or by them. */
     async told(action: string, user: number) {
       return server.db
         .selectFrom('audit_told')

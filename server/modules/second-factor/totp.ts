@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 
 const PERIOD = 30;
-/** Steps a clock may be off, either way. */
+/** Steps a clock may be off in either direction. */
 const DRIFT = 1;
 
 const totpOf = (secret: string, label?: string, issuer?: string) =>
@@ -15,18 +15,18 @@ const totpOf = (secret: string, label?: string, issuer?: string) =>
     ...(issuer === undefined ? {} : { issuer }),
   });
 
-/** 160 random bits in base 32, as RFC 4226 section 4 wants them. */
+/** 160 random bits in base 32, as RFC 4226 section 4 requires. */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** What an authenticator reads: the address (otpauth://totp/…), and its picture as SVG. */
+/** The URI an authenticator reads (otpauth://totp/…), and its QR code as SVG. */
 export function enrolmentOf(secret: string, email: string, title: string): { uri: string; qr: string } {
   const uri = totpOf(secret, email, title).toString();
   return { uri, qr: renderSVG(uri, { border: 2 }) };
 }
 
 /**
- * The step (Unix time over 30 s) whose code this is, with one step of drift; null for none. Whether it was
- * used before is for the caller to say, by the step.
+ * The step (Unix time over 30 s) of this code, with one step of drift; null for none. Whether it was used
+ * before is for the caller to check, by the step.
  */
 export function stepOf(secret: string, code: string, now: number): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp: now, window: DRIFT });

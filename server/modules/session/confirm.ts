@@ -13,11 +13,11 @@ import { factorsOf } from '../second-factor/store-factors.ts';
 import type { SignOn, SsoAnswer } from '../sso/sign-on.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
-/** Who proves, and from where. */
+/** The person who confirms, and from where. */
 type Place = Pick<Prover, 'viewer' | 'address'>;
 type Method = (typeof CONFIRM_METHODS)[number];
 
-/** What somebody who is signed in can prove to be there with. */
+/** How somebody who is signed in can confirm. */
 export async function confirmingBy(tools: Tools, signOn: SignOn, { viewer, address }: Place) {
   const { totp, passkeys, recovery } = await factorsOf(tools.db, viewer, viewer.id);
   const canPasskey = passkeys > 0 && relyingParty(tools.config.publicUrl) !== null;
@@ -34,7 +34,7 @@ export async function confirmingBy(tools: Tools, signOn: SignOn, { viewer, addre
   return { methods, challenge, passkey: passkey as Record<string, unknown> | null };
 }
 
-/** Whoever sits at this session proves to be its owner: throws 400 at the field, 429. */
+/** Confirms that the caller owns this session: throws 400 at the field, 429. */
 export async function confirmAgain(
   tools: Tools,
   signOn: SignOn,

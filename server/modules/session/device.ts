@@ -5,14 +5,14 @@ const SEALED_AS = 'session.device';
 /** People who share a browser. */
 const MAX_USERS = 10;
 
-/** A browser that somebody signed in with: it opens nothing, but has tries of its own while strangers guess. */
+/** A browser that somebody signed in with: it grants nothing, but has tries of its own while strangers guess. */
 export interface Device {
   readonly id: string;
-  /** Who signed in with it, the last one first. */
+  /** Users who signed in with it, the last one first. */
   readonly users: readonly number[];
 }
 
-/** The device behind what a browser sends; undefined for none, a forged one, or one of another installation. */
+/** The device of a sent token; undefined for none, a forged one, or one of another installation. */
 export function readDevice(vault: Vault, sealed: string | undefined): Device | undefined {
   if (sealed === undefined) return undefined;
   try {
@@ -22,7 +22,7 @@ export function readDevice(vault: Vault, sealed: string | undefined): Device | u
   }
 }
 
-/** What the browser keeps for the next time. */
+/** The token that the browser keeps. */
 export function sealDevice(vault: Vault, device: Device | undefined, user: number): string {
   const id = device?.id ?? newSecret().slice(0, 16);
   const users = [user, ...(device?.users ?? []).filter((one) => one !== user)].slice(0, MAX_USERS);

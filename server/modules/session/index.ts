@@ -7,7 +7,7 @@ import { sessionRoutes } from './routes.ts';
 /** The longest window of the throttles: addresses somebody signed in from. */
 const LONGEST_WINDOW = 30 * 24 * HOUR;
 
-/** Signing in and out, and the way back in for who forgot the password. */
+/** Signing in and out, and resetting a forgotten password. */
 export const sessionModule: MakeModule = (parts) => ({
   name: 'session',
   routes: sessionRoutes(parts),

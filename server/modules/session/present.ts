@@ -11,7 +11,7 @@ export function fromOf(call: Pick<Call<never>, 'address' | 'request'>, device: s
   return { address: call.address, browser: call.request.headers['user-agent'] ?? '', device };
 }
 
-/** The response to a sign-in: the token, the user, and what must be done first. */
+/** The answer to a sign-in: the token, the user, and what must be done first. */
 export async function presentSession({ db, config }: Pick<Parts, 'db' | 'config'>, session: Session) {
   const { token, tokenId, userId, device } = session;
   const user = presentUser(config, await userById(db, system, userId));

@@ -64,12 +64,12 @@ export function sessionRoutes(parts: Parts): Route[] {
   ];
 }
 
-/** Writes down whose account somebody tries to come into, for the audit log. */
+/** Records whose account somebody tried to sign in to, for the audit log. */
 const tellTried = (request: FastifyRequest) => (email: string) => {
   request.tried = email;
 };
 
-/** In and out by the OpenID provider. */
+/** Sign-in and sign-out through the OpenID provider. */
 function ssoRoutes(parts: Parts, signOn: SignOn): Route[] {
   return [
     route(ssoBegin, ({ address }) => signOn.begin(address, null)),

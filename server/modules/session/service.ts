@@ -26,11 +26,11 @@ export async function mustExist({ db, clock }: Tools, email: string, address: st
   await accountOrNotFound(db, email);
 }
 
-/** Sends the link, by the outbox. */
+/** Sends the link, through the outbox. */
 export async function sendReset({ db, clock, vault }: Tools, email: string, address: string): Promise<void> {
   await count(db, clock, mailLimits(email.trim().toLowerCase(), address));
   const account = await accountOrNotFound(db, email);
-  // Who leaves the provider must not keep a password that they made themselves.
+  // People who leave the provider must not keep a password that they set themselves.
   if (account.password_hash === BY_SSO_ALONE) throw new BadRequest({ email: ['sso_only'] });
   const token = newSecret();
   const now = clock.date();
@@ -45,7 +45,7 @@ export async function sendReset({ db, clock, vault }: Tools, email: string, addr
   });
 }
 
-/** Sets a password by the link of the mail: once, within the hour. All sessions of the user end. */
+/** Sets a password through the link in the mail: once, within the hour. All sessions of the user end. */
 export async function resetPassword(
   { db, clock, config }: Pick<Parts, 'db' | 'clock' | 'config'>,
   link: { uid: string; token: string; new_password: string },
@@ -56,7 +56,7 @@ export async function resetPassword(
   const account = await accountOfId(db, system, userId);
   const now = clock.date();
   const secret = sha256(link.token);
-  // Strength costs the server some time: only the holder of a link is told it, and the link is not spent.
+  // The strength check is expensive: only for a valid link, and without using it up.
   if (account === undefined || !(await isResetAlive(db, system, userId, secret, now)))
     throw new BadRequest('reset_link_dead');
   const { own, around } = account.holder;
@@ -65,7 +65,7 @@ export async function resetPassword(
   await transaction(db, async (trx) => {
     if (!(await takeReset(trx, userId, secret, now))) throw new BadRequest('reset_link_dead');
     await changePassword(trx, userId, hash, now, null);
-    // Who could read the mail is the owner: others' failures from the same place do not keep them out.
+    // Whoever could read the mail is the owner: failures of others from the same place do not lock them out.
     await welcome(trx, clock, account.email.toLowerCase(), address);
     await recordAudit(trx, system, {
       action: 'reset_password',

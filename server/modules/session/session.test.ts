@@ -71,7 +71,7 @@ describe('signing in', () => {
 
   it('takes the same time for an unknown e-mail', async () => {
     const user = await person();
-    // In turns, so that whatever else the machine does slows both.
+    // Alternating, so that other load on the machine slows both.
     const times: Record<string, number[]> = { [user.email]: [], 'nobody@example.com': [] };
     for (let i = 0; i < 11; i += 1)
       for (const [email, list] of Object.entries(times)) {
@@ -80,7 +80,7 @@ describe('signing in', () => {
         list.push(performance.now() - start);
         await server.db.deleteFrom('throttle_hits').execute();
       }
-    // The quickest of each: what else the machine does only adds.
+    // The fastest of each: other load on the machine only adds.
     const [known = 0, unknown = 0] = Object.values(times).map((list) => Math.min(...list));
     const ratio = known / unknown;
     expect(ratio).toBeGreaterThan(0.5);
@@ -146,7 +146,7 @@ describe('throttling', () => {
     const strange = from();
     for (let i = 0; i < 2; i += 1) expect((await logIn(user.email, `wrong ${i}`, strange)).status).toBe(429);
     expect((await logIn(user.email, PASSWORD, strange)).status).toBe(429);
-    // The owner on the way gets in, and so does the owner at home after some failures.
+    // The owner gets in while travelling, and so does the owner at home after some failures.
     expect((await logIn(user.email, PASSWORD, from())).status).toBe(200);
     for (let i = 0; i < 5; i += 1) await logIn(user.email, `wrong ${i}`, home);
     expect((await logIn(user.email, PASSWORD, home)).status).toBe(200);
@@ -171,7 +171,7 @@ describe('throttling', () => {
     expect((await attempt(PASSWORD, 'forged')).status).toBe(429);
     const mine = await attempt(PASSWORD, device);
     expect(mine.status).toBe(200);
-    // The device has ten failures too, and is nobody else's.
+    // The device has ten failures of its own.
     for (let i = 0; i < 10; i += 1) expect((await attempt(`wrong ${i}`, mine.body.device)).status).toBe(400);
     expect((await attempt(PASSWORD, mine.body.device)).status).toBe(429);
     const other = await person();

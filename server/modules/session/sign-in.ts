@@ -19,18 +19,18 @@ import type { Entered, SignOn } from '../sso/sign-on.ts';
 import { readDevice, sealDevice } from './device.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
-/** The customer's: a session is six hours at most. */
+/** Specified by the customer: a session lasts six hours at most. */
 export const TOKEN_LIFE_MS = 6 * HOUR;
 
-/** A password that was printed and never changed counts this long: as an invitation does. */
+/** A printed password that was never changed is valid this long, like an invitation. */
 const PRINTED_LIFE_MS = 7 * DAY;
 
 /** Where somebody signs in from. */
 export interface From {
   readonly address: string;
-  /** The browser as it calls itself. */
+  /** The browser's user agent. */
   readonly browser: string;
-  /** What an earlier sign-in gave the browser. */
+  /** The device token of an earlier sign-in with this browser. */
   readonly device?: string | undefined;
 }
 export interface Session {
@@ -46,9 +46,9 @@ export interface FactorRequired {
 }
 
 /**
- * Signs in, or asks for the second factor of who has one. Unknown e-mail, inactive account and wrong
- * password cannot be told apart, not even by time. Throws 400 `login_failed`, `printed_over` (of a right
- * password that was printed too long ago), 429.
+ * Signs in, or asks for the second factor of somebody who has one. Unknown e-mail, inactive account and wrong
+ * password cannot be distinguished, not even by timing. Throws 400 `login_failed`, `printed_over` (for a
+ * correct password that was printed too long ago), 429.
  */
 export async function logIn(
   tools: Tools,
@@ -58,7 +58,7 @@ export async function logIn(
 ): Promise<Session | FactorRequired> {
   const { db, vault } = tools;
   const name = email.trim().toLowerCase();
-  // PostgreSQL cannot be asked for U+0000; nobody is called so.
+  // PostgreSQL text cannot hold U+0000, so no account has it in its name.
   const account = name.includes('\u0000') ? undefined : await accountOfEmail(db, system, name);
   const device = readDevice(vault, from.device);
   const tried = await attemptOf(tools, account, name, from);
@@ -71,9 +71,9 @@ export async function logIn(
     await tried.failed();
     throw new BadRequest('printed_over');
   }
-  // A right password alone proves nothing yet: the attempt goes on counting until the second step.
+  // A correct password proves nothing alone: the attempt keeps counting until the second step.
   if (account.has_factor) return askFactor(tools, account, from, tried.hits);
-  // One commit for all that a sign-in writes: each would wait for the disk.
+  // One commit for everything a sign-in writes: each would wait for the disk.
   const opened = await transaction(db, async (trx) => {
     await tried.succeeded(trx);
     return openSession(trx, tools.clock.date(), account.id, { method: 'password', ...from });
@@ -106,14 +106,17 @@ async function askFactor(
   return { challenge, methods, passkey: passkey as Record<string, unknown> | null };
 }
 
-/** Begins to sign in with a passkey alone. */
+/** Starts signing in with a passkey alone. */
 export async function askForPasskey(tools: Tools, address: string) {
   const passkey = await askPasskey(tools, null);
   const challenge = await openChallenge(tools, 'passkey', null, address, { passkey: passkey.challenge });
   return { challenge, passkey: passkey as unknown as Record<string, unknown> };
 }
 
-/** The second step: throws 400 at the challenge or at the factor, 429. `tell` hears whose account it is before that. */
+/**
+ * The second step: throws 400 at the challenge or at the factor, 429. `tell` is called with the account
+ * before that.
+ */
 export async function finishSignIn(
   tools: Tools,
   sent: SentFactor & { challenge: string },
@@ -124,7 +127,7 @@ export async function finishSignIn(
   const { id, user_id, data } = await answered(tools, ['sign_in', 'passkey'], sent.challenge, from.address);
   const { passkey, hits = [] } = data as { passkey: string | null; hits?: number[] };
   const field = nameOfFactor(sent);
-  // Who a passkey alone belongs to is known once its signature is right.
+  // The owner of a passkey is known once its signature is verified.
   const alone = user_id === null;
   const userId = alone ? await userOfPasskey(tools, sent.passkey, passkey ?? '') : user_id;
   const account = userId === undefined ? undefined : await accountOfId(db, system, userId);
@@ -149,7 +152,7 @@ export async function finishSignIn(
   };
 }
 
-/** A session of somebody whom the OpenID provider knows; failures here from the same place are forgotten. */
+/** A session for somebody the OpenID provider authenticated; failures from the same place are cleared. */
 export async function enter(
   { db, clock, vault }: Tools,
   signOn: SignOn,
@@ -164,7 +167,7 @@ export async function enter(
   return { ...opened, userId, device: sealDevice(vault, readDevice(vault, from.device), userId) };
 }
 
-/** A token of 256 random bits; only its SHA-256 is kept. */
+/** A token of 256 random bits; only its SHA-256 is stored. */
 export async function openSession(
   db: Db,
   now: Date,

@@ -20,8 +20,8 @@ import { insertUser, lockAdmins, setGroups, type UserRow, updateUser, userById }
 import { groupsOf, type Person } from './claims.ts';
 
 /**
- * The account that a provider's identity opens: linked by `sub`, at first by its verified e-mail, else
- * made where the operator lets it be. What claims decide about is taken over. Throws 400 `sso_…`.
+ * The account of a provider's identity: linked by `sub`, at first by its verified e-mail, else created where
+ * the operator allows it. Fields governed by claims are updated. Throws 400 `sso_…`.
  */
 export function admit(db: Db, person: Person, create: boolean, address: string): Promise<Linked> {
   return transaction(db, async (trx) => {
@@ -35,7 +35,7 @@ export function admit(db: Db, person: Person, create: boolean, address: string):
   });
 }
 
-/** The account of the verified e-mail, which is linked from now on. */
+/** Links the account of the verified e-mail. */
 async function linked(trx: Trx, person: Person, create: boolean, address: string): Promise<Linked> {
   const { issuer, sub, email } = person;
   if (email === null) throw new BadRequest('sso_unverified');
@@ -59,7 +59,7 @@ async function makeUser(trx: Trx, person: Person, email: string, address: string
     client_id,
     is_staff: isAdministrator(person),
   });
-  // Whom nothing is said of reads only, until somebody here says more.
+  // Without a role claim people only read, until somebody here grants more.
   await setGroups(trx, id, person.roles === null ? [OBSERVER_GROUP] : groupsOf(person.roles));
   await recordChange(trx, { entity: 'users', type: 'added', id, clientId: client_id });
   const after = { email, first_name: person.firstName, last_name: person.lastName, client: client_id };
@@ -79,12 +79,12 @@ const isAdministrator = ({ roles }: Person) => roles?.includes('admin') === true
 
 async function clientOf(trx: Trx, { clients }: Person): Promise<number | null> {
   const client = await clientOfNames(trx, system, clients);
-  // Where the provider says which, it must be one that is here.
+  // A client named by the provider must exist here.
   if (client === null && clients !== null) throw new BadRequest('sso_no_client');
   return client;
 }
 
-/** What claims decide about is as they say, at each sign-in; all else stays as it was set here. */
+/** Fields governed by claims are set at each sign-in; all others stay as they were set here. */
 async function takeOver(trx: Trx, { id }: Linked, person: Person, address: string): Promise<void> {
   const before = await userById(trx, system, id, true);
   const change = await changeOf(trx, before, person);
@@ -110,7 +110,7 @@ async function takeOver(trx: Trx, { id }: Linked, person: Person, address: strin
   });
 }
 
-/** Whoever managed the account until now may know its password, have set up its factors, or be told what it is told. */
+/** A former manager of the account may know its password, have set up its factors, or receive its notifications. */
 async function takeFromManager(trx: Trx, before: UserRow, address: string): Promise<void> {
   await changePassword(trx, before.id, BY_SSO_ALONE, new Date(), null);
   await removeFactors(trx, system, before, address);
@@ -118,14 +118,14 @@ async function takeFromManager(trx: Trx, before: UserRow, address: string): Prom
   await forgetChoices(trx, before.id);
 }
 
-/** Becomes an administrator, or comes to another client; a superuser stays whoever it was. */
+/** Becomes an administrator, or moves to another client; a superuser stays one. */
 function isRaised(before: UserRow, change: { is_staff?: boolean; client_id?: number | null }): boolean {
   const moves = change.client_id !== undefined && before.client_id !== null;
   return !before.is_superuser && (change.is_staff === true || moves);
 }
 
 async function changeOf(trx: Trx, before: UserRow, person: Person) {
-  // Superusers are made here alone, and stay: nobody is locked out by a claim.
+  // Superusers are made only here, and stay: no claim can lock them out.
   const is_staff = person.roles === null ? before.is_staff : isAdministrator(person);
   const client_id =
     person.clients === null || is_staff || before.is_superuser

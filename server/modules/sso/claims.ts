@@ -2,29 +2,29 @@ import { SSO_ROLES, type SsoRole } from '@aerowatch/domain/access';
 import { LANGUAGE_KEYS, type Language } from '@aerowatch/domain/languages';
 import type { OidcConfig } from '../../config.ts';
 
-/** What a provider says of somebody. */
+/** A provider's claims about a person. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string };
 
-/** What the claims of a provider mean here. */
+/** The meaning of a provider's claims here. */
 export interface Person {
   readonly issuer: string;
   readonly sub: string;
-  /** Lower case; null when there is none, or nobody verified it. */
+  /** Lower case; null when there is none, or it is not verified. */
   readonly email: string | null;
-  /** As it was told, verified or not: for the log. */
+  /** As received, verified or not: for the log. */
   readonly told: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly language: Language;
-  /** Names of clients; null where no claim decides about it. */
+  /** Names of clients; null where no claim governs them. */
   readonly clients: readonly string[] | null;
-  /** Null where no claim decides about it. */
+  /** Null where no claim governs them. */
   readonly roles: readonly SsoRole[] | null;
 }
 
 const EMAIL = /^[^@\s]+@[^@\s]+$/;
 
-/** Reads the claims by what the operator said they mean. */
+/** Reads the claims by the operator's mapping. */
 export function personOf(claims: Claims, settings: OidcConfig): Person {
   const told = textOf(claims.email).trim().toLowerCase().slice(0, 254);
   const usable = EMAIL.test(told) && !hasControl(told) && isVerified(claims);
@@ -40,7 +40,7 @@ export function personOf(claims: Claims, settings: OidcConfig): Person {
   };
 }
 
-/** `email_verified` of the standard; Entra says that an address is of a domain its owner proved (`xms_edov`). */
+/** `email_verified` of the standard; Entra states that the address belongs to a verified domain (`xms_edov`). */
 function isVerified({ email_verified, xms_edov }: Claims): boolean {
   return [email_verified, xms_edov].some((said) => [true, 1, 'true', '1'].includes(said as never));
 }
@@ -59,7 +59,7 @@ function namesOf(claims: Claims, email: string): { firstName: string; lastName: 
   };
 }
 
-/** The words at a claim: a text, or a list of texts. The name as it stands, else its parts by dots. */
+/** The values of a claim: a text, or a list of texts. Looked up by its name as a whole, else as a path with dots. */
 export function wordsAt(claims: Claims, name: string): string[] {
   const deep = () =>
     name
@@ -79,7 +79,7 @@ function rolesOf(names: readonly string[], { groups }: OidcConfig): SsoRole[] {
   return [...new Set(names.flatMap((name) => groups.get(name) ?? []))];
 }
 
-/** The groups here that roles of there stand for. */
+/** The groups here for roles of the provider. */
 export function groupsOf(roles: readonly SsoRole[]): number[] {
   return roles.flatMap((role) => SSO_ROLES[role] ?? []);
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => there?.stop());
 
-/** The way of a browser to the provider and back; what the console then knows of who came. */
+/** Takes a browser to the provider and back; returns what the console then knows of the person. */
 async function come(more: Readonly<Record<string, string>> = {}) {
   const rules = { OIDC_CLAIM_GROUPS: 'groups', OIDC_GROUPS: 'leads=manager', ...more };
   const { oidc } = readConfig({ ...there.env, ...rules });
@@ -51,7 +51,7 @@ describe('who came is known', () => {
     ).json();
     expect(userinfo_endpoint).toBeUndefined();
     expect(await come()).toMatchObject({ person: ADA, usedUserinfo: false });
-    // What neither says stays unknown, and whoever needs it is refused later.
+    // What neither source says stays unknown, and whoever needs it is refused later.
     expect((await come({ OIDC_CLAIM_CLIENT: 'company' })).person.clients).toEqual([]);
   });
 });

@@ -5,20 +5,20 @@ import { ApiError, BadRequest } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { type Claims, wordsAt } from './claims.ts';
 
-/** What is known of a provider is asked for again after this time: keys and addresses change. */
+/** The provider's metadata is reloaded after this time: keys and addresses change. */
 const KNOWN_MS = 3_600_000;
 const SCOPE = 'openid email profile';
-/** Who confirms again must have signed in at the provider within this many seconds. */
+/** To confirm, people must have signed in at the provider within this many seconds. */
 const FRESH_SECONDS = 300;
 
-/** What the browser brings back from the provider. */
+/** What the provider returned through the browser. */
 export interface Returned {
   readonly state: string;
   readonly code?: string | undefined;
   readonly iss?: string | undefined;
   readonly error?: string | undefined;
 }
-/** What was sent along, and must come back or stays here. */
+/** The request parameters, which come back or stay here. */
 export interface AuthorizationRequest {
   readonly verifier: string;
   readonly nonce: string;
@@ -29,16 +29,16 @@ export interface Answered {
   readonly idToken: string;
 }
 
-/** The OpenID provider of this console. Its address is asked for when first needed, so that a start waits for nobody. */
+/** The OpenID provider of this console. Its metadata is loaded at first use, so that the server starts without it. */
 export interface Provider {
   readonly settings: OidcConfig;
   /** Throws 503 `sso_unreachable`. */
   reach(): Promise<void>;
-  /** Where the browser goes to sign in; `again` asks for the password there whatever the provider remembers. */
+  /** The provider's sign-in address; `again` makes it ask for the password whatever it remembers. */
   begin(back: string, again: boolean): Promise<{ url: string; asked: AuthorizationRequest }>;
-  /** Who the provider says it is. Throws 400 `sso_denied`, `sso_failed`, 503. */
+  /** Who signed in. Throws 400 `sso_denied`, `sso_failed`, 503. */
   finish(back: string, asked: AuthorizationRequest, returned: Returned, again: boolean): Promise<Answered>;
-  /** Where the browser goes to sign out there too; null where the provider offers none. */
+  /** The provider's sign-out address; null where it has none. */
   signOutUrl(back: string, idToken: string): Promise<string | null>;
 }
 
@@ -119,12 +119,12 @@ async function discover(settings: OidcConfig): Promise<oidc.Configuration> {
     settings.clientSecret === null ? oidc.None() : oidc.ClientSecretBasic(settings.clientSecret),
     { timeout: 5, execute: inClear ? [oidc.allowInsecureRequests] : [] },
   );
-  // TLS would say who sent an ID token; its signature says so too.
+  // TLS already authenticates the sender of an ID token; its signature is checked too.
   oidc.enableNonRepudiationChecks(found);
   return found;
 }
 
-/** An ID token that holds all that decides here: nothing else is asked for, and the provider needs no other address. */
+/** The ID token holds every claim needed: nothing else is requested, and the provider needs no other address. */
 function isWhole(told: Claims, { claimClient, claimGroups }: OidcConfig): boolean {
   const deciding = [claimClient, claimGroups].filter((name) => name !== null);
   const verified = told.email_verified ?? told.xms_edov;
@@ -138,8 +138,8 @@ function isWhole(told: Claims, { claimClient, claimGroups }: OidcConfig): boolea
 }
 
 /**
- * Some providers put only who it is into the ID token, and the rest where the access token opens it. Where
- * there is no such address the ID token is all there is.
+ * Some providers put only the identity into the ID token, and the rest behind the userinfo endpoint. Without
+ * such an endpoint the ID token is all there is.
  */
 async function wholeClaims(
   found: oidc.Configuration,
@@ -161,7 +161,7 @@ function isOutage(error: unknown): boolean {
   return typeof status === 'number' && status >= 500;
 }
 
-/** Codes and sentences of the library; tokens are not in them. */
+/** Codes and messages of the library; they contain no tokens. */
 function reasonOf(error: unknown): string {
   const { code, error: told, message } = error as { code?: string; error?: string; message?: string };
   return [code, told, message].filter((part) => typeof part === 'string').join(': ');

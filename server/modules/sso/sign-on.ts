@@ -14,25 +14,28 @@ import { type AuthorizationRequest, makeProvider, type Provider, type Returned }
 type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
 export type SsoAnswer = Returned & { readonly challenge: string };
 
-/** What the vault binds an ID token to. */
+/** The context that an ID token's encryption is bound to. */
 export const sealedIdTokenAs = (tokenId: number) => `sso:${tokenId}`;
 
-/** Single sign-on of an installation: by one OpenID provider, or none. */
+/** Single sign-on of an installation: through one OpenID provider, or none. */
 export interface SignOn {
   readonly provider: Provider | null;
-  /** Where a browser goes to sign in; `user` confirms again and is asked for the password there. */
+  /** The address to sign in at; a `user` confirms, and has to enter the password there. */
   begin(address: string, user: UserViewer | null): Promise<{ challenge: string; url: string }>;
-  /** Who came back: the account's id. `tell` hears of the e-mail before anything is refused. */
+  /** The account's id of whoever came back. `tell` is called with the e-mail before anything is refused. */
   finish(given: SsoAnswer, address: string, tell: (email: string) => void): Promise<Entered>;
-  /** Whether it is this user who came back. */
+  /** Whether whoever came back is this user. */
   isSame(given: SsoAnswer, address: string, user: UserViewer): Promise<boolean>;
   isLinked(user: UserViewer): Promise<Date | null>;
-  /** Keeps what the provider is shown when the session ends. */
+  /** Stores what the provider needs at sign-out. */
   keep(tokenId: number, idToken: string): Promise<void>;
-  /** What is needed of a session that is about to end; then where the browser signs out of the provider too, null for one that did not begin there. */
+  /**
+   * Reads what is needed of a session before it ends; then the provider's sign-out address, null for a
+   * session that did not begin there.
+   */
   leaving(user: UserViewer): Promise<() => Promise<string | null>>;
 }
-/** What a challenge keeps of a round trip beside what was asked. */
+/** Contents of a challenge besides the request parameters. */
 interface Begun extends Omit<AuthorizationRequest, 'verifier'> {
   readonly sealed: string;
   readonly hits?: readonly number[];
@@ -55,12 +58,12 @@ export function makeSignOn(parts: Tools & Pick<Parts, 'log'>): SignOn {
     const { id, user_id, data } = await answered(parts, ['sso'], given.challenge, address);
     const { state, nonce, sealed, hits = [] } = data as unknown as Begun;
     if (user_id !== (user?.id ?? null)) throw new BadRequest({ challenge: ['challenge_over'] });
-    // A state of another browser's round trip: nothing of it is looked at.
+    // The state of another browser's round trip: nothing of the answer is used.
     if (given.state !== state) throw new BadRequest('sso_failed');
     if (!(await takeChallenge(db, id))) throw new BadRequest({ challenge: ['challenge_over'] });
     const asked = { state, nonce, verifier: vault.open(sealed, `sso:${state}`) };
     const came = await needed().finish(back('/sso'), asked, given, user !== null);
-    // Who comes back as somebody does not count: many share the address of an office.
+    // Successful returns do not count: an office shares one address.
     await removeHits(db, hits);
     return came;
   };

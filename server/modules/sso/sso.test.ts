@@ -16,7 +16,7 @@ afterAll(async () => {
   await provider?.stop();
 });
 
-/** Somebody whom the provider knows, with an address that it verified. */
+/** A person known to the provider, with a verified address. */
 function known(more: object = {}): { sub: string; email: string } {
   count += 1;
   const sub = `sub-${count}`;
@@ -26,7 +26,7 @@ function known(more: object = {}): { sub: string; email: string } {
 }
 const begin = async (api = server.api()) =>
   (await api.post('/sso/')).body as { challenge: string; url: string };
-/** To the provider and back, as a browser goes. */
+/** To the provider and back, like a browser. */
 async function signOn(sub: string, api = server.api()) {
   const { challenge, url } = await begin(api);
   return api.post('/sso/callback/', { challenge, ...(await provider.visit(url, sub)) });
@@ -57,7 +57,7 @@ describe('who comes by single sign-on', () => {
     expect(await api.get('/boxes/')).toMatchObject({ status: 200 });
     expect((await api.get('/me/second-factor/')).body.sso).toMatchObject({ label: null });
     expect((await api.get('/me/sessions/')).body.results[0]).toMatchObject({ method: 'sso', current: true });
-    // The address moves to somebody else at the provider: the link stays with whom it was made for.
+    // The address moves to somebody else at the provider: the link stays with its person.
     provider.people.set(sub, { email: 'moved@example.com', email_verified: false });
     expect((await signOn(sub)).body.user.id).toBe(user.id);
     const other = known({ email });
@@ -87,7 +87,7 @@ describe('who comes by single sign-on', () => {
     const { sub, email } = known();
     const user = await server.createUser({ email });
     const off = (is_active: boolean) => server.admin.api.patch(`/users/${user.id}/`, { is_active });
-    // The administrator of these tests must have a factor by the policy: the row is changed by hand.
+    // The administrator of these tests must have a factor by policy: the row is changed directly.
     await server.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute();
     expect(said(await signOn(sub))).toContain('switched off');
     await server.db.updateTable('users').set({ is_active: true }).where('id', '=', user.id).execute();
@@ -113,7 +113,7 @@ describe('what comes back', () => {
     const back = await provider.visit(mine.url, sub);
     const finish = (body: object, from = '127.0.0.1') =>
       server.api().post('/sso/callback/', body, { 'X-Forwarded-For': from });
-    // Somebody else's answer in my browser, mine with a changed state, mine from elsewhere.
+    // Somebody else's answer in my browser, mine with a changed state, mine from another address.
     expect(said(await finish({ challenge: other.challenge, ...back }))).toContain('Start again');
     expect(said(await finish({ challenge: mine.challenge, ...back, state: 'x' }))).toContain('Start again');
     expect((await finish({ challenge: mine.challenge, ...back }, '203.0.113.8')).body).toHaveProperty(
@@ -174,7 +174,7 @@ describe('somebody who came by it', () => {
       return api.post('/me/confirm/', { sso: { challenge, ...(await provider.visit(url, who)) } });
     };
     expect(await again(known().sub)).toMatchObject({ status: 400 });
-    // A round trip that was begun to sign in confirms nothing.
+    // A round trip that was started to sign in confirms nothing.
     const visit = await begin();
     const back = await provider.visit(visit.url, sub);
     expect(await api.post('/me/confirm/', { sso: { challenge: visit.challenge, ...back } })).toMatchObject({
@@ -273,7 +273,7 @@ describe('what claims decide', () => {
       has_password: false,
       sso: { label: 'Railway' },
     });
-    // No link makes a password: who leaves the provider would keep it.
+    // No link sets a password: people who leave the provider would keep it.
     expect((await ruled.api().post('/reset-password/', { email })).body).toHaveProperty('email');
     expect((await arrive(sub)).body.user.id).toBe(made.body.user.id);
   });
@@ -300,7 +300,7 @@ describe('what claims decide', () => {
       groups: [1, 3],
       client: client.id,
     });
-    // The session of before has the rights of now.
+    // An existing session has the current rights.
     expect(await ruled.api(made.token).post('/clients/', { name: 'Mine' })).toMatchObject({ status: 403 });
     say([]);
     expect(said(await arrive(sub))).toContain('None of your groups');

@@ -59,7 +59,10 @@ export function tagsByIds(db: Db, viewer: Viewer, ids: readonly number[]): Promi
     .execute();
 }
 
-/** Boxes of a tag belong to its client. Any other is refused at its field; one the viewer may not see as if it did not exist. */
+/**
+ * Boxes of a tag belong to its client. Others are refused at their field; one the viewer may not see as if it
+ * did not exist.
+ */
 export async function checkBoxes(
   db: Db,
   viewer: Viewer,
@@ -99,7 +102,7 @@ export async function updateTag(
   await named(db.updateTable('tags').set(values).where('id', '=', id).execute());
 }
 
-/** Replaces the boxes of a tag; answers those that gained or lost it. */
+/** Replaces the boxes of a tag; returns those added or removed. */
 export async function setBoxes(db: Db, id: number, boxes: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ box_id: number }>`
     with wanted as (select unnest(${[...boxes]}::int[]) as box_id),

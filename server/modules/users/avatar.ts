@@ -3,10 +3,10 @@ import { BadRequest } from '../../platform/errors.ts';
 import { isPicture } from '../../platform/files/pictures.ts';
 
 const SIDE = 256;
-/** A picture of 16 million pixels is a phone's; more is a trap for the decoder. */
+/** A phone's picture has 16 million pixels; more may be a decompression bomb. */
 const MAX_SIDE = 4096;
 
-/** A picture, cropped to a square and written anew as WebP of 256 px; what it carried beside its pixels is gone. */
+/** A picture cropped to a square and re-encoded as WebP of 256 px, without its metadata. */
 export async function avatarOf(path: string): Promise<Buffer> {
   if (!(await isPicture(path))) throw new BadRequest({ file: ['image_unreadable'] });
   try {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UserViewer } from '../../platform/viewer.ts';
 
-/** Who acts on users, from which address. */
+/** Who changes users, from which address. */
 export interface By {
   readonly viewer: UserViewer;
   readonly address: string;

@@ -18,7 +18,7 @@ import type { ChannelChange, ChannelChoices } from '../../outbox/store-channels.
 import { BadRequest } from '../../platform/errors.ts';
 import { outboundProblem } from '../../platform/http/outbound.ts';
 
-/** What a user chose, by its names on the wire; a webhook is masked. */
+/** A user's channels, by their API names; a webhook is masked. */
 export function presentChoices(choices: ChannelChoices): ChannelFields<WebhookFormat> {
   return Object.fromEntries([
     ...CHANNEL_KEYS.map((key) => [notifyField(key), choices[key]?.enabled ?? false]),
@@ -42,7 +42,7 @@ const NAMES = new Set<string>([
 export const withoutChoices = <T extends object>(change: T): Omit<T, keyof ChannelFields<WebhookFormat>> =>
   Object.fromEntries(Object.entries(change).filter(([name]) => !NAMES.has(name))) as T;
 
-/** What a change makes of a user's choices; an impossible webhook is refused at its field. */
+/** A user's channels after a change; an invalid webhook is refused at its field. */
 export function changedChoices(
   sent: object,
   before: ChannelChoices,
@@ -73,14 +73,14 @@ function webhookChange(
   const [addressName, formatName] = [addressField(channel), formatField(channel)];
   const address = sent[addressName] as string | null | undefined;
   const format = sent[formatName] as WebhookFormat | null | undefined;
-  // A whole profile sent back holds the mask; a webhook that is taken away warns nobody any more.
+  // A profile sent back whole holds the mask; a removed webhook is no longer notified.
   if (address === undefined || address === (stored?.shown ?? null))
     return format && stored?.shown ? { format } : {};
   if (address === null || address === '') return { webhook: null, enabled: false };
   if (isMaskedWebhook(address)) throw new BadRequest({ [addressName]: ['webhook_masked'] });
   const problem = outboundProblem(address, allowPrivate);
   if (problem !== null) throw new BadRequest({ [addressName]: [`webhook_${problem}`] });
-  // What the address before took says nothing of another.
+  // The previous address's format says nothing about another.
   const taken = format ?? recognizedFormat(address);
   if (!taken) throw new BadRequest({ [formatName]: ['webhook_format'] });
   return { webhook: { address, shown: maskedWebhook(address) }, format: taken };

@@ -20,9 +20,8 @@ const LINK_LIFE_MS = 24 * 3_600_000;
 const QUARTER_HOUR = 15 * 60_000;
 
 /**
- * Asks for another e-mail of one's own. It takes the password, or a proof of who sits there that was
- * given lately, and holds only once the link sent to the new address was followed; the present address
- * is told at once.
+ * Requests a change of the caller's own e-mail. It needs the password, or a recent confirmation, and takes
+ * effect only once the link sent to the new address is followed; the current address is notified at once.
  * Throws 400 at `email` or `password`, 401 `confirm_again`, 429.
  */
 export async function proveForEmail(
@@ -39,7 +38,7 @@ export async function proveForEmail(
   ]);
 }
 
-/** Sends the link to the new address, and a word of it to the present one. */
+/** Sends the link to the new address, and a notice to the current one. */
 export async function askForEmail(
   { db, clock, vault }: Tools,
   { viewer, address }: By,
@@ -71,12 +70,12 @@ export async function askForEmail(
   });
 }
 
-/** The present e-mail is to stay: a link on its way is dead. */
+/** The current e-mail stays: a pending link is cancelled. */
 export async function keepEmail({ db }: Tools, { viewer }: By): Promise<void> {
   await deletePending(db, viewer.id);
 }
 
-/** Follows the link: the new e-mail holds from now on, and the old one is told. */
+/** Follows the link: the new e-mail is active from now on, and the old one is notified. */
 export async function confirmEmail(
   { db, clock }: Tools,
   link: { uid: string; token: string },
@@ -89,7 +88,7 @@ export async function confirmEmail(
     const email = await takePending(trx, userId, sha256(link.token), now);
     if (email === undefined) throw new BadRequest('email_link_dead');
     const before = await userById(trx, system, userId);
-    // To the address that loses the account: asked for before it does.
+    // To the address that loses the account: rendered before it does.
     await tellOfEmail(trx, userId, before.email, email);
     await updateUser(trx, userId, { email, updated_at: now });
     await killLinks(trx, userId, now);

@@ -5,7 +5,7 @@ import { pushRoutes } from './push.ts';
 import { userRoutes } from './routes.ts';
 import { usersByIds } from './store.ts';
 
-/** People: who may sign in, at which level, for which client; and what each may change of themselves. */
+/** People: who may sign in, at which level, for which client; and what they may change themselves. */
 export const usersModule: MakeModule = (parts) => {
   parts.events.registerLoader('users', async (viewer, ids) =>
     (await usersByIds(parts.db, viewer, ids)).map((row) => presentUser(parts.config, row)),

@@ -29,7 +29,7 @@ const signIn = (username: string) => server.api().post('/api-token-auth/', { use
 
 it('who is made without a password chooses one by a link, once', async () => {
   const { id, email, invitation } = await invited();
-  // No e-mail is set up here: the link is told once, and nowhere else.
+  // No e-mail is configured here: the link is shown once, and nowhere else.
   expect(invitation).toMatchObject({
     mailed: false,
     link: expect.stringContaining(`/reset-password/${id}/`),

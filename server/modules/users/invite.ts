@@ -13,18 +13,18 @@ import { isAdmin, manages } from './rules.ts';
 import { type UserRow, userById, userForUpdate } from './store.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
-/** How long somebody has to follow an invitation. */
+/** How long an invitation is valid. */
 const LIFE_MS = 7 * DAY;
 
 export interface Invitation {
-  /** By e-mail; else the link is to be handed over. */
+  /** Sent by e-mail; else the link has to be handed over. */
   mailed: boolean;
-  /** Told once, and only where no e-mail can be sent. */
+  /** Returned once, and only where no e-mail can be sent. */
   link: string | null;
   expires_at: string;
 }
 
-/** A link with which somebody chooses a password of their own, once; links of before end. */
+/** A link for choosing a password, once; earlier links expire. */
 export async function invite(
   trx: Trx,
   { clock, vault, config }: Tools,
@@ -51,13 +51,13 @@ export async function invite(
   return { mailed, link: mailed ? null : config.publicUrl + path, expires_at: expires.toISOString() };
 }
 
-/** The same for somebody who is there: who lost the first link, or the password. */
+/** The same for an existing person who lost the first link, or the password. */
 export async function inviteAgain(tools: Tools, { viewer, address }: By, id: number): Promise<Invitation> {
   return transaction(tools.db, async (trx) => {
     const user = await userForUpdate(trx, viewer, id);
     if (!manages(viewer, user) || viewer.id === id) throw new Forbidden();
     if (!user.is_active) throw new Conflict('invite_inactive');
-    // Who comes by the provider alone is let in and out there.
+    // People who sign in through the provider are managed there.
     if (await comesBySsoAlone(trx, system, id)) throw new Conflict('sso_only');
     if (takesOver(user)) mustBeConfirmed(viewer, tools.clock);
     const invitation = await invite(trx, tools, viewer, id);
@@ -74,5 +74,5 @@ export async function inviteAgain(tools: Tools, { viewer, address }: By, id: num
   });
 }
 
-/** Who has the link has the account: of an administrator, or of one that is in use, it takes the password once more. */
+/** Whoever has the link has the account: for an administrator, or an account in use, it needs a confirmation. */
 const takesOver = (user: UserRow) => isAdmin(user) || user.last_login !== null;

@@ -17,7 +17,7 @@ import type { By } from './by.ts';
 import { manages } from './rules.ts';
 import { type UserRow, updateUser, userById, userForUpdate } from './store.ts';
 
-/** With the old one; every other session ends. Wrong guesses count like failures to sign in. */
+/** With the old password; all other sessions end. Wrong guesses count like failed sign-ins. */
 export async function changeOwnPassword(
   { db, clock, config }: Pick<Parts, 'db' | 'clock' | 'config'>,
   { viewer, address, reply }: By,
@@ -43,7 +43,7 @@ export async function changeOwnPassword(
   });
 }
 
-/** Sets a picture, one's own or of somebody one manages, or takes it away when there is no file. */
+/** Sets a picture, the caller's own or of a person they manage, or removes it when there is no file. */
 export async function setAvatar(
   { db, files }: Pick<Parts, 'db' | 'files'>,
   { viewer, address }: By,
@@ -53,7 +53,7 @@ export async function setAvatar(
   const may = (user: UserRow): void => {
     if (id !== viewer.id && !manages(viewer, user)) throw new Forbidden();
   };
-  // Before a file is written for somebody who is none of theirs.
+  // Checked before a file is written for somebody they do not manage.
   may(await userById(db, viewer, id));
   const picture = path === null ? null : await avatarOf(path);
   const version = picture === null ? '' : createHash('sha256').update(picture).digest('hex').slice(0, 12);
@@ -62,7 +62,7 @@ export async function setAvatar(
   const { before, after } = await transaction(db, async (trx) => {
     const old = await userForUpdate(trx, viewer, id);
     may(old);
-    // Whoever edits the rest of somebody, or of themselves, meanwhile is not refused for the picture's sake.
+    // A concurrent edit of the profile must not be refused because of the picture.
     await updateUser(trx, id, { avatar: name });
     await recordChange(trx, { entity: 'users', type: 'updated', id, clientId: old.client_id });
     await recordAudit(trx, viewer, {
@@ -81,7 +81,7 @@ export async function setAvatar(
   return after;
 }
 
-/** A test message into the outbox; answers its id. */
+/** Queues a test message; returns its id. */
 export async function testNotification(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   viewer: UserViewer,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-// Each call is a process of its own, on machines that do other things too.
+// Each call starts a process, on machines under other load.
 describe('npm run user', { timeout: 90_000 }, () => {
   it('makes an administrator beside the running console, with a password shown once', async () => {
     const { stdout } = await run('create-admin', 'rescue@example.com');

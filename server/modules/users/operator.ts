@@ -8,16 +8,16 @@ import { type Holder, hashPassword, weaknessOf } from '../credentials/passwords.
 import { accountOfAnyEmail, changePassword, holderOf } from '../credentials/store-sessions.ts';
 import { insertUser } from './store.ts';
 
-/** What the operator did wrong, in a line. */
+/** A mistake of the operator, in one line. */
 export class OperatorError extends Error {}
 
 export interface Access {
   readonly email: string;
-  /** Shown once; undefined when it was given. */
+  /** Shown once; undefined when it was passed in. */
   readonly generated: string | undefined;
 }
 
-/** A new administrator of no client, for when nobody can sign in. */
+/** A new administrator without a client, for when nobody can sign in. */
 export async function createAdministrator(db: Db, email: string, given: string | undefined): Promise<Access> {
   if (!z.email().max(254).safeParse(email).success)
     throw new OperatorError(`“${email}” is not an e-mail address.`);
@@ -50,7 +50,7 @@ export async function createAdministrator(db: Db, email: string, given: string |
   return { email, generated: given === undefined ? password : undefined };
 }
 
-/** A new password for somebody, whose sessions end. */
+/** Sets a new password and ends the person's sessions. */
 export async function resetPasswordOf(
   db: Db,
   now: Date,

@@ -5,13 +5,13 @@ import { basePathOf } from '../../platform/http/base-path.ts';
 import { presentChoices } from './channels.ts';
 import type { UserRow } from './store.ts';
 
-/** A user as the interface shows it; the picture below the path of PUBLIC_URL. */
+/** A user as the API returns it; the picture below the path of PUBLIC_URL. */
 export const presentUser = ({ publicUrl }: Pick<Config, 'publicUrl'>, row: UserRow): User => ({
   ...fieldsOf(row),
   avatar: avatarUrl(basePathOf(publicUrl), row),
 });
 
-/** All of a user but the picture. */
+/** Everything but the picture. */
 export function fieldsOf(row: UserRow): Omit<User, 'avatar'> {
   return {
     id: row.id,
@@ -41,7 +41,7 @@ export function fieldsOf(row: UserRow): Omit<User, 'avatar'> {
   };
 }
 
-/** Changes with the picture, so that browsers may keep it. */
+/** Changes with the picture, so that browsers may cache it. */
 function avatarUrl(base: string, row: UserRow): string | null {
   const version = row.avatar?.match(/-(\w+)\.webp$/)?.[1];
   return version === undefined ? null : `${base}/api/users/${row.id}/avatar/?v=${version}`;

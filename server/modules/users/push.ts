@@ -22,7 +22,7 @@ const presented = ({ created_at, last_sent_at, ...row }: BrowserRow): PushBrowse
   last_sent_at: last_sent_at?.toISOString() ?? null,
 });
 
-/** The browsers that a person is notified in. */
+/** The browsers in which a person receives notifications. */
 export const pushRoutes = ({ db, vault, config }: Parts): Route[] => [
   route(mePush, async ({ viewer }) => ({
     public_key: config.pushContact === null ? null : (await vapidKeys(db, vault)).publicKey,

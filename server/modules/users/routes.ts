@@ -48,7 +48,7 @@ export function userRoutes(parts: Parts): Route[] {
     route(usersInvite, (call) => inviteAgain(parts, by(call), call.params.id)),
     route(usersGet, async ({ viewer, params }) => presentUser(config, await userById(db, viewer, params.id))),
     route(usersPut, async (call) => {
-      // A whole profile carries read-only fields; the contract accepts them and they are dropped here.
+      // A profile sent back whole has read-only fields; the contract accepts them, and they are dropped here.
       const {
         id: _id,
         created_at: _created,

@@ -33,13 +33,16 @@ const MANAGED_FIELDS = [
   'groups',
   'client',
 ] as const satisfies readonly Field[];
-/** What only an administrator may give. */
+/** Fields that only an administrator may set. */
 const ADMIN_FIELDS: readonly Field[] = ['is_staff', 'is_superuser', 'client'];
 
 export const isAdmin = (user: { is_staff: boolean; is_superuser: boolean }) =>
   user.is_staff || user.is_superuser;
 
-/** Whether the viewer manages this user: administrators everybody, privileged users their own client but its administrators. */
+/**
+ * Whether the viewer manages this user: administrators manage everybody, privileged users their own client
+ * except its administrators.
+ */
 export function manages(viewer: UserViewer, user: UserRow): boolean {
   if (viewer.level === 'admin') return true;
   return (
@@ -51,15 +54,15 @@ export function manages(viewer: UserViewer, user: UserRow): boolean {
 }
 
 /**
- * The part of a change that this viewer may make. A whole profile (PUT) sent by its own user is cut down
- * to their own fields; else a field beyond the viewer's rights that would change is a 403.
+ * The part of a change that this viewer may make. A whole profile (PUT) sent by its own user is reduced to
+ * their own fields; otherwise a changed field beyond the viewer's rights is a 403.
  */
 export function permitted(viewer: UserViewer, before: UserRow, sent: UserChange, whole: boolean): UserChange {
   const own = viewer.id === before.id;
   const managed = manages(viewer, before);
   if (!own && !managed) throw new Forbidden();
   if (own && sent.password !== undefined) throw new BadRequest({ password: ['password_own'] });
-  // Of one's own it takes the password and a link: in the profile.
+  // One's own e-mail needs the password and a link: it is changed in the profile.
   if (own && sent.email !== undefined && sent.email !== before.email)
     throw new BadRequest({ email: ['email_own'] });
   const change: UserChange = pick(sent, [...OWN_FIELDS, 'password']);
@@ -69,14 +72,14 @@ export function permitted(viewer: UserViewer, before: UserRow, sent: UserChange,
   return { ...change, ...pick(sent, MANAGED_FIELDS) };
 }
 
-/** Whether a change gives somebody an administrator's rights, another password or another e-mail. */
+/** Whether a change grants administrator rights, or sets a password or an e-mail. */
 export function takesProof(before: UserRow, change: UserChange): boolean {
   const gives = (right: 'is_staff' | 'is_superuser') => change[right] === true && !before[right];
   const moves = change.email !== undefined && change.email !== before.email;
   return gives('is_staff') || gives('is_superuser') || moves || change.password !== undefined;
 }
 
-/** A new user: privileged users give their own client and no administrator's rights. */
+/** A new user: privileged users create them for their own client and without administrator rights. */
 export function permittedNew<T extends UserChange>(
   viewer: UserViewer,
   sent: T,
@@ -101,7 +104,7 @@ function pick(sent: UserChange, fields: readonly Field[]): UserChange {
   );
 }
 
-/** Quiet hours have a beginning and an end that differ; one alone would keep nothing quiet, and not say so. */
+/** Quiet hours have a start and an end that differ; with only one they would silently do nothing. */
 export function refuseHalfQuiet(change: UserChange, before?: UserRow): void {
   if (change.quiet_from === undefined && change.quiet_to === undefined) return;
   const from = change.quiet_from === undefined ? (before?.quiet_from ?? null) : change.quiet_from;

@@ -55,7 +55,7 @@ export async function createUser(
   const { password } = user;
   if (password !== undefined)
     await refuseWeakOf(tools, viewer, password, { ...user, client_id: user.client });
-  // Nobody knows it: who is invited chooses one.
+  // Nobody knows this password: invited people choose their own.
   const password_hash = await hashPassword(password ?? newSecret());
   return transaction(db, async (trx) => {
     await checkIds(trx, viewer, user);
@@ -90,7 +90,7 @@ export async function changeUser(
 ): Promise<UserRow> {
   const { db } = tools;
   const { viewer, address } = by;
-  // Hashing takes its time: not while the row is locked. What may be changed is decided again inside.
+  // Hashing takes time: not while the row is locked. Rights are checked again inside.
   const hash = sent.password === undefined ? undefined : await hashed(tools, by, id, sent, whole);
   return transaction(db, async (trx) => {
     if (sent.is_active === false || sent.is_staff === false || sent.is_superuser === false)
@@ -122,7 +122,7 @@ export async function changeUser(
   });
 }
 
-/** The row, the roles, the channels; another e-mail ends its links, and both addresses are told. */
+/** Stores row, roles and channels; a changed e-mail invalidates its links, and both addresses are notified. */
 async function storeChange(
   trx: Trx,
   { clock, vault, config }: Tools,
@@ -203,7 +203,7 @@ async function checkIds(trx: Db, viewer: UserViewer, change: UserChange): Promis
     throw new BadRequest({ groups: [`group_unknown|${unknown.slice(0, 10).join(', ')}`] });
 }
 
-/** To everybody of the client; who moves leaves the one and comes to the other. */
+/** To everybody of the client; somebody who moves is removed from one client and added to the other. */
 async function tellChange(trx: Db, before: UserRow, after: UserRow): Promise<void> {
   const { id } = after;
   if (before.client_id === after.client_id)

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/db.ts';
 import type { UserViewer } from '../../platform/viewer.ts';
 
-/** Everything kept about a user beside the profile, for the user alone (GDPR article 15). */
+/** Everything stored about a user besides the profile, for the user alone (GDPR article 15). */
 export async function dataAbout(db: Db, { id }: UserViewer): Promise<Record<string, unknown>> {
   const [sessions, notes, saved_views, acts, messages, alerts_seen, sami_changes, jobs] = await Promise.all([
     db.selectFrom('tokens').select(['created_at', 'expires_at']).where('user_id', '=', id).execute(),

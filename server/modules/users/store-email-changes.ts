@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/db.ts';
 import type { EmailChangesTable } from '../../platform/database/schema/people.ts';
 import type { UserViewer } from '../../platform/viewer.ts';
 
-/** The e-mail that waits for its link; a later one takes its place. */
+/** Stores the e-mail that awaits confirmation; a later one replaces it. */
 export async function insertPending(db: Db, change: Insertable<EmailChangesTable>): Promise<void> {
   const { user_id: _, ...values } = change;
   await db
@@ -13,7 +13,7 @@ export async function insertPending(db: Db, change: Insertable<EmailChangesTable
     .execute();
 }
 
-/** What waits for its link, for the person alone; null for nothing. */
+/** The e-mail that awaits confirmation, for the person alone; null for none. */
 export async function pendingEmail(db: Db, viewer: UserViewer, now: Date): Promise<string | null> {
   const row = await db
     .selectFrom('email_changes')
@@ -24,7 +24,7 @@ export async function pendingEmail(db: Db, viewer: UserViewer, now: Date): Promi
   return row?.email ?? null;
 }
 
-/** Takes the e-mail of a link: for one caller only, while it is alive and its user may sign in. */
+/** Uses the link of an e-mail change: for one caller only, while it is valid and its user may sign in. */
 export async function takePending(
   db: Db,
   userId: number,

@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import type { System } from '../../platform/viewer.ts';
 
-/** Days in which whoever gave somebody a way in counts as able to be them. */
+/** Days for which whoever gave somebody access counts as able to act as them. */
 export const HAND_DAYS = 30;
-/** What gives a way in when it is changed for somebody else. */
+/** Changes that give access when made for somebody else. */
 const WAYS_IN = ['password', 'email', 'groups', 'is_staff', 'is_superuser', 'is_active', 'client'];
 
 /**
- * Whether two accounts may be one person: within the last 30 days one gave the other a way in (made it,
- * invited it, set its password, e-mail or rights, took its factors away), or a third gave it to both, be
- * it over several accounts. Read in the audit log, which the server can only add to; the operator's shell and
- * the identity provider give ways in that are nobody's.
+ * Whether two accounts may be controlled by one person: within the last 30 days one gave the other access
+ * (created it, invited it, set its password, e-mail or rights, removed its factors), or a third gave it to
+ * both, possibly through several accounts. Read from the audit log, which the server can only append to;
+ * access given by the operator's shell and the identity provider counts for nobody.
  */
 export async function isOneHand(db: Db, _viewer: System, one: number, other: number, now: Date) {
   const since = new Date(now.getTime() - HAND_DAYS * DAY);

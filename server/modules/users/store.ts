@@ -49,7 +49,7 @@ const GROUPS = sql<
 >`array(select group_id from user_groups where user_id = users.id order by group_id)`;
 const DERIVED = [GROUPS.as('groups'), CHOICES.as('channels'), UNREACHED.as('unreached')] as const;
 
-/** A page of the users this viewer may see, and how many there are. */
+/** A page of the users this viewer may see, and the total count. */
 export async function listUsers(
   db: Db,
   viewer: Viewer,
@@ -122,7 +122,7 @@ export async function updateUser(db: Db, id: number, values: UserValues): Promis
   await named(db.updateTable('users').set(values).where('id', '=', id).execute());
 }
 
-/** The unique e-mail, said at its field. */
+/** A conflict of the unique e-mail is reported at its field. */
 async function named<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -160,7 +160,7 @@ export async function listGroups(
   );
 }
 
-/** Locks every administrator, so that two cannot leave at the same moment. */
+/** Locks all administrators, so that the last two cannot leave at once. */
 export async function lockAdmins(db: Db): Promise<void> {
   await db
     .selectFrom('users')
@@ -181,7 +181,7 @@ export async function activeAdminCount(db: Db): Promise<number> {
   return Number(row.count);
 }
 
-/** Deletes a user with all that is only theirs; answers the files in the store that nobody needs any more. */
+/** Deletes a user with everything that is only theirs; returns the stored files that are no longer needed. */
 export async function deleteUser(db: Db, id: number): Promise<string[]> {
   const jobs = await sql<{ file: string | null; upload: string | null }>`
     delete from jobs where user_id = ${id} returning file, params->>'upload' as upload`.execute(db);
@@ -190,7 +190,7 @@ export async function deleteUser(db: Db, id: number): Promise<string[]> {
   return files.filter((file) => typeof file === 'string');
 }
 
-/** Whether nobody else has this e-mail, in any case of its letters. */
+/** Whether nobody else has this e-mail, regardless of case. */
 export async function emailIsFree(db: Db, email: string, userId: number): Promise<boolean> {
   const other = await db
     .selectFrom('users')

@@ -1,28 +1,28 @@
-/** Files that somebody drops into WEATHER_FOLDER: read once they are whole, then moved aside. */
+/** Files dropped into WEATHER_FOLDER: read once they are complete, then moved aside. */
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '../../platform/database/db.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { refused, takeText } from './take.ts';
 
-/** ms without a change after which a file is whole; one that is half written after it has stalled. */
+/** ms without a change after which a file is complete; one that is half written by then has stalled. */
 const SETTLED = 3000;
-/** What has stalled for so long without an end of its last line is taken as it is: many programs leave that end out. */
+/** A file that has stalled for this long without a final line break is read as it is: many programs omit it. */
 const STALLED = 30_000;
 const MAX_BYTES = 128 * 1024 * 1024;
-/** Files of one look. */
+/** Files per pass. */
 const A_TURN = 20;
 
 export interface WeatherFolder {
   readonly db: Db;
   readonly log: Log;
   readonly path: string;
-  /** Says the codes of problems, for the file beside a refused one. */
+  /** Texts of problem codes, for the file beside a refused one. */
   readonly say: (problem: string) => string;
   readonly now: () => number;
 }
 
-/** Takes what lies in the folder; how many files that were. */
+/** Reads the files in the folder; returns how many. */
 export async function readFolder(folder: WeatherFolder): Promise<number> {
   const { path, now } = folder;
   await Promise.all(['done', 'refused'].map((name) => mkdir(join(path, name), { recursive: true })));
@@ -36,7 +36,7 @@ export async function readFolder(folder: WeatherFolder): Promise<number> {
   for (const name of names.slice(0, A_TURN)) {
     const { mtimeMs, size } = await stat(join(path, name)).catch(() => ({ mtimeMs: now(), size: 0 }));
     const age = now() - mtimeMs;
-    // A moved file keeps its time: what is old was whole when it came.
+    // A moved file keeps its time: an old one was complete when it arrived.
     if (age >= 0 && age < SETTLED) continue;
     if (await readOne(folder, name, size, age)) done += 1;
   }
@@ -53,7 +53,7 @@ async function readOne(folder: WeatherFolder, name: string, size: number, age: n
     return true;
   }
   const text = await readFile(file, 'utf8');
-  // Perhaps somebody still writes it: it is looked at again until it has stalled.
+  // Somebody may still be writing it: it is checked again until it has stalled.
   if (!/[\r\n]$/.test(text) && age < STALLED) return false;
   const { problems } = await takeText(db, from, text, now());
   await moveAside(folder, name, problems);

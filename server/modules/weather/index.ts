@@ -10,10 +10,10 @@ import { dropOldWeather } from './store-weather.ts';
 /** Hours of fifty points over a hundred days, as JSON. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const SLOW_MS = 60_000;
-/** Days of weather that models are learnt from. */
+/** Days of weather kept for learning models. */
 const KEPT_DAYS = 130;
 
-/** The weather at the places of the boxes: from a service, from files, from administrators. */
+/** The weather at the places of the boxes: from a service, from files, or uploaded by administrators. */
 export const weatherModule: MakeModule = (parts) => {
   const { db, log, config, clock, jobs } = parts;
   return {
@@ -23,7 +23,7 @@ export const weatherModule: MakeModule = (parts) => {
       const stops: (() => Promise<void>)[] = [];
       const { weatherFolder: path, weatherUrl: url } = config;
       if (path !== null) {
-        // Whoever dropped the file is not known: the reason is written in every language.
+        // It is not known who dropped the file: the reason is written in every language.
         const say = (problem: string) =>
           LANGUAGE_KEYS.map((language) => translateMessage(problem, language)).join(' / ');
         const folder = { db, log, path, say, now: () => clock.now() };

@@ -1,4 +1,4 @@
-/** A weather service as Open-Meteo serves it: hourly temperature and sun of many points in one call. */
+/** A weather service with Open-Meteo's API: hourly temperature and radiation of many points in one call. */
 import type { WeatherRecord } from '@aerowatch/domain/forecast/weather-file';
 import { readWeather } from '@aerowatch/domain/forecast/weather-file';
 import type { Db } from '../../platform/database/db.ts';
@@ -7,16 +7,16 @@ import type { Log } from '../../platform/log/log.ts';
 import { boxPlaces, callSooner, claimCalls } from './store-weather.ts';
 import { refused, takeRecords } from './take.ts';
 
-/** Points of one call: an address of about 1,000 characters. */
+/** Points per call: an address of about 1,000 characters. */
 const A_CALL = 50;
-/** s between two calls for a point: the models behind it are run every one to six hours. */
+/** s between two calls for a point: the models behind it run every one to six hours. */
 const EVERY = 3 * 3600;
-/** s until a point is asked again of which nothing could be taken. */
+/** s until a point that gave nothing usable is requested again. */
 const AFTER_FAILURE = 3600;
-/** Days of the past that a point is asked for at first, and later: models are learnt from them. */
+/** Days of the past requested at first, and later: models are learnt from them. */
 const PAST = [92, 2] as const;
 const AHEAD = 9;
-/** Degrees to which places are drawn together: under 12 km apart they share a point, as they share a model's cell. */
+/** Grid in degrees: places under 12 km apart share a point, as they share a model's cell. */
 const GRID = 0.1;
 
 export interface WeatherService {
@@ -29,7 +29,7 @@ export interface WeatherService {
 
 const toGrid = (degrees: number) => Math.round(Math.round(degrees / GRID) * GRID * 10) / 10;
 
-/** Asks for the points that are due, a call; how many points that were. */
+/** Requests the points that are due, in one call; returns how many points. */
 export async function askService(service: WeatherService): Promise<number> {
   const places = (await boxPlaces(service.db)).map(({ latitude, longitude }) => ({
     latitude: toGrid(latitude),
@@ -37,7 +37,7 @@ export async function askService(service: WeatherService): Promise<number> {
   }));
   const due = await claimCalls(service.db, places, EVERY, A_CALL);
   if (due.length === 0) return 0;
-  // A new point is asked for its past; the others do not carry that load.
+  // A new point needs its past; the others are spared that load.
   const first = due.filter((point) => point.first);
   for (const points of [first, due.filter((point) => !point.first)])
     if (points.length > 0 && !(await ask(service, points, points === first ? PAST[0] : PAST[1])))
@@ -49,7 +49,7 @@ export async function askService(service: WeatherService): Promise<number> {
   return due.length;
 }
 
-/** Whether anything was taken of what it said. */
+/** Whether any of its answer was accepted. */
 async function ask(
   { db, log, url, outbound, now }: WeatherService,
   points: readonly { latitude: number; longitude: number }[],
@@ -74,7 +74,7 @@ async function ask(
     const { status, text } = await outbound.get(address.href, { Accept: 'application/json' });
     if (status !== 200) throw new OutboundError('broken', `it answered ${status}`);
     const records = recordsOf(JSON.parse(text), points, now());
-    // The same checks as of a file: a service may lie, or say kelvin.
+    // The same checks as for a file: a service may be wrong, or send kelvin.
     const checked = readWeather(`${records.map(asLine).join('\n')}\n`, now());
     if (checked.problems.length > 0) {
       log.warn({ problems: checked.problems.slice(0, 3) }, 'what the weather service says was refused');
@@ -105,7 +105,7 @@ interface Hourly {
   };
 }
 
-/** Of one point an object, of several a list in the order of the question. Hours without a temperature are gaps. */
+/** One point gives an object, several a list in the order of the request. Hours without a temperature are gaps. */
 function recordsOf(
   answer: unknown,
   points: readonly { latitude: number; longitude: number }[],

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { dateOf } from './store-weather.ts';
 
-/** Keeps past issues of a point; the first of a day stays. Acts for the server itself. */
+/** Stores past issues of a point; the first of a day stays. Acts for the server itself. */
 export async function keepIssues(trx: Trx, point: number, issues: readonly PastIssue[]): Promise<void> {
   if (issues.length === 0) return;
   await sql`insert into weather_issues (point_id, day, issued_at, hours)

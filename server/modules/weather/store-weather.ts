@@ -12,7 +12,7 @@ export interface Point {
   readonly longitude: number;
 }
 
-/** Every point of which weather is known; `ahead`: also of days to come. Acts for the server itself. */
+/** Every point with weather; `ahead`: also for days to come. Acts for the server itself. */
 export async function weatherPoints(db: Db): Promise<(Point & { readonly ahead: boolean })[]> {
   const { rows } = await sql<Point & { ahead: boolean }>`
     select p.id, p.latitude, p.longitude, w.until > current_date as ahead from weather_points p
@@ -30,7 +30,7 @@ export async function boxPlaces(db: Db): Promise<{ latitude: number; longitude: 
   return rows;
 }
 
-/** Keeps days of a point, made where it is new: of each hour what was issued last. Acts for the server itself. */
+/** Stores days of a point, creating it if new: for each hour the latest issue. Acts for the server itself. */
 export async function keepWeather(
   trx: Trx,
   point: { readonly latitude: number; readonly longitude: number; readonly source: string },
@@ -84,10 +84,10 @@ export interface Receipt {
   readonly problems: readonly string[];
 }
 
-/** Receipts that are kept. */
+/** Number of receipts that are kept. */
 const RECEIPTS = 200;
 
-/** Notes what came in, or was refused. Acts for the server itself. */
+/** Records what was received, or refused. Acts for the server itself. */
 export async function noteReceipt(db: Db, receipt: Receipt): Promise<void> {
   const { source, name, issuedAt, points, hours, problems } = receipt;
   await sql`insert into weather_receipts (source, name, issued_at, points, hours, problems)
@@ -106,7 +106,7 @@ export interface WeatherState {
   readonly boxes_without: number;
 }
 
-/** What weather there is. Acts for the server itself: it names no client. */
+/** The state of the weather data. Acts for the server itself: it names no client. */
 export async function weatherState(db: Db): Promise<WeatherState> {
   const { rows } = await sql<WeatherState>`select (select count(*)::int from weather_points) as points,
       max(issued_at) as issued_at, max(day) as until,
@@ -124,14 +124,17 @@ export interface ReceiptRow {
   readonly hours: number;
   readonly problems: string[];
 }
-/** What came in last, the newest first. Acts for the server itself: for administrators. */
+/** The latest receipts, newest first. Acts for the server itself: for administrators. */
 export async function lastReceipts(db: Db, limit: number): Promise<ReceiptRow[]> {
   const { rows } = await sql<ReceiptRow>`select received_at, source, name, issued_at, points, hours, problems
     from weather_receipts order by id desc limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Marks points as asked now, and makes those that are new; gives those that were asked longer than `seconds` ago; `first`: nothing was ever told of it. */
+/**
+ * Marks points as requested now, and creates new ones; returns those last requested more than `seconds` ago;
+ * `first`: nothing was ever received for it.
+ */
 export async function claimCalls(
   db: Db,
   places: readonly { readonly latitude: number; readonly longitude: number }[],
@@ -150,14 +153,14 @@ export async function claimCalls(
   return rows;
 }
 
-/** Lets points be asked again by so many seconds sooner. Acts for the server itself. */
+/** Makes points due this many seconds sooner. Acts for the server itself. */
 export async function callSooner(db: Db, points: readonly number[], seconds: number): Promise<void> {
   await sql`update weather_points set called_at = called_at - make_interval(secs => ${seconds}::float8) where id = any(${[...points]}::int[])`.execute(
     db,
   );
 }
 
-/** Forgets weather nothing is learnt from any more. Acts for the server itself. */
+/** Deletes weather too old to learn from. Acts for the server itself. */
 export async function dropOldWeather(db: Db, days: number): Promise<void> {
   await sql`delete from weather_days where day < current_date - ${days}::int`.execute(db);
   await sql`delete from weather_issues where day < current_date - ${days}::int`.execute(db);

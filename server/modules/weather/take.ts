@@ -1,4 +1,4 @@
-/** Weather that was handed in: read, checked, kept; or refused with its reasons. */
+/** Weather handed in: parsed, checked, stored; or refused with its reasons. */
 import { NEAR_KM, nearestPoint } from '@aerowatch/domain/forecast/nearest';
 import { daysOfRecords, pastIssues } from '@aerowatch/domain/forecast/weather-days';
 import {
@@ -18,12 +18,12 @@ export interface Taken {
   readonly issuedAt: number | null;
   readonly points: number;
   readonly hours: number;
-  /** Points that lie too far from every box; nothing is kept of them. */
+  /** Points too far from every box; they are not stored. */
   readonly far: number;
   readonly problems: readonly WeatherProblem[];
 }
 
-/** Reads a text and keeps it whole, or nothing of it. */
+/** Parses a text and stores it whole, or nothing of it. */
 export async function takeText(
   db: Db,
   from: Pick<Receipt, 'source' | 'name'>,
@@ -35,7 +35,7 @@ export async function takeText(
   return takeRecords(db, from, read.records, now);
 }
 
-/** Notes why nothing of it was taken. */
+/** Records why nothing of it was accepted. */
 export async function refused(
   db: Db,
   from: Pick<Receipt, 'source' | 'name'>,
@@ -46,7 +46,7 @@ export async function refused(
   return none;
 }
 
-/** Keeps records near boxes; when none is near one, all of them are refused. */
+/** Stores records near boxes; when none is near one, all of them are refused. */
 export async function takeRecords(
   db: Db,
   from: Pick<Receipt, 'source' | 'name'>,

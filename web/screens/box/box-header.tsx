@@ -71,7 +71,7 @@ function Notices({ box, narrow }: Omit<Props, 'refresh'>) {
           {t('late', { when: formats.relative(box.last_send) })}
         </Alert>
       ) : null}
-      {/* /* On a phone it stands with its AERO, below the tools for the pole. */}
+      {/* On a phone it stands with its AERO, below the tools for the pole. */}
       {narrow ? null : box.aeros.map((aero) => <MutedNotice key={aero.id} aero={aero} />)}
     </Stack>
   );

@@ -8,7 +8,7 @@ import { AERO_KEYS, type AeroFields } from '../../aeros/rules.ts';
 
 const TEXTS = LANGUAGE_KEYS.map((language) => ({ language, ...SERVED[language].domain }));
 type Texts = (typeof TEXTS)[number];
-/** Between the names of several tags in one cell. */
+/** Separates the names of several tags in one cell. */
 const TAG_SEPARATOR = '|';
 /** A backslash before a separator, or before another backslash, makes it part of the name. */
 const tagNames = (cell: string): string[] =>
@@ -17,14 +17,14 @@ const tagNames = (cell: string): string[] =>
     return name === '' ? [] : [name];
   });
 
-/** Names that rows tell in place of ids. */
+/** Names that rows contain instead of ids. */
 export interface Names {
   readonly clients: ReadonlyMap<number, string>;
   readonly tags: ReadonlyMap<number, string>;
   readonly firmwares: ReadonlyMap<number, string>;
 }
 type Cell = string | number | null;
-/** Turns a cell into what the API takes; text it cannot read goes on as it is and is refused there. */
+/** Turns a cell into the API's value; text it cannot parse is passed on and refused by the schema. */
 type Read = (text: string) => unknown;
 
 export interface CsvColumn {
@@ -32,7 +32,7 @@ export interface CsvColumn {
   readonly key: string;
   readonly header: Record<Language, string>;
   readonly write: (box: Box, names: Names) => Cell;
-  /** Missing where an import leaves the column alone. */
+  /** Missing where an import ignores the column. */
   readonly read?: Read;
 }
 
@@ -141,7 +141,7 @@ export const CSV_COLUMNS: readonly CsvColumn[] = [
   plain('created_at'),
 ];
 
-/** A word of a fixed list as the reader's language says it. */
+/** A word of a fixed list in the reader's language. */
 export function spoken(key: string, value: Cell, language: Language): Cell {
   if (language === 'en' || typeof value !== 'string') return value;
   const { status, sami, conductor: conductors } = SERVED[language].domain;
@@ -159,7 +159,7 @@ const BY_HEADER = new Map(
   }),
 );
 
-/** The column that a header names: the API's name, or a label in any language. */
+/** The column of a header: by the API's name, or by a label in any language. */
 export function columnOf(header: string): CsvColumn | undefined {
   return BY_HEADER.get(normal(header));
 }

@@ -11,7 +11,7 @@ import type { BoxFilter } from '../store-filter.ts';
 import { namesOf } from '../store-names.ts';
 import { CSV_COLUMNS, type Names, spoken } from './csv-columns.ts';
 
-/** Boxes read and written at a time. */
+/** Boxes per batch. */
 const PIECE = 500;
 const MAX_BOXES = 100_000;
 
@@ -48,7 +48,7 @@ export async function exportBoxes(
   }
   function cell(value: string | number | null): string {
     if (value === null) return '';
-    // A number is no formula, whatever its sign; a kilometre point before the origin is one too.
+    // A number is not a formula, whatever its sign; nor is a kilometre point before the origin.
     if (typeof value === 'number') return String(value).replace('.', decimal);
     return /^-\d+\+\d{3}$/.test(value) ? value : csvText(value, separator);
   }

@@ -4,23 +4,23 @@ import { separatorOf } from '../../../measures/import/import-columns.ts';
 import { BadRequest } from '../../../platform/errors.ts';
 import { type CsvColumn, columnOf } from './csv-columns.ts';
 
-/** Bounds of a file, beside its bytes. */
+/** Limits of a file, besides its size. */
 const MAX_ROWS = 20_000;
 const MAX_COLUMNS = 200;
 const MAX_RECORD_BYTES = 100_000;
 
-/** A row as read: values by the API's name of their column. Rows count as a spreadsheet does, the header is 1. */
+/** A parsed row: values by the API's name of their column. Rows are numbered as in a spreadsheet, the header is 1. */
 export interface CsvRow {
   readonly row: number;
   readonly values: Readonly<Record<string, unknown>>;
-  /** More or fewer cells than the header has. */
+  /** Its number of cells differs from the header's. */
   readonly ragged: boolean;
 }
 
 export interface ReadHow {
-  /** What headers that no column is known by stand for. */
+  /** Mapping of headers that match no column. */
   readonly meant?: Readonly<Record<string, string>> | undefined;
-  /** Unknown headers are listed beside the rows; they do not refuse the file. */
+  /** Unknown headers are listed; they do not refuse the file. */
   readonly lenient: boolean;
 }
 
@@ -70,13 +70,13 @@ export async function readBoxesCsv(
 interface Header {
   columns: (CsvColumn | undefined)[];
   unknown: string[];
-  /** Nothing says yet which column is the serial number. */
+  /** No column is known to be the serial number yet. */
   nameless: boolean;
 }
 
 function readHeader(record: readonly string[], { meant = {}, lenient }: ReadHow): Header {
   if (record.length > MAX_COLUMNS) throw new BadRequest({ file: [`max_items|${MAX_COLUMNS}`] });
-  // A header may be called what every object has.
+  // A header may have the name of an Object.prototype property.
   const meantBy = (header: string) => (Object.hasOwn(meant, header) ? meant[header] : undefined);
   const columns = record.map((header) => columnOf(header) ?? columnOf(meantBy(header) ?? ''));
   const unknown = record.filter(
@@ -92,7 +92,7 @@ function readHeader(record: readonly string[], { meant = {}, lenient }: ReadHow)
   return { columns, unknown, nameless };
 }
 
-/** An empty cell says nothing; the mark that keeps a spreadsheet from calculating is taken off. */
+/** Empty cells are left out; the mark that keeps a spreadsheet from calculating is removed. */
 function valuesOf(
   record: readonly string[],
   columns: readonly (CsvColumn | undefined)[],

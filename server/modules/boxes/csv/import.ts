@@ -15,18 +15,18 @@ const PREVIEW = 100;
 
 export interface ImportOptions {
   readonly dryRun: boolean;
-  /** Import the good rows of a file with bad ones. */
+  /** Import the valid rows of a file that also has invalid ones. */
   readonly partial: boolean;
   /** Client of the rows that name none. */
   readonly client: number | undefined;
-  /** What headers that no column is known by stand for; an empty name: nothing. */
+  /** Mapping of headers that match no column; an empty name: ignored. */
   readonly columns?: Readonly<Record<string, string>> | undefined;
   readonly language: Language;
   readonly address: string;
 }
 type RowErrors = Record<string, string[]>;
 
-/** Boxes of a CSV: checked row by row, written all or none (or the good ones), in one transaction. */
+/** Imports boxes from a CSV: checked row by row, inserted all or none (or the valid ones), in one transaction. */
 export async function importBoxes(parts: Parts, viewer: Viewer, path: string, options: ImportOptions) {
   const { client } = options;
   if (client !== undefined && !(await knownClients(parts.db, viewer, [client])).has(client))
@@ -58,7 +58,7 @@ interface ReadRow {
   readonly errors: RowErrors;
 }
 
-/** The boxes of the good rows, and what is wrong with the others in the language of the person. */
+/** The boxes of the valid rows, and the problems of the others in the reader's language. */
 function planRows(
   viewer: Viewer,
   rows: readonly CsvRow[],
@@ -84,7 +84,7 @@ function planRows(
   return { plans, errors };
 }
 
-/** A row as the body of a creation, or what is wrong with its cells. */
+/** A row as the body of a creation, or the problems of its cells. */
 function readRow(
   { values, ragged }: CsvRow,
   viewer: Viewer,
@@ -109,7 +109,7 @@ function readRow(
     return { input: parse(boxesCreate.body!, body) as BoxInput, errors };
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error;
-    // The form that people type is not the one the interface knows.
+    // The format that people type is not the API's.
     if (String(error.fields.kilometer_point) === 'not_numeric')
       error.fields.kilometer_point = ['kilometer_point'];
     return { errors: { ...errors, ...flat(error.fields, positions) } };

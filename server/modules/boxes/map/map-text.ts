@@ -6,7 +6,7 @@ import type { MapRows } from './store-map.ts';
 const NO_TAGS: number[] = [];
 const words = { levels: [...SAMI_LEVELS], statuses: [...BOX_STATUSES] };
 
-/** The map's answer as JSON: a column each field. */
+/** The map's answer as JSON: one column per field. */
 export function columnsText(rows: MapRows): string {
   const { lines, line } = numbered(rows.line);
   const columns: MapColumns = {
@@ -56,7 +56,7 @@ export function packedText(rows: MapRows): string {
   return JSON.stringify(packed);
 }
 
-/** The different lines in their order, and the number of each box's line among them. */
+/** The distinct lines in order, and each box's index into them. */
 function numbered(names: readonly string[]): { lines: string[]; line: number[] } {
   const lines = [...new Set(names)].sort();
   const numbers = new Map(lines.map((name, index) => [name, index]));

@@ -6,12 +6,12 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import { type BoxFilter, boxesOf } from '../store-filter.ts';
 import { openAlerts, statusTerm, worstAeros } from '../store-terms.ts';
 
-/** Most boxes in one answer. */
+/** Boxes per answer. */
 const MAX_BOXES = 100_000;
-/** Between the entries of a column; taken out of texts that people write. */
+/** Separates the entries of a column; removed from user texts. */
 const UNIT = '\u001f';
 
-/** What the map shows, a list entry each box, in the order of ids. Places in 1e-5 degrees, a metre. */
+/** The map's data, one list entry per box, ordered by id. Positions in 1e-5 degrees, a metre. */
 export interface MapRows {
   readonly id: number[];
   readonly serial: string[];
@@ -34,7 +34,7 @@ type Row = Record<keyof MapRows | 'version' | 'versions', string | null>;
 
 /**
  * Boxes with a place, each column as one text written by the database: 100,000 rows of objects would take
- * four times as long. What few boxes have comes apart, so that nothing is joined or sorted.
+ * four times as long. Values that few boxes have come separately, so that nothing is joined or sorted.
  */
 export async function mapRows(db: Db, viewer: Viewer, filter: BoxFilter, now: Date): Promise<MapRows> {
   const { from, where } = boxesOf(viewer, filter, now);
@@ -44,7 +44,7 @@ export async function mapRows(db: Db, viewer: Viewer, filter: BoxFilter, now: Da
   )} end`;
   const unit = sql.lit(UNIT);
   const written = (column: string) => sql`string_agg(translate(${sql.ref(column)}, ${unit}, ' '), ${unit})`;
-  // The rows come in the order of their ids, and aggregates take them as they come.
+  // The rows come ordered by id, and aggregates keep that order.
   const { rows } = await sql<Row>`
     select string_agg(b.id::text, ',') as id, string_agg(b.serial_number, ${unit}) as serial,
       string_agg(round(b.latitude * 1e5)::int::text, ',') as latitude, string_agg(round(b.longitude * 1e5)::int::text, ',') as longitude,
@@ -81,11 +81,14 @@ export async function mapRows(db: Db, viewer: Viewer, filter: BoxFilter, now: Da
 
 const listOf = (text: string | null | undefined, between: string): string[] =>
   text == null || text === '' ? [] : text.split(between);
-/** One box whose text is empty is an entry too. */
+/** A single box with an empty text is an entry too. */
 const textsOf = (text: string | null | undefined, count: number): string[] =>
   count === 0 ? [] : (text ?? '').split(UNIT);
 
-/** Integers between commas, read letter by letter: a text for each of a million would be the most of the work. */
+/**
+ * Integers between commas, parsed character by character: creating a string for each of a million would
+ * dominate the cost.
+ */
 function integersOf(text: string): number[] {
   if (text === '') return [];
   const numbers: number[] = [];
@@ -124,7 +127,7 @@ function tagsOf(text: string | null | undefined): Map<number, number[]> {
   return tags;
 }
 
-/** Firmware of the client's own, else of everybody, that has a version; 0 for none. */
+/** The client's own firmware of a version, else everybody's; 0 for none. */
 function firmwares(entries: readonly string[]): (version: string, client: number) => number {
   const ids = new Map<string, number>();
   for (const entry of entries) {
