@@ -1,6 +1,7 @@
 import type { Level } from '@aerowatch/domain/access';
 import { adoptTimeZone } from '../entities/session/preferences.ts';
-import { adoptProfile, renewSession, signOut, takeOver } from '../entities/session/session.ts';
+import { renewal } from '../entities/session/renewal.ts';
+import { adoptProfile, signOut, takeOver } from '../entities/session/session.ts';
 import { store } from '../entities/store.ts';
 import { configureUnsavedGuard, hasUnsavedChanges } from '../forms/unsaved-guard.ts';
 import { configureApi } from '../lib/api/client.ts';
@@ -43,7 +44,7 @@ export async function start(askForFirst: (level: Level, pathname: string) => voi
     language: () => store.getState().language,
     onUnauthorized,
     onConfirm: () => confirmation.open(),
-    onRenewed: renewSession,
+    renewal,
     onForbidden: () => void privilege.open(),
     onLimited: (limited) => {
       const { profile } = store.getState();

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/store-builders.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
+import { manualClock } from '../clock.ts';
 import { transaction } from '../database/db.ts';
 import { clientScope } from '../viewer.ts';
-import { notifyMeasures, recheckSessions, recordChange } from './events.ts';
+import { type Events, notifyMeasures, recheckSessions, recordChange } from './events.ts';
+import { makeKept } from './kept.ts';
 
 interface Line {
   id?: string;
@@ -241,4 +243,22 @@ test('of hundreds of streams asked for at once by one session all but twenty are
   await Promise.all(asked);
   abort.abort();
   expect(statuses).toEqual([...Array(80).fill(429), ...Array(20).fill(200)]);
+});
+
+test('an answer is made once for all who ask meanwhile, anew after a change, and is let go when its time is over', async () => {
+  const events = { hub: { listen: () => () => undefined } } as unknown as Events;
+  // The clock stands still: by it alone the answer would be fresh for ever.
+  const kept = makeKept<number>({ db: server.db, clock: manualClock(0), events });
+  let made = 0;
+  const make = async (): Promise<number> => {
+    made += 1;
+    return made;
+  };
+  const all = await Promise.all([kept('one', make), kept('one', make), kept('other', make)]);
+  expect(new Set(all).size).toBe(2);
+  await transaction(server.db, (trx) =>
+    recordChange(trx, { entity: 'boxes', type: 'updated', id: 1, clientId: one.id }),
+  );
+  expect(await kept('one', make)).toBe(3);
+  await expect.poll(() => kept('one', make)).toBe(4);
 });

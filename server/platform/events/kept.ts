@@ -43,6 +43,9 @@ export function makeKept<T>({
     one.change === change &&
     one.heard === heard &&
     (one.took === null || Math.abs(now - one.at) <= Math.min(LONGEST, TIMES * one.took));
+  const drop = (key: string, one: Kept<T>): void => {
+    if (kept.get(key) === one) kept.delete(key);
+  };
   return async (key, make) => {
     const change = await newestChange(db);
     const now = clock.now();
@@ -53,10 +56,10 @@ export function makeKept<T>({
     made.value.then(
       () => {
         made.took = performance.now() - begun;
+        // Nobody who asks later is served by it: its megabytes go.
+        setTimeout(() => drop(key, made), Math.min(LONGEST, TIMES * made.took)).unref();
       },
-      () => {
-        if (kept.get(key) === made) kept.delete(key);
-      },
+      () => drop(key, made),
     );
     kept.delete(key);
     kept.set(key, made);

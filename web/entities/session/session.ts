@@ -72,12 +72,6 @@ async function begin({ token, user, device, limited }: SignedIn): Promise<void> 
   store.dispatch(signedIn({ token }));
 }
 
-/** The session has a new token, after a confirmation. */
-export function renewSession(token: string): void {
-  storage.set(STORAGE_KEYS.token, token);
-  store.dispatch(renewed({ token }));
-}
-
 /** Another tab has a newer token of the same person: whether it was adopted. */
 export function takeOver(): boolean {
   const { authentication, profile } = store.getState();

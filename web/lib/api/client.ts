@@ -17,8 +17,8 @@ export interface ApiHooks {
   onUnauthorized(): Promise<boolean>;
   /** The action needs the password or a factor once more. Resolves true once it was confirmed. */
   onConfirm(): Promise<boolean>;
-  /** The session has a new token from now on. */
-  onRenewed(token: string): void;
+  /** For a call that is being sent: stores the new token that its answer may bring. */
+  renewal(): (token: string) => void;
   onForbidden(): void;
   /** The session must do something else before it may do this. */
   onLimited(limit: Limit): void;
@@ -28,7 +28,7 @@ let hooks: ApiHooks = {
   language: () => 'en',
   onUnauthorized: async () => false,
   onConfirm: async () => false,
-  onRenewed: () => undefined,
+  renewal: () => () => undefined,
   onForbidden: () => undefined,
   onLimited: () => undefined,
 };
@@ -75,6 +75,7 @@ export async function call<K extends EndpointKey>(
     if (request.body !== undefined) headers['Content-Type'] = 'application/json';
     if (request.etag !== undefined) headers['If-Match'] = request.etag;
     if (request.idempotencyKey !== undefined) headers['Idempotency-Key'] = request.idempotencyKey;
+    const renew = hooks.renewal();
     try {
       const response = await fetch(addressOf(key, request), {
         method,
@@ -83,7 +84,7 @@ export async function call<K extends EndpointKey>(
         signal: request.signal,
         cache: 'no-store',
       });
-      return await readAnswer<Answer<K>>(response);
+      return await readAnswer<Answer<K>>(response, renew);
     } catch (error) {
       return lost(error);
     }
@@ -111,13 +112,13 @@ export async function afterSignIn<T>(
   return result;
 }
 
-async function readAnswer<T>(response: Response): Promise<Result<T>> {
+async function readAnswer<T>(response: Response, renew: (token: string) => void): Promise<Result<T>> {
   const body = await bodyOf(response);
   const staleSince = response.headers.get('x-kept-since');
   if (staleSince !== null) noteStale(staleSince);
   else if (response.status < 502 || response.status > 504) noteReachable();
   const renewed = response.headers.get(RENEWED_TOKEN);
-  if (renewed !== null) hooks.onRenewed(renewed);
+  if (renewed !== null) renew(renewed);
   if (!response.ok) return failureOf(response.status, response.headers, body);
   return { ok: true, status: response.status, data: body as T, headers: response.headers, staleSince };
 }
