@@ -5,7 +5,7 @@ import { openContext } from './browser.ts';
 import type { Ground } from './ground.ts';
 import { screensOf } from './screens.ts';
 import { sessionOf } from './stage.ts';
-import { load, visit } from './visit.ts';
+import { load, settle, visit } from './visit.ts';
 
 /** Of the screens that a level does not have, the first of each level that has them; all that it has from below. */
 function opened<Screen extends { level: Level }>(screens: readonly Screen[], level: Level): Screen[] {
@@ -86,6 +86,7 @@ export function levels(ground: Ground): void {
       paths.supervisors(),
     ]) {
       await visit(page, path);
+      await settle(page);
       const main = page.getByRole('main');
       const names = await main.getByRole('button').or(main.getByRole('link')).allInnerTexts();
       expect([path, names.filter((name) => acts.test(name))]).toEqual([path, []]);
