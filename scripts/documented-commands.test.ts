@@ -105,6 +105,7 @@ describe('run as documented', { timeout: 180_000 }, () => {
       env: {
         PATH: [join(folder, 'bin'), dirname(process.execPath), PATH].join(delimiter),
         TMPDIR: join(folder, 'tmp'),
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         ...(embedded ? {} : { DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir }),
         PORT: new URL(server.url).port,
         MQTT_PORT: new URL(server.mqttUrl).port,
