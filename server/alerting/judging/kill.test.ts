@@ -1,4 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ConditionInput } from '@aerowatch/domain/alerting/condition';
 import { normalizeCondition } from '@aerowatch/domain/alerting/condition';
@@ -6,6 +9,7 @@ import { rehearse } from '@aerowatch/domain/alerting/rehearse';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSmtp, type TestSmtp } from '../../notify/testing.ts';
+import { intoOneFile } from '../../testing/one-file.ts';
 import type { TestUser } from '../../testing/store-builders.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { supervisorsModule } from '../rules/index.ts';
@@ -20,12 +24,15 @@ const CONDITIONS: ConditionInput[] = [
   condition({ value: 33, period: { value: 20, unit: 'minutes' }, percent: 50 }),
 ];
 
+const folder = mkdtempSync(join(tmpdir(), 'aerowatch-worker-'));
+const script = join(folder, 'worker.mjs');
 let server: TestServer;
 let smtp: TestSmtp;
 const people: TestUser[] = [];
 const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
+  await intoOneFile(fileURLToPath(new URL('./testing-worker.ts', import.meta.url)), script);
   smtp = await startSmtp();
   server = await startTestServer({ modules: [supervisorsModule] });
 });
@@ -33,11 +40,11 @@ afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   await smtp?.stop();
   await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Resolves once the worker works. */
 function startWorker(): Promise<ChildProcess> {
-  const script = fileURLToPath(new URL('./testing-worker.ts', import.meta.url));
   const child = spawn(process.execPath, ['--no-warnings', script], {
     env: {
       PATH: process.env.PATH,
