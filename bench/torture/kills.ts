@@ -15,8 +15,11 @@ export const kills: Scene = {
   play: (long) => playKills(Math.round(24 * long)),
 };
 
-/** The database is the embedded one, which the server must start again by itself. */
-export async function playKills(times: number) {
+/**
+ * The database is the embedded one, which the server must start again by itself. A box waits `pauseMs` between
+ * two messages of forty under way.
+ */
+export async function playKills(times: number, pauseMs?: number) {
   const { broken, hold } = promises();
   const stage = await startStage(undefined, ownPostgres());
   try {
@@ -31,7 +34,7 @@ export async function playKills(times: number) {
       server: await start(),
       worker: await startWorker(),
     };
-    const flock = startFlock(boxes, [Number(ports.MQTT_PORT)]);
+    const flock = startFlock(boxes, [Number(ports.MQTT_PORT)], pauseMs);
     const killed = { server: 0, database: 0, worker: 0 };
     for (let turn = 0; turn < times; turn += 1) {
       await sleep(300 + Math.random() * 900);
