@@ -2,37 +2,43 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * Test files that take longest, in the order in which they begin. A file that begins late and takes minutes would
- * end alone, with one core idle. Browsers and what waits for killed processes run beside each other: about two
+ * end alone, with one core idle. Browsers and what waits for killed processes run beside each other: two or three
  * files with a browser at a time.
  */
 export const LONGEST = [
-  'server/access-walk.test.ts',
+  'e2e/bad-days.test.ts',
   'server/alerting/judging/kill.test.ts',
   'bench/torture.test.ts',
+  'server/access-walk.test.ts',
 
-  'e2e/bad-days.test.ts',
-  'e2e/screens.test.ts',
+  'e2e/forms.test.ts',
   'server/start.test.ts',
   'bench/peers.test.ts',
+  'e2e/screens.test.ts',
   'scripts/documented-commands.test.ts',
   'server/measures/ingest/kill.test.ts',
-
-  'e2e/work.test.ts',
-  'e2e/forms.test.ts',
-  'server/notify/notify.test.ts',
   'server/firmware/rollouts/fleet.test.ts',
+
   'scripts/demo.test.ts',
-  'scripts/bundle.test.ts',
+  'e2e/work.test.ts',
+  'server/notify/notify.test.ts',
   'server/fuzz.test.ts',
+  'scripts/bundle.test.ts',
+  'oracle/oracle.test.ts',
+  'e2e/second-factor.test.ts',
+  'server/platform/database/embedded/cluster.test.ts',
+  'server/roles.test.ts',
 
   'e2e/map.test.ts',
-  'e2e/second-factor.test.ts',
-  'oracle/oracle.test.ts',
-  'server/roles.test.ts',
-  'server/platform/database/embedded/cluster.test.ts',
+  'server/measures/packing/packing.property.test.ts',
+  'server/twin/twin.test.ts',
+  'server/modules/session/session.test.ts',
   'e2e/base-path.test.ts',
-  'e2e/way-of-a-measure.test.ts',
+  'server/modules/users/operator.test.ts',
   'e2e/api-docs.test.ts',
+  'server/refusals.test.ts',
+  'e2e/way-of-a-measure.test.ts',
+  'server/platform/mqtt/tls.test.ts',
   'e2e/attacker.test.ts',
   'e2e/browser.test.ts',
   'e2e/first-load.test.ts',
