@@ -81,7 +81,7 @@ export const boxes = {
     title: 'Configuration changes',
     description: 'What was changed on several boxes at once, and which have applied it.',
     empty: 'No change of several boxes yet',
-    emptyText: 'Select boxes in the list and choose “Configuration”.',
+    emptyText: 'Select boxes in the list and choose “Change configuration”.',
     when: 'When',
     what: 'What was set',
     progress: 'Progress',

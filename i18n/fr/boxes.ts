@@ -86,7 +86,7 @@ export const boxes = {
     title: 'Modifications de configuration',
     description: 'Ce qui a été modifié sur plusieurs boîtiers à la fois, et lesquels l’ont appliqué.',
     empty: 'Aucune modification de plusieurs boîtiers',
-    emptyText: 'Sélectionnez des boîtiers dans la liste, puis «\u202fConfiguration\u202f».',
+    emptyText: 'Sélectionnez des boîtiers dans la liste, puis «\u202fModifier la configuration\u202f».',
     when: 'Date',
     what: 'Valeurs demandées',
     progress: 'Avancement',

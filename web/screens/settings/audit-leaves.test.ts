@@ -20,3 +20,22 @@ test('what began or ended tells its fields; lists stay whole', () => {
   expect(leavesOf({ tags: { from: [1], to: [1, 2] } })).toEqual([{ path: ['tags'], from: [1], to: [1, 2] }]);
   expect(leavesOf({ client: { from: null, to: 3 } })).toEqual([{ path: ['client'], from: null, to: 3 }]);
 });
+test('a number is left out where the name it stands for is beside it', () => {
+  const changes = { assignee: { from: null, to: 3 }, assignee_name: { from: null, to: 'Jo Roux' } };
+  expect(leavesOf(changes)).toEqual([{ path: ['assignee_name'], from: null, to: 'Jo Roux' }]);
+  expect(leavesOf({ assignee: changes.assignee })).toHaveLength(1);
+});
+test('of a checklist the lines that were changed are told', () => {
+  const checklist = { from: ['☐ photo_before', '☐ read_gauge'], to: ['☐ photo_before', '☑ read_gauge'] };
+  expect(leavesOf({ checklist })).toEqual([
+    { path: ['checklist'], from: ['☐ read_gauge'], to: ['☑ read_gauge'] },
+  ]);
+});
+test('AEROs of a new box are told one by one, and what is empty on both sides is not', () => {
+  const aeros = { from: null, to: [{ position: 2, line: '830000', model_type: 1, serial_number: '' }] };
+  expect(leavesOf({ aeros, acts: { from: null, to: [] } })).toEqual([
+    { path: ['aeros', '2', 'line'], from: null, to: '830000' },
+    { path: ['aeros', '2', 'model_type'], from: null, to: 1 },
+  ]);
+  expect(leavesOf({ aeros: { from: null, to: [3, 4] } })).toHaveLength(1);
+});

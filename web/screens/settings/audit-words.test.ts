@@ -1,13 +1,21 @@
+import { boxes } from '@aerowatch/i18n/en/boxes';
 import { channels } from '@aerowatch/i18n/en/channels';
 import { common } from '@aerowatch/i18n/en/common';
 import { domain } from '@aerowatch/i18n/en/domain';
+import { firmwares } from '@aerowatch/i18n/en/firmwares';
+import { notes } from '@aerowatch/i18n/en/notes';
+import { preferences } from '@aerowatch/i18n/en/preferences';
 import { settings } from '@aerowatch/i18n/en/settings';
+import { silences } from '@aerowatch/i18n/en/silences';
+import { supervisors } from '@aerowatch/i18n/en/supervisors';
+import { work } from '@aerowatch/i18n/en/work';
 import { channels as channelsFr } from '@aerowatch/i18n/fr/channels';
 import { domain as domainFr } from '@aerowatch/i18n/fr/domain';
 import { settings as settingsFr } from '@aerowatch/i18n/fr/settings';
 import { expect, test } from 'vitest';
 import { formatsOf } from '../../lib/format.ts';
 import type { TextOf } from '../../lib/text.ts';
+import { auditCodes } from './audit-codes.ts';
 import { type AuditTools, auditWords } from './audit-words.ts';
 import { AUDIT_FIELDS } from './words.ts';
 
@@ -37,6 +45,17 @@ function words(language: 'en' | 'fr') {
       group: named('group'),
     },
     condition: (condition) => `When ${JSON.stringify(condition)}.`,
+    codes: auditCodes({
+      t: t as TextOf<'settings'>,
+      boxes: textOf(boxes) as TextOf<'boxes'>,
+      firmwares: textOf(firmwares) as TextOf<'firmwares'>,
+      notes: textOf(notes) as TextOf<'notes'>,
+      preferences: textOf(preferences) as TextOf<'preferences'>,
+      silences: textOf(silences) as TextOf<'silences'>,
+      supervisors: textOf(supervisors) as TextOf<'supervisors'>,
+      work: textOf(work) as TextOf<'work'>,
+      kindName: (kind) => `the kind ${kind}`,
+    }),
   };
   return auditWords(tools);
 }
@@ -79,4 +98,30 @@ test('values are names, units, dates and words; nothing is a dash', () => {
   expect(value(['constructor'], 'x')).toBe('x');
   expect(value(['something'], { a: 1 })).toBe('{"a":1}');
   expect(value(['something'], 'x'.repeat(200))).toHaveLength(118);
+});
+
+test('codes are said as on the screens where they are chosen; those of another version stay', () => {
+  const { name, value } = words('en');
+  const said = [
+    [['waves'], 'standard', 'In waves'],
+    [['boxes'], [7], 'box 7'],
+    [['boxes'], ['AW-1'], 'AW-1'],
+    [['boxes'], 3, '3'],
+    [['at_once'], 50, '50'],
+    [['stop_percent'], 5, '5%'],
+    [['scopes'], ['read', 'work_orders:write'], 'Read and Work orders'],
+    [['events'], ['alert.opened'], 'Alert opened'],
+    [['state'], 'planned', 'Planned'],
+    [['acts'], ['re_gassed'], work.act.re_gassed],
+    [['checklist'], ['☑ read_gauge', '☐ my own line'], `☑ ${work.check.read_gauge} and ☐ my own line`],
+    [['source', 'type'], 'finding', work.source.finding],
+    [['source', 'kind'], 'leak', 'the kind leak'],
+    [['week_ahead'], 'monday', preferences.morning.monday],
+    [['rrule'], 'FREQ=DAILY', silences.repeatDaily],
+    [['rrule'], 'FREQ=MONTHLY', 'FREQ=MONTHLY'],
+    [['mechanism'], 'of_another_version', 'of_another_version'],
+    [['method'], 'totp', settings.audit.methods.totp],
+  ] as const;
+  for (const [path, code, word] of said) expect(value(path, code)).toBe(word);
+  expect(name(['source', 'kind'])).toBe(settings.audit.field.source_kind);
 });

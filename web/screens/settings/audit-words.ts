@@ -4,7 +4,8 @@ import { LANGUAGES, languageFrom } from '@aerowatch/domain/languages';
 import { AERO_FIELDS, BOX_FIELDS } from '../../entities/boxes/field-names.ts';
 import type { Formats } from '../../lib/format.ts';
 import type { TextOf } from '../../lib/text.ts';
-import { AUDIT_FIELDS, AUDIT_METHODS, isKnown } from './words.ts';
+import { isNothing } from './audit-leaves.ts';
+import { AUDIT_FIELDS, isKnown } from './words.ts';
 
 /** What the texts of the log are made with. */
 export interface AuditTools {
@@ -18,6 +19,8 @@ export interface AuditTools {
   /** Names of the items that ids refer to. */
   names: Record<'client' | 'tag' | 'user' | 'box' | 'aero' | 'group', (id: number) => string>;
   condition: (condition: unknown) => string;
+  /** Words of codes, by the field that holds them. */
+  codes: Readonly<Record<string, (code: string) => string>>;
 }
 export interface AuditWords {
   name: (path: readonly string[]) => string;
@@ -34,20 +37,31 @@ const rawText =
   ({ formats }: AuditTools): Tell =>
   (value) => {
     if (typeof value === 'number') return formats.number(value);
-    if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return formats.list(value);
+    if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
+      return formats.list(value.map(String));
     return typeof value === 'string' ? value : JSON.stringify(value);
   };
 
 /** Texts of fields that belong neither to a box nor to its configuration. */
-function tellers({ t, domain, formats, names, condition }: AuditTools, raw: Tell): Record<string, Tell> {
+function tellers({ domain, formats, names, condition, codes }: AuditTools, raw: Tell): Record<string, Tell> {
   const list =
     (name: (id: number) => string): Tell =>
     (value) =>
       Array.isArray(value) ? formats.list(value.map((id) => name(Number(id)))) : name(Number(value));
   const moment: Tell = (value) => formats.dateTimeSeconds(String(value));
-  const method = (value: string) => (isKnown(AUDIT_METHODS, value) ? t(`audit.methods.${value}`) : value);
+  const coded = Object.entries(codes).map(([field, word]): [string, Tell] => [
+    field,
+    (value) =>
+      Array.isArray(value) ? formats.list(value.map((code) => word(String(code)))) : word(String(value)),
+  ]);
   return {
+    ...Object.fromEntries(coded),
     client: list(names.client),
+    client_id: list(names.client),
+    tag: list(names.tag),
+    assignee: list(names.user),
+    closed_by: list(names.user),
+    created_by: list(names.user),
     tags: list(names.tag),
     tags_added: list(names.tag),
     tags_removed: list(names.tag),
@@ -56,6 +70,11 @@ function tellers({ t, domain, formats, names, condition }: AuditTools, raw: Tell
     box: list(names.box),
     aero: list(names.aero),
     aeros: list(names.aero),
+    // An update names them, a tag has their numbers, a silence how many there are.
+    boxes: (value) =>
+      Array.isArray(value)
+        ? formats.list(value.map((box) => (typeof box === 'number' ? names.box(box) : String(box))))
+        : raw(value),
     groups: list(names.group),
     conditions: (value) => (Array.isArray(value) ? value.map(condition).join(' ') : raw(value)),
     sami: (value) => domain(`sami.${value as 'satisfactory'}`),
@@ -68,9 +87,15 @@ function tellers({ t, domain, formats, names, condition }: AuditTools, raw: Tell
     seen_at: moment,
     revoked_at: moment,
     expires_at: moment,
+    ended_at: moment,
+    closed_at: moment,
+    previous_until: moment,
+    not_before: moment,
+    from: moment,
+    to: moment,
+    due_on: (value) => formats.day(String(value)),
+    stop_percent: (value) => formats.percent(Number(value) / 100),
     monthly_reports: list(names.client),
-    method: (value) => method(String(value)),
-    factors: (value) => (Array.isArray(value) ? formats.list(value.map(method)) : raw(value)),
   };
 }
 
@@ -84,14 +109,17 @@ function channelField({ t, channels }: AuditTools, field: string): string | unde
   return words.find(([name]) => name === field)?.[1];
 }
 
-const isNothing = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-
 /** Name of a top-level field. */
 function topName(tools: AuditTools, key: string, own: boolean): string {
   if (own || key === 'sami' || key === 'firmware') return tools.domain(`field.${key as 'name'}`);
   if (isKnown(AUDIT_FIELDS, key)) return tools.t(`audit.field.${key}`);
   return channelField(tools, key) ?? key;
+}
+
+/** What stands within something else has a name of its own where the log knows it: `source`, `type`. */
+function nestedName({ t }: AuditTools, path: readonly string[]): string {
+  const key = path.join('_');
+  return isKnown(AUDIT_FIELDS, key) ? t(`audit.field.${key}`) : path.join('.');
 }
 
 /** Text of a value that is not null. */
@@ -105,8 +133,9 @@ function valueText(
   const key = rest.at(-1) ?? head;
   if (head === 'desired' && isConfigured(key)) return field.value(`desired.${key}`, value);
   if (typeof value === 'boolean') return common(value ? 'state.yes' : 'state.no');
-  const say = Object.hasOwn(told, key) ? told[key] : undefined;
-  if (say !== undefined) return say(value);
+  const nested = [head, ...rest].join('_');
+  const say = [nested, key].find((name) => Object.hasOwn(told, name));
+  if (say !== undefined) return told[say]!(value);
   if (isKnown(AERO_FIELDS, key)) return field.value(`aeros.0.${key}`, value);
   if (isKnown(BOX_FIELDS, key)) return field.value(key, value);
   return rawText(tools)(value);
@@ -127,7 +156,7 @@ export function auditWords(tools: AuditTools): AuditWords {
       const own = isKnown(AERO_FIELDS, key) || isKnown(BOX_FIELDS, key);
       if (head === 'aeros' && path.length === 3 && own)
         return field.name(`aeros.${Number(second) - 1}.${key}`);
-      return path.length === 1 ? topName(tools, key, own) : path.join('.');
+      return path.length === 1 ? topName(tools, key, own) : nestedName(tools, path);
     },
     value: (path, value) => {
       const text = isNothing(value) ? NOTHING : valueText(tools, told, path, value);

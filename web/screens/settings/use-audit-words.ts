@@ -5,8 +5,10 @@ import { useFieldText } from '../../entities/boxes/field-text.ts';
 import { useConditionSentence } from '../../entities/conditions/sentence.ts';
 import { useTable } from '../../entities/use-collection.ts';
 import { groupName } from '../../entities/users/group-name.ts';
+import { useKindName } from '../../entities/work/work-words.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { auditCodes } from './audit-codes.ts';
 import { type AuditWords, auditWords } from './audit-words.ts';
 
 /** The texts of the audit log, with the names of the items its entries refer to. */
@@ -24,6 +26,7 @@ export function useAuditWords(): AuditWords {
   const users = useTable('users');
   const boxes = useTable('boxes');
   const groups = useTable('groups');
+  const codes = useCodes();
   return useMemo(() => {
     const named = (name: string | undefined, id: number) => name || `#${id}`;
     return auditWords({
@@ -46,6 +49,38 @@ export function useAuditWords(): AuditWords {
         (condition as ConditionInput).metric in CONDITION_METRICS
           ? sentence(condition as ConditionInput)
           : JSON.stringify(condition),
+      codes,
     });
-  }, [t, channels, common, domain, formats, field, sentence, aero, clients, tags, users, boxes, groups]);
+  }, [
+    t,
+    channels,
+    common,
+    domain,
+    formats,
+    field,
+    sentence,
+    aero,
+    clients,
+    tags,
+    users,
+    boxes,
+    groups,
+    codes,
+  ]);
+}
+
+function useCodes() {
+  const t = useText('settings');
+  const boxes = useText('boxes');
+  const firmwares = useText('firmwares');
+  const notes = useText('notes');
+  const preferences = useText('preferences');
+  const silences = useText('silences');
+  const supervisors = useText('supervisors');
+  const work = useText('work');
+  const kindName = useKindName();
+  return useMemo(
+    () => auditCodes({ t, boxes, firmwares, notes, preferences, silences, supervisors, work, kindName }),
+    [t, boxes, firmwares, notes, preferences, silences, supervisors, work, kindName],
+  );
 }
