@@ -30,7 +30,7 @@ export const boxes = {
     silence: 'Silence',
     tags: 'Tags',
     firmware: 'Update firmware',
-    refresh: 'Refresh',
+    refresh: 'Ask to report now',
     export: 'Export',
     configuration: 'Change configuration',
   },

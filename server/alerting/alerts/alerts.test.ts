@@ -166,10 +166,12 @@ describe('the export', () => {
     const [header, second, first] = answer.text.split('\r\n');
     expect(header).toMatch(/^Ouverture;Client;Ligne;Voie;Point kilométrique;Poteau;Boîtier;/);
     expect(first).toContain("'=1+1");
-    expect(first).toContain(new Date(NOW - 3 * HOUR).toISOString().slice(0, 19).replace('T', ' '));
+    expect(first).toContain(`${new Date(NOW - 3 * HOUR).toISOString().slice(0, 19)}+00:00`);
     expect(first).toContain('"Warm, ""hot"""');
     expect(first).toContain('88,7;88,7;°F');
     expect(second).toContain('104');
+    const delhi = await member.api.get('/alerts/export/?time_zone=Asia/Kolkata');
+    expect(delhi.text).toMatch(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+05:30/);
     expect((await member.api.get('/alerts/export/?time_zone=Mars/Olympus')).body.time_zone).toBeDefined();
   });
 
@@ -195,6 +197,7 @@ describe('the export', () => {
     expect(sheet.match(/<row /g)).toHaveLength(5);
     expect(sheet).toContain('<v>31.5</v>');
     expect(sheet).toContain('Warm, &quot;hot&quot;');
+    expect(sheet).toContain('Opened (Europe/Paris)');
     expect(sheet).not.toContain('<f>');
     expect(Object.keys(files)).toContain('[Content_Types].xml');
   });

@@ -2,10 +2,11 @@ import type { alertsExport } from '@aerowatch/contracts/api/alerts';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { comparedQuantity, normalizeCondition } from '@aerowatch/domain/alerting/condition';
 import { LANGUAGES } from '@aerowatch/domain/languages';
-import { isTimeZone } from '@aerowatch/domain/series/time-zone';
+import { isTimeZone, zoneOffset } from '@aerowatch/domain/series/time-zone';
 import { formatKilometerPoint, shown, unitOf } from '@aerowatch/domain/units';
 import { supervisorName } from '@aerowatch/i18n/ready-made';
 import { stringify } from 'csv-stringify/sync';
+import { offsetText } from '../../measures/export/local-time.ts';
 import { type Reader, ruleText, textsFor } from '../../notify/messages/wording.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { BadRequest, PayloadTooLarge } from '../../platform/errors.ts';
@@ -30,12 +31,17 @@ export async function exportAlerts(
   const alerts = await listAlerts(db, viewer, query.state, query, { limit: MAX_ROWS });
   const places = await placesOf(db, [...new Set(alerts.map((alert) => alert.aero_id))]);
   const { list } = textsFor(reader.language);
-  const rows = alerts.map((alert) => cells(alert, places.get(alert.aero_id), reader));
-  const header = COLUMNS.map((key) => list[key]);
-  if (query.format === 'xlsx')
-    return { data: workbook(list.sheet, header, rows), type: XLSX_TYPE, name: `${list.file}.xlsx` };
+  const rowsOf = (time: Stamp) =>
+    alerts.map((alert) => cells(alert, places.get(alert.aero_id), reader, time));
+  if (query.format === 'xlsx') {
+    const header = COLUMNS.map((key) => (isTime(key) ? `${list[key]} (${reader.timeZone})` : list[key]));
+    const data = workbook(list.sheet, header, rowsOf(wallClock));
+    return { data, type: XLSX_TYPE, name: `${list.file}.xlsx` };
+  }
   const { separator, decimal } = LANGUAGES[reader.language];
-  const text = stringify([header, ...rows.map((row) => row.map((cell) => csvCell(cell, decimal)))], {
+  const header = COLUMNS.map((key) => list[key]);
+  const rows = rowsOf(stamped).map((row) => row.map((cell) => csvCell(cell, decimal)));
+  const text = stringify([header, ...rows], {
     record_delimiter: 'windows',
     delimiter: separator,
     bom: true,
@@ -77,10 +83,13 @@ const COLUMNS = [
   'comment',
 ] as const;
 
-function cells(alert: AlertRow, place: AeroPlace | undefined, reader: Reader): Cell[] {
+const TIMES: ReadonlySet<string> = new Set(['opened_at', 'last_at', 'cleared_at', 'seen_at']);
+const isTime = (column: string) => TIMES.has(column);
+
+function cells(alert: AlertRow, place: AeroPlace | undefined, reader: Reader, stamp: Stamp): Cell[] {
   const { list } = textsFor(reader.language);
   const key = comparedQuantity(alert.condition);
-  const time = (at: Date | null) => (at === null ? null : wallClock(at, reader.timeZone));
+  const time = (at: Date | null) => (at === null ? null : stamp(at, reader.timeZone));
   const value: Record<(typeof COLUMNS)[number], Cell> = {
     opened_at: time(alert.opened_at),
     client: place?.client ?? null,
@@ -109,29 +118,23 @@ function cells(alert: AlertRow, place: AeroPlace | undefined, reader: Reader): C
   return COLUMNS.map((column) => value[column]);
 }
 
-/** The time as clocks show it in a zone, carried in the fields of UTC: files hold no zone. */
-function wallClock(at: Date, timeZone: string): Date {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(at);
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
-  return new Date(
-    Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')),
-  );
-}
+type Stamp = (at: Date, timeZone: string) => Cell;
+
+/** The time as clocks show it in a zone, carried in the fields of UTC: cells hold no zone, their column names it. */
+const wallClock = (at: Date, timeZone: string): Date => {
+  const second = Math.floor(at.getTime() / 1000) * 1000;
+  return new Date(second + zoneOffset(second, timeZone));
+};
+
+/** The same with its offset, `2026-11-23T00:42:42+01:00`: in the hour that comes twice, too, it is one moment. */
+const stamped: Stamp = (at, timeZone) =>
+  `${wallClock(at, timeZone).toISOString().slice(0, 19)}${offsetText(zoneOffset(at.getTime(), timeZone))}`;
 
 /** Text that a spreadsheet would take for a formula is disarmed; numbers stay numbers. */
 function csvCell(cell: Cell, decimal: string): string {
   if (cell === null) return '';
+  if (cell instanceof Date) return cell.toISOString();
   if (typeof cell === 'number') return String(cell).replace('.', decimal);
-  if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ');
   // A kilometre point before the origin is a number to its reader.
   return /^[=+\-@\t\r]/.test(cell) && !/^-\d+\+\d{3}$/.test(cell) ? `'${cell}` : cell;
 }

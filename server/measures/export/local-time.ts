@@ -50,7 +50,7 @@ export function stamper(zone: string, separator: string): Stamp {
     const offset = offsetAt(time);
     if (offset !== knownOffset) {
       knownOffset = offset;
-      suffix = Buffer.from(`${suffixOf(offset)}${separator}`);
+      suffix = Buffer.from(`${offsetText(offset)}${separator}`);
     }
     let end = local(time + offset, out, at);
     end += suffix.copy(out, end);
@@ -93,7 +93,8 @@ function digits(value: number, count: number, out: Buffer, at: number): number {
   return at + count;
 }
 
-function suffixOf(offset: number): string {
+/** An offset in ms as ISO 8601 writes it, `+01:00`. */
+export function offsetText(offset: number): string {
   const two = (n: number) => String(n).padStart(2, '0');
   const minutes = Math.abs(Math.round(offset / 60_000));
   return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;

@@ -26,10 +26,12 @@ function useHeaders(): (key: string) => string {
 /** Format of the template: API names in English, like the customer's exports, otherwise words. */
 export function useManner(): Manner {
   const { number } = useFormats();
-  const words = useHeaders();
+  const t = useText('domain');
+  const headers = useHeaders();
   const decimal = number(0.5).includes(',') ? ',' : '.';
-  const header = decimal === '.' ? (key: string) => key : words;
-  return { header, decimal, separator: decimal === ',' ? ';' : ',' };
+  if (decimal === '.') return { header: (key) => key, decimal, separator: ',' };
+  const words = { aero1_model_type: t('model.aero_480'), aero1_conductor_type: t('conductor.wire') };
+  return { header: headers, decimal, separator: ';', words };
 }
 
 interface UnknownProps {

@@ -26,13 +26,16 @@ export interface Manner {
   header: (key: string) => string;
   separator: ',' | ';';
   decimal: '.' | ',';
+  /** Words of the example's codes, by column, where people read the file. */
+  words?: Readonly<Record<string, string>>;
 }
 
 /** A file with every column and one line as an example, for spreadsheets (with a byte order mark). */
-export function template({ header, separator, decimal }: Manner): string {
+export function template({ header, separator, decimal, words = {} }: Manner): string {
   const columns = [...BOX_FIELDS, ...[1, 2].flatMap((at) => AERO_FIELDS.map((name) => `aero${at}_${name}`))];
   const cell = (text: string) => (/[",;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  const value = (key: string) => (EXAMPLE[key] ?? '').replace(/^(\d+)\.(\d+)$/, `$1${decimal}$2`);
+  const value = (key: string) =>
+    (words[key] ?? EXAMPLE[key] ?? '').replace(/^(\d+)\.(\d+)$/, `$1${decimal}$2`);
   const line = (cells: string[]) => cells.map(cell).join(separator);
   return `\uFEFF${line(columns.map(header))}\r\n${line(columns.map(value))}\r\n`;
 }
