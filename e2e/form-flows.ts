@@ -87,7 +87,10 @@ export const FLOWS: Flow[] = [
       await page.getByRole('checkbox').first().check();
       await button(page, 'Next').click();
       await button(page, 'Next').click();
+      await invalid(page, 'Comparator', 'required');
       await invalid(page, 'Value', 'required');
+      await fieldOf(page, 'Comparator').click();
+      await page.getByRole('option', { name: 'above', exact: true }).click();
       await fieldOf(page, 'Value').fill('50');
       await button(page, 'Next').click();
       await refuse(page, '**/api/supervisors/', { conditions: { 0: { value: [REFUSED] } } }, async () => {

@@ -258,7 +258,7 @@ export const boxes = {
     field: 'Column',
     problem: 'Problem',
     preview: 'Preview',
-    preview_text_one: 'The first {{count}} line as it will be imported',
+    preview_text_one: 'The first line as it will be imported',
     preview_text_other: 'The first {{count}} lines as they will be imported',
     no_rows: 'There is no line with a box in this file.',
     more_one: '… and {{count}} more error',

@@ -5,21 +5,21 @@ export const conditions = {
   /** Each: its name in a list, as part of a sentence (`compare`, or `when` for the whole), in alerts and in rules. */
   comparator: {
     gt: {
-      name: 'greater',
+      name: 'above',
       compare: 'above {{value}}',
       alert: '{{subject}} is {{value}}: above the limit of {{limit}}{{window}}.',
       share: '{{subject}} was above the limit of {{limit}}{{window}}; its last value is {{value}}.',
       rule: '{{metric}} above {{limit}}{{window}}',
     },
     gte: {
-      name: 'greater or equal',
+      name: 'at or above',
       compare: 'at or above {{value}}',
       alert: '{{subject}} is {{value}}: at or above the limit of {{limit}}{{window}}.',
       share: '{{subject}} was at or above the limit of {{limit}}{{window}}; its last value is {{value}}.',
       rule: '{{metric}} at or above {{limit}}{{window}}',
     },
     eq: {
-      name: 'equal',
+      name: 'equal to',
       compare: 'equal to {{value}}',
       alert: '{{subject}} is {{value}}: equal to the watched value of {{limit}}{{window}}.',
       share:
@@ -27,14 +27,14 @@ export const conditions = {
       rule: '{{metric}} equal to {{limit}}{{window}}',
     },
     lte: {
-      name: 'smaller or equal',
+      name: 'at or below',
       compare: 'at or below {{value}}',
       alert: '{{subject}} is {{value}}: at or below the limit of {{limit}}{{window}}.',
       share: '{{subject}} was at or below the limit of {{limit}}{{window}}; its last value is {{value}}.',
       rule: '{{metric}} at or below {{limit}}{{window}}',
     },
     lt: {
-      name: 'smaller',
+      name: 'below',
       compare: 'below {{value}}',
       alert: '{{subject}} is {{value}}: below the limit of {{limit}}{{window}}.',
       share: '{{subject}} was below the limit of {{limit}}{{window}}; its last value is {{value}}.',

@@ -50,7 +50,7 @@ export const jobs = {
     separator: 'Columns are separated by {{what}}. Numbers may have a decimal point or a decimal comma.',
     separators: { comma: 'commas', semicolon: 'semicolons', tab: 'tabs' },
     preview: 'First rows',
-    preview_text_one: 'The first {{count}} row of {{name}} ({{size}})',
+    preview_text_one: 'The first row of {{name}} ({{size}})',
     preview_text_other: 'The first {{count}} rows of {{name}} ({{size}})',
     unused: 'not imported',
     source: 'Which AERO',

@@ -93,7 +93,7 @@ const placesFor = (language: Language): readonly Place[] => [
     box: none,
     text: sql`lower(name)`,
     label: sql`name`,
-    detail: sql`color`,
+    detail: sql`coalesce((select clients.name from clients where clients.id = client_id), '')`,
   },
   {
     type: 'client',

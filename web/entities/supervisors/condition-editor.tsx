@@ -32,7 +32,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { useConditionSentence } from '../conditions/sentence.ts';
 import { Ending, FindingChoice, type PartProps } from './condition-parts.tsx';
-import { type ConditionDraft, conditionOf, tidied } from './draft.ts';
+import { type ConditionDraft, compared, conditionOf, tidied } from './draft.ts';
 
 interface Props {
   condition: ConditionDraft;
@@ -50,7 +50,7 @@ export function ConditionEditor({ condition, number, onChange, onRemove, problem
   const formats = useFormats();
   const { sentence } = useConditionSentence();
   const set = (changes: Partial<ConditionDraft>) => onChange(tidied({ ...condition, ...changes }));
-  const quantity = comparedQuantity(condition);
+  const quantity = comparedQuantity(compared(condition));
   const error = (field: string) =>
     problems[field] === undefined
       ? undefined
@@ -58,7 +58,7 @@ export function ConditionEditor({ condition, number, onChange, onRemove, problem
           shownBounds(problems[field], field === 'value' ? { quantity } : null, formats),
           formats.language,
         );
-  const options = conditionOptions(condition.metric, condition.comparator);
+  const options = conditionOptions(condition.metric, compared(condition).comparator);
   const complete = conditionOf(condition);
   return (
     <Paper withBorder p="md" component="fieldset" m={0}>
@@ -115,12 +115,15 @@ export function ConditionEditor({ condition, number, onChange, onRemove, problem
 function Comparison({ condition, set, error }: PartProps) {
   const t = useText('supervisors');
   const words = useText('conditions');
+  const common = useText('common');
   return (
     <>
       <Select
         label={t('condition.comparator')}
         miw={180}
+        withAsterisk
         allowDeselect={false}
+        placeholder={common('form.choose')}
         value={condition.comparator}
         error={error('comparator')}
         data={comparatorsOf(condition.metric).map((key) => ({
@@ -133,7 +136,7 @@ function Comparison({ condition, set, error }: PartProps) {
         label={t('condition.value')}
         miw={130}
         withAsterisk
-        quantity={comparedQuantity(condition)}
+        quantity={comparedQuantity(compared(condition))}
         metricDecimals={2}
         value={condition.value}
         error={error('value')}
@@ -147,7 +150,7 @@ function Comparison({ condition, set, error }: PartProps) {
 function Window({ condition, set, error }: PartProps) {
   const t = useText('supervisors');
   const words = useText('conditions');
-  const options = conditionOptions(condition.metric, condition.comparator);
+  const options = conditionOptions(condition.metric, compared(condition).comparator);
   return (
     <Group gap="sm" align="flex-start">
       <NumberInput

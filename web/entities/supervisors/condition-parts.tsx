@@ -10,7 +10,7 @@ import { Group, NumberInput, Select } from '@mantine/core';
 import { QuantityInput } from '../../forms/quantity-input.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import type { ConditionDraft } from './draft.ts';
+import { type ConditionDraft, compared } from './draft.ts';
 
 export interface PartProps {
   condition: ConditionDraft;
@@ -60,7 +60,7 @@ export function FindingChoice({ condition, set, error }: PartProps) {
 export function Ending({ condition, set, error }: PartProps) {
   const t = useText('supervisors');
   const words = useText('conditions');
-  const options = conditionOptions(condition.metric, condition.comparator);
+  const options = conditionOptions(condition.metric, compared(condition).comparator);
   const hold = condition.hold_clear ?? { value: 0, unit: 'minutes' as const };
   const setHold = (changes: Partial<typeof hold>) => {
     const next = { ...hold, ...changes };
@@ -81,8 +81,9 @@ export function Ending({ condition, set, error }: PartProps) {
         <QuantityInput
           label={t('condition.recovery')}
           description={t('condition.recoveryHelp')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           w={220}
-          quantity={comparedQuantity(condition)}
+          quantity={comparedQuantity(compared(condition))}
           metricDecimals={2}
           value={condition.recovery ?? null}
           error={error('recovery')}

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { changedFields } from '../../lib/changed.ts';
-import { type WrittenSupervisor, writtenOf } from './draft.ts';
+import {
+  conditionOf,
+  draftProblems,
+  newCondition,
+  tidied,
+  type WrittenSupervisor,
+  writtenOf,
+} from './draft.ts';
 
 const isSameDefinition = (one: WrittenSupervisor, other: WrittenSupervisor) =>
   changedFields(writtenOf(one), writtenOf(other)).length === 0;
@@ -43,4 +50,17 @@ test('AEROs chosen one by one, a name, a tag, a switch and a condition are', () 
     { conditions: [{ ...condition!, actions: [{ type: 'sms' }] }] },
   ];
   for (const edit of edits) expect(isSameDefinition(supervisor, { ...supervisor, ...edit })).toBe(false);
+});
+
+test('a new condition decides nothing: comparator and value are asked for', () => {
+  const fresh = newCondition();
+  expect(draftProblems(fresh)).toEqual({ comparator: 'required', value: 'required' });
+  expect(conditionOf({ ...fresh, value: 4 })).toBeNull();
+  const chosen = { ...fresh, comparator: 'lt', value: 4 } as const;
+  expect(draftProblems(chosen)).toEqual({});
+  expect(conditionOf(chosen)).toMatchObject({ comparator: 'lt', value: 4, period: { value: 0 } });
+});
+test('where a metric takes one comparator alone, nothing is to be chosen', () => {
+  expect(tidied({ ...newCondition(), metric: 'silence' }).comparator).not.toBeNull();
+  expect(tidied({ ...newCondition(), metric: 'pressure' }).comparator).toBeNull();
 });

@@ -1,3 +1,4 @@
+import type { Comparator } from '@aerowatch/domain/alerting/comparators';
 import {
   type ConditionInput,
   comparatorsOf,
@@ -7,10 +8,11 @@ import {
   periodSeconds,
 } from '@aerowatch/domain/alerting/condition';
 
-/** A condition being edited: a value may still be missing; `key` identifies it on screen. */
-export interface ConditionDraft extends Omit<ConditionInput, 'value'> {
+/** A condition being written: comparator and value may still be missing; `key` tells it apart on screen. */
+export interface ConditionDraft extends Omit<ConditionInput, 'comparator' | 'value'> {
   id?: number;
   key: string;
+  comparator: Comparator | null;
   value: number | null;
 }
 export interface SupervisorDraft {
@@ -29,15 +31,18 @@ export const MAX_CONDITIONS = 10;
 let made = 0;
 const newKey = () => `${Date.now().toString(36)}-${made++}`;
 
+const NO_PERIOD = { value: 0, unit: 'minutes' } as const;
+
+/** Nothing is decided for the reader: a rule that was not meant would wake people up. */
 export function newCondition(): ConditionDraft {
   return {
     key: newKey(),
     metric: 'temperature',
-    comparator: 'gt',
+    comparator: null,
     value: null,
     percent: 100,
     average: false,
-    period: { value: 20, unit: 'minutes' },
+    period: NO_PERIOD,
     actions: [{ type: 'email' }],
   };
 }
@@ -68,14 +73,17 @@ export function draftOf(supervisor: WrittenSupervisor): SupervisorDraft {
   };
 }
 
-const NO_PERIOD = { value: 0, unit: 'minutes' } as const;
+/** With the comparator that it has, or would have: what a form asks for goes by it. */
+export const compared = (draft: ConditionDraft): ConditionDraft & { comparator: Comparator } => ({
+  ...draft,
+  comparator: draft.comparator ?? comparatorsOf(draft.metric)[0]!,
+});
 
 /** Removes fields that the metric and comparator do not use, so that nothing stale is sent. */
 export function tidied(draft: ConditionDraft): ConditionDraft {
   const { metric } = draft;
-  const taken = comparatorsOf(metric);
-  const comparator = taken.includes(draft.comparator) ? draft.comparator : taken[0]!;
-  const options = conditionOptions(metric, comparator);
+  const comparator = takenBy(metric, draft.comparator);
+  const options = conditionOptions(metric, compared({ ...draft, comparator }).comparator);
   const condition = { ...draft, comparator, period: options.period ? draft.period : NO_PERIOD };
   const momentary = periodSeconds(condition) === 0;
   const graded = options.finding && condition.value !== 1 && condition.value !== 2;
@@ -90,12 +98,19 @@ export function tidied(draft: ConditionDraft): ConditionDraft {
   };
 }
 
-/** The condition as it is sent; null while it has no value. */
+/** A comparator that the metric takes; where it takes one alone, there is nothing to choose. */
+function takenBy(metric: ConditionDraft['metric'], comparator: Comparator | null): Comparator | null {
+  const taken = comparatorsOf(metric);
+  if (taken.length === 1) return taken[0]!;
+  return comparator !== null && taken.includes(comparator) ? comparator : null;
+}
+
+/** The condition as it is sent; null while it has no comparator or no value. */
 export function conditionOf(draft: ConditionDraft): (ConditionInput & { id?: number }) | null {
-  if (draft.value === null) return null;
-  const { key: _key, ...rest } = tidied(draft);
+  const { key: _key, comparator, ...rest } = tidied(draft);
+  if (draft.value === null || comparator === null) return null;
   return {
-    ...normalizeCondition({ ...rest, value: draft.value }),
+    ...normalizeCondition({ ...rest, comparator, value: draft.value }),
     ...(draft.id === undefined ? {} : { id: draft.id }),
   };
 }
@@ -103,7 +118,11 @@ export function conditionOf(draft: ConditionDraft): (ConditionInput & { id?: num
 /** Problems by field, as codes of `validation`. */
 export function draftProblems(draft: ConditionDraft): Record<string, string> {
   const condition = conditionOf(draft);
-  if (condition === null) return { value: 'required' };
+  if (condition === null)
+    return {
+      ...(takenBy(draft.metric, draft.comparator) === null ? { comparator: 'required' } : {}),
+      ...(draft.value === null ? { value: 'required' } : {}),
+    };
   return Object.fromEntries(conditionProblems(condition).map(({ field, message }) => [field, message]));
 }
 

@@ -9,15 +9,17 @@ import { SearchInput } from '../../ui/search-input.tsx';
 interface Props {
   search: Typed;
   filtering: { count: number; clear: () => void; controls: ReactNode };
+  /** The choice of what is shown, in the same row where there is room. */
+  layer: ReactNode;
 }
 
-export function FilterBar({ search, filtering }: Props) {
+export function FilterBar({ search, filtering, layer }: Props) {
   const t = useText('map');
   const common = useText('common');
   const [open, { toggle }] = useDisclosure(filtering.count > 0);
   return (
     <div className="aw-no-print">
-      <Group p="md" gap="xs">
+      <Group p="md" gap="xs" align="flex-end">
         <SearchInput label={t('search')} placeholder={t('search')} search={search} />
         <Button
           variant="default"
@@ -34,6 +36,7 @@ export function FilterBar({ search, filtering }: Props) {
         >
           {common('table.filters')}
         </Button>
+        {layer}
       </Group>
       <Collapse expanded={open}>
         <Group px="md" pb="md" gap="sm" align="flex-end">

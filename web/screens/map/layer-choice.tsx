@@ -17,6 +17,7 @@ export function LayerChoice({ layer, found, onChange }: Props) {
       label={t('layer.title')}
       allowDeselect={false}
       w={{ base: '100%', xs: 280 }}
+      ml={{ base: 0, md: 'auto' }}
       value={layer === null ? 'sami' : (found?.shows ?? 'week')}
       data={[
         { value: 'sami', label: t('layer.sami') },

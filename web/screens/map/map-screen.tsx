@@ -151,10 +151,11 @@ export default function MapScreen() {
         }
       />
       <Paper style={{ overflow: 'clip' }}>
-        <FilterBar search={search} filtering={filtering} />
-        <Group px="md" pb="sm">
-          <LayerChoice layer={layer} found={forecastLayer} onChange={(next) => set({ layer: next })} />
-        </Group>
+        <FilterBar
+          search={search}
+          filtering={filtering}
+          layer={<LayerChoice layer={layer} found={foretold} onChange={(next) => set({ layer: next })} />}
+        />
         <Frame map={asList ? null : map} list={asList || (listed && !narrow) ? list : null} />
         <Group justify="space-between" px="md" py="sm" gap="sm" className={classes.foot}>
           <LegendOf layer={layer} forecast={forecast} columns={columns} rows={rows} />
