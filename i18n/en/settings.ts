@@ -177,6 +177,7 @@ export const settings = {
     fields_other: '{{count}} fields',
     empty: 'No changes yet',
     empty_advice: 'Every change appears here, with who made it and when.',
+    actors: { visitor: 'Visitor', system: 'The console', key: 'API key {{id}}' },
     field: {
       first_name: 'First name',
       last_name: 'Last name',

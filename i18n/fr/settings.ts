@@ -194,6 +194,7 @@ export const settings = {
     fields_other: '{{count}} champs',
     empty: 'Aucune modification pour le moment',
     empty_advice: 'Chaque modification apparaît ici, avec son auteur et sa date.',
+    actors: { visitor: 'Visiteur', system: 'La console', key: 'Clé d’API {{id}}' },
     field: {
       first_name: 'Prénom',
       last_name: 'Nom de famille',

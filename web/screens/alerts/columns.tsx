@@ -65,6 +65,9 @@ export function useAlertColumns(
   const kindName = useKindName();
   // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
   return useMemo(() => {
+    /** Whose line it is stands with the place, for whoever sees several clients. */
+    const whose = ({ client, box }: Alert): string =>
+      [several ? clients[client]?.name : '', place(box)].filter(Boolean).join(' · ');
     const columns: Column<Alert>[] = [
       {
         key: 'opened_at',
@@ -96,10 +99,10 @@ export function useAlertColumns(
         minWidth: 150,
         // In the order of the kilometer points.
         value: (alert) => placeKey(boxes[alert.box]),
-        searched: (alert) => place(alert.box),
+        searched: (alert) => whose(alert),
         cell: (alert) => (
           <Text size="xs" c="dimmed">
-            {place(alert.box)}
+            {whose(alert)}
           </Text>
         ),
       },
@@ -163,7 +166,8 @@ export function useAlertColumns(
       {
         key: 'severity',
         label: t('work.severity'),
-        hidden: archived,
+        // The state says it where it is not medium.
+        hidden: true,
         value: (alert) => severityRank(alert.severity),
         cell: (alert) => words(`severity.${alert.severity}`),
       },
@@ -202,7 +206,7 @@ export function useAlertColumns(
       columns.push({
         key: 'client',
         label: t('column.client'),
-        hidden: archived,
+        hidden: true,
         value: (alert) => clients[alert.client]?.name,
         cell: (alert) => clients[alert.client]?.name ?? '',
       });

@@ -11,6 +11,7 @@ import { DataTable } from '../../table/data-table.tsx';
 import { useAddressFilters } from '../../table/use-address-filters.ts';
 import { usePagedRead } from '../../table/use-paged-read.ts';
 import { EmptyState } from '../../ui/states.tsx';
+import { actorText } from './audit-actor.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import { useAuditWords } from './use-audit-words.ts';
 import { AUDIT_ACTIONS, AUDIT_ENTITIES, isKnown } from './words.ts';
@@ -100,7 +101,7 @@ function useColumns() {
         value: (entry) => entry.at,
         cell: (entry) => formats.dateTimeSeconds(entry.at),
       },
-      { key: 'user', label: t('audit.user'), cell: (entry) => entry.user_name || '–' },
+      { key: 'user', label: t('audit.user'), cell: (entry) => actorText(entry, t) || '–' },
       { key: 'action', label: t('audit.action'), cell: action },
       { key: 'entity', label: t('audit.entity'), cell: (entry) => `${entity(entry)} ${entry.entity_name}` },
       {

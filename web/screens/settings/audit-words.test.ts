@@ -15,6 +15,7 @@ import { settings as settingsFr } from '@aerowatch/i18n/fr/settings';
 import { expect, test } from 'vitest';
 import { formatsOf } from '../../lib/format.ts';
 import type { TextOf } from '../../lib/text.ts';
+import { actorText } from './audit-actor.ts';
 import { auditCodes } from './audit-codes.ts';
 import { type AuditTools, auditWords } from './audit-words.ts';
 import { AUDIT_FIELDS } from './words.ts';
@@ -124,4 +125,12 @@ test('codes are said as on the screens where they are chosen; those of another v
   ] as const;
   for (const [path, code, word] of said) expect(value(path, code)).toBe(word);
   expect(name(['source', 'kind'])).toBe(settings.audit.field.source_kind);
+});
+
+test('who is no person is named in the reader’s words', () => {
+  const t = textOf(settingsFr) as TextOf<'settings'>;
+  expect(actorText({ user_name: 'visitor' }, t)).toBe('Visiteur');
+  expect(actorText({ user_name: 'system' }, t)).toBe('La console');
+  expect(actorText({ user_name: 'API key 7' }, t)).toBe(settingsFr.audit.actors.key);
+  expect(actorText({ user_name: 'Jo Roux' }, t)).toBe('Jo Roux');
 });

@@ -98,6 +98,8 @@ function useColumns() {
       {
         key: 'recipient',
         label: t('outbox.recipient'),
+        wrap: true,
+        minWidth: 150,
         cell: (row) => (row.user_name ? `${row.user_name} (${row.recipient})` : row.recipient),
       },
       {

@@ -13,6 +13,7 @@ import { useText } from '../../lib/text.ts';
 import { OutlineBadge } from '../../ui/outline-badge.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { actorText } from './audit-actor.ts';
 import { KEY_STATE_COLORS, keyState } from './key-state.ts';
 import { Section } from './section.tsx';
 import { SignInPolicy } from './sign-in-policy.tsx';
@@ -140,7 +141,7 @@ function SignIns() {
                     </OutlineBadge>
                   </Table.Td>
                   <Table.Td>
-                    {entry.action === 'sign_in_failed' ? entry.entity_name : entry.user_name}
+                    {entry.action === 'sign_in_failed' ? entry.entity_name : actorText(entry, t)}
                   </Table.Td>
                   <Table.Td>{entry.address ?? '–'}</Table.Td>
                   <Table.Td>
