@@ -12,7 +12,7 @@ export const box = {
     alerts: 'Dernières alertes',
     configuration: 'Configuration',
     firmware: 'Micrologiciel',
-    log: 'Journal de maintenance',
+    log: 'Journal',
     sami: 'Historique SAMI',
   },
   paper: {

@@ -87,7 +87,7 @@ export const visualization = {
     label: 'Afficher en',
     chart: 'Graphique',
     table: 'Tableau',
-    scatter: 'Nuage de points',
+    scatter: 'Nuage',
   },
   resolution: {
     raw: 'Chaque mesure est affichée.',

@@ -86,11 +86,11 @@ export function BoxFactList({ box }: { box: Box }) {
 }
 
 function Position({ box: { id, latitude, longitude } }: { box: Box }) {
-  const formats = useFormats();
   if (latitude === null || longitude === null) return '–';
+  // As every map takes them: a decimal comma between two numbers parted by a comma would be four.
   return (
     <Anchor component={Link} to={paths.map({ box: id })} size="sm">
-      {`${formats.number(latitude, 5)}, ${formats.number(longitude, 5)}`}
+      {`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`}
     </Anchor>
   );
 }

@@ -6,7 +6,9 @@ import type { MorningRow } from './morning-types.ts';
 
 type Reason = MorningRow['reason'];
 
-/** Texts for why an AERO needs attention, since when, and what to do next. */
+const uncapitalized = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+
+/** Says why an AERO needs somebody, since when, and what comes next. */
 export function useMorningWords() {
   const t = useText('dashboard');
   const domain = useText('domain');
@@ -18,7 +20,8 @@ export function useMorningWords() {
       alert: (row) =>
         t('morning.reason.alert', {
           count: row.alerts,
-          metric: row.alert_metric === null ? '' : domain(`metric.${row.alert_metric}.noun`),
+          // Between brackets a name stands without its article.
+          metric: row.alert_metric === null ? '' : uncapitalized(domain(`metric.${row.alert_metric}.name`)),
         }),
       silent: () => t('morning.reason.silent'),
       unsatisfactory: () => t('morning.reason.unsatisfactory'),
