@@ -134,7 +134,7 @@ export const box = {
     empty: 'Aucune mesure sur cette durée',
     more: 'Ouvrir dans la visualisation',
     hours_one: 'Dernière heure',
-    hours_other: '{{count}} dernières heures',
+    hours_other: '{{count}} heures',
     date: 'Date',
     received: 'Reçue',
   },
