@@ -26,7 +26,7 @@ import { useAeroName } from '../aero-names.ts';
 import { conditionValue } from '../conditions/sentence.ts';
 import { CurveView } from '../curves/curve-view.tsx';
 import { useCurves } from '../curves/use-curves.ts';
-import { bodyOf, type SupervisorDraft } from './draft.ts';
+import { bodyOf, compared, type SupervisorDraft } from './draft.ts';
 
 type Outcome = Answer<'supervisorsRehearse'>;
 type WouldBe = Outcome['alerts'][number];
@@ -115,7 +115,8 @@ function Result({
   const formats = useFormats();
   const name = useAeroName();
   const span = t('rehearsal.days', { count: days });
-  const value = (alert: WouldBe) => conditionValue(draft.conditions[alert.condition]!, alert.value, formats);
+  const value = (alert: WouldBe) =>
+    conditionValue(compared(draft.conditions[alert.condition]!), alert.value, formats);
   return (
     <Stack gap="sm">
       <Text fw={600} role="status">
@@ -221,9 +222,10 @@ function OnCurve({
     [alerts, picked, t],
   );
   const limit = useMemo(() => {
-    const line = condition.value === null ? null : limitLine({ ...condition, value: condition.value });
+    const judged = compared(condition);
+    const line = judged.value === null ? null : limitLine({ ...judged, value: judged.value });
     if (line === null) return [];
-    const value = conditionValue(condition, line.value, formats);
+    const value = conditionValue(judged, line.value, formats);
     return [{ ...line, label: t('rehearsal.limit', { value }), color: '#e03131' }];
   }, [condition, formats, t]);
   return (
