@@ -18,9 +18,9 @@ test('a French one has semicolons, decimal commas and the words of the language'
   const [header = '', example = ''] = french.split('\r\n');
   expect(header.split(';')[1]).toBe('« name »');
   expect(example).toContain(';"48,528";"2,653";60;');
-  expect(example).toContain(';1;V1;wire;');
+  expect(example).toContain(';1;;V1;wire;');
 });
 test('codes of the example are words where people read the file', () => {
   const words = { aero1_model_type: 'Aero 480', aero1_conductor_type: 'Fil de contact' };
-  expect(template({ ...plain, words })).toContain(',Aero 480,V1,Fil de contact,1000,');
+  expect(template({ ...plain, words })).toContain(',Aero 480,,V1,Fil de contact,1000,');
 });
