@@ -8,7 +8,7 @@ import {
   periodSeconds,
 } from '@aerowatch/domain/alerting/condition';
 
-/** A condition being written: comparator and value may still be missing; `key` tells it apart on screen. */
+/** A condition being edited: comparator and value may still be missing; `key` identifies it on screen. */
 export interface ConditionDraft extends Omit<ConditionInput, 'comparator' | 'value'> {
   id?: number;
   key: string;

@@ -8,7 +8,7 @@ type Reason = MorningRow['reason'];
 
 const uncapitalized = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
-/** Says why an AERO needs somebody, since when, and what comes next. */
+/** Texts for why an AERO needs attention, since when, and what to do next. */
 export function useMorningWords() {
   const t = useText('dashboard');
   const domain = useText('domain');

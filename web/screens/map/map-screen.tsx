@@ -154,7 +154,9 @@ export default function MapScreen() {
         <FilterBar
           search={search}
           filtering={filtering}
-          layer={<LayerChoice layer={layer} found={foretold} onChange={(next) => set({ layer: next })} />}
+          layer={
+            <LayerChoice layer={layer} found={forecastLayer} onChange={(next) => set({ layer: next })} />
+          }
         />
         <Frame map={asList ? null : map} list={asList || (listed && !narrow) ? list : null} />
         <Group justify="space-between" px="md" py="sm" gap="sm" className={classes.foot}>
