@@ -25,6 +25,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TagBadge } from '../../ui/tag-badge.tsx';
 import { BADGE_PARTS } from './badge-parts.tsx';
 import { CURVE_PARTS } from './curve-parts.tsx';
+import { ENTITY_PARTS } from './entity-parts.tsx';
 import { FIELD_PARTS } from './field-parts.tsx';
 import type { Part } from './part.ts';
 import { curvesOf, FAILURES, NAMES, NO_CURVES, RANGE } from './samples.ts';
@@ -205,5 +206,6 @@ export const PARTS: readonly Part[] = [
   { name: 'CurveView: inverted', show: () => chart(curvesOf(1), 'inverted') },
   { name: 'CurveView: twelve AEROs', show: () => chart(curvesOf(12), 'split', 1) },
   ...CURVE_PARTS,
+  ...ENTITY_PARTS,
   { name: 'CurveView: no measure', show: () => chart(NO_CURVES, 'split', 1) },
 ];
