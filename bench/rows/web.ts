@@ -4,8 +4,8 @@ import { openBrowser, openContext } from '@aerowatch/e2e/browser';
 import type { Page } from 'playwright-core';
 import { type Finding, judged, type Row } from '../lib/row.ts';
 import { type Process, startStage } from '../lib/stage.ts';
-import { fillBoxes } from '../lib/store-fill.ts';
-import { lighthouseScore } from './lighthouse.ts';
+import { fillBoxes, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
+import { lighthouseFindings } from './lighthouse.ts';
 
 export const web: Row = {
   name: 'web',
@@ -13,9 +13,12 @@ export const web: Row = {
     const stage = await startStage();
     try {
       const server = await stage.launch();
-      await fillBoxes(stage.db, 50);
+      const [box] = await fillBoxes(stage.db, 50);
+      await fillMeasures(stage.db, box!.aeros, 90);
+      await rollUpAll(stage.db);
       const admin = await stage.user(server.url);
       const user = (await admin.api.get('/me/')).body;
+      const session = { isAuthenticated: 'true', token: admin.token, profile: JSON.stringify(user) };
       const login = await firstLoad(server, '/login');
       const home = await firstLoad(server, '/', { token: admin.token, user });
       return [
@@ -23,12 +26,13 @@ export const web: Row = {
         sizeOf('/', home, 320),
         withoutMap(home),
         apart(login, home),
-        await lighthouseScore(server.url, '/login'),
-        await lighthouseScore(server.url, '/', {
-          isAuthenticated: 'true',
-          token: admin.token,
-          profile: JSON.stringify(user),
-        }),
+        ...(await lighthouseFindings(server.url, { path: '/login' })),
+        ...(await lighthouseFindings(server.url, { path: '/' }, session)),
+        ...(await lighthouseFindings(
+          server.url,
+          { path: `/galland-boxes/${box!.id}`, name: 'a box' },
+          session,
+        )),
       ];
     } finally {
       await stage.stop();
