@@ -168,7 +168,7 @@ export const webhooksReplay = endpoint({
   summary: 'Send one event again, or all since a time (kept for 30 days), with their ids',
   params: idParams,
   body: z
-    .strictObject({ event: z.uuid('invalid').optional(), since: time.optional() })
+    .strictObject({ event: z.uuid('event_id').optional(), since: time.optional() })
     .refine((body) => (body.event === undefined) !== (body.since === undefined), 'webhook_replay'),
   response: z.object({ queued: z.number() }),
 });

@@ -72,6 +72,6 @@ function cursorOf(row: MeasureRow): string {
 }
 function readCursor(text: string): Position {
   const [, time, aero] = /^(\d{1,15})_(\d{1,10})$/.exec(text) ?? [];
-  if (time === undefined || aero === undefined) throw new BadRequest({ cursor: ['invalid'] });
+  if (time === undefined || aero === undefined) throw new BadRequest({ cursor: ['cursor_of_list'] });
   return { time: Number(time), aero: Number(aero) };
 }

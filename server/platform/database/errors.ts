@@ -62,7 +62,7 @@ export function requestFault(error: unknown): ApiError | undefined {
   if (code === undefined) return undefined;
   if (code === '23505' || code === '23503') return new Conflict();
   if (code === '22P05' || code === '22021') return new BadRequest('control_characters');
-  if (code === '22003' || code === '22008') return new BadRequest('invalid');
+  if (code === '22003' || code === '22008') return new BadRequest('out_of_range');
   if (code === '57014') return new Unavailable(10, 'timeout');
   return isRetryable(error) ? new Unavailable(1) : undefined;
 }
