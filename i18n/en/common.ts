@@ -204,6 +204,7 @@ export const common = {
     server: {
       title: 'The server ran into an error.',
       advice: 'Try again; if it happens again, give the request number to your administrator.',
+      advice_unnumbered: 'Try again; if it happens again, tell your administrator.',
     },
     busy: { title: 'The server is busy.', advice: 'Try again in a few seconds.' },
     changed: {

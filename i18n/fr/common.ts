@@ -207,6 +207,7 @@ export const common = {
     server: {
       title: 'Le serveur a rencontré une erreur.',
       advice: 'Réessayez\u202f; si cela se reproduit, donnez le numéro de requête à votre administrateur.',
+      advice_unnumbered: 'Réessayez\u202f; si cela se reproduit, prévenez votre administrateur.',
     },
     busy: { title: 'Le serveur est occupé.', advice: 'Réessayez dans quelques secondes.' },
     changed: {

@@ -45,10 +45,18 @@ export function failureText(failure: Failure): FailureText {
         count: Math.ceil((failure.retryAfter ?? 60) / 60),
       }),
     };
-  if (status >= 500) return say('server');
+  if (status >= 500) return brokenText(failure);
   const base = say(status === 409 ? 'conflict' : status === 413 ? 'too_large' : 'refused');
   if (Array.isArray(general) && general.length > 0) return { ...base, advice: general.join(' ') };
   return detail === null ? base : { ...base, advice: detail };
+}
+
+/** Without a number there is none to give: somebody before the server answered. */
+function brokenText({ requestId }: Failure): FailureText {
+  const broken = say('server');
+  return requestId === null
+    ? { ...broken, advice: textOf('common', 'failure.server.advice_unnumbered') }
+    : broken;
 }
 
 /** Like `failureText`, updated when the language changes. */
