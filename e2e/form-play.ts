@@ -61,6 +61,30 @@ async function opened(page: Page, stage: Stage, form: FormCase): Promise<void> {
   await form.open?.(page);
 }
 
+/** Fields that are marked as required and have nothing in them, and what is said of each. Runs in the page. */
+function emptyRequired(): { field: string; says: string }[] {
+  const marks = [...document.querySelectorAll('main .mantine-InputWrapper-required')];
+  return marks.flatMap((mark) => {
+    const label = mark.closest('label');
+    const input = label?.htmlFor ? document.getElementById(label.htmlFor) : null;
+    if (!(input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)) return [];
+    if (input.value !== '' || !input.checkVisibility()) return [];
+    const frame = input.closest('.mantine-InputWrapper-root');
+    const says = frame?.querySelector('.mantine-InputWrapper-error')?.textContent ?? '';
+    return [{ field: label?.textContent ?? '', says }];
+  });
+}
+/** What is missing is said to be missing, before any other rule. */
+async function saysRequired(page: Page, form: FormCase): Promise<void> {
+  const empty = await page.evaluate(emptyRequired);
+  // A form of something new begins empty.
+  if (form.screen.endsWith('Create')) expect(empty.length).toBeGreaterThan(0);
+  if (empty.length === 0) return;
+  await submit(page, form);
+  const wanted = empty.map(({ field }) => ({ field, says: worded('required') }));
+  await expect.poll(() => page.evaluate(emptyRequired), { message: form.name }).toEqual(wanted);
+}
+
 /** Leaving with something typed asks first, and staying keeps it. */
 async function guardHolds(page: Page, form: FormCase, typed: Typed): Promise<void> {
   await type(page, typed);
@@ -81,6 +105,7 @@ async function guardHolds(page: Page, form: FormCase, typed: Typed): Promise<voi
 export async function play(page: Page, stage: Stage, form: FormCase): Promise<void> {
   await opened(page, stage, form);
   const good = form.good(stage);
+  await saysRequired(page, form);
   if (form.guarded !== false) await guardHolds(page, form, good[0]!);
   for (const typed of good) await type(page, typed);
 
