@@ -10,6 +10,7 @@ import { aeroRemoval } from './work/aero-removal.ts';
 import { curveNotes } from './work/curve-notes.ts';
 import { diagnosis } from './work/diagnosis.ts';
 import { line } from './work/line.ts';
+import { longList } from './work/long-list.ts';
 import { noWebgl } from './work/no-webgl.ts';
 import { palette } from './work/palette.ts';
 
@@ -40,6 +41,7 @@ describe('the palette', () => palette(ground));
 describe('the diagnosis', () => diagnosis(ground));
 describe('the line', () => line(ground));
 describe('notes', () => curveNotes(ground));
+describe('a long list', () => longList(ground));
 describe('removing an AERO', () => aeroRemoval(ground));
 describe('without WebGL', () => noWebgl(ground));
 

@@ -89,6 +89,45 @@ export function curveNotes(ground: Ground): void {
     await reader.context.close();
   });
 
+  it('that was changed elsewhere meanwhile is not written over unasked, and nothing typed is lost', async () => {
+    const { api } = ground.stage.server;
+    const own = api(ground.stage.people.member.token);
+    const note = await own.post<{ id: number; updated_at: string }>('/notes/', {
+      box: ownBox(ground).id,
+      aero: ownBox(ground).aeros[0]!.id,
+      kind: 'note',
+      text: 'As it was',
+      at: new Date(Date.now() - 3_600_000).toISOString(),
+    });
+    const stored = async () => (await own.get<{ text: string }>(`/notes/${note.body.id}/`)).body.text;
+    const { context, page, problems } = await openAs(ground, 'member');
+    await load(page, `${ground.stage.server.url}${paths.box(ownBox(ground).id)}`);
+    const typed = dialog(page).getByLabel('What was seen or done');
+    const conflict = dialog(page).getByRole('alert').filter({ hasText: 'while you were editing it' });
+    const open = async (text: string) => {
+      await list(page).getByText(text).locator('xpath=preceding-sibling::button').click();
+      await typed.waitFor();
+    };
+    await open('As it was');
+    await typed.fill('Mine');
+    expect((await own.patch(`/notes/${note.body.id}/`, { text: 'From the other window' })).status).toBe(200);
+    await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await conflict.waitFor();
+    expect([await typed.inputValue(), await stored()]).toEqual(['Mine', 'From the other window']);
+
+    await conflict.getByRole('button', { name: 'Load what is stored' }).click();
+    await conflict.waitFor({ state: 'detached' });
+    expect(await typed.inputValue()).toBe('From the other window');
+    await typed.fill('Mine again');
+    await own.patch(`/notes/${note.body.id}/`, { text: 'Once more from there' });
+    await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(await stored()).toBe('Mine again');
+    expect(problems.filter((problem) => !/412/.test(problem))).toEqual([]);
+    await context.close();
+  });
+
   it('stand on curves that are loaded once', async () => {
     const { context, page } = await openAs(ground, 'member');
     const asked: string[] = [];
