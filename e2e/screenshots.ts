@@ -129,7 +129,7 @@ try {
       const { context, page } = await openContext(browser, url, look, visitor ? undefined : { token, user });
       await page.goto(`${url}${screen.path}`);
       await settle(page);
-      await page.waitForTimeout(DRAWN);
+      if ((await page.locator('.maplibregl-map').count()) > 0) await page.waitForTimeout(DRAWN);
       await page.screenshot({ path: fileURLToPath(new URL(place, root)) });
       await context.close();
     }
