@@ -1,17 +1,21 @@
+import type { Language } from '@aerowatch/domain/languages';
 import type { Page } from 'playwright-core';
 import { paths } from '../web/lib/paths.ts';
+import { said } from './said.ts';
 import type { Stage } from './stage.ts';
 
-/** The word of a button, menu item, box to tick or choice; or whatever else a hand does. */
-type Step = string | ((page: Page, stage: Stage) => Promise<unknown>);
+/** What the reader's language says for an English text. */
+type Say = (english: string) => RegExp;
+/** The English text of a button, menu item, box to tick or choice; or whatever else a hand does. */
+type Step = string | ((page: Page, stage: Stage, say: Say) => Promise<unknown>);
 
 /** What opens over a screen or within it, and is not there when the screen is. */
 export interface Opening {
   name: string;
   path: (stage: Stage) => string;
   steps: readonly Step[];
-  /** Tells that it is there, where the steps before change the screen too. */
-  shows?: string;
+  /** Tells that it is there, where the steps before change the screen too: a text of `i18n`, or data. */
+  shows?: string | RegExp;
   /** Words that the steps themselves bring along. */
   typed?: readonly string[];
   /** One of its kind: what opens is held against WCAG as well. */
@@ -27,7 +31,7 @@ const at = (path: string) => () => path;
 const ROLES = ['button', 'menuitem', 'checkbox', 'radio', 'tab', 'combobox', 'switch'] as const;
 
 /** Presses the first thing on top that has the word in its name. */
-async function press(page: Page, word: string): Promise<void> {
+async function press(page: Page, word: RegExp): Promise<void> {
   const dialog = page.getByRole('dialog');
   const over = (await dialog.filter({ visible: true }).count()) > 0 ? dialog.last() : page;
   const [first, ...others] = ROLES.map((role) => over.getByRole(role, { name: word }));
@@ -35,9 +39,18 @@ async function press(page: Page, word: string): Promise<void> {
   await any.filter({ visible: true }).first().click();
 }
 
-export async function open(page: Page, stage: Stage, opening: Opening): Promise<void> {
-  for (const step of opening.steps) await (typeof step === 'string' ? press(page, step) : step(page, stage));
-  if (opening.shows !== undefined) await page.getByText(opening.shows).first().waitFor();
+/** Opens it on a page of that language, on whatever width: names come from the tables of texts. */
+export async function open(page: Page, stage: Stage, opening: Opening, language: Language): Promise<void> {
+  const say: Say = (english) => said(english, language);
+  for (const step of opening.steps)
+    await (typeof step === 'string' ? press(page, say(step)) : step(page, stage, say));
+  const { shows } = opening;
+  if (shows !== undefined)
+    await page
+      .getByText(typeof shows === 'string' ? say(shows) : shows)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
 }
 
 const type =
@@ -54,23 +67,45 @@ const palette: Step = async (page) => {
   await page.keyboard.press('Control+k');
   await page.locator('.mantine-Spotlight-search input:focus').waitFor();
 };
+/** A label that begins so, whatever stands around it. */
+const begins = (text: RegExp): RegExp => new RegExp(`^[⟦\\s]*${text.source}`, 'iu');
 /** The choices of a field. */
 const list =
   (name: string): Step =>
-  (page) =>
-    page.getByRole('combobox', { name }).first().press('ArrowDown');
+  (page, _stage, say) =>
+    page
+      .getByRole('combobox', { name: begins(say(name)) })
+      .filter({ visible: true })
+      .first()
+      .press('ArrowDown');
+/** Where there is no room, it stands behind another button first. */
+const onPhone =
+  (word: string): Step =>
+  async (page, _stage, say) => {
+    if (page.viewportSize()!.width >= 768) return;
+    // What is done with a selection stands below what is done with the whole.
+    const button = page
+      .getByRole('button', { name: begins(say(word)) })
+      .filter({ visible: true })
+      .last();
+    if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+  };
 const calendar =
   (label: string): Step =>
-  (page) =>
-    page.getByLabel(label).first().click();
-const word =
-  (text: string): Step =>
-  (page) =>
-    page.getByText(text).first().click();
-const link =
-  (name: string): Step =>
-  (page) =>
-    page.getByRole('link', { name }).first().click();
+  (page, _stage, say) =>
+    page
+      .getByLabel(begins(say(label)))
+      .filter({ visible: true })
+      .first()
+      .click();
+/** The system of units that is not chosen: each preference is saved as it is changed. */
+const otherUnits: Step = (page) =>
+  page.locator('input:is([value=metric], [value=imperial]):not(:checked) + label').click();
+const bulk = onPhone('Actions');
+const options = onPhone('Options');
+/** A way out of the screen that every width shows. */
+export const away = (page: Page): Promise<void> =>
+  page.locator('main').getByRole('link').filter({ visible: true }).first().click();
 const file =
   (name: string, ...lines: string[]): Step =>
   (page) =>
@@ -96,14 +131,18 @@ const manyMeasures = answered(/\/measures\/boxes\/count\//, 200, { count: 20_000
 const note: Step = (page) => page.getByRole('application').first().press('n');
 const choose =
   (label: string, option: string): Step =>
-  async (page) => {
-    await page.getByRole('combobox', { name: label }).first().click();
-    await page.getByRole('option', { name: option }).click();
+  async (page, _stage, say) => {
+    await page
+      .getByRole('combobox', { name: begins(say(label)) })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await page.getByRole('option', { name: say(option) }).click();
   };
 const newConfiguration: Step = (_page, stage) =>
   stage.server.admin.api.patch(`/boxes/${ownBox(stage).id}/`, { desired: { log_time: 1200 } });
-const changedBySomebodyElse: Step = async (page, stage) => {
-  await page.getByRole('textbox', { name: 'Pole' }).fill('mine');
+const changedBySomebodyElse: Step = async (page, stage, say) => {
+  await page.getByRole('textbox', { name: begins(say('Pole')) }).fill('mine');
   await stage.server.admin.api.patch(`/boxes/${ownBox(stage).id}/`, { pole: '12/9' });
 };
 
@@ -125,7 +164,7 @@ export const OPENINGS: readonly Opening[] = [
     name: 'palette: found',
     path: at(paths.preferences()),
     steps: [palette, type('AW-0')],
-    shows: 'AW-0',
+    shows: /AW-0/,
     accessible: true,
   },
   {
@@ -137,13 +176,13 @@ export const OPENINGS: readonly Opening[] = [
   {
     name: 'toast',
     path: at(paths.preferences()),
-    steps: [word('Imperial')],
+    steps: [otherUnits],
     shows: 'Preference saved',
   },
   {
     name: 'no privilege',
     path: at(paths.preferences()),
-    steps: [answered('**/api/me/', 403, {}), word('Metric')],
+    steps: [answered('**/api/me/', 403, {}), otherUnits],
     shows: 'Not allowed',
   },
 
@@ -151,17 +190,17 @@ export const OPENINGS: readonly Opening[] = [
 
   { name: 'boxes: columns', path: at(paths.boxes()), steps: ['Columns'], accessible: true },
   { name: 'boxes: one selected', path: at(paths.boxes()), steps: [row] },
-  { name: 'boxes: tags', path: at(paths.boxes()), steps: [row, 'Tags'], shows: 'Change tags' },
+  { name: 'boxes: tags', path: at(paths.boxes()), steps: [row, bulk, 'Tags'], shows: 'Change tags' },
   {
     name: 'boxes: firmware',
     path: at(paths.boxes()),
-    steps: [row, 'Update firmware'],
+    steps: [row, bulk, 'Update firmware'],
     shows: 'Start the update',
   },
   {
     name: 'boxes: configuration',
     path: at(paths.boxes()),
-    steps: [row, 'Change configuration', list('Fields')],
+    steps: [row, bulk, 'Change configuration', list('Fields')],
     shows: 'Server address',
     accessible: true,
   },
@@ -184,7 +223,7 @@ export const OPENINGS: readonly Opening[] = [
   { name: 'box edit: copy', path: edit, steps: ['Copy configuration'] },
   { name: 'box edit: password', path: edit, steps: ['New device password'] },
   { name: 'box edit: date', path: edit, steps: [calendar('Installation date')], accessible: true },
-  { name: 'box edit: conductor', path: edit, steps: [list('Conductor')] },
+  { name: 'box edit: conductor', path: edit, steps: [list('Conductor type')] },
   {
     name: 'box edit: merge',
     path: edit,
@@ -197,7 +236,14 @@ export const OPENINGS: readonly Opening[] = [
   {
     name: 'box edit: leave',
     path: edit,
-    steps: [(page) => page.getByRole('textbox', { name: 'Name' }).first().fill('-'), link('Users')],
+    steps: [
+      (page, _stage, say) =>
+        page
+          .getByRole('textbox', { name: begins(say('Name')) })
+          .first()
+          .fill('-'),
+      away,
+    ],
     shows: 'Leave without saving',
     unsaved: true,
   },
@@ -212,8 +258,8 @@ export const OPENINGS: readonly Opening[] = [
   {
     name: 'boxes: imported',
     path: at(paths.boxImport({ again: '' })),
-    steps: [file('a.csv', 'serial_number,name', 'Q-1,1'), 'Import 1 box'],
-    shows: '1 box was imported',
+    steps: [file('a.csv', 'serial_number,name', 'Q-1,1'), 'Import {{count}} box'],
+    shows: 'box was imported',
     typed: ['a.csv'],
   },
   {
@@ -250,12 +296,12 @@ export const OPENINGS: readonly Opening[] = [
     shows: 'Many measures',
   },
   { name: 'curves: saved views', path: curve, steps: ['Saved views'], accessible: true },
-  { name: 'curves: more options', path: curve, steps: ['More options'] },
-  { name: 'curves: range', path: curve, steps: [list('Time range')] },
+  { name: 'curves: more options', path: curve, steps: [options, 'More options'] },
+  { name: 'curves: range', path: curve, steps: [options, list('Time range')] },
   {
     name: 'curves: custom dates',
     path: curve,
-    steps: [choose('Time range', 'Custom dates'), calendar('From')],
+    steps: [options, choose('Time range', 'Custom dates'), calendar('From')],
   },
   { name: 'curves: table', path: (stage) => `${curve(stage)}&view=table`, steps: [] },
   { name: 'curves: scatter', path: (stage) => `${curve(stage)}&view=scatter`, steps: [] },
@@ -277,7 +323,7 @@ export const OPENINGS: readonly Opening[] = [
     name: 'keys: made',
     path: at(paths.keyCreate()),
     steps: [
-      (page) => page.getByLabel('Name').fill('K'),
+      (page, _stage, say) => page.getByLabel(begins(say('Name'))).fill('K'),
       list('Client'),
       (page) => page.getByRole('option').first().click(),
       'Create',
@@ -293,7 +339,7 @@ export const OPENINGS: readonly Opening[] = [
   {
     name: 'signed out',
     path: at(paths.preferences()),
-    steps: [answered('**/api/me/', 401, {}), word('Metric')],
+    steps: [answered('**/api/me/', 401, {}), otherUnits],
     shows: 'Sign in again',
   },
 ];

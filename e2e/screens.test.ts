@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../web/lib/paths.ts';
 import { violations } from './accessibility.ts';
 import { type Look, openBrowser, openContext } from './browser.ts';
+import { misfits } from './fits.ts';
 import type { Ground } from './ground.ts';
 import { levels } from './levels.ts';
 import { screensOf, tabsOf, visitorScreensOf } from './screens.ts';
@@ -30,32 +31,15 @@ afterAll(async () => {
   await stage?.stop();
 });
 
-/** Words of badges and buttons that are cut off, and an open tab that is out of sight. */
-function cutOff(): string[] {
-  const labels = [...document.querySelectorAll('.mantine-Badge-label, .mantine-Button-label')];
-  const cut = labels.filter((label) => label.checkVisibility() && label.scrollWidth > label.clientWidth + 1);
-  const tabs = [...document.querySelectorAll('[role=tab][aria-selected=true]')];
-  const away = tabs.filter((tab) => {
-    const { left, right } = tab.getBoundingClientRect();
-    return left < 0 || right > document.documentElement.clientWidth;
-  });
-  return [...cut, ...away].map((one) => one.textContent ?? '');
-}
-
 /** What is wrong with the screen that a page shows; nothing when it is as it should be. */
 async function wrongOn(page: Page, problems: string[], inside?: string): Promise<object | undefined> {
   await settle(page);
-  const cut = await page.evaluate(cutOff);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
   const heading = (await page.textContent('h1')) ?? '';
   const axe = await violations(page, inside);
   const wrong = {
     ...(axe.length > 0 ? { axe } : {}),
     ...(problems.length > 0 ? { problems: problems.splice(0) } : {}),
-    ...(overflow > 0 ? { overflow } : {}),
-    ...(cut.length > 0 ? { cut } : {}),
+    ...(await misfits(page)),
     ...(/not found|introuvable/i.test(heading) ? { heading } : {}),
   };
   return Object.keys(wrong).length > 0 ? wrong : undefined;

@@ -67,6 +67,11 @@ export function gatherData(value: unknown, into: Set<string>): void {
 const UNITS = Object.values(QUANTITIES).flatMap((quantity) => [quantity.metric.unit, quantity.imperial.unit]);
 /** What formats write: numbers with units, dates, relative times; and names that no language changes. */
 const FORMATTED = [
+  /\b(il y a|dans) (quelques |un |une |\d+ )?(seconde|minute|heure|jour|semaine|mois|an)s?\b/g,
+  /\b(cette (minute|heure|semaine)|ce mois-ci|maintenant|hier|avant-hier|demain|aujourd’hui)\b/g,
+  /\b(lun|mar|mer|jeu|ven|sam|dim)(\.|di\b|credi\b|edi\b|dredi\b|anche\b)|^(lu|ma|me|je|ve|sa|di)$/g,
+  /\b(janv|févr|mars|avr|mai|juin|juil|août|sept|oct|nov|déc)(\.|\b|ier\b|il\b|let\b|embre\b|obre\b)/g,
+  /\d[\d\s.,]*\s?(j|[Kk]o|Mo|Go|octets?|Mio|Kio)\b/g,
   /\b\d[\d\s.,+:/-]*\s?(ms|s|min|h|kB|MB|GB|byte|bytes|km|%)(?!\p{L})/gu,
   /\b(in )?\d+ (second|minute|hour|day|week|month|year)s?( ago)?\b/g,
   /\b(yesterday|tomorrow|now|today|this (minute|hour)|last week|next week)\b/g,

@@ -1,11 +1,13 @@
-import { LANGUAGES } from '@aerowatch/domain/languages';
+import { LANGUAGES, type Language } from '@aerowatch/domain/languages';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { paths } from '../../web/lib/paths.ts';
 import { violations } from '../accessibility.ts';
 import { openContext } from '../browser.ts';
+import { misfits } from '../fits.ts';
 import type { Ground } from '../ground.ts';
-import { OPENINGS, open } from '../openings.ts';
+import { away, OPENINGS, open } from '../openings.ts';
+import { said } from '../said.ts';
 import { screensOf, tabsOf, visitorScreensOf } from '../screens.ts';
 import { sessionOf } from '../stage.ts';
 import { leaveBy, load, settle, visit } from '../visit.ts';
@@ -26,6 +28,14 @@ async function hardCodedOn(
 /** What lies over a screen. */
 const OVER = '[role=dialog], [role=menu], [role=listbox]';
 
+/** What is wrong with what has opened, or with the screen where it opened within. */
+async function wrongOver(page: Page, accessible: boolean): Promise<object | undefined> {
+  const over = (await page.locator(OVER).filter({ visible: true }).count()) > 0 ? OVER : 'main';
+  const axe = accessible ? await violations(page, over) : [];
+  const wrong = { ...(axe.length > 0 ? { axe } : {}), ...(await misfits(page)) };
+  return Object.keys(wrong).length > 0 ? wrong : undefined;
+}
+
 /** Each Escape closes what is on top. */
 async function closeAll(page: Page): Promise<void> {
   const over = page.locator(OVER).filter({ visible: true });
@@ -36,20 +46,30 @@ async function closeAll(page: Page): Promise<void> {
   await expect.poll(left, { interval: 30 }).toBe(0);
 }
 
-async function leaveUnsaved(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+async function leaveUnsaved(page: Page, language: Language): Promise<void> {
+  await away(page);
+  const leave = page.getByRole('button', { name: said('Leave without saving', language) });
   // Until the other screen is there, an address pushed would find the one that is being left.
-  await leaveBy(page, () => page.getByRole('button', { name: 'Leave without saving' }).click());
+  await leaveBy(page, () => leave.click());
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  // Until its code is there the form stays, and would be taken for the next one.
-  await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
 }
+
+/** OPENINGS_SWAPPED=1: what opens is looked at in the other look. */
+const TURN = process.env.OPENINGS_SWAPPED ? 1 : 0;
+/** Two looks that together cover language, theme and width: what opens is looked at in one of them by turns. */
+const LOOKS = [
+  { language: 'en', theme: 'light', width: 1440, height: 900 },
+  { language: 'fr', theme: 'dark', width: 360, height: 740 },
+] as const;
 
 export function pseudo(ground: Ground): void {
   /** A page in the pseudo-language, and the data it has received. */
-  async function pseudoPage(session?: Parameters<typeof openContext>[3]) {
+  async function pseudoPage(
+    session?: Parameters<typeof openContext>[3],
+    look: Parameters<typeof openContext>[2] = {},
+  ) {
     const { stage, browser } = ground;
-    const { context, page } = await openContext(browser, stage.server.url, { maps: false }, session);
+    const { context, page } = await openContext(browser, stage.server.url, { ...look, maps: false }, session);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     // Languages are called by their own names, whatever is spoken.
     const data = new Set<string>(Object.values(LANGUAGES).map(({ name }) => name));
@@ -67,18 +87,18 @@ export function pseudo(ground: Ground): void {
     const { wrapped } = await speakPseudo(page);
     await load(page, `${stage.server.url}${paths.privacy()}`);
     const found: Record<string, string[]> = {};
-    const look = async (name: string): Promise<void> => {
+    const judge = async (name: string): Promise<void> => {
       await settle(page);
       // What the page was told is told here a moment later.
       await Promise.all(coming);
       const texts = await hardCodedOn(page, data, good);
       if (texts.length > 0) found[name] = texts;
     };
-    return { context, page, data, wrapped, found, look };
+    return { context, page, data, wrapped, found, judge };
   }
 
   it('no screen has a text of its own', async () => {
-    const { page, wrapped, context, found, look } = await pseudoPage(
+    const { page, wrapped, context, found, judge } = await pseudoPage(
       await sessionOf(ground.stage, 'admin', { language: 'en', theme: 'light' }),
     );
     // Those on which something opens are looked at then.
@@ -86,55 +106,61 @@ export function pseudo(ground: Ground): void {
     const all = [...screensOf(ground.stage), ...tabsOf(ground.stage)];
     for (const { name, path } of all.filter((screen) => !opened.has(screen.path))) {
       await visit(page, path);
-      await look(name);
+      await judge(name);
     }
     await visit(page, '/not/there');
-    await look('not found');
+    await judge('not found');
     expect(found).toEqual({});
     expect(wrapped()).toBeGreaterThan(15);
     await context.close();
   });
 
-  it('nothing that opens on a screen has one, and of each kind one is accessible', async () => {
-    const { page, context, data, found, look } = await pseudoPage(
-      await sessionOf(ground.stage, 'admin', { language: 'en', theme: 'light' }),
-    );
-    const texts = async () => (await textsOn(page)).join('\n');
-    let here = '';
-    for (const opening of OPENINGS) {
+  it('nothing that opens on a screen has one; it is accessible, and fits a phone', async () => {
+    const sessions = [];
+    // Each somebody else: whoever changes a language changes it in all their windows.
+    for (const { language, theme } of LOOKS) {
+      const { token } = await ground.stage.server.createUser({ level: 'admin' });
+      const { body: user } = await ground.stage.server.api(token).patch('/me/', { language, theme });
+      sessions.push({ token, user });
+    }
+    const sides = [];
+    for (const [index, look] of LOOKS.entries())
+      sides.push({ ...(await pseudoPage(sessions[index], look)), look, here: '' });
+    const found: Record<string, unknown> = {};
+    for (const [index, opening] of OPENINGS.entries()) {
+      const side = sides[(index + TURN) % sides.length]!;
+      const { page, look, data } = side;
+      const texts = async () => (await textsOn(page)).join('\n');
       for (const text of opening.typed ?? []) data.add(text);
       const path = opening.path(ground.stage);
       try {
-        if (path !== here) await visit(page, path);
+        if (path !== side.here) await visit(page, path);
         await settle(page);
         const before = await texts();
-        await open(page, ground.stage, opening);
+        await open(page, ground.stage, opening, look.language);
         if (opening.steps.length > 0) await expect.poll(texts).not.toBe(before);
-        await look(opening.name);
-        if (opening.accessible) {
-          const wrong = await violations(page, OVER);
-          if (wrong.length > 0) found[`${opening.name}: WCAG`] = wrong;
-        }
+        await side.judge(opening.name);
+        const wrong = await wrongOver(page, look.width < 768 || opening.accessible === true);
+        if (wrong !== undefined) found[`${opening.name}, ${look.language}`] = wrong;
         // Signing in again is all that one can do then, and comes last.
         if (opening !== OPENINGS.at(-1)) await closeAll(page);
-        if (opening.unsaved) await leaveUnsaved(page);
-        here = opening.unsaved ? '' : path;
+        if (opening.unsaved) await leaveUnsaved(page, look.language);
+        side.here = opening.unsaved ? '' : path;
       } catch (error) {
-        found[opening.name] = [String(error)];
+        found[`${opening.name}, ${look.language}`] = String(error);
         await load(page, `${ground.stage.server.url}${paths.privacy()}`);
-        here = '';
+        side.here = '';
       }
     }
-    expect(found).toEqual({});
-    await context.close();
-    await ground.stage.server.admin.api.patch('/me/', { unit_system: 'metric' });
+    expect(Object.assign(found, ...sides.map((side) => side.found))).toEqual({});
+    for (const { context } of sides) await context.close();
   });
 
   it('no screen of a visitor has one', async () => {
-    const { page, context, found, look } = await pseudoPage();
+    const { page, context, found, judge } = await pseudoPage();
     for (const { name, path } of visitorScreensOf(ground.stage)) {
       await visit(page, path);
-      await look(name);
+      await judge(name);
     }
     expect(found).toEqual({});
     await context.close();

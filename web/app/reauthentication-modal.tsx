@@ -63,7 +63,7 @@ function SignInAgain() {
           return result;
         }}
       >
-        <Button variant="subtle" onClick={() => void leave()}>
+        <Button variant="subtle" px="xs" onClick={() => void leave()}>
           {t('session.again_elsewhere')}
         </Button>
       </FactorForm>
@@ -86,8 +86,9 @@ function SignInAgain() {
             {problem}
           </Alert>
         )}
-        <Group justify="space-between">
-          <Button variant="subtle" onClick={() => void leave()}>
+        {/* On a phone, where they do not stand side by side, what one came for is above. */}
+        <Group justify="space-between" style={{ flexWrap: 'wrap-reverse' }}>
+          <Button variant="subtle" px="xs" onClick={() => void leave()}>
             {t('session.again_elsewhere')}
           </Button>
           <Button type="submit" loading={busy} disabled={password === ''}>

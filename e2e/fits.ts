@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core';
+
+/** Words of badges and buttons that are cut off, and an open tab that is out of sight. Runs in the page. */
+function cutOff(): string[] {
+  const labels = [...document.querySelectorAll('.mantine-Badge-label, .mantine-Button-label')];
+  const cut = labels.filter((label) => label.checkVisibility() && label.scrollWidth > label.clientWidth + 1);
+  const tabs = [...document.querySelectorAll('[role=tab][aria-selected=true]')];
+  const away = tabs.filter((tab) => {
+    const { left, right } = tab.getBoundingClientRect();
+    return left < 0 || right > document.documentElement.clientWidth;
+  });
+  return [...cut, ...away].map((one) => one.textContent ?? '');
+}
+
+/** What does not fit: words that are cut, and how many pixels the page goes sideways. */
+export async function misfits(page: Page): Promise<{ cut?: string[]; overflow?: number }> {
+  const cut = await page.evaluate(cutOff);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  return { ...(cut.length > 0 ? { cut } : {}), ...(overflow > 0 ? { overflow } : {}) };
+}
