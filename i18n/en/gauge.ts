@@ -10,6 +10,8 @@ export const gauge = {
   margin_both: '{{low}} and {{high}}',
   no_model: 'Its model is not set: stops and margins are unknown. Choose it on the edit page.',
   no_measure: 'no measure yet',
+  measure_loading: 'loading',
+  measure_failed: 'not loaded',
   margin: { low: 'within the safety margin, ram in', high: 'within the safety margin, ram out' },
   stop: { low: 'at its stop, ram in', high: 'at its stop, ram out' },
   unavailable: {

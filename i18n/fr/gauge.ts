@@ -13,6 +13,8 @@ export const gauge = {
   no_model:
     'Son modèle n’est pas renseigné\u202f: butées et marges sont inconnues. Choisissez-le sur la page de modification.',
   no_measure: 'pas encore de mesure',
+  measure_loading: 'chargement',
+  measure_failed: 'non chargée',
   margin: { low: 'dans la marge de sécurité, tige rentrée', high: 'dans la marge de sécurité, tige sortie' },
   stop: { low: 'en butée, tige rentrée', high: 'en butée, tige sortie' },
   unavailable: {

@@ -6,6 +6,8 @@ import { type Nearness, nearnessOf } from '@aerowatch/domain/physics/nearness';
 export interface GaugeFacts {
   readonly travel: Travel | null;
   readonly now: number | null;
+  /** Why there is no `now`: nothing was measured unless it says otherwise. */
+  readonly absent?: 'no_measure' | 'measure_loading' | 'measure_failed';
   /** The expected stroke at the current temperature. */
   readonly expected: number | null;
   /** Least and most of the last 30 days. */

@@ -25,7 +25,7 @@ export function GaugeLegend({ facts }: { facts: GaugeFacts }) {
   const would = (extreme: Extreme | null) =>
     extreme && `${mm(Math.min(travel.stroke, Math.max(0, extreme.stroke)))}${place(extreme.stroke)}`;
   const rows: [key: string, label: string, value: ReactNode][] = [
-    ['now', t('now'), now === null ? t('no_measure') : `${mm(now)}${place(now)}`],
+    ['now', t('now'), now === null ? t(facts.absent ?? 'no_measure') : `${mm(now)}${place(now)}`],
     ['expected', t('expected'), expectedText()],
     ['range', t('range'), range && t('from_to', { from: mm(range[0]), to: mm(range[1]) })],
     ['cold', atText(facts.cold), would(facts.cold)],

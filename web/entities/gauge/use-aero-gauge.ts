@@ -13,7 +13,9 @@ const DAYS = 30;
 
 /** What the gauge of an AERO shows: its latest measure, its last 30 days, and its own line against temperature. */
 export function useAeroGauge(aero: Aero, box: Box): GaugeFacts {
-  const measure = useBoxLatest(box.id).measures[aero.id];
+  const { measures, known, failure } = useBoxLatest(box.id);
+  const measure = measures[aero.id];
+  const absent = known ? 'no_measure' : failure ? 'measure_failed' : 'measure_loading';
   const until = Math.ceil(useNow() / HOUR) * HOUR;
   const series = useRead('measuresSeries', {
     query: {
@@ -43,11 +45,12 @@ export function useAeroGauge(aero: Aero, box: Box): GaugeFacts {
     return {
       travel: travelOf(aero),
       now: measure?.stroke ?? null,
+      absent,
       expected: at(measure?.temperature),
       range: strokes.length === 0 ? null : [Math.min(...strokes), Math.max(...strokes)],
       cold: extreme(box.extremes.coldest),
       hot: extreme(hottest),
       unavailable: stands?.unavailable ?? null,
     };
-  }, [series, stands, measure, aero, box.extremes.coldest, hottest]);
+  }, [series, stands, measure, absent, aero, box.extremes.coldest, hottest]);
 }
