@@ -1,4 +1,4 @@
-import { Button, Center, Paper, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Button, Center, Group, Paper, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconAlertTriangle, IconInbox } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -78,6 +78,20 @@ export function ErrorState({ failure, onRetry, order = 2 }: ErrorProps) {
         )}
       </Stack>
     </Center>
+  );
+}
+
+/** The same in a line, where a small part of a screen could not be read and the rest counts more. */
+export function ErrorLine({ failure, onRetry }: Required<Pick<ErrorProps, 'failure' | 'onRetry'>>) {
+  const t = useText('common');
+  const say = useFailureText();
+  return (
+    <Group gap="xs" role="alert" justify="space-between" wrap="nowrap">
+      <Text size="xs">{say(failure).title}</Text>
+      <Button size="compact-xs" variant="light" onClick={onRetry} style={{ flex: 'none' }}>
+        {t('action.retry')}
+      </Button>
+    </Group>
   );
 }
 

@@ -1,5 +1,10 @@
 import { Group, Paper, SegmentedControl, Stack, Title, useMantineColorScheme } from '@mantine/core';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
+import type { Part } from './part.ts';
 import { PARTS } from './parts.tsx';
+
+/** Drawn below the boundary, so that a part that fails takes no other along. */
+const Shown = ({ show }: Pick<Part, 'show'>) => show();
 
 /** Every component in every state, at `/gallery` during development: look here after changing the look. */
 export default function Gallery() {
@@ -18,7 +23,11 @@ export default function Gallery() {
           <Title order={2} size="h5" mb="sm" ff="monospace">
             {name}
           </Title>
-          <Stack gap="sm">{show()}</Stack>
+          <PartBoundary message={name}>
+            <Stack gap="sm">
+              <Shown show={show} />
+            </Stack>
+          </PartBoundary>
         </Paper>
       ))}
     </Stack>

@@ -20,7 +20,7 @@ import { useText } from '../../lib/text.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { RowActions } from '../../ui/row-actions.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
-import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { EmptyState, ErrorLine, ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TagBadge } from '../../ui/tag-badge.tsx';
 import { BADGE_PARTS } from './badge-parts.tsx';
@@ -190,6 +190,7 @@ export const PARTS: readonly Part[] = [
     ),
   },
   { name: 'LoadingLines, Loader', show: () => [<LoadingLines key="lines" />, <Loader key="loader" />] },
+  { name: 'ErrorLine', show: () => <ErrorLine failure={FAILURES[0]!} onRetry={() => undefined} /> },
   {
     name: 'ErrorState',
     show: () =>

@@ -1,16 +1,14 @@
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconBellOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { useFailureText } from '../../ui/failure.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorLine, ErrorState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { placeOf } from '../alerts/use-place.ts';
 import classes from './box-card.module.css';
@@ -87,7 +85,7 @@ export function BoxCard({ id }: { id: number }) {
           </tbody>
         </table>
       )}
-      {failure ? <NotRead failure={failure} onRetry={onRetry} /> : null}
+      {failure ? <ErrorLine failure={failure} onRetry={onRetry} /> : null}
       <Group gap="xs" justify="space-between">
         <Text size="xs" c="dimmed">
           {t('last_send')} <RelativeTime time={box.last_send} />
@@ -113,19 +111,5 @@ export function BoxCard({ id }: { id: number }) {
         ) : null}
       </Group>
     </Stack>
-  );
-}
-
-/** The latest measures could not be read: the rest of the card stays. */
-function NotRead({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
-  const common = useText('common');
-  const say = useFailureText();
-  return (
-    <Group gap="xs" role="alert" justify="space-between">
-      <Text size="xs">{say(failure).title}</Text>
-      <Button size="compact-xs" variant="light" onClick={onRetry}>
-        {common('action.retry')}
-      </Button>
-    </Group>
   );
 }

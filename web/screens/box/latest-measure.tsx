@@ -4,7 +4,7 @@ import { useBoxLatest } from '../../entities/box-map/use-box-latest.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { ErrorLine, LoadingLines } from '../../ui/states.tsx';
 
 interface Props {
   aero: number;
@@ -55,7 +55,7 @@ export function LatestMeasure({ aero, box, narrow }: Props) {
           {t('aero.none')}
         </Text>
       ) : failure ? (
-        <ErrorState failure={failure} onRetry={onRetry} />
+        <ErrorLine failure={failure} onRetry={onRetry} />
       ) : (
         <LoadingLines lines={2} />
       )}
