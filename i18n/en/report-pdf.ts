@@ -77,6 +77,10 @@ export const reportPdf = {
     act: 'To do',
     by: 'By',
     none: 'No AERO needs action.',
+    alert: 'Look at the alert and mark it as seen',
+    unsatisfactory: 'Repair it, then raise its SAMI',
+    work_order: 'Do the work or change its date',
+    forecast: 'Give it back some stroke before that day',
   },
   aero: {
     title: '{{box}} – AERO {{position}}',

@@ -79,6 +79,10 @@ export const reportPdf = {
     act: 'À faire',
     by: 'Pour le',
     none: 'Aucun AERO ne demande d’action.',
+    alert: 'Examiner l’alerte et la marquer comme vue',
+    unsatisfactory: 'Réparer, puis relever l’état SAMI',
+    work_order: 'Réaliser l’intervention ou changer sa date',
+    forecast: 'Lui redonner de la course avant ce jour',
   },
   aero: {
     ahead:

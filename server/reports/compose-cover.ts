@@ -238,11 +238,12 @@ function todoOf({ needs, standing, week }: Gathered, words: Words): CoverList {
     },
     rows: needs.map((row) => {
       const known = standing.get(row.aero);
+      const open = known?.fault == null ? openOf(row, week, words) : null;
       return [
         words.aero(row),
-        known?.fault == null ? openOf(row, week, words) : words.findings.cause(known.fault),
-        known?.act == null ? '' : words.findings.todo(known.act),
-        known?.act_by == null ? '' : words.day(known.act_by),
+        known?.fault == null ? (open?.why ?? '') : words.findings.cause(known.fault),
+        known?.act == null ? (open?.act ?? NONE) : words.findings.todo(known.act),
+        known?.act_by == null ? (open?.by ?? NONE) : words.day(known.act_by),
       ];
     }),
     none: todo.none,
@@ -250,11 +251,19 @@ function todoOf({ needs, standing, week }: Gathered, words: Words): CoverList {
   };
 }
 
-/** Why an AERO is looked at where no fault stands. */
-function openOf(row: AeroRow, week: Week, words: Words): string {
-  const { aero } = words.texts;
-  if (row.open_alerts > 0) return words.plural(aero, 'since_alert', row.open_alerts);
-  if (row.open_orders > 0) return words.plural(aero, 'since_order', row.open_orders);
-  if (row.sami !== 'unsatisfactory' && week.byAero.has(row.aero)) return words.texts.week.reason;
-  return words.served.domain.sami[row.sami];
+/** Where there is nothing to say. */
+const NONE = '–';
+
+/** Why an AERO is looked at where no fault stands, what is to be done then, and by when where that is known. */
+function openOf(row: AeroRow, week: Week, words: Words): { why: string; act: string; by?: string } {
+  const { aero, todo } = words.texts;
+  const due = row.due_on === null ? {} : { by: words.utcDay(Date.parse(row.due_on)) };
+  if (row.open_alerts > 0)
+    return { why: words.plural(aero, 'since_alert', row.open_alerts), act: todo.alert, ...due };
+  if (row.open_orders > 0)
+    return { why: words.plural(aero, 'since_order', row.open_orders), act: todo.work_order, ...due };
+  const risk = week.byAero.get(row.aero);
+  if (row.sami !== 'unsatisfactory' && risk !== undefined)
+    return { why: words.texts.week.reason, act: todo.forecast, by: words.utcDay(Date.parse(risk.day)) };
+  return { why: words.served.domain.sami[row.sami], act: todo.unsatisfactory };
 }

@@ -6,9 +6,12 @@ import { gatherWeeks } from '../modules/forecast/store-weeks.ts';
 import { system } from '../platform/viewer.ts';
 import type { TestBox, TestUser } from '../testing/store-builders.ts';
 import { startTestServer, type TestServer } from '../testing.ts';
+import { composeCover } from './compose-cover.ts';
+import { gather } from './gather.ts';
 import { sendReports } from './schedule.ts';
 import { aeroRows } from './store-figures.ts';
 import { storeLeaks } from './testing.ts';
+import { reportWords } from './words.ts';
 
 /** A Monday: last month is October. */
 const NOW = Date.UTC(2026, 10, 2, 8);
@@ -224,6 +227,7 @@ describe('the monthly report', () => {
     expect(cover).toContain('Air temperature of your places: -2.0 °C to 31.0 °C.'.replace('-', '-'));
     expect(cover).toContain('From each AERO’s own climate');
     expect(cover).toContain('how reliable they are is not known');
+    expect(cover).toContain('Unsatisfactory Repair it, then raise its SAMI –');
     expect(orders).toHaveLength(4);
     // A page for each of the four, the leak first; then all six.
     expect(pages).toHaveLength(6);
@@ -245,6 +249,19 @@ describe('the monthly report', () => {
     expect(french[0]).toContain('Disponibilité des boîtiers 53,8 %');
     expect(french[0]).toContain('Délai médian de clôture 20 h');
     expect(french[1]).toContain('Pression (psi)');
+  });
+
+  it('says of every AERO that needs something what is to be done, and by when where that is known', async () => {
+    const asked = { client: client.id, month: '2026-10', timeZone: 'Europe/Paris' } as const;
+    const all = await gather(server.db, system, asked, NOW);
+    const words = reportWords({ language: 'en', unitSystem: 'metric', timeZone: asked.timeZone });
+    const todo = composeCover(all, words, null).lists[2]!.rows;
+    expect(todo.map(([, ...said]) => said)).toEqual([
+      ['Gas leak', 'Find the leak and top up the gas', '20 Nov 2026'],
+      ['Unsatisfactory', 'Repair it, then raise its SAMI', '–'],
+      ['1 alert is open.', 'Look at the alert and mark it as seen', '–'],
+      ['1 work order is open.', 'Do the work or change its date', '20 Oct 2026'],
+    ]);
   });
 
   it('is tagged and fit to be kept: PDF/A-2a, its language, headings, tables, figures with words, all fonts within', async () => {

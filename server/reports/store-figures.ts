@@ -44,6 +44,8 @@ export interface AeroRow {
   readonly alerts: number;
   readonly open_alerts: number;
   readonly open_orders: number;
+  /** The soonest day by which one of these is to be done. */
+  readonly due_on: string | null;
   readonly stroke_min: number | null;
   readonly stroke_max: number | null;
 }
@@ -57,12 +59,12 @@ export async function aeroRows(db: Db, scope: Scope): Promise<AeroRow[]> {
         count(*) filter (where seen_at is null or seen_at >= ${to})::int as open_alerts
       from alerts where ${own(scope, 'client_id')} and opened_at < ${to} group by aero_id),
     ordered as (
-      select aero_id, count(*)::int as open_orders from work_orders
+      select aero_id, count(*)::int as open_orders, min(due_on)::text as due_on from work_orders
       where ${own(scope, 'client_id')} and aero_id is not null and created_at < ${to} and (closed_at is null or closed_at >= ${to})
       group by aero_id)
     select a.id as aero, b.id as box, b.serial_number, a.position, coalesce(nullif(a.line, ''), b.line) as line, a.track_number as track,
       b.pole, b.kilometer_point::float8 as kilometer_point, ${samiAt(from)} as sami_before, ${samiAt(to)} as sami,
-      coalesce(o.alerts, 0) as alerts, coalesce(o.open_alerts, 0) as open_alerts, coalesce(w.open_orders, 0) as open_orders,
+      coalesce(o.alerts, 0) as alerts, coalesce(o.open_alerts, 0) as open_alerts, coalesce(w.open_orders, 0) as open_orders, w.due_on,
       a.stroke_min::float8 as stroke_min, a.stroke_max::float8 as stroke_max
     from aeros a join boxes b on b.id = a.box_id left join opened o on o.aero_id = a.id left join ordered w on w.aero_id = a.id
     where ${own(scope, 'b.client_id')} and ${thereBefore(to)}

@@ -15,7 +15,7 @@ import type { Parts } from '../parts.ts';
 import { recordAudit } from '../platform/audit/store-audit.ts';
 import { type Db, type Trx, transaction } from '../platform/database/db.ts';
 import { retried } from '../platform/database/retried.ts';
-import { BadRequest, type FieldErrors, Forbidden } from '../platform/errors.ts';
+import { BadRequest, Conflict, type FieldErrors, Forbidden } from '../platform/errors.ts';
 import { recordChange } from '../platform/events/events.ts';
 import { checkIfMatch } from '../platform/http/etag.ts';
 import { pageOf } from '../platform/http/pages.ts';
@@ -64,7 +64,7 @@ export function workOrderRoutes(parts: Parts): Route[] {
       return changing(db, async (trx) => {
         const [made] = await createOrders(trx, viewer, { orders: [body] }, actOf(call)).catch(ofTheOnly);
         if (made === undefined || !made.created)
-          throw new BadRequest({ non_field_errors: [`work_exists|${made?.id}`] });
+          throw new Conflict(`work_exists|${made?.id}`);
         return presentOrder(await orderById(trx, viewer, made.id), language);
       });
     }),

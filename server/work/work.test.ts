@@ -78,9 +78,11 @@ describe('a work order', () => {
     expect(french.body.title).toMatch(/^Fuite de gaz/);
 
     const again = await member.api.post('/work-orders/', body);
-    expect(again.body.non_field_errors[0]).toBe(
+    expect([again.status, again.body.code, again.body.detail]).toEqual([
+      409,
+      'work_exists',
       `Work order ${made.body.id} of the same AERO and kind is already open`,
-    );
+    ]);
     const other = { box: box.id, aero: aero(), source: { type: 'alert', alert: alert.id } };
     const bulk = await member.api.post('/work-orders/bulk/', { orders: [body, other, other] });
     expect(bulk.body.existing).toContain(made.body.id);
@@ -95,7 +97,7 @@ describe('a work order', () => {
     await member.api.patch(`/work-orders/${echoed.id}/`, { state: 'cancelled' });
     const found = { type: 'finding', id: aero(), kind: 'leak' };
     const twice = await member.api.post('/work-orders/', { box: box.id, source: found });
-    expect([twice.status, twice.body]).toEqual([again.status, again.body]);
+    expect([twice.status, twice.body.detail]).toEqual([409, again.body.detail]);
   });
 
   it('is shown by its finding and its alert', async () => {

@@ -13,7 +13,7 @@ import {
 } from '@aerowatch/contracts/api/supervisors';
 import type { Parts } from '../../parts.ts';
 import { transaction } from '../../platform/database/db.ts';
-import { checkIfMatch, checkWholeMatch } from '../../platform/http/etag.ts';
+import { checkIfMatch } from '../../platform/http/etag.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Route, route, stream } from '../../platform/http/route.ts';
 import { presentSupervisor } from './present.ts';
@@ -47,9 +47,6 @@ export const supervisorRoutes = ({ db, clock }: Parts): Route[] => [
     transaction(db, async (trx) => {
       const before = await supervisorForEdit(trx, viewer, params.id);
       checkIfMatch(request, before);
-      // AEROs that came by themselves would be taken for chosen away, and the scope for given up.
-      if (before.scope !== 'aeros' && body.aeros !== undefined && body.scope === undefined)
-        checkWholeMatch(request, presentSupervisor(before, language));
       return presentSupervisor(
         await patchSupervisor(trx, viewer, before, body, { at: await databaseTime(trx), address }),
         language,

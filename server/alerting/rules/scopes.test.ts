@@ -86,7 +86,8 @@ describe('a supervisor of a tag', () => {
     const seen = { 'If-Match': (await manager.api.get(path)).headers.get('etag')! };
     await put(tag, [first.id, late.id]);
     await follow();
-    expect((await manager.api.patch(path, { aeros: body.aeros }, seen)).status).toBe(412);
+    const listed = await manager.api.patch(path, { aeros: body.aeros }, seen);
+    expect([listed.status, listed.body.aeros]).toEqual([400, [expect.stringContaining('follows a tag')]]);
     const named = await manager.api.patch(path, { name: 'Renamed' }, seen);
     expect([named.status, named.body.aeros]).toEqual([200, [...first.aeroIds, ...late.aeroIds]]);
     const now = { 'If-Match': named.headers.get('etag')! };
@@ -103,7 +104,12 @@ describe('a supervisor of a tag', () => {
     const { name, aeros, conditions } = body;
     const same = await manager.api.patch(`/supervisors/${body.id}/`, { name, aeros, conditions });
     expect([same.status, same.body.scope]).toEqual([200, 'tag']);
-    const chosen = await manager.api.patch(`/supervisors/${body.id}/`, { aeros: other.aeroIds });
+    const alone = await manager.api.patch(`/supervisors/${body.id}/`, { aeros: other.aeroIds });
+    expect([alone.status, (await read(body.id)).scope]).toEqual([400, 'tag']);
+    const chosen = await manager.api.patch(`/supervisors/${body.id}/`, {
+      scope: 'aeros',
+      aeros: other.aeroIds,
+    });
     expect([chosen.body.scope, chosen.body.tag, chosen.body.aeros]).toEqual(['aeros', null, other.aeroIds]);
     await manager.api.patch(`/supervisors/${body.id}/`, { scope: 'tag', tag: tag.id });
     expect((await manager.api.delete(`/tags/${tag.id}/`)).status).toBe(204);

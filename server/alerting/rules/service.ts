@@ -185,15 +185,20 @@ export async function patchSupervisor(
   return after;
 }
 
-/** What is followed after a change: AEROs chosen one by one end it, unless it is named in the same breath. */
+/**
+ * What is followed after a change. A list of other AEROs alone is refused of one that follows a tag or a client: who
+ * sends it may have read it before AEROs came by themselves, or not know that it follows anything.
+ */
 function changedScope(before: store.SupervisorRow, body: SupervisorPatch): store.Scope {
   if (body.scope !== undefined) return scopeOf({ scope: body.scope, tag: body.tag ?? before.tag_id });
   if (body.tag != null) return { scope: 'tag', tag: body.tag };
   if (body.tag === null && before.scope === 'tag') return { scope: 'aeros', tag: null };
-  const had = new Set(before.aeros);
-  const same =
-    body.aeros === undefined || (body.aeros.length === had.size && body.aeros.every((one) => had.has(one)));
-  return same ? { scope: before.scope, tag: before.tag_id } : { scope: 'aeros', tag: null };
+  if (before.scope !== 'aeros' && body.aeros !== undefined) {
+    const had = new Set(before.aeros);
+    const same = body.aeros.length === had.size && body.aeros.every((one) => had.has(one));
+    if (!same) throw new BadRequest({ aeros: [`follows_${before.scope}`] });
+  }
+  return { scope: before.scope, tag: before.tag_id };
 }
 
 /** The plain fields that a change names. */

@@ -31,19 +31,6 @@ export function checkIfMatch(request: FastifyRequest, resource: Versioned): void
   if (!tagsOf(header).some((tag) => tag.split('-')[0] === version)) throw new PreconditionFailed();
 }
 
-/**
- * As `checkIfMatch`, and where the tag tells all that was answered, nothing of it may have moved: for a change that
- * would undo what moves by itself. `body` is the resource as it is answered.
- */
-export function checkWholeMatch(request: FastifyRequest, body: Versioned): void {
-  checkIfMatch(request, body);
-  const header = request.headers['if-match'];
-  if (header === undefined || header.trim() === '*') return;
-  const whole = etagOf(body, JSON.stringify(body));
-  if (!tagsOf(header).some((tag) => !tag.includes('-') || `"${tag}"` === whole))
-    throw new PreconditionFailed();
-}
-
 /** Whether If-None-Match names this very answer. */
 export function isUnchanged(request: FastifyRequest, etag: string): boolean {
   const header = request.headers['if-none-match'];

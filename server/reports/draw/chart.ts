@@ -41,7 +41,7 @@ export function drawChart(pen: Pen, chart: Chart, top: number, height: number, l
 
 const x = ({ from, to }: Chart, at: number) => LEFT + AXIS + ((at - from) / (to - from)) * (INNER - AXIS);
 
-function drawLegend(pen: Pen, { legend, marks }: Chart, top: number): void {
+function drawLegend(pen: Pen, { legend, marks, panels }: Chart, top: number): void {
   const { doc } = pen;
   let left = LEFT + AXIS;
   const one = (text: string, draw: (at: number) => void) => {
@@ -57,15 +57,16 @@ function drawLegend(pen: Pen, { legend, marks }: Chart, top: number): void {
       .lineWidth(1.2)
       .stroke(INK.curve);
   });
-  one(legend.expected, (at) =>
-    doc
-      .moveTo(at, top + 4.5)
-      .lineTo(at + 14, top + 4.5)
-      .lineWidth(1)
-      .dash(3, { space: 2 })
-      .stroke(INK.expected)
-      .undash(),
-  );
+  if (panels.some(({ expected }) => expected.some((value) => value !== null)))
+    one(legend.expected, (at) =>
+      doc
+        .moveTo(at, top + 4.5)
+        .lineTo(at + 14, top + 4.5)
+        .lineWidth(1)
+        .dash(3, { space: 2 })
+        .stroke(INK.expected)
+        .undash(),
+    );
   for (const mark of marks)
     one(mark.label, (at) =>
       doc
