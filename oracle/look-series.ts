@@ -84,6 +84,6 @@ async function lookAtInputs({ aeros, stage, compare, plan, span }: Looking): Pro
       temperature: valueIn(row, 'temperature'),
       stroke: valueIn(row, 'stroke'),
     }));
-    compare(number, 'inputs of the expected stroke', expected, all.get(id) ?? []);
+    compare(number, 'inputs of the expected stroke', expected, all(id));
   }
 }

@@ -143,7 +143,7 @@ async function everything(aero: number, box: number): Promise<unknown> {
   const quarters = await sql<
     Record<string, unknown>
   >`select * from measure_quarters where aero_id = ${aero} order by time`.execute(server.db);
-  const strokes = (await strokesByTemperature(server.db, [aero], whole)).get(aero) ?? [];
+  const strokes = (await strokesByTemperature(server.db, [aero], whole))(aero);
   return {
     curves,
     lists,

@@ -36,7 +36,7 @@ export async function dayLines(
           geometry?.expansion_coefficient,
         ),
       };
-      const past = points.get(aero) ?? [];
+      const past = points(aero);
       const lines = own.map((day): [number, DayLine] => {
         const before = past.filter(({ time }) => time >= day - FIT_DAYS * DAY && time < day);
         const model = expectedModel(before, facts);

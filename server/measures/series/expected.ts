@@ -28,7 +28,7 @@ export async function expectedModels(
   const fits = new Map<number, Fit>();
   for (const aero of aeros) {
     const geometry = known.get(aero);
-    const model = expectedModel(points.get(aero) ?? [], {
+    const model = expectedModel(points(aero), {
       length: geometry?.regularized_length ?? null,
       expansion: expansionOf(
         (geometry?.conductor_type as ConductorType | null) ?? null,
