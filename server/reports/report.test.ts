@@ -1,5 +1,5 @@
 import { HOUR } from '@aerowatch/domain/durations';
-import { extractText, getDocumentProxy } from 'unpdf';
+import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ingest } from '../measures/testing.ts';
 import { gatherWeeks } from '../modules/forecast/store-weeks.ts';
@@ -188,6 +188,20 @@ async function pagesOf(bytes: Uint8Array): Promise<string[]> {
   return text.map((page) => page.replace(/[\s\u00a0\u202f]+/g, ' '));
 }
 
+type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>;
+/** Texts of a page that are neither part of its structure nor said to be decoration. */
+async function unmarkedTexts(page: Page): Promise<number> {
+  const { OPS } = await getResolvedPDFJS();
+  const { fnArray } = await page.getOperatorList();
+  let [depth, bare] = [0, 0];
+  for (const operation of fnArray) {
+    if (operation === OPS.beginMarkedContent || operation === OPS.beginMarkedContentProps) depth += 1;
+    else if (operation === OPS.endMarkedContent) depth -= 1;
+    else if (operation === OPS.showText && depth === 0) bare += 1;
+  }
+  return bare;
+}
+
 describe('the monthly report', () => {
   it('says the same numbers as the console, page by page, in both languages', async () => {
     const { status, headers, bytes } = await fetchReport(manager, 'month=2026-10&language=en');
@@ -270,6 +284,13 @@ describe('the monthly report', () => {
     const { info, metadata } = await document.getMetadata();
     expect(info).toMatchObject({ Language: 'fr', IsAcroFormPresent: false, PDFFormatVersion: '1.7' });
     expect([metadata?.get('pdfaid:part'), metadata?.get('pdfaid:conformance')]).toEqual(['2', 'A']);
+    expect(metadata?.get('dc:title')).toBe((info as { Title: string }).Title);
+    expect((info as { Title: string }).Title).toContain(client.name);
+    expect(await document.getMarkInfo()).toMatchObject({ Marked: true });
+    expect(await document.getViewerPreferences()).toMatchObject({ DisplayDocTitle: true });
+    expect((await document.getOutline()).length).toBe(document.numPages);
+    for (let page = 1; page <= document.numPages; page += 1)
+      expect(await unmarkedTexts(await document.getPage(page))).toBe(0);
     const kinds = new Set<string>();
     const alts: string[] = [];
     const walk = (node: { role?: string; alt?: string; children?: unknown[] }) => {
@@ -289,6 +310,7 @@ describe('the monthly report', () => {
     expect(file).not.toContain('/Subtype /Image');
     expect(file).not.toMatch(/\/BaseFont \/(Helvetica|Times|Courier)/);
     expect(file).toContain('/FontFile2');
+    expect(file).toMatch(/\/OutputIntents/);
   });
 
   it('is of one client alone, of a month that has begun, and of a key that may read', async () => {
