@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import type { Finding, Row } from './lib/row.ts';
 import { printFinding, printSummary } from './lib/table.ts';
 import { chart } from './rows/chart.ts';
+import { conditions } from './rows/conditions.ts';
 import { dashboard } from './rows/dashboard.ts';
 import { diagnosing } from './rows/diagnosing.ts';
 import { exportRow } from './rows/export.ts';
@@ -32,6 +33,7 @@ const ROWS: readonly Row[] = [
   dashboard,
   map,
   judging,
+  conditions,
   diagnosing,
   exportRow,
   people,
