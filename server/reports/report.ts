@@ -32,7 +32,7 @@ export interface ReportAsked extends Reading {
   readonly month: Month;
 }
 
-/** What is drawn leaves at once: a thousand pages need 60 MB where they are not let have more; their index stays. */
+/** What is drawn leaves at once, its index stays: a thousand pages took 66 MB; the rest is room for pages that hold more. */
 const heapFor = (pages: number) => ({
   maxOldGenerationSizeMb: 128 + Math.ceil(pages / 20),
   maxYoungGenerationSizeMb: 12,
