@@ -111,7 +111,8 @@ export const validation = {
   supervisors_aero: 'Box {{0}} with an AERO {{1}} does not exist in this client',
   supervisors_no_aero: 'No AERO of it is left in this client',
   follows_tag: 'This supervisor follows a tag: add `scope`: `aeros` to choose AEROs one by one instead',
-  follows_client: 'This supervisor follows its client: add `scope`: `aeros` to choose AEROs one by one instead',
+  follows_client:
+    'This supervisor follows its client: add `scope`: `aeros` to choose AEROs one by one instead',
   alert_group: 'Is not a group such as 12/movement',
   push_subscription: 'Is not a notification subscription provided by a browser',
   push_most: 'At most {{0}} browsers: remove one first',

@@ -110,8 +110,10 @@ export const validation = {
   supervisors_version: 'Est d’une autre version\u202f: ici, la {{0}} est lue',
   supervisors_aero: 'Le boîtier {{0}} avec un AERO {{1}} n’existe pas chez ce client',
   supervisors_no_aero: 'Aucun de ses AERO ne reste chez ce client',
-  follows_tag: 'Ce superviseur suit une étiquette\u202f: ajoutez `scope`\u202f: `aeros` pour choisir les AERO un par un',
-  follows_client: 'Ce superviseur suit son client\u202f: ajoutez `scope`\u202f: `aeros` pour choisir les AERO un par un',
+  follows_tag:
+    'Ce superviseur suit une étiquette\u202f: ajoutez `scope`\u202f: `aeros` pour choisir les AERO un par un',
+  follows_client:
+    'Ce superviseur suit son client\u202f: ajoutez `scope`\u202f: `aeros` pour choisir les AERO un par un',
   alert_group: 'N’est pas un groupe tel que 12/movement',
   push_subscription: 'N’est pas un abonnement aux notifications fourni par un navigateur',
   push_most: '{{0}} navigateurs au plus\u202f: retirez-en un d’abord',

@@ -63,8 +63,7 @@ export function workOrderRoutes(parts: Parts): Route[] {
       const { viewer, body, language } = call;
       return changing(db, async (trx) => {
         const [made] = await createOrders(trx, viewer, { orders: [body] }, actOf(call)).catch(ofTheOnly);
-        if (made === undefined || !made.created)
-          throw new Conflict(`work_exists|${made?.id}`);
+        if (made === undefined || !made.created) throw new Conflict(`work_exists|${made?.id}`);
         return presentOrder(await orderById(trx, viewer, made.id), language);
       });
     }),
