@@ -6,6 +6,10 @@ export interface MetricTexts {
   readonly noun: string;
   readonly subject: string;
 }
+/** Texts of a metric that boxes measure; `short` is its label where there is little room. */
+export interface MeasuredTexts extends MetricTexts {
+  readonly short: string;
+}
 
 interface EveryComparator {
   /** In a list of comparators. */

@@ -1,6 +1,6 @@
 import type { ConditionMetricKey } from '@aerowatch/domain/alerting/condition';
 import type { MetricKey } from '@aerowatch/domain/metrics';
-import type { MetricTexts } from '../rows.ts';
+import type { MeasuredTexts, MetricTexts } from '../rows.ts';
 
 /** Words of the field, from the glossary: metrics, levels, states, fields of boxes and AEROs. */
 export const domain = {
@@ -26,12 +26,32 @@ export const domain = {
   },
   refresh: { asked: 'Asked', waiting: 'Waiting for the box', done: 'Done', failed: 'Failed' },
   metric: {
-    temperature: { name: 'Temperature', noun: 'temperature', subject: 'The temperature' },
-    pressure: { name: 'Pressure', noun: 'pressure', subject: 'The pressure' },
-    stroke: { name: 'Stroke', noun: 'stroke', subject: 'The stroke' },
-    battery_voltage: { name: 'Battery voltage', noun: 'battery voltage', subject: 'The battery voltage' },
-    solar_voltage: { name: 'Solar voltage', noun: 'solar voltage', subject: 'The solar voltage' },
-    charge_current: { name: 'Charge current', noun: 'charge current', subject: 'The charge current' },
+    temperature: {
+      name: 'Temperature',
+      short: 'Temperature',
+      noun: 'temperature',
+      subject: 'The temperature',
+    },
+    pressure: { name: 'Pressure', short: 'Pressure', noun: 'pressure', subject: 'The pressure' },
+    stroke: { name: 'Stroke', short: 'Stroke', noun: 'stroke', subject: 'The stroke' },
+    battery_voltage: {
+      name: 'Battery voltage',
+      short: 'Battery',
+      noun: 'battery voltage',
+      subject: 'The battery voltage',
+    },
+    solar_voltage: {
+      name: 'Solar voltage',
+      short: 'Solar panel',
+      noun: 'solar voltage',
+      subject: 'The solar voltage',
+    },
+    charge_current: {
+      name: 'Charge current',
+      short: 'Charge',
+      noun: 'charge current',
+      subject: 'The charge current',
+    },
     displacement_temperature: {
       name: 'Displacement versus temperature',
       noun: 'displacement versus temperature',
@@ -59,7 +79,7 @@ export const domain = {
     },
     finding: { name: 'Diagnosis', noun: 'diagnosis', subject: 'The diagnosis' },
     silence: { name: 'Silence of the box', noun: 'silence of the box', subject: 'The silence of the box' },
-  } satisfies Record<MetricKey | ConditionMetricKey, MetricTexts>,
+  } satisfies Record<MetricKey, MeasuredTexts> & Record<ConditionMetricKey, MetricTexts>,
   level: {
     visitor: 'Visitor',
     observer: 'Observer',

@@ -24,21 +24,29 @@ export const domain = {
   },
   refresh: { asked: 'Demandée', waiting: 'En attente du boîtier', done: 'Terminée', failed: 'Échec' },
   metric: {
-    temperature: { name: 'Température', noun: 'la température', subject: 'La température' },
-    pressure: { name: 'Pression', noun: 'la pression', subject: 'La pression' },
-    stroke: { name: 'Course', noun: 'la course', subject: 'La course' },
+    temperature: {
+      name: 'Température',
+      short: 'Température',
+      noun: 'la température',
+      subject: 'La température',
+    },
+    pressure: { name: 'Pression', short: 'Pression', noun: 'la pression', subject: 'La pression' },
+    stroke: { name: 'Course', short: 'Course', noun: 'la course', subject: 'La course' },
     battery_voltage: {
       name: 'Tension batterie',
+      short: 'Batterie',
       noun: 'la tension batterie',
       subject: 'La tension batterie',
     },
     solar_voltage: {
       name: 'Tension panneau solaire',
+      short: 'Panneau',
       noun: 'la tension panneau solaire',
       subject: 'La tension panneau solaire',
     },
     charge_current: {
       name: 'Courant de charge',
+      short: 'Charge',
       noun: 'le courant de charge',
       subject: 'Le courant de charge',
     },

@@ -158,7 +158,11 @@ export function panelOptions(input: OptionInput): uPlot.Options {
           label: first(scale).unit,
           stroke: scales.length > 1 ? first(scale).color : input.ink,
           grid: index === 0 ? axis.grid : { show: false },
-          values: (_chart, splits) => axisLabels(splits, first(scale).decimals, language),
+          // Without a measure there is no scale: 0 to 1 would be made up.
+          values: (chart, splits) =>
+            chart.data[0].length === 0
+              ? splits.map(() => '')
+              : axisLabels(splits, first(scale).decimals, language),
         }),
       ),
     ],

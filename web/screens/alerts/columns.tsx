@@ -84,7 +84,7 @@ export function useAlertColumns(
         key: 'aero',
         label: t('column.aero'),
         wrap: true,
-        minWidth: 115,
+        minWidth: 105,
         value: (alert) => aeroName(alert.aero),
         cell: (alert) => (
           <Anchor component={Link} to={paths.box(alert.box)} size="sm">
@@ -183,6 +183,8 @@ export function useAlertColumns(
       {
         key: 'assignee',
         label: t('work.assignee'),
+        // Stands with the state.
+        hidden: true,
         value: (alert) => alert.assignee_name ?? '',
         cell: (alert) => alert.assignee_name ?? '',
       },
@@ -197,9 +199,19 @@ export function useAlertColumns(
       {
         key: 'state',
         label: t('column.state'),
-        minWidth: 150,
+        minWidth: 110,
         value: (alert) => alert.cleared_at ?? '',
-        cell: (alert) => <AlertState alert={alert} />,
+        searched: (alert) => alert.assignee_name ?? '',
+        cell: (alert) => (
+          <Stack gap={2}>
+            <AlertState alert={alert} />
+            {alert.assignee_name === null ? null : (
+              <Text size="xs" c="dimmed">
+                {alert.assignee_name}
+              </Text>
+            )}
+          </Stack>
+        ),
       },
     ];
     if (several)

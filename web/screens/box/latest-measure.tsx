@@ -42,7 +42,7 @@ export function LatestMeasure({ aero, box, narrow }: Props) {
           {METRIC_KEYS.map((metric) => (
             <div key={metric}>
               <Text component="dt" size="xs" c="dimmed" truncate={narrow}>
-                {words(`metric.${metric}.name`)}
+                {words(narrow ? `metric.${metric}.short` : `metric.${metric}.name`)}
               </Text>
               <Text component="dd" m={0} fw={600} size={narrow ? 'sm' : 'md'} className="aw-figures">
                 {formats.metric(metric, measure[metric])}
