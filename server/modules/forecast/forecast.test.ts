@@ -6,6 +6,7 @@ import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ingest } from '../../measures/testing.ts';
+import { system } from '../../platform/viewer.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { diagnosticsModule } from '../diagnostics/index.ts';
 import { diagnoseDue } from '../diagnostics/worker.ts';
@@ -16,6 +17,7 @@ import { askService } from '../weather/service.ts';
 import { forecastModule } from './index.ts';
 import { forecastDue } from './issue.ts';
 import { packMonths } from './pack.ts';
+import { peaksOf } from './store-peaks.ts';
 import { gatherWeeks } from './store-weeks.ts';
 import { airAt, csv, DAYS, HEAD, measured, strokeIn, TODAY } from './testing.ts';
 
@@ -131,6 +133,13 @@ it('forecasts by weather, the largest chance first, and the week in short', asyn
     ),
   );
   expect(peaks.temperature.at(-1)).toEqual(byDay.at(-1).temperature);
+  // Beyond so many those with the smaller chances are left out, and counted.
+  const whole = await peaksOf(server.db, system, { client: [client] }, peaks.days[0]);
+  const most = Math.max(...whole.peaks.chances.flat().map((chance) => chance ?? 0));
+  const few = await peaksOf(server.db, system, { client: [client] }, peaks.days[0], 1);
+  expect([whole.leftOut, few.leftOut]).toEqual([0, whole.peaks.aero.length - 1]);
+  expect(few.leftOut).toBeGreaterThan(0);
+  expect(Math.max(...few.peaks.chances.flat().map((chance) => chance ?? 0))).toBe(most);
   const stranger = await server.createUser({ client: (await server.createClient()).id });
   expect((await stranger.api.get('/forecast/peaks/')).body).toMatchObject({
     issued_at: null,

@@ -27,9 +27,9 @@ export const forecastRoutes = ({ db, clock }: Parts): Route[] => {
   return [
     route(aerosAt, async ({ viewer, query }) => {
       const now = clock.now();
-      const rows = await standings(db, viewer, query);
+      const { rows, count } = await standings(db, viewer, query);
       const results = rows.map((row) => presentStanding(row, query.temperature, now));
-      return { temperature: query.temperature, count: results.length, results };
+      return { temperature: query.temperature, count, left_out: count - results.length, results };
     }),
     route(forecastList, async ({ viewer, query, request }) => {
       const { rows, count } = await listForecasts(db, viewer, query, today());
@@ -54,8 +54,7 @@ export const forecastRoutes = ({ db, clock }: Parts): Route[] => {
     }),
     route(forecastPeaks, async ({ viewer, query }) => {
       const first = today();
-      const { peaks, days } = await peaksOf(db, viewer, query, first);
-      return presentPeaks(peaks, days, Date.parse(first) / DAY);
+      return presentPeaks(await peaksOf(db, viewer, query, first), Date.parse(first) / DAY);
     }),
     route(forecastSkill, async ({ viewer, query }) => {
       const to = query.to ?? today();
