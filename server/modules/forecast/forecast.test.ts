@@ -372,6 +372,7 @@ it('makes forecasts of days that are over from past issues, as they would have b
   expect(results[0].n).toBeGreaterThanOrEqual(20);
   expect(results[6].n).toBeLessThan(results[0].n);
   for (const { inside } of results) expect(inside).toBeGreaterThan(0.8);
+  expect((await admin.api.get('/forecast/skill/?from=2026-12-01&to=2026-01-01')).body).toHaveProperty('from');
   // What is in force is of now, and nothing is made twice.
   const { results: rows } = (await admin.api.get(`/forecast/?client=${own}&page_size=50`)).body;
   expect(new Set(rows.map(({ issued_at }: { issued_at: string }) => issued_at)).size).toBe(1);

@@ -8,6 +8,7 @@ import {
 import { DAY } from '@aerowatch/domain/durations';
 import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import type { Parts } from '../../parts.ts';
+import { BadRequest } from '../../platform/errors.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { presentForecast, presentSkill, presentStanding, temperaturesOf } from './present.ts';
@@ -59,6 +60,7 @@ export const forecastRoutes = ({ db, clock }: Parts): Route[] => {
     route(forecastSkill, async ({ viewer, query }) => {
       const to = query.to ?? today();
       const from = query.from ?? dayOf(Date.parse(to) - SKILL_DAYS * DAY);
+      if (from > to) throw new BadRequest({ from: ['from_after_to'] });
       const rows = await skillOf(db, viewer, { client: query.client, from, to });
       return { from, to, results: rows.map(presentSkill) };
     }),
