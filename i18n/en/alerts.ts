@@ -123,6 +123,7 @@ export const alerts = {
   one: {
     title: 'Alert: {{name}}',
     around: 'Around the event',
+    finding: 'What the diagnosis says now',
     facts: 'What happened',
     opened: 'Opened',
     value: 'Value and limit',

@@ -125,6 +125,7 @@ export const alerts = {
   one: {
     title: 'Alerte\u202f: {{name}}',
     around: 'Autour de l’événement',
+    finding: 'Ce que dit le diagnostic à présent',
     facts: 'Ce qui s’est passé',
     opened: 'Ouverte',
     value: 'Valeur et seuil',

@@ -24,6 +24,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AlertCurve, curveMetrics, rangeAround } from './alert-curve.tsx';
+import { AlertFinding } from './alert-finding.tsx';
 import { AlertWork } from './alert-work.tsx';
 import { OtherAlerts } from './other-alerts.tsx';
 
@@ -103,6 +104,7 @@ function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void })
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Stack gap="md">
+            <AlertFinding alert={alert} />
             <Facts alert={alert} />
             <AlertWork alert={alert} refetch={refetch} />
           </Stack>

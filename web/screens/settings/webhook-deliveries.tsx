@@ -17,8 +17,9 @@ const COLORS = { queued: 'petrol', delivered: 'teal', failed: 'red' } as const;
 /** The deliveries of a webhook, with each attempt; one, or all since a time, can be repeated. */
 export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) {
   const t = useText('settings');
+  const whose = webhook === null ? '' : ` – ${webhook.description || webhook.url}`;
   return (
-    <Modal opened={webhook !== null} onClose={onClose} title={t('webhooks.deliveries')} size="xl">
+    <Modal opened={webhook !== null} onClose={onClose} title={t('webhooks.deliveries') + whose} size="xl">
       {webhook === null ? null : <Deliveries webhook={webhook} />}
     </Modal>
   );

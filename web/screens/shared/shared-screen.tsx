@@ -109,7 +109,7 @@ function AeroCard({ aero }: { aero: SharedBox['aeros'][number] }) {
         <SamiBadge level={aero.sami} />
       </Group>
       {latest === null ? null : (
-        <Group component="dl" gap="xs 24px" m={0} mb="sm">
+        <Group component="dl" gap="xs" m={0} mb="sm" style={{ columnGap: 24 }}>
           {METRIC_KEYS.map((key) => (
             <div key={key}>
               <Text component="dt" size="xs" c="dimmed">
@@ -146,14 +146,15 @@ function Alerts({ alerts }: { alerts: SharedBox['alerts'] }) {
         {alerts.map((alert, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: replaced as a whole; two may have opened at once on one AERO
           <Group key={place} gap="xs">
-            <Text size="sm">{formats.dateTime(alert.opened_at)}</Text>
-            <Text size="sm">{`AERO ${alert.position}`}</Text>
+            <Text size="sm">
+              {formats.dateTime(alert.opened_at)} · {`AERO ${alert.position}`} ·{' '}
+              <Text span size="sm" c="dimmed">
+                {t(alert.firing ? 'link.firing' : 'link.over')}
+              </Text>
+            </Text>
             <Badge variant="light" color={alert.severity === 'high' ? 'red' : 'gray'}>
               {words(`severity.${alert.severity}`)}
             </Badge>
-            <Text size="sm" c="dimmed">
-              {t(alert.firing ? 'link.firing' : 'link.over')}
-            </Text>
           </Group>
         ))}
       </Stack>

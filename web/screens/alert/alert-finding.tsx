@@ -1,0 +1,25 @@
+import type { Alert } from '@aerowatch/contracts/api/alerts';
+import { Paper, Title } from '@mantine/core';
+import { FindingHead } from '../../entities/diagnostics/finding-card.tsx';
+import { useRead } from '../../lib/api/read.ts';
+import { useText } from '../../lib/text.ts';
+
+/** Of an alert on a diagnosis: what that says of it now, how sure, and what to do. */
+export function AlertFinding({ alert: { aero, finding } }: { alert: Alert }) {
+  const t = useText('alerts');
+  const read = useRead(
+    'diagnosticsList',
+    { query: { aero: [aero] } },
+    { live: ['diagnostics'], skip: finding === null },
+  );
+  const now = read.data?.results[0]?.findings.find(({ key }) => key === finding?.key);
+  if (now === undefined) return null;
+  return (
+    <Paper p="md">
+      <Title order={2} size="h4" mb="xs">
+        {t('one.finding')}
+      </Title>
+      <FindingHead finding={now} first={false} />
+    </Paper>
+  );
+}
