@@ -60,8 +60,8 @@ export interface Endpoint<
    */
   readonly whileLimited?: true;
   /**
-   * The scope with which an API key may call it, for its client's data only; false: no key may. The level
-   * applies to people.
+   * The scope an API key needs to call it, for its client's data only; false: no key may. The level is for
+   * people.
    */
   readonly apiKey: KeyScope | false;
   /** The resource of `{id}` in the path. A foreign one answers like a missing one. */

@@ -20,7 +20,7 @@ export const SSO_ROLES = {
 } as const;
 export type SsoRole = keyof typeof SSO_ROLES;
 
-/** Minutes for which a password or a factor, once given, stands for what is asked for again. */
+/** Minutes for which a confirmation by password or factor is valid. */
 export const CONFIRMED_MINUTES = 10;
 
 /**
@@ -45,7 +45,7 @@ export function levelOf(user: {
 export const KEY_SCOPES = ['read', 'work_orders:write', 'measures:write'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** A key lives a year unless it is told otherwise, and five years at most, with two leap days; its owner is notified before. In days. */
+/** Lifetime of a key in days: a year by default, at most five with two leap days; its owner is notified before. */
 export const KEY_DAYS = { usual: 365, most: 1827, told: 14 } as const;
 
 /** Who must have a second factor, from nobody to everybody; `staff` are administrators. */

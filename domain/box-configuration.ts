@@ -331,7 +331,7 @@ export function isHelped(key: ConfigurationKey): key is HelpedKey {
   return 'help' in BOX_CONFIGURATION[key];
 }
 
-/** What a new box is asked to be. */
+/** The desired configuration of a new box. */
 export const DEFAULT_CONFIGURATION = Object.fromEntries(
   CONFIGURATION_KEYS.map((key) => [key, BOX_CONFIGURATION[key].initial]),
 ) as BoxConfiguration;

@@ -1,3 +1,3 @@
-/** Days for which a read-only link to a box lives: unless told, and at most. */
+/** Lifetime of a read-only link to a box in days: by default, and at most. */
 export const LINK_DAYS = 7;
 export const MAX_LINK_DAYS = 30;

@@ -11,7 +11,7 @@ interface ChannelFacts {
   readonly requires: string | null;
   /** Whether a condition may have it as an action. */
   readonly action: boolean;
-  /** Whether alerts detected late (over 24 h) are told: what rings a phone at night is not for the past. */
+  /** Whether alerts detected late (over 24 h) are sent: a phone should not ring at night for something past. */
   readonly late: boolean;
   /** Whether it waits for the end of somebody's quiet hours. */
   readonly quiet: boolean;

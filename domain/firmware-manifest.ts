@@ -58,7 +58,7 @@ export interface RunningBox {
   /** The version that it runs; null where it is not known. */
   readonly version: string | null;
   readonly hardware: string | null;
-  /** Id of its client; null: it was told of none. */
+  /** Id of its client; null: none was sent to the box. */
   readonly client: number | null;
 }
 

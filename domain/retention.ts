@@ -7,9 +7,9 @@ export const RETENTION = {
   measures: null,
   /** Sums, means and extremes of six hours and of days: what curves over years are drawn from. */
   rollups: null,
-  /** Archived alerts whose condition no longer holds, with what was told of them. */
+  /** Archived alerts whose condition is no longer true, with their notifications. */
   alerts: 3650,
-  /** Messages to people that were sent or given up. */
+  /** Messages to people that were sent or abandoned. */
   messages: 730,
   /** How many measures a box sent a day. */
   counts: 3650,

@@ -1,4 +1,4 @@
-/** What other systems are told of by webhooks, and the collection whose item is sent as `data`. */
+/** Events sent by webhooks, and the collection whose item is sent as `data`. */
 export const WEBHOOK_EVENTS = {
   'alert.opened': 'alerts',
   'alert.cleared': 'alerts',
@@ -16,7 +16,7 @@ export const WEBHOOK_EVENT_KEYS = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, 
 
 /** Hours for which one delivery is tried; an endpoint that answered nothing well for as long is switched off. */
 export const WEBHOOK_HOURS = 72;
-/** Failures in a row from which on an endpoint counts as away: it is left alone for a while, then asked with one delivery. */
+/** Consecutive failures from which an endpoint counts as down: it is left alone, then probed with one delivery. */
 export const WEBHOOK_PATIENCE = 3;
 /** Days for which events are kept, to be sent again. */
 export const WEBHOOK_KEPT_DAYS = 30;

@@ -80,9 +80,9 @@ async function open(at: string, language: 'en' | 'fr' = 'en') {
   await page.addInitScript(() => {
     const draw = WebGL2RenderingContext.prototype.drawElements;
     Object.assign(window, { drawn: 0 });
-    WebGL2RenderingContext.prototype.drawElements = function (...given) {
+    WebGL2RenderingContext.prototype.drawElements = function (...args) {
       (window as unknown as { drawn: number }).drawn += 1;
-      return draw.apply(this, given);
+      return draw.apply(this, args);
     };
   });
   await page.goto(`${server.url}${paths.map({ at })}`);

@@ -71,8 +71,8 @@ async function narrow(stage: Stage, batch: Batch, differences: readonly Differen
   // Of what is not seen again the run is to blame first: a lost connection, a busy machine.
   const [again] = await differencesOf(stage, cases);
   const found = whole(stage, batch, differences);
-  const told = again === undefined ? NOT_AGAIN : `again, in company only: ${again.read}`;
-  return { ...found, lines: [told, ...found.lines] };
+  const repeated = again === undefined ? NOT_AGAIN : `again, in company only: ${again.read}`;
+  return { ...found, lines: [repeated, ...found.lines] };
 }
 const NOT_AGAIN = 'NOT seen again: neither in a case alone nor in the whole batch played once more';
 

@@ -14,7 +14,7 @@ const base = {
 /** The conditions of a case's supervisor, by the value of the axis `rules`. */
 export function rulesOf(kind: string, chance: Chance): ConditionInput[] {
   const made = MAKERS[kind]?.(chance) ?? [];
-  return made.map((given) => ({ ...base, ...given }) as ConditionInput);
+  return made.map((overrides) => ({ ...base, ...overrides }) as ConditionInput);
 }
 
 type ConditionParts = Partial<ConditionInput>;

@@ -16,14 +16,16 @@ export interface Bill<C extends Part> {
  */
 export function shippedOf<C extends Part>(
   bill: Bill<C>,
-  asked: Readonly<Record<string, readonly string[]>>,
+  versionsByRoom: Readonly<Record<string, readonly string[]>>,
 ): Bill<C> {
   const needs = new Map(bill.dependencies.map(({ ref, dependsOn = [] }) => [ref, dependsOn]));
   const nameOf = (ref: string) => ref.replace(/(.)@.*$/, '$1');
-  const rooms = new Set(bill.components.map((one) => one['bom-ref']).filter((ref) => nameOf(ref) in asked));
+  const rooms = new Set(
+    bill.components.map((one) => one['bom-ref']).filter((ref) => nameOf(ref) in versionsByRoom),
+  );
   const reached = new Set(rooms);
   for (const ref of reached) {
-    const names = rooms.has(ref) ? asked[nameOf(ref)] : undefined;
+    const names = rooms.has(ref) ? versionsByRoom[nameOf(ref)] : undefined;
     for (const next of needs.get(ref) ?? [])
       if (names === undefined || names.includes(nameOf(next))) reached.add(next);
   }

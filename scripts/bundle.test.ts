@@ -88,7 +88,7 @@ it('stays below its limit, and leaves out nothing that is asked for', () => {
   ] as const)
     expect(isRead(name, file), file).toBe(true);
   // What a start alone does not load: reports, strength of passwords, a broker of yours.
-  const asked = `
+  const probe = `
     const { createRequire } = await import('node:module');
     const require = createRequire('${tree}/server/x.js');
     for (const name of ['mqtt', 'fontkit', '@zxcvbn-ts/language-en', '@zxcvbn-ts/language-fr', 'sharp'])
@@ -97,7 +97,7 @@ it('stays below its limit, and leaves out nothing that is asked for', () => {
     const pen = new Pen({ language: 'en', title: 't', client: 'c', month: 'm', author: 'a', foot: '', made: 0 });
     pen.doc.end();
     process.stdout.write('whole');`;
-  const node = spawnSync(join(tree, 'node_modules/.bin/node'), ['--input-type=module', '-e', asked], {
+  const node = spawnSync(join(tree, 'node_modules/.bin/node'), ['--input-type=module', '-e', probe], {
     cwd: '/',
     env: bare(),
     encoding: 'utf8',

@@ -103,7 +103,7 @@ describe('documents', () => {
     };
     const listed = read('docs/licences.md');
     const rooms = ['domain', 'contracts', 'i18n', 'server', 'web', 'simulator'];
-    const asked = rooms.flatMap((room) =>
+    const imported = rooms.flatMap((room) =>
       Object.keys(packages[room]?.dependencies ?? {})
         .filter((name) => !name.startsWith('@aerowatch/'))
         .map((name) => {
@@ -111,8 +111,8 @@ describe('documents', () => {
           return `| ${name} | ${held?.version} |`;
         }),
     );
-    expect(asked.length).toBeGreaterThan(40);
-    expect(asked.filter((row) => !listed.includes(row))).toEqual([]);
+    expect(imported.length).toBeGreaterThan(40);
+    expect(imported.filter((row) => !listed.includes(row))).toEqual([]);
   });
 
   it('name one version', () => {

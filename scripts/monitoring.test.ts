@@ -30,9 +30,9 @@ const unknownIn = (text: string) =>
 describe('monitoring', () => {
   it('asks for metrics that are there', () => {
     const panels = (JSON.parse(read(DASHBOARD)) as { panels: { targets: { expr: string }[] }[] }).panels;
-    const asked = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join('\n');
-    expect(namesIn(asked).length).toBeGreaterThan(20);
-    expect(unknownIn(asked)).toEqual([]);
+    const queries = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join('\n');
+    expect(namesIn(queries).length).toBeGreaterThan(20);
+    expect(unknownIn(queries)).toEqual([]);
     expect(namesIn(read(RULES)).length).toBeGreaterThan(12);
     expect(unknownIn(read(RULES))).toEqual([]);
     expect(unknownIn('sum(no_such_metric{job="x"})')).toEqual(['no_such_metric']);

@@ -101,7 +101,7 @@ export function readConfig(environment: Environment): Config {
   const values = Object.fromEntries(
     Object.entries(VARIABLES).map(([name, spec]) => [
       name,
-      read(name, spec as Variable<unknown>, given(name, spec as Variable<unknown>, environment)),
+      read(name, spec as Variable<unknown>, textOf(name, spec as Variable<unknown>, environment)),
     ]),
   ) as Values;
   const contradiction = contradictionOf(values);
@@ -202,7 +202,7 @@ function channelsEnabled(values: Values): Readonly<Record<ChannelKey, boolean>> 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What a variable holds. */
-const given = (name: string, { secret }: Variable<unknown>, environment: Environment): string | undefined =>
+const textOf = (name: string, { secret }: Variable<unknown>, environment: Environment): string | undefined =>
   secret === true ? readSecret(name, environment) : environment[name];
 
 /**
@@ -215,7 +215,7 @@ export function readSecret(name: string, environment: Environment): string | und
   if (value !== undefined && value !== '')
     throw new StartError(`${name} and ${name}_FILE are both set; set one of them.`);
   const held = contentOf(name, file).trimEnd();
-  // Taken for "not set", it would start a new database, or make a key, beside the one that is meant.
+  // Treated as "not set", it would start a new database, or create a key, beside the intended one.
   if (held === '')
     throw new StartError(`${name}_FILE holds “${file}”, which is empty; it may hold the path of a file.`);
   return held;

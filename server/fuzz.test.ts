@@ -123,7 +123,7 @@ function wrongWith({ status, headers }: Response, text: string): string | undefi
   return undefined;
 }
 
-/** What is wrong with a request that took too long beside others. */
+/** The problem of a request that took too long among others, when repeated alone. */
 async function alone(attempt: Attempt, tokens: Tokens): Promise<string | undefined> {
   let best = Number.POSITIVE_INFINITY;
   const longest = LONGER_MS[attempt.endpoint.name] ?? LONGEST_MS;
@@ -162,7 +162,7 @@ it(
           const took = performance.now() - began;
           longest = Math.max(longest, took);
           if (took > LONGEST_MS) slow.push(attempt);
-          // It is asked again alone: there it has to answer, and well.
+          // Repeated alone it must answer, and correctly.
           if (took >= PATIENCE_MS && status === 0) {
             counts.set(status, (counts.get(status) ?? 0) + 1);
             continue;

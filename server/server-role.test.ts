@@ -104,9 +104,9 @@ describe('the chain of the audit log', () => {
     const verdict = await chained();
     expect(verdict.problems).toEqual([]);
     expect(verdict.erased).toBeGreaterThan(1);
-    const told = JSON.stringify(await server.db.selectFrom('audit_told').selectAll().execute());
-    expect(told).not.toMatch(/Zacharie [^"]*"|Zola/);
-    expect(told).toContain(`"user_name":"#${gone.id}"`);
+    const personal = JSON.stringify(await server.db.selectFrom('audit_told').selectAll().execute());
+    expect(personal).not.toMatch(/Zacharie [^"]*"|Zola/);
+    expect(personal).toContain(`"user_name":"#${gone.id}"`);
   });
   it('says when somebody was taken out whose deletion nobody recorded', async () => {
     const hidden = await server.createUser({ level: 'privileged', client: client.id });

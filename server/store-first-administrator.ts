@@ -13,16 +13,16 @@ export interface FirstAdministrator {
 /** Makes the first administrator of an empty database; undefined when there are users. */
 export async function makeFirstAdministrator(
   db: Db,
-  given: { email: () => Promise<string | null>; password: string | null },
+  answers: { email: () => Promise<string | null>; password: string | null },
 ): Promise<FirstAdministrator | undefined> {
   if (await hasUser(db)) return undefined;
   // Asked before the transaction: a person takes longer than one may last.
-  const email = (await given.email()) ?? 'admin@aerowatch.local';
+  const email = (await answers.email()) ?? 'admin@aerowatch.local';
   return transaction(db, async (trx) => {
     // Two processes may start together.
     await sql`select pg_advisory_xact_lock(7306214)`.execute(trx);
     if (await hasUser(trx)) return undefined;
-    const password = given.password ?? randomBytes(16).toString('base64url');
+    const password = answers.password ?? randomBytes(16).toString('base64url');
     await trx
       .insertInto('users')
       .values({
@@ -33,11 +33,11 @@ export async function makeFirstAdministrator(
         is_staff: true,
         is_superuser: true,
         // A printed one lies in a terminal or a log.
-        must_change_password: given.password === null,
-        password_printed_at: given.password === null ? new Date() : null,
+        must_change_password: answers.password === null,
+        password_printed_at: answers.password === null ? new Date() : null,
       })
       .execute();
-    return { email, password: given.password === null ? password : undefined };
+    return { email, password: answers.password === null ? password : undefined };
   });
 }
 

@@ -98,10 +98,10 @@ describe('history', () => {
   it('is in each message what historyOf gives', async () => {
     const from = Date.now() - DAY;
     await (await start({ from })).caughtUp;
-    const told = [...historyOf(box, from, Date.now(), { weather: new Weather(SEED) })].map(
+    const sent = [...historyOf(box, from, Date.now(), { weather: new Weather(SEED) })].map(
       ({ message }) => message,
     );
-    expect(broker.batches.map(({ message }) => message)).toEqual(told);
+    expect(broker.batches.map(({ message }) => message)).toEqual(sent);
   });
 
   it('resumes without loss or doubling where it was stopped', async () => {

@@ -29,17 +29,17 @@ let base: string;
 let folder: string;
 let running: RunningFleet | undefined;
 /** Ranges asked for, and how the server answers. */
-let asked: (string | undefined)[];
+let ranges: (string | undefined)[];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 
 beforeEach(async () => {
   broker = await startTestBroker();
   bootloader = { keys: [keys.publicKey], signatures: 1 };
   folder = await mkdtemp(join(tmpdir(), 'aerowatch-firmware-'));
-  asked = [];
+  ranges = [];
   answer = whole;
   files = createServer((request, response) => {
-    asked.push(request.headers.range);
+    ranges.push(request.headers.range);
     answer(request, response);
   });
   await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
@@ -98,8 +98,8 @@ function offer(change: Partial<FirmwareOffer> = {}, manifest: Partial<FirmwareMa
 }
 
 /** Offers a firmware while the box has not reported its version, and waits for the end. */
-async function update(given: unknown, faults: Fault[] = [], until = () => ended()): Promise<void> {
-  broker.waiting.set(`boxes/${serial}/firmware`, () => (ended() ? undefined : given));
+async function update(input: unknown, faults: Fault[] = [], until = () => ended()): Promise<void> {
+  broker.waiting.set(`boxes/${serial}/firmware`, () => (ended() ? undefined : input));
   running = await startFleet({
     fleet: [box],
     url: broker.url,
@@ -141,12 +141,12 @@ describe('firmware', () => {
   });
 
   it('goes on where a cut connection left it', async () => {
-    answer = (request, response) => (asked.length <= 3 ? cut(request, response) : whole(request, response));
+    answer = (request, response) => (ranges.length <= 3 ? cut(request, response) : whole(request, response));
     await update(offer());
     expect(version()).toBe('2.4.0');
-    expect(asked).toHaveLength(4);
-    expect(asked[0]).toBeUndefined();
-    const starts = asked.slice(1).map((range) => Number(/bytes=(\d+)-/.exec(range ?? '')?.[1]));
+    expect(ranges).toHaveLength(4);
+    expect(ranges[0]).toBeUndefined();
+    const starts = ranges.slice(1).map((range) => Number(/bytes=(\d+)-/.exec(range ?? '')?.[1]));
     expect(starts[0]).toBeGreaterThan(0);
     expect(starts).toEqual(starts.toSorted((a, b) => a - b));
     // On a busy machine a cut connection may have brought nothing new.
@@ -155,7 +155,7 @@ describe('firmware', () => {
 
   it('starts over with a server that knows no ranges', async () => {
     answer = (request, response) => {
-      if (asked.length === 1) return cut(request, response);
+      if (ranges.length === 1) return cut(request, response);
       response.writeHead(200, { 'content-length': file.length });
       response.end(file);
     };
@@ -166,8 +166,8 @@ describe('firmware', () => {
   it('power lost in the middle: a new boot, and the part is continued', async () => {
     await update(offer(), fault('power'));
     expect(version()).toBe('2.4.0');
-    expect(asked).toHaveLength(2);
-    expect(Number(/bytes=(\d+)-/.exec(asked[1]!)?.[1])).toBeGreaterThanOrEqual(file.length / 2);
+    expect(ranges).toHaveLength(2);
+    expect(Number(/bytes=(\d+)-/.exec(ranges[1]!)?.[1])).toBeGreaterThanOrEqual(file.length / 2);
     expect(running!.boxes[0]!.logger.boot).toBe(3);
   });
 
@@ -176,25 +176,25 @@ describe('firmware', () => {
     ['another size', () => offer({}, { size: 1000 }), 'sha256 does not match'],
     ['no url', () => offer({ url: '' }), 'the offer cannot be read'],
     ['no manifest', () => offer({ manifest: undefined as never }), 'the offer cannot be read'],
-  ])('fails with its reason: %s', async (what, given, reason) => {
+  ])('fails with its reason: %s', async (what, input, reason) => {
     if (what === 'another size') answer = (_, response) => response.end(file.subarray(0, 1000));
-    await update(given());
+    await update(input());
     expect(broker.states.at(-1)).toMatchObject({ rollout: 5, state: 'failed', detail: reason });
     expect(version()).toBe('2.3.1');
   });
 
   it('is taken for its own client, and down with a permit', async () => {
-    const given = offer({}, { version: '2.0.0', client: 7, minimum_hardware: '1.0.0' });
+    const input = offer({}, { version: '2.0.0', client: 7, minimum_hardware: '1.0.0' });
     const permit: DowngradePermit = {
       allow_downgrade: true,
       version: '2.0.0',
-      sha256: given.sha256,
+      sha256: input.sha256,
       from: '2.3.1',
       boxes: [serial],
       not_after: '2999-01-01T00:00:00.000Z',
       reason: 'faulty',
     };
-    await update({ ...given, downgrade: { permit, signatures: [signed(permit)] } });
+    await update({ ...input, downgrade: { permit, signatures: [signed(permit)] } });
     expect(version()).toBe('2.0.0');
   });
 
@@ -224,25 +224,25 @@ describe('firmware', () => {
     [
       'older, with a permit of a stranger',
       () => {
-        const given = offer({}, { version: '2.3.0' });
+        const input = offer({}, { version: '2.3.0' });
         const permit: DowngradePermit = {
           allow_downgrade: true,
           version: '2.3.0',
-          sha256: given.sha256,
+          sha256: input.sha256,
           from: '9.0.0',
           boxes: null,
           not_after: '2999-01-01T00:00:00.000Z',
           reason: 'x',
         };
-        return { ...given, downgrade: { permit, signatures: [signed(permit, other.privateKey)] } };
+        return { ...input, downgrade: { permit, signatures: [signed(permit, other.privateKey)] } };
       },
       'signature of the permit to go down does not match',
     ],
-  ])('is refused before a byte is taken: %s', async (_, given, reason) => {
-    await update(given());
+  ])('is refused before a byte is taken: %s', async (_, input, reason) => {
+    await update(input());
     expect(broker.states.at(-1)).toMatchObject({ state: 'failed', detail: expect.stringContaining(reason) });
     expect(version()).toBe('2.3.1');
-    expect(asked).toEqual([]);
+    expect(ranges).toEqual([]);
   });
 
   it('needs as many different keys as the bootloader asks for, and one at least', async () => {
@@ -277,6 +277,6 @@ describe('firmware', () => {
     answer = (_, response) => response.writeHead(404).end();
     await update(offer());
     expect(broker.states.at(-1)).toMatchObject({ state: 'failed', detail: 'download refused: 404' });
-    expect(asked).toHaveLength(1);
+    expect(ranges).toHaveLength(1);
   });
 });

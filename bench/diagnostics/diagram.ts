@@ -22,12 +22,12 @@ export function wilson(so: number, said: number): [number, number] {
 
 /** @param bins findings by the confidence they were said with; empty ones are left out. */
 export function calibrationDiagram(bins: readonly Bin[], title: string): string {
-  const told = bins.filter(({ said, mean }) => said > 0 && mean !== null);
+  const filled = bins.filter(({ said, mean }) => said > 0 && mean !== null);
   const ticks = [0.5, 0.6, 0.7, 0.8, 0.9, 1];
   const shares = [0, 0.2, 0.4, 0.6, 0.8, 1];
   const percent = (share: number) => `${Math.round(100 * share)} %`;
   const [width, height] = [LEFT + SIZE + 24, TOP + SIZE + BOTTOM];
-  const marks = told.map(({ said, so, mean }) => {
+  const marks = filled.map(({ said, so, mean }) => {
     const [low, high] = wilson(so, said);
     const [at, share] = [x(mean!), so / said];
     const size = Math.min(9, 3 + Math.sqrt(said) / 3);

@@ -33,8 +33,12 @@ export const judging: Row = {
       const boxes = await fillBoxes(stage.db, sizes[2]! / 2, { client, prefix: 'JUDGE' });
       const aeros = boxes.flatMap((box) => box.aeros);
       for (let start = 0; start < aeros.length; start += 1000) {
-        const given = { name: `S${start}`, aeros: aeros.slice(start, start + 1000), conditions: CONDITIONS };
-        const answer = await manager.api.post('/supervisors/', given);
+        const supervisor = {
+          name: `S${start}`,
+          aeros: aeros.slice(start, start + 1000),
+          conditions: CONDITIONS,
+        };
+        const answer = await manager.api.post('/supervisors/', supervisor);
         if (answer.status !== 201) throw new Error(answer.text.slice(0, 500));
       }
       await history(stage, aeros);

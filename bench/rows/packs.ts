@@ -64,7 +64,7 @@ export const packs: Row = {
         );
       const span = (back: number) =>
         `from=${new Date(end - back * DAY).toISOString()}&to=${new Date(end).toISOString()}`;
-      const asked = [
+      const queries = [
         ['a day, raw', (aero: number) => `/measures/series/?aero=${aero}&every=raw&${span(1)}`],
         ['a month by the hour', (aero: number) => `/measures/series/?aero=${aero}&every=3600&${span(30)}`],
         [`${days} days, 1,000 points`, (aero: number) => `/measures/series/?aero=${aero}&${span(days)}`],
@@ -72,12 +72,12 @@ export const packs: Row = {
         [`export of ${days} days`, (aero: number) => `/measures/export/?aero=${aero}&${span(days)}`],
       ] as const;
       const ratios: number[] = [];
-      const told: string[] = [];
-      for (const [what, path] of asked) {
+      const lines: string[] = [];
+      for (const [what, path] of queries) {
         const rows = await read(path(plain[1]!));
         const pack = await read(path(packed[1]!));
         ratios.push(pack / rows);
-        told.push(`${what} ${pack.toFixed(1)} against ${rows.toFixed(1)} ms`);
+        lines.push(`${what} ${pack.toFixed(1)} against ${rows.toFixed(1)} ms`);
       }
       const spans = [days / 16, days / 4, days];
       const grown: number[] = [];
@@ -107,7 +107,7 @@ export const packs: Row = {
           value: median(ratios),
           unit: '×',
           verdict: 'shown',
-          note: told.join('; '),
+          note: lines.join('; '),
         },
         {
           what: 'a page of 1,000 measures from packs: growth with the days asked for',

@@ -37,7 +37,7 @@ export const report: Row = {
       };
       const small = async () => (await fetch(`${server.url}/api/meta/`)).text();
       // What a server of a minute takes anyway is not the report's.
-      for (let asked = 0; asked < WARM; asked += 1) await small();
+      for (let turn = 0; turn < WARM; turn += 1) await small();
       const others: number[] = [];
       let over = false;
       const before = server.memory().now;

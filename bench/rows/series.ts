@@ -58,8 +58,8 @@ export const series: Row = {
         metrics: readonly MetricKey[],
         source: Exclude<Source, 'raw'>,
       ) => {
-        const asked = { aeros, metrics, span: { from: end - from * DAY, to: end } };
-        const read = () => bucketTexts(stage.db, asked, ROLLUPS[source], source, true);
+        const request = { aeros, metrics, span: { from: end - from * DAY, to: end } };
+        const read = () => bucketTexts(stage.db, request, ROLLUPS[source], source, true);
         return median(await repeated(TURNS, read, 3));
       };
       const statement = await alongside([alone!], YEARS, METRIC_KEYS, 'days');

@@ -63,14 +63,14 @@ export const signIn: Row = {
         for (const [name, ms] of Object.entries({ alone, first, second, hash }))
           waits[name as keyof typeof waits].push(ms);
       }
-      const told = {
+      const figures = {
         alone: 'with a password alone',
         first: 'with a factor, the password',
         second: 'with a factor, the code',
       };
-      return (Object.keys(told) as (keyof typeof told)[]).map(
+      return (Object.keys(figures) as (keyof typeof figures)[]).map(
         (step): Finding => ({
-          what: `signing in ${told[step]}, median`,
+          what: `signing in ${figures[step]}, median`,
           value: median(waits[step]),
           unit: 'ms',
           reference: median(waits.hash),

@@ -65,13 +65,13 @@ type World = Awaited<ReturnType<typeof makeWorld>>;
 async function under(
   { server, read }: World,
   { hold, counts }: { hold(what: string, holds: boolean): void; counts: Record<string, number | string> },
-  given: { attack: string; pairs: number; more?: Readonly<Record<string, string>> },
+  plan: { attack: string; pairs: number; more?: Readonly<Record<string, string>> },
   after?: (attacker: Attacker) => Promise<void>,
 ): Promise<Counts> {
-  const { attack } = given;
-  const attacker = startAttacker(server, attack, given.more ?? {});
+  const { attack } = plan;
+  const attacker = startAttacker(server, attack, plan.more ?? {});
   try {
-    const waits = await inTurns(attacker, server, read, { pairs: given.pairs, ms: WINDOW_MS });
+    const waits = await inTurns(attacker, server, read, { pairs: plan.pairs, ms: WINDOW_MS });
     if (after !== undefined) {
       await attacker.go();
       await after(attacker);
@@ -104,16 +104,16 @@ export const attack: Scene = {
     const counts: Record<string, number | string> = {};
     const world = await makeWorld();
     const { stage, server, boxes, member, read } = world;
-    const told = { hold, counts };
+    const surroundings = { hold, counts };
     const pairs = PAIRS * Math.min(long, 5);
     try {
       for (let turn = 0; turn < 40; turn += 1) await read();
-      const posted = await under(world, told, { attack: 'bodies', pairs });
+      const posted = await under(world, surroundings, { attack: 'bodies', pairs });
       const answered = (posted['bytes answered'] ?? 0) / (posted.posts ?? 1);
       hold('an answer to a visitor is not bounded', answered < 16_384);
 
       const { serial } = boxes[0]!;
-      await under(world, told, { attack: 'passwords', pairs, more: { serial } }, async () => {
+      await under(world, surroundings, { attack: 'passwords', pairs, more: { serial } }, async () => {
         const got = await enter(server, serial, TRIES, 300);
         counts['passwords: box got in'] = `${got.entered} of ${TRIES}`;
         counts['passwords: longest wait of the box ms'] = got.longest.toFixed(0);
@@ -122,14 +122,14 @@ export const attack: Scene = {
 
       const flooding = boxes[1]!;
       const more = { serial: flooding.serial, secret: SECRET };
-      const flooded = await under(world, told, { attack: 'aside', pairs, more });
+      const flooded = await under(world, surroundings, { attack: 'aside', pairs, more });
       const kept = (await keptAside(stage.db, flooding.id)) / MIB;
       counts['aside: set aside MiB'] = kept.toFixed(1);
       hold(`one box grew the list by ${kept.toFixed(1)} MiB`, kept <= (await readBounds(stage.db)).quota_mb);
       hold('the flooding box was not acknowledged', (flooded.messages ?? 0) > 0);
 
       const { token } = member;
-      await under(world, told, { attack: 'exporting', pairs, more: { token } }, async (attacker) => {
+      await under(world, surroundings, { attack: 'exporting', pairs, more: { token } }, async (attacker) => {
         const start = performance.now();
         await until(
           'the exporter gets a file',
@@ -138,7 +138,7 @@ export const attack: Scene = {
         );
         counts['exporting: first whole file after s'] = ((performance.now() - start) / 1000).toFixed(1);
       });
-      const streamed = await under(world, told, { attack: 'streams', pairs, more: { token } });
+      const streamed = await under(world, surroundings, { attack: 'streams', pairs, more: { token } });
       hold('one member held many streams', (streamed['streams open at once'] ?? 0) <= 20);
       counts['memory at its highest MB'] = server.memory().peak.toFixed(0);
       return { name: attack.name, counts, broken };

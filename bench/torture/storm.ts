@@ -83,8 +83,8 @@ export const storm: Scene = {
           .filter((mail) => mail.envelopeTo.includes(person.email))
           .map((mail) => mail.text)
           .join('\n');
-        const told = new Set([...text.matchAll(/\/alerts\/(\d+)/g)].map((match) => Number(match[1])));
-        untold += alerts.filter((alert) => !told.has(alert.id)).length;
+        const notified = new Set([...text.matchAll(/\/alerts\/(\d+)/g)].map((match) => Number(match[1])));
+        untold += alerts.filter((alert) => !notified.has(alert.id)).length;
       }
       hold(`${untold} alerts were told to nobody who wanted them`, untold === 0);
       const ids = new Set(mails.map((mail) => mail.messageId));

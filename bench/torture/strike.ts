@@ -21,10 +21,10 @@ export function startAttacker(
   attack: string,
   more: Readonly<Record<string, string>>,
 ): Attacker {
-  const given = { attack, url: server.url, mqtt: String(server.mqttPort), ...more };
+  const workerData = { attack, url: server.url, mqtt: String(server.mqttPort), ...more };
   const child = spawn(process.execPath, [
     fileURLToPath(new URL('./attacker.ts', import.meta.url)),
-    ...Object.entries(given).map(([name, value]) => `--${name}=${value}`),
+    ...Object.entries(workerData).map(([name, value]) => `--${name}=${value}`),
   ]);
   child.stderr.pipe(process.stderr);
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));

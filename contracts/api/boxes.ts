@@ -191,10 +191,7 @@ export const boxesCreate = endpoint({
 const numbers = z.array(z.number());
 const runs = z.union([z.object({ runs: numbers }), z.object({ list: numbers })]);
 const words = z.union([z.string(), z.array(z.string())]);
-/**
- * Columns, one row for each box with a place; `sami`, `status` and `line` are indexes of the word lists after
- * them, 0 is no client.
- */
+/** Columns, one row per box with a place; `sami`, `status` and `line` index the lists after them, 0 is no client. */
 const mapColumns = z.object({
   count: z.number(),
   id: numbers,

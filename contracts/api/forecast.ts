@@ -29,25 +29,16 @@ const stands = z.object({
   box: z.number(),
   /** mm; null when there is a reason instead of a number. */
   stroke: quantiles.nullable(),
-  /**
-   * Probability that it stands within its safety margin, and on its stop; null also where the model's travel
-   * is unknown.
-   */
+  /** Probability of standing within its safety margin, and on its stop; null also where the travel is unknown. */
   margin: n,
   stop: n,
   /** Device temperatures at which it reaches its margin, °C. */
   reaches: sides.nullable(),
-  /**
-   * The line all this is computed from (`domain/forecast/standing`), to evaluate other temperatures without
-   * another request.
-   */
+  /** The line all this is computed from (`domain/forecast/standing`), to evaluate other temperatures. */
   model: standing.nullable(),
   unavailable: z.enum(UNAVAILABLE).nullable(),
 });
 export type StandsAnswer = z.infer<typeof stands>;
-
-/** AEROs of one answer; those beyond are asked for by line, client or AERO. */
-export const MAX_FORECAST_AEROS = 20_000;
 
 export const aerosAt = endpoint({
   ...base,
@@ -65,14 +56,7 @@ export const aerosAt = endpoint({
     ...among,
     aero: idList.optional(),
   }),
-  response: z.object({
-    temperature: z.number(),
-    /** Of those asked for, with those left out. */
-    count: z.number(),
-    /** AEROs beyond the first 20,000 by box and position. */
-    left_out: z.number(),
-    results: z.array(stands),
-  }),
+  response: z.object({ temperature: z.number(), count: z.number(), results: z.array(stands) }),
 });
 
 const forecast = z.object({
@@ -158,8 +142,6 @@ const peaks = z.object({
   days: z.array(z.string()),
   /** Air over all places, °C, a pair a day. */
   temperature: z.array(z.object({ min: z.number(), max: z.number() }).nullable()),
-  /** AEROs beyond the 20,000 with the largest chances of the week. */
-  left_out: z.number(),
   /** From here on one value per AERO. */
   aero: z.array(z.number()),
   box: z.array(z.number()),

@@ -52,10 +52,7 @@ const aeroOnLine = {
   /** Its line against temperature (`domain/forecast/standing`); null for the reason in `unavailable`. */
   model: standing.nullable(),
   unavailable: z.enum(UNAVAILABLE).nullable(),
-  /**
-   * The highest probability of reaching a margin within seven days (0 to 1), its day and its end; null
-   * without a forecast.
-   */
+  /** The highest probability of a margin within seven days (0 to 1), its day and its end; null without a forecast. */
   chance: n,
   chance_day: z.string().nullable(),
   chance_side: z.enum(['hot', 'cold']).nullable(),

@@ -16,10 +16,7 @@ const setAside = z.object({
   preview: z.string(),
   /** Passwords and PINs in it were masked before it was stored: a retry leaves them out. */
   masked: z.boolean(),
-  /**
-   * A value that differs from the stored one: both, in metric units. `aero` is the id, `position` the one on
-   * the box.
-   */
+  /** A value that differs from the stored one, both metric. `aero` is the id, `position` the one on the box. */
   conflict: z
     .object({
       aero: z.number(),

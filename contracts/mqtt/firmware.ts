@@ -18,10 +18,7 @@ export interface FirmwareOffer {
   readonly signatures: readonly FirmwareSignature[];
   /** Allows the box to downgrade. */
   readonly downgrade?: SignedPermit;
-  /**
-   * This server's signature over the whole file, base64: for boxes from before version 2.6, without a signing
-   * vendor.
-   */
+  /** This server's signature over the whole file, base64: for boxes before version 2.6, without a signing vendor. */
   readonly signature?: string;
 }
 

@@ -25,7 +25,7 @@ interface Facts {
   readonly subject: Subject;
   /** The comparators it takes; all where none are named. */
   readonly comparators?: readonly string[];
-  /** Bounds of `value`, both included; any where none are given. */
+  /** Bounds of `value`, both included; by default any. */
   readonly bounds?: readonly [number, number];
   /** Whether a value to recover at and a time to hold mean something: it is a number that goes both ways. */
   readonly recovers: boolean;
@@ -144,7 +144,7 @@ type WatchedMetric = {
 }[MetricKey];
 export type ConditionMetricKey = WatchedMetric | keyof typeof SLOPES | keyof typeof DERIVED;
 
-/** What a watched metric tells of, by what it measures. */
+/** The subject of a condition metric, by the metric it watches. */
 function subjectOf(key: MetricKey): Subject {
   if (METRICS[key].ofBox) return 'supply';
   const { quantity } = METRICS[key];

@@ -24,9 +24,9 @@ describe('conditionProblems', () => {
       'all actions',
       { actions: [{ type: 'email' }, { type: 'sms' }, { type: 'sami', level: 'unsatisfactory' }] },
     ],
-  ] as [string, Partial<ConditionInput>][])('accepts %s', (_, given) => {
+  ] as [string, Partial<ConditionInput>][])('accepts %s', (_, changes) => {
     expect(
-      conditionProblems({ ...buildCondition(), percent: undefined, average: undefined, ...given }),
+      conditionProblems({ ...buildCondition(), percent: undefined, average: undefined, ...changes }),
     ).toEqual([]);
   });
 
@@ -80,8 +80,8 @@ describe('conditionProblems', () => {
     ],
     ['an unknown metric', { metric: 'solar_voltage' as 'stroke' }, 'metric', 'one_of'],
     ['an unknown comparator', { comparator: 'ne' as 'eq' }, 'comparator', 'one_of'],
-  ] as [string, Partial<ConditionInput>, string, string][])('refuses %s', (_, given, field, code) => {
-    const problems = conditionProblems({ ...buildCondition(), ...given });
+  ] as [string, Partial<ConditionInput>, string, string][])('refuses %s', (_, changes, field, code) => {
+    const problems = conditionProblems({ ...buildCondition(), ...changes });
     expect(problems.map((problem) => [problem.field, problem.message.split('|')[0]])).toEqual([
       [field, code],
     ]);

@@ -36,7 +36,7 @@ const stream: fc.Arbitrary<Measure[]> = fc
     });
   });
 
-/** The metrics that a measure tells by itself. */
+/** The metrics that a single measure determines. */
 const MEASURED = CONDITION_METRIC_KEYS.filter(
   (key) => CONDITION_METRICS[key].at === 'measure' && key !== 'residual',
 );
@@ -63,17 +63,17 @@ const condition: fc.Arbitrary<Condition> = fc
 const conditions = fc.array(condition, { minLength: 1, maxLength: 5 });
 
 /** Folds again after each cut with what the batch before left, reading the windows anew each time. */
-function foldInBatches(points: Measure[], given: Condition[], cuts: number[], firstTime: number) {
+function foldInBatches(points: Measure[], input: Condition[], cuts: number[], firstTime: number) {
   let state: Pick<FoldResult, 'sami' | 'judgedUntil'> = {
     sami: 'satisfactory',
     judgedUntil: Number.NEGATIVE_INFINITY,
   };
-  let running = given.map((one, i) => buildFoldCondition(one, i + 1));
+  let running = input.map((one, i) => buildFoldCondition(one, i + 1));
   const effects: FoldResult['effects'] = [];
   const samiChanges: FoldResult['samiChanges'] = [];
   for (const cut of [...cuts.toSorted((a, b) => a - b), points.length]) {
     const seen = points.slice(0, cut);
-    const longest = Math.max(0, ...given.map((one) => periodSeconds(one) * 1000));
+    const longest = Math.max(0, ...input.map((one) => periodSeconds(one) * 1000));
     const loaded = seen.filter((point) => point.time > state.judgedUntil - longest);
     const result = fold({ points: loaded, firstTime, ...state, conditions: running });
     effects.push(...result.effects);
@@ -96,9 +96,9 @@ function foldInBatches(points: Measure[], given: Condition[], cuts: number[], fi
 
 it('how the stream was cut into batches does not change the result', () => {
   fc.assert(
-    fc.property(stream, conditions, fc.array(fc.nat(60), { maxLength: 6 }), (points, given, cuts) => {
-      const whole = run(points, given);
-      const { effects, samiChanges, sami, episodes } = foldInBatches(points, given, cuts, points[0]!.time);
+    fc.property(stream, conditions, fc.array(fc.nat(60), { maxLength: 6 }), (points, input, cuts) => {
+      const whole = run(points, input);
+      const { effects, samiChanges, sami, episodes } = foldInBatches(points, input, cuts, points[0]!.time);
       expect({ effects, samiChanges, sami, episodes }).toEqual({
         effects: whole.effects,
         samiChanges: whole.samiChanges,
@@ -112,10 +112,10 @@ it('how the stream was cut into batches does not change the result', () => {
 
 it('the order of the conditions does not change the result', () => {
   fc.assert(
-    fc.property(stream, conditions, (points, given) => {
-      const one = run(points, given);
-      const other = run(points, given, {
-        conditions: given.map((condition, i) => buildFoldCondition(condition, i + 1)).reverse(),
+    fc.property(stream, conditions, (points, input) => {
+      const one = run(points, input);
+      const other = run(points, input, {
+        conditions: input.map((condition, i) => buildFoldCondition(condition, i + 1)).reverse(),
       });
       expect(other.sami).toBe(one.sami);
       expect(other.episodes).toEqual(new Map([...one.episodes].reverse()));
@@ -129,9 +129,9 @@ it('the order of the conditions does not change the result', () => {
 
 it('a rehearsal opens what was opened live', () => {
   fc.assert(
-    fc.property(stream, conditions, (points, given) => {
-      const live = run(points, given);
-      const { alerts } = rehearse(given, { aero: 1, points }, START, START + 1e9);
+    fc.property(stream, conditions, (points, input) => {
+      const live = run(points, input);
+      const { alerts } = rehearse(input, { aero: 1, points }, START, START + 1e9);
       const opened = live.alerts.map(({ conditionId, opened, occurrences, lastAt, clearedAt }) => ({
         condition: conditionId - 1,
         openedAt: opened!.at,
@@ -215,8 +215,8 @@ function naive(one: Condition, points: Measure[], T: number): { value: number; s
 
 it('the sliding windows say what the rules say, written plainly', () => {
   fc.assert(
-    fc.property(stream, condition, (points, given) => {
-      const one = { ...given, recovery: null, hold_clear: null };
+    fc.property(stream, condition, (points, input) => {
+      const one = { ...input, recovery: null, hold_clear: null };
       const live = run(points, [one], { sami: 'satisfactory' });
       const changes = live.effects.filter(({ type }) => !['act', 'flap', 'settle'].includes(type));
       const last = new Map(changes.map((effect) => [effect.at, effect]));
@@ -265,16 +265,16 @@ it('judges well over 20,000 (condition, datapoint) a second with windows of 31 d
     period: month,
     actions: [{ type: 'email' }],
   } satisfies Partial<Condition>;
-  const given: Condition[] = [
+  const input: Condition[] = [
     normalizeCondition({ ...base, metric: 'temperature', comparator: 'gt' }),
     normalizeCondition({ ...base, metric: 'temperature', comparator: 'gt', average: true }),
     normalizeCondition({ ...base, metric: 'pressure', comparator: 'varies' }),
     normalizeCondition({ ...base, metric: 'displacement_temperature', comparator: 'lt' }),
     normalizeCondition({ ...base, metric: 'displacement_time', comparator: 'varies' }),
   ];
-  // Processor time: what else the machine does is not asked about.
+  // Processor time: other load on the machine does not count.
   const begin = process.threadCpuUsage();
-  const { judgements } = run(points, given);
+  const { judgements } = run(points, input);
   const rate = judgements / (process.threadCpuUsage(begin).user / 1_000_000);
   expect(judgements).toBe(30_000);
   expect(points.at(-1)!.time - points[0]!.time).toBeGreaterThan(31 * 86_400_000 + MINUTE);

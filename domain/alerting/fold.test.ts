@@ -48,7 +48,7 @@ describe('worked example: temperature gt 30, P = 0', () => {
 
 describe('fold', () => {
   it('a value that hovers at its limit acts once an hour', () => {
-    // Three changes an hour: the seventh within a day is told as flapping.
+    // Three changes an hour: the seventh within a day is notified as flapping.
     const values = Array.from({ length: 10 }, (_, i) => (i % 4 < 2 ? 31 : 29));
     const result = run(each('temperature', values, 30), [buildCondition()]);
     expect(result.alerts).toHaveLength(1);

@@ -56,7 +56,7 @@ export interface AlertChange {
   clearedAt: number | null | undefined;
   /** When the condition's actions ran (ms). */
   actedAt: number[];
-  /** When it was told that it flaps (ms). */
+  /** When it was notified as flapping (ms). */
   flappedAt: number[];
   /** When it cleared, and when it went on (ms): what a timeline shows. */
   turns: { at: number; type: 'clear' | 'reopen' | 'flap' | 'settle' }[];
@@ -74,7 +74,7 @@ export interface SamiChange {
 export interface FoldResult {
   /** By condition id. */
   readonly episodes: Map<number, EpisodeState>;
-  /** In order of T, then of the conditions given. */
+  /** In order of T, then of the conditions. */
   readonly effects: (EpisodeEffect & { conditionId: number })[];
   /** The effects gathered by alert, in order of first effect: what is to be stored. */
   readonly alerts: AlertChange[];
@@ -237,7 +237,7 @@ function applyEffect(
 
 type Wish = { level: SamiLevel; id: number };
 
-/** The worst SAMI that is asked for, in the name of the condition that has the alert. */
+/** The worst SAMI requested, on behalf of the condition that has the alert. */
 function worse(wish: Wish | null, group: readonly Running[]): Wish | null {
   let worst = wish;
   for (const action of group.flatMap(({ actions }) => actions))

@@ -19,12 +19,12 @@ describe('groups of alerts', () => {
   });
 
   it('are led by the gravest, then by what still fires, then by what began first', () => {
-    const alert = (id: number, given: Partial<Weighed>): Weighed => ({
+    const alert = (id: number, values: Partial<Weighed>): Weighed => ({
       id,
       severity: 'medium',
       cleared_at: null,
       opened_at: '2026-01-02T00:00:00.000Z',
-      ...given,
+      ...values,
     });
     const all = [
       alert(1, { severity: 'low', opened_at: '2026-01-01T00:00:00.000Z' }),

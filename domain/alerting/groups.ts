@@ -10,8 +10,8 @@ export interface Groupable {
 }
 
 /**
- * Name of the group of an alert: alerts of one AERO whose cause is one are one thing to do. Until a cause was given,
- * alerts about one subject count as of one cause. Example: `12/movement`, `12/corrosion`.
+ * Name of the group of an alert: alerts of one AERO with the same cause are one task. Until a cause is set,
+ * alerts about one subject count as having the same cause. Example: `12/movement`, `12/corrosion`.
  */
 export const groupOf = ({ aero, subject, cause }: Groupable): string => `${aero}/${cause ?? subject}`;
 

@@ -6,8 +6,8 @@ import { at, buildCondition, clock, each, HOUR, MINUTE, minutes, START } from '.
 import { ConditionWindow } from './window.ts';
 
 /** Verdict of each datapoint by itself: `hh:mm value T|F` or `hh:mm reason`. */
-function verdicts(points: Measure[], given: Partial<ConditionInput>) {
-  const condition = buildCondition(given);
+function verdicts(points: Measure[], input: Partial<ConditionInput>) {
+  const condition = buildCondition(input);
   const { value, unit } = condition.period;
   const P = value * { seconds: 1000, minutes: MINUTE, hours: HOUR }[unit];
   return points.map(({ time }) => {
@@ -16,8 +16,8 @@ function verdicts(points: Measure[], given: Partial<ConditionInput>) {
     return [clock(time), Number(verdict.value.toFixed(4)), verdict.satisfied] as const;
   });
 }
-const trueAt = (points: Measure[], given: Partial<ConditionInput>) =>
-  verdicts(points, given)
+const trueAt = (points: Measure[], input: Partial<ConditionInput>) =>
+  verdicts(points, input)
     .filter((verdict) => verdict[2])
     .map((verdict) => verdict[0]);
 
@@ -34,8 +34,8 @@ describe('worked examples of alerting.md', () => {
       ['00:30', '00:40', '00:50', '01:00'],
     ],
     ['eq 31, P = 0', { comparator: 'eq', value: 31 }, ['00:20']],
-  ] as [string, Partial<ConditionInput>, string[]][])('%s', (_, given, expected) => {
-    expect(trueAt(WORKED, given)).toEqual(expected);
+  ] as [string, Partial<ConditionInput>, string[]][])('%s', (_, input, expected) => {
+    expect(trueAt(WORKED, input)).toEqual(expected);
   });
   it('the means of the average example', () => {
     const means = verdicts(WORKED, { value: 25, average: true, period: minutes(30) }).slice(3);
@@ -59,11 +59,11 @@ const scatter = (temperatures: number[], b: number | ((t: number) => number)) =>
   );
 const ramp = (n: number, from: number, to: number) =>
   Array.from({ length: n }, (_, i) => from + ((to - from) * i) / (n - 1));
-const P = (value: number, given: Partial<ConditionInput> = {}) => ({ period: minutes(value), ...given });
-const slopeT = (given: Partial<ConditionInput> = {}) =>
-  P(120, { metric: 'displacement_temperature', value: 10, ...given });
-const slopeH = (given: Partial<ConditionInput> = {}) =>
-  P(60, { metric: 'displacement_time', value: 10, ...given });
+const P = (value: number, input: Partial<ConditionInput> = {}) => ({ period: minutes(value), ...input });
+const slopeT = (input: Partial<ConditionInput> = {}) =>
+  P(120, { metric: 'displacement_temperature', value: 10, ...input });
+const slopeH = (input: Partial<ConditionInput> = {}) =>
+  P(60, { metric: 'displacement_time', value: 10, ...input });
 
 /** Each row judges the last datapoint. */
 const ROWS: Row[] = [
@@ -343,8 +343,8 @@ const ROWS: Row[] = [
 ];
 
 describe('judge', () => {
-  it.each(ROWS)('%s', (_, points, given, expected, satisfied) => {
-    const verdict = verdicts(points, given).at(-1)!;
+  it.each(ROWS)('%s', (_, points, input, expected, satisfied) => {
+    const verdict = verdicts(points, input).at(-1)!;
     expect(verdict[1]).toEqual(expected);
     expect(verdict[2]).toBe(satisfied);
   });

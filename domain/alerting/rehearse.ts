@@ -19,7 +19,7 @@ export interface RehearsalAero {
 /** An alert that would have been opened. Times in ms, event time. */
 export interface RehearsedAlert {
   readonly aero: number;
-  /** Index in the conditions given. */
+  /** Index of the condition. */
   readonly condition: number;
   readonly openedAt: number;
   readonly value: number;

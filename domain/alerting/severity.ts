@@ -9,10 +9,10 @@ export const severityRank = (severity: Severity): number => SEVERITIES.indexOf(s
 
 /** The severity set; else medium, or high for a condition that takes an AERO out of service. */
 export function normalizeSeverity(
-  given: Severity | null | undefined,
+  chosen: Severity | null | undefined,
   actions: readonly { type: string; level?: SamiLevel }[],
 ): Severity {
-  if (given) return given;
+  if (chosen) return chosen;
   const stops = Array.isArray(actions) && actions.some(({ level }) => level !== undefined && isMuted(level));
   return stops ? 'high' : 'medium';
 }

@@ -25,15 +25,15 @@ export function each(
   return values.flatMap((value, i) => (value === undefined ? [] : [at(i * every, { [metric]: value })]));
 }
 
-/** temperature gt 30, P = 0, by e-mail, but for what is given. */
-export function buildCondition(given: Partial<ConditionInput> = {}): Condition {
+/** temperature gt 30, P = 0, by e-mail, apart from the overrides. */
+export function buildCondition(overrides: Partial<ConditionInput> = {}): Condition {
   return normalizeCondition({
     metric: 'temperature',
     comparator: 'gt',
     value: 30,
     period: { value: 0, unit: 'minutes' },
     actions: [{ type: 'email' }],
-    ...given,
+    ...overrides,
   });
 }
 
@@ -44,19 +44,23 @@ export function minutes(value: number): Condition['period'] {
 export function buildFoldCondition(
   condition: Condition,
   id = 1,
-  given: Partial<FoldCondition> = {},
+  overrides: Partial<FoldCondition> = {},
 ): FoldCondition {
-  return { id, condition, episode: CLEAR_EPISODE, alertOpen: false, ...given };
+  return { id, condition, episode: CLEAR_EPISODE, alertOpen: false, ...overrides };
 }
 
 /** Folds conditions (ids from 1) over points from clear. */
-export function run(points: readonly Measure[], conditions: readonly Condition[], given = {}): FoldResult {
+export function run(
+  points: readonly Measure[],
+  conditions: readonly Condition[],
+  overrides = {},
+): FoldResult {
   return fold({
     points,
     judgedUntil: Number.NEGATIVE_INFINITY,
     sami: 'satisfactory',
     conditions: conditions.map((condition, i) => buildFoldCondition(condition, i + 1)),
-    ...given,
+    ...overrides,
   });
 }
 

@@ -82,9 +82,7 @@ export class ConditionWindow {
     return new Values(this.#condition, read);
   }
 
-  /**
-   * The verdict at T (ms). `hasEarlier`: the AERO has a datapoint at or before T − P (any metric).
-   */
+  /** The verdict at T (ms). `hasEarlier`: the AERO has a datapoint at or before T − P (any metric). */
   judge(T: number, hasEarlier: boolean): Verdict {
     const P = this.#period;
     // Times are whole milliseconds: half of one before T leaves the datapoint at T alone.
@@ -132,7 +130,7 @@ function valueOfCondition({ metric, finding }: Condition): ValueOf {
   return (point) => point[of] ?? null;
 }
 
-/** The grade of a finding, or the worst of all; null where none could be told. */
+/** The grade of a finding, or the worst of all; null where none could be evaluated. */
 function gradeOf({ findings }: Judgeable, finding: string): number | null {
   if (findings === undefined) return null;
   if (finding !== 'any') return findings[finding] ?? null;

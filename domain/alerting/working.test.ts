@@ -148,9 +148,9 @@ describe('joined by "and"', () => {
 });
 
 describe('what is not measured', () => {
-  const moment = (hours: number, given: Partial<Datapoint>): Datapoint => ({
+  const moment = (hours: number, overrides: Partial<Datapoint>): Datapoint => ({
     ...at(hours * 60, {}),
-    ...given,
+    ...overrides,
   });
   const finding = normalizeCondition({
     metric: 'finding',
@@ -184,8 +184,10 @@ describe('what is not measured', () => {
 });
 
 describe('what can be asked for', () => {
-  const problem = (given: object) =>
-    conditionProblems({ ...buildCondition(), ...given }).map(({ field, message }) => `${field} ${message}`);
+  const problem = (overrides: object) =>
+    conditionProblems({ ...buildCondition(), ...overrides }).map(
+      ({ field, message }) => `${field} ${message}`,
+    );
   it('refuses by name what a metric does not use', () => {
     expect(problem({ recovery: 31 })).toEqual(['recovery recovery_side']);
     expect(problem({ comparator: 'eq', recovery: 20 })).toEqual(['recovery not_used']);

@@ -75,7 +75,7 @@ function directionOf(latitude: number, longitude: number): Direction {
 const apart = (a: Direction, b: Direction) => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;
 const DIRECTIONS = STATIONS.map(([, latitude, longitude]) => directionOf(latitude, longitude));
 
-/** The nearest stations: asked for each box of a list, so without sorting them all. */
+/** The nearest stations: called for each box of a list, so without sorting them all. */
 function nearestTo(latitude: number, longitude: number) {
   const here = directionOf(latitude, longitude);
   const best: { at: number; chord: number }[] = [];

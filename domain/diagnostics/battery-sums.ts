@@ -1,4 +1,4 @@
-/** What a day's charging tells of the battery: voltage against current and charge, as sums that add up over days. */
+/** A day's charging of the battery: voltage against current and charge, as sums that can be added over days. */
 import { HOUR } from '../durations.ts';
 import type { Measure } from '../metrics.ts';
 
@@ -31,7 +31,7 @@ const MIN_ROWS = 5;
 export function batterySums(points: readonly Measure[]): BatterySums | null {
   const list = points.filter((point) => point.battery_voltage !== null && point.charge_current !== null);
   const first = list.findIndex((point) => point.charge_current! > 0);
-  // A day that begins while the sun shines tells not how much came before.
+  // When a day's data begins in daylight, the charge before it is unknown.
   if (first < BEFORE_DAWN) return null;
   const rows: [number, number, number][] = [];
   let charge = 0;

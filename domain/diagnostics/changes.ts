@@ -38,7 +38,7 @@ export interface Change {
   /** How much better (χ²) than no change, and than the other shape. */
   readonly gain: number;
   readonly over: number;
-  /** Chance of each origin, given that there is a change. */
+  /** Probability of each origin, given that there is a change. */
   readonly chances: Readonly<Record<Origin, number>>;
   readonly origin: Origin;
 }

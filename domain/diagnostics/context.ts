@@ -145,7 +145,7 @@ export interface DiagnosticContext {
   /** What the nights say: their line, and what changed and lasts; null with too few of them. */
   readonly baseline: Baseline | null;
   readonly change: Change | null;
-  /** By how much more the ram stands still than before, as the pressure tells it; null where it does not. */
+  /** By how much more the ram stands still than before, according to the pressure; null where unknown. */
   readonly stiller: number | null;
   /** E·S in N. */
   readonly stiffness: number;
@@ -165,7 +165,7 @@ const USUAL_TENSION = 12_000;
 /** °C of loop that 5 % of friction make where no tension is known. */
 export const USUAL_BAND = 5;
 
-/** Days in which the pressure is asked how still the ram stands now, and before. */
+/** Days over which the pressure shows how still the ram stands now, and before. */
 const STILL_NOW = 12;
 const STILL_BEFORE = [75, 25] as const;
 function stillerOf(drive: Drive, now: number): number | null {

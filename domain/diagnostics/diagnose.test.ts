@@ -6,13 +6,13 @@ import { AERO, buildMeasures, DAY, diagnose, type Faults, START } from './testin
 const DAYS = 60;
 function findings(
   faults: Faults = {},
-  given: Partial<typeof AERO> = {},
+  overrides: Partial<typeof AERO> = {},
   days = DAYS,
   baselineFrom: number | null = null,
 ) {
   const diagnosis = diagnose({
     points: buildMeasures(days, faults),
-    aero: { ...AERO, ...given },
+    aero: { ...AERO, ...overrides },
     latitude: 47,
     baselineFrom,
   });

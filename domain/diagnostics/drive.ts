@@ -8,7 +8,7 @@ import type { Day } from './days.ts';
 export interface Drive {
   readonly n: number;
   readonly time: Float64Array;
-  /** Temperature of the wire as it can be told, °C: the device's with its lag taken out, and the sun's heat added. */
+  /** Estimated temperature of the wire, °C: the device's without its lag, plus the sun's heat. */
   readonly wire: Float64Array;
   readonly temperature: Float64Array;
   /** mm. */

@@ -46,7 +46,7 @@ export const FINDING_KEYS = [
 ] as const;
 export type FindingKey = (typeof FINDING_KEYS)[number];
 
-/** `not_watched`: could be told, but not at the log time of this box. */
+/** `not_watched`: could be detected, but not at the log time of this box. */
 export const VERDICTS = ['good', 'watch', 'bad', 'unknown', 'not_watched'] as const;
 export type DiagnosticVerdict = (typeof VERDICTS)[number];
 
@@ -61,7 +61,7 @@ export const NOT_EVALUABLE = [
   'no_model_stroke',
   'does_not_move',
   'sensor_stuck',
-  /** Night or day cannot be told, or the battery takes no charge. */
+  /** Night and day cannot be distinguished, or the battery takes no charge. */
   'no_light',
   /** No loss shows, but a panel's voltage hides one: bright light hardly moves it. */
   'full_sun',
@@ -196,7 +196,7 @@ export function notEvaluable(key: FindingKey, unit: string | null, reason: NotEv
   return { ...UNSAID, key, value: null, unit, verdict: 'unknown', evaluable: false, reason, details: {} };
 }
 
-/** Could be told from measures closer together than those of this box (`interval` in s). */
+/** Would need measures closer together than those of this box (`interval` in s). */
 export function notWatched(key: FindingKey, unit: string | null, interval: number): Finding {
   return { ...notEvaluable(key, unit, 'log_time'), verdict: 'not_watched', not_watched_at: interval };
 }
@@ -206,7 +206,7 @@ export function graded(amount: number, watch: number, bad: number): 'good' | 'wa
   return amount >= bad ? 'bad' : amount >= watch ? 'watch' : 'good';
 }
 
-/** Verdicts, the worst first; what is not watched says more than what could not be told. */
+/** Verdicts, the worst first; "not watched" is more specific than "unknown". */
 const WORST_FIRST: readonly DiagnosticVerdict[] = ['bad', 'watch', 'good', 'not_watched'];
 
 /** The worst of several verdicts; unknown or not watched only when nothing could be evaluated. */

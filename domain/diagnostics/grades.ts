@@ -4,8 +4,9 @@ import type { Finding } from './finding.ts';
 const GRADES = { watch: 1, bad: 2 } as const;
 
 /**
- * What stands, with its grade (1 to watch, 2 bad), and what could not be told; all other findings are good to
- * conditions. So is a panel in full sun: nothing is said for it, nor against it, and it has no better state to go back to.
+ * Findings with their grade (1 to watch, 2 bad), and those that could not be evaluated; all others are good
+ * to conditions. So is a panel in full sun: nothing speaks for it or against it, and it has no better state
+ * to return to.
  */
 export function gradesOf(findings: readonly Finding[]): { stands: Record<string, 1 | 2>; unknown: string[] } {
   const stands: Record<string, 1 | 2> = {};

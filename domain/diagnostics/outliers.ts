@@ -12,7 +12,7 @@ const MIN_OUTLIERS = 7;
 /** The same of missing values, of which a sound box has none. */
 const MISSING = 0.0015;
 const MIN_MISSING = 4;
-/** s between measures over which a lone outlier cannot be told from weather. */
+/** s between measures beyond which a single outlier cannot be distinguished from weather. */
 const OFTEN_ENOUGH = 7200;
 
 interface Count {

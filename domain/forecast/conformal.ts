@@ -11,7 +11,7 @@ import type { Quantiles } from './spread.ts';
 export type Factors = Float32Array;
 export const FACTORS = LEADS * 4;
 
-/** Share of days beyond each bound that is meant. */
+/** Intended share of days beyond each bound. */
 const BEYOND = 0.05;
 /** Steps: of an AERO a day beyond widens by so much; of all together, a whole day of them. Tuned in the bench. */
 const OWN_STEP = 0.12;

@@ -2,7 +2,7 @@
 import { DAY, HOUR } from '../durations.ts';
 import { SILENT_DAYS } from './unavailable.ts';
 
-/** A day of the place, told by medians of its hours so that no train makes an extreme. */
+/** The extremes of a day, from hourly medians so that no train makes an extreme. */
 export interface DayExtremes {
   /** Days since 1970 in the time of the place. */
   readonly day: number;

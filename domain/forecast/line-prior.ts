@@ -14,7 +14,7 @@ export interface Neighbour {
   readonly theory: number | null;
 }
 
-/** Days of history below which the line is asked. */
+/** Days of history below which the line's prior is used. */
 export const LITTLE_HISTORY = 30;
 /** Fewest others, and the smallest spread that is believed of them: lengths are entered to 3 %. */
 const MIN_AEROS = 5;

@@ -11,5 +11,5 @@ export const MORNINGS = [
 ] as const;
 export type Morning = (typeof MORNINGS)[number];
 
-/** Hours of the reader's clock between which it is written: before the day's work is given out, and not once it is under way. */
+/** Local hours between which it is sent: before the day's work is assigned, and not once it is under way. */
 export const MORNING_HOURS = { from: 6, to: 12 } as const;

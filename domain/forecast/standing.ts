@@ -84,8 +84,8 @@ export interface SlopePrior {
 }
 
 /**
- * @param theory mm/°C by length and conductor, without sign; null when nobody has entered the length.
- * @param shared what others of its line and conductor say of its slope; null where they are not asked, or too few.
+ * @param theory mm/°C by length and conductor, without sign; null without a length.
+ * @param shared slope of others of its line and conductor; null where they are not used, or too few.
  */
 export function standingOf(
   hours: readonly StandingHour[],

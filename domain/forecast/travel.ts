@@ -12,7 +12,7 @@ export interface Travel {
 /** mm from its end at which a ram lies on it (the diagnoses reckon with the same). */
 export const LIES = 4;
 
-/** Travel of an AERO; null for a model whose stroke nobody has told. */
+/** Travel of an AERO; null for a model whose stroke is unknown. */
 export function travelOf(aero: {
   readonly model_type: number;
   readonly stroke_min_offset: number | null;
@@ -30,8 +30,8 @@ export interface Ends {
 }
 
 /**
- * Chance that a stroke comes within the safety margin of either end; `low` is the distribution of its lowest,
- * `high` that of its highest. Without a margin of its own the end itself is meant.
+ * Probability that a stroke reaches the safety margin of either end; `low` is the distribution of its lowest,
+ * `high` that of its highest. Without a margin the end itself counts.
  */
 export function marginChances(travel: Travel, low: Quantiles, high: Quantiles): Ends {
   return {

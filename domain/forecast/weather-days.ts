@@ -1,4 +1,4 @@
-/** Hours of weather by UTC day as they are kept: four bytes an hour, the newest that was told of each. */
+/** Hours of weather by UTC day as stored: four bytes an hour, the latest issue of each. */
 import { DAY, HOUR } from '../durations.ts';
 import type { WeatherRecord } from './weather-file.ts';
 import type { WeatherHours } from './weather-hours.ts';
@@ -21,7 +21,7 @@ export interface KeptWeatherDay {
   readonly hours: Uint8Array;
 }
 
-/** Records of one point by UTC day, those between hours at the nearest hour; of one hour told twice the newest holds. */
+/** Records of one point by UTC day, those between hours at the nearest hour; of two for one hour the latest. */
 export function daysOfRecords(records: readonly WeatherRecord[]): KeptWeatherDay[] {
   const days = new Map<number, { issuedAt: number; hours: Uint8Array }>();
   for (const record of records.toSorted((a, b) => a.issuedAt - b.issuedAt)) {
@@ -68,7 +68,7 @@ export function hoursOfDays(days: readonly KeptWeatherDay[]): WeatherHours {
   return hours;
 }
 
-/** A past issue of a point: what it told of its own UTC day and of the days after it. */
+/** A past issue of a point: its forecast of its own UTC day and of the days after. */
 export interface PastIssue {
   /** Days since 1970, UTC. */
   readonly day: number;
@@ -81,7 +81,7 @@ const ISSUE_DAYS = 9;
 /** An issue that reaches no more than a day ahead forecasts nothing. */
 const MIN_AHEAD = 1.5 * DAY;
 
-/** Issues of one point that are a day old at `now` (ms) and told of days after them; of a day the first. */
+/** Issues of one point that are a day old at `now` (ms) and cover days after them; of each day the first. */
 export function pastIssues(records: readonly WeatherRecord[], now: number): PastIssue[] {
   const found = new Map<number, PastIssue>();
   for (const [issuedAt, own] of Map.groupBy(records, (record) => record.issuedAt)) {

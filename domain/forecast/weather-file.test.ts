@@ -91,7 +91,7 @@ it('reads a last line without an end where it is whole, and calls a file half wr
   const asLast = whole.replaceAll(/,([^,\n]+),([^,\n]+)$/gm, ',$2,$1');
   expect(problem(`${asLast}\n`)).toBeUndefined();
   expect(problem(asLast)).toBe('weather_half_written');
-  // Of the second point less is told than of the first.
+  // The second point has fewer hours than the first.
   const other = row({ latitude: '48', valid_at: '2026-07-12T00:00:00Z' });
   expect(problem(`${whole}\n${other}`)).toBe('weather_half_written');
   expect(problem(`${whole}\n${other}\n`)).toBeUndefined();

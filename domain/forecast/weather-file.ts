@@ -11,7 +11,7 @@ export interface WeatherRecord {
   readonly validAt: number;
   /** °C of the air at 2 m. */
   readonly temperature: number;
-  /** W/m² on the level; null: nobody told. */
+  /** W/m² on the horizontal; null: unknown. */
   readonly radiation: number | null;
 }
 
@@ -27,7 +27,7 @@ type Column = (typeof WEATHER_COLUMNS)[number];
 
 export const WEATHER_PROBLEMS = [
   'weather_empty',
-  /** Its last line has no end, and is not whole, or tells less of one point than of the others: it was still being written. */
+  /** Its last line is unfinished, or one point has fewer hours than the others: it was still being written. */
   'weather_half_written',
   'weather_columns',
   'weather_line',
@@ -62,7 +62,7 @@ const KELVIN = [180, 340] as const;
 const SUN = 1400;
 /** °C beyond the extremes of 30 years at a place from which nobody believes it: the table is good to 3 to 5. */
 const BEYOND = 12;
-/** Problems that are told of one file. */
+/** Problems reported per file. */
 const TOLD = 20;
 
 export type WeatherRead =
@@ -229,7 +229,7 @@ const placeWrong = (temperature: number, line: number, [cold, hot]: readonly [nu
     ? `weather_implausible|${line}|${temperature}|${cold}|${hot}`
     : null;
 
-/** °C between which an air temperature of a place is believed; the height of a point is not told, so stations' own. */
+/** Plausible air temperatures of a place, °C; the altitude of a point is unknown, so those of stations. */
 function believed(
   latitude: number,
   longitude: number,

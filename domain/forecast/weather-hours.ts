@@ -33,14 +33,14 @@ export interface WeatherDay {
 export const SUN_HEAT = 0.01;
 /** The wire follows within a quarter of an hour, its hour's mean lags by half an hour: so much is of the hour before. */
 const LAG = 0.3;
-/** Clouds let through so much of a clear sky where nobody tells the sun: the mean of Europe's. Judged. */
+/** Clear-sky share assumed without radiation data: the mean of Europe's clouds. Judged. */
 const USUAL_SKY = 0.6;
 /** Share of a day's hours that must be known. */
 const ENOUGH = 0.85;
 /** Bits of a day: with so many hours a box is heard all day long. */
 const ALL_DAY = 12;
 
-/** Sun of a usual sky in an hour, where no radiation is told. */
+/** Radiation of a usual sky in an hour, without data. */
 function usualSun(hour: number, latitude: number, longitude: number): number {
   const time = new Date(hour * HOUR);
   const day =

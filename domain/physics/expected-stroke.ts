@@ -79,8 +79,8 @@ export function theoryStroke(
 }
 
 /**
- * The AERO's own line where it can be fitted, else theory's (with the sign that agrees better where none
- * is given); or why there is neither.
+ * The AERO's own line where it can be fitted, else the theoretical one (without a known sign, with the one
+ * that agrees better); or why there is neither.
  */
 export function expectedModel(points: readonly StrokePoint[], geometry: Geometry): StrokeModel | NotFittable {
   const fit = fitStroke(points);

@@ -30,8 +30,8 @@ export interface Interval {
 }
 
 /**
- * A range at `now` (ms) in an IANA time zone. `custom` takes the days given, both included, as
- * YYYY-MM-DD; without them it is the last 24 hours.
+ * A range at `now` (ms) in an IANA time zone. `custom` takes its days, both included, as YYYY-MM-DD; without
+ * them it is the last 24 hours.
  */
 export function timeRange(
   range: TimeRange,

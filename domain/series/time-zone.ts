@@ -51,8 +51,9 @@ export function zonedTime(year: number, month: number, day: number, zone: string
 }
 
 /**
- * The moment (ms since 1970) at which a clock in the zone shows `wall`, itself written as if it were UTC.
- * Of an hour that comes twice the first is meant; one that does not exist is taken as if the clock had not moved.
+ * The moment (ms since 1970) at which a clock in the zone shows `wall`, itself written as if it were UTC. Of
+ * an hour that occurs twice the first is taken; one that does not exist is treated as if the clock had not
+ * changed.
  */
 export function momentOfWall(wall: number, zone: string): number {
   const before = wall - zoneOffset(wall - 86_400_000, zone);

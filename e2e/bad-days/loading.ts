@@ -37,10 +37,10 @@ export function loading(ground: Ground): void {
     const words = WORDS[language];
     const { context, page } = await start(language);
     await silent(page, files);
-    const asked = page.waitForRequest(files);
+    const requested = page.waitForRequest(files);
     const begun = await page.evaluate(() => Date.now());
     await page.getByRole('link', { name: words.rules }).click();
-    await asked;
+    await requested;
     // The screen before stays, under a line that says that the click counted.
     await page.getByRole('progressbar').waitFor();
     // From here on only the test moves the time, whatever the machine took up to here.

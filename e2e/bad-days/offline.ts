@@ -9,9 +9,9 @@ const noteRegistration = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const { register } = ServiceWorkerContainer.prototype;
     const began = Date.now();
-    ServiceWorkerContainer.prototype.register = function (...given) {
+    ServiceWorkerContainer.prototype.register = function (...args) {
       Object.assign(window, { registered: Date.now() - began });
-      return register.apply(this, given);
+      return register.apply(this, args);
     };
   });
 

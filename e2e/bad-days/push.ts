@@ -71,18 +71,28 @@ export function push(ground: Ground): void {
       while (navigator.serviceWorker.controller === null) await new Promise((done) => setTimeout(done, 50));
     });
     const alert = paths.alert(stage.alert);
-    const told = { title: '1 alerte – AW-00001', body: 'Température\u202f: 40,0 °C', url: alert, tag: 'a1' };
+    const message = {
+      title: '1 alerte – AW-00001',
+      body: 'Température\u202f: 40,0 °C',
+      url: alert,
+      tag: 'a1',
+    };
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
     await watch(worker);
-    await deliver(context, page, url, JSON.stringify(told));
+    await deliver(context, page, url, JSON.stringify(message));
     await expect.poll(() => shown(worker)).toHaveLength(1);
     const [first] = await shown(worker);
-    expect(first).toMatchObject({ title: told.title, body: told.body, tag: told.tag, data: { url: alert } });
+    expect(first).toMatchObject({
+      title: message.title,
+      body: message.body,
+      tag: message.tag,
+      data: { url: alert },
+    });
     // What cannot be read is shown as something: a browser takes the right away from who shows nothing.
     await deliver(context, page, url, 'no JSON');
     await expect
       .poll(async () => (await shown(worker)).map(({ title }) => title))
-      .toEqual([told.title, 'AeroWatch']);
+      .toEqual([message.title, 'AeroWatch']);
     expect(await click(worker, first!)).toBe(true);
     await page.waitForURL(`**${alert}`);
     // What came by push leads nowhere else.

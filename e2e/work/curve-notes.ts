@@ -80,8 +80,8 @@ export function curveNotes(ground: Ground): void {
     await sees(reader.page, () => list(reader.page).getByText('Said otherwise').count(), 1);
     await first(reader.page).first().click();
     expect(await dialog(reader.page).getByRole('textbox').count()).toBe(0);
-    for (const asked of ['Delete', 'Delete this note?'])
-      await dialog(reader.page).getByRole('button', { name: asked, exact: true }).click();
+    for (const step of ['Delete', 'Delete this note?'])
+      await dialog(reader.page).getByRole('button', { name: step, exact: true }).click();
     await dialog(reader.page).waitFor({ state: 'detached' });
     await sees(page, () => first(page).count(), 1);
     expect([...author.problems, ...reader.problems]).toEqual([]);
@@ -130,14 +130,14 @@ export function curveNotes(ground: Ground): void {
 
   it('stand on curves that are loaded once', async () => {
     const { context, page } = await openAs(ground, 'member');
-    const asked: string[] = [];
-    page.on('request', (request) => request.url().includes('/measures/series/') && asked.push(request.url()));
+    const step: string[] = [];
+    page.on('request', (request) => request.url().includes('/measures/series/') && step.push(request.url()));
     await load(
       page,
       `${ground.stage.server.url}${paths.visualization({ aeros: ownBox(ground).aeros[0]!.id })}`,
     );
     await page.getByRole('application').first().waitFor();
-    expect(asked).toHaveLength(1);
+    expect(step).toHaveLength(1);
     await context.close();
   });
 }

@@ -35,7 +35,7 @@ function findings(): Finding[] {
 
 /** Answers the interface's diagnoses on a page; what it was asked is kept. */
 async function answer(page: Page, row: { aero: number; box: number }): Promise<URL[]> {
-  const asked: URL[] = [];
+  const requests: URL[] = [];
   const all = findings();
   const diagnosis = presentDiagnosis(
     {
@@ -58,10 +58,10 @@ async function answer(page: Page, row: { aero: number; box: number }): Promise<U
   );
   // What was found of what was named is another question.
   await page.route(/\/api\/diagnostics\/(?!precision)/, (route) => {
-    asked.push(new URL(route.request().url()));
+    requests.push(new URL(route.request().url()));
     return route.fulfill({ json: { count: 1, next: null, previous: null, results: [diagnosis] } });
   });
-  return asked;
+  return requests;
 }
 
 export function diagnosis(ground: Ground): void {
@@ -69,7 +69,7 @@ export function diagnosis(ground: Ground): void {
     const { stage } = ground;
     const { context, page, problems } = await openAs(ground, 'member');
     const box = ownBox(ground);
-    const asked = await answer(page, { aero: box.aeros[0]!.id, box: box.id });
+    const requests = await answer(page, { aero: box.aeros[0]!.id, box: box.id });
     await page.goto(`${stage.server.url}${paths.box(box.id)}`);
     const verdict = page.getByRole('region', { name: 'Verdict' });
     await verdict.getByRole('heading', { name: 'Seized' }).waitFor();
@@ -97,7 +97,7 @@ export function diagnosis(ground: Ground): void {
     const row = page.getByRole('row', { name: /Seized/ });
     await row.waitFor();
     expect(await row.innerText()).toContain('Free the ram and find what holds it');
-    expect(Object.fromEntries(asked.at(-1)!.searchParams)).toMatchObject({
+    expect(Object.fromEntries(requests.at(-1)!.searchParams)).toMatchObject({
       fault: 'seized',
       ordering: 'act_by',
     });

@@ -9,7 +9,7 @@ export const map = {
     calm: 'Far from its stops',
     risk: 'Margin possible',
     likely: 'Margin likely',
-    no_forecast: 'No forecast',
+    untold: 'No forecast',
   },
   title: 'Map',
   label: 'Map of the boxes. Boxes are also in the list beside it.',

@@ -183,7 +183,7 @@ async function problemsOnForeign(
   return problems.map((problem) => `${caller.actor} on foreign: ${problem}`);
 }
 
-/** Whether anything foreign stands in an answer. */
+/** Whether an answer contains anything foreign. */
 export function tells(said: Pick<Said, 'text'>): boolean {
   return said.text.includes(CANARY) || FOREIGN_ID.test(said.text);
 }

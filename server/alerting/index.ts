@@ -14,15 +14,15 @@ export { alertsModule } from './alerts/index.ts';
 export { supervisorsModule } from './rules/index.ts';
 export { silencesModule } from './silences/index.ts';
 
-/** Told by ingest in the transaction that marks AEROs as due. */
+/** Notified by ingest in the transaction that marks AEROs as due. */
 export const DUE_CHANNEL = 'aero_due';
 /** Loops per process: while one waits for the database another computes. */
 const LOOPS = 2;
 
-/** How often it is asked who fell silent, and noted that boxes are listened to. */
+/** How often boxes are checked for silence, and that they are listened to is recorded. */
 const SILENCE_MS = 15_000;
 const LISTENING_MS = 15_000;
-/** How often it is asked for changes that nobody was woken for. */
+/** How often to look for changes without a notification. */
 const FOLLOW_MS = 60_000;
 
 export const alertingModule: MakeModule = ({ db, clock, jobs, broker }) => ({
@@ -64,7 +64,7 @@ export const alertingModule: MakeModule = ({ db, clock, jobs, broker }) => ({
     };
   },
   onClientMade: (trx, client) => makeReadyMade(trx, client),
-  // Silence is told of only while somebody listens.
+  // Silence is judged only while the broker listens.
   ingest: () => {
     let started = true;
     return jobs.loop({

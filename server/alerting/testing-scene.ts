@@ -22,11 +22,11 @@ export async function startScene(more: readonly MakeModule[] = []) {
     client,
     manager,
     mailed,
-    /** A supervisor of one AERO, of a new box unless one is given. */
-    async watch(conditions: object[], given: { box?: TestBox; name?: string } = {}) {
-      const box = given.box ?? (await server.createBox({ client: client.id }));
+    /** A supervisor of one AERO, by default of a new box. */
+    async watch(conditions: object[], options: { box?: TestBox; name?: string } = {}) {
+      const box = options.box ?? (await server.createBox({ client: client.id }));
       const answer = await manager.api.post('/supervisors/', {
-        name: given.name ?? 'Rule',
+        name: options.name ?? 'Rule',
         aeros: [box.aeroIds[0]],
         conditions,
       });

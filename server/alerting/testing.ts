@@ -58,15 +58,15 @@ export async function judgeAll(db: Db, now = Date.now()): Promise<number> {
   }
 }
 
-/** temperature gt 30, P = 0, by e-mail, but for what is given; as it is sent to the API. */
-export function condition(given: Partial<ConditionInput> = {}): ConditionInput {
+/** temperature gt 30, P = 0, by e-mail, apart from the overrides; as sent to the API. */
+export function condition(overrides: Partial<ConditionInput> = {}): ConditionInput {
   return {
     metric: 'temperature',
     comparator: 'gt',
     value: 30,
     period: { value: 0, unit: 'minutes' },
     actions: [{ type: 'email' }],
-    ...given,
+    ...overrides,
   };
 }
 

@@ -212,7 +212,7 @@ function multipart(endpoint: AnyEndpoint, field: string, ids: readonly number[])
   });
 }
 
-/** Values that fit a JSON Schema as far as it tells. */
+/** Values that fit a JSON Schema, as far as it is specified. */
 function fitting(schema: Json, ids: readonly number[]): fc.Arbitrary<unknown> {
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]));
   if ('const' in schema) return fc.constant(schema.const);

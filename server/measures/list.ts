@@ -19,7 +19,7 @@ export interface RawPage {
   readonly next: string | null;
 }
 
-/** Raw measures. Asked at once, without a page size, for more than can be shown: 413. */
+/** Raw measures. Requested at once, without a page size, for more than can be shown: 413. */
 export async function listMeasures(
   db: Db,
   viewer: Viewer,
@@ -46,7 +46,7 @@ export async function listMeasures(
   return { count, rows: rows.slice(0, limit), next: last === undefined ? null : cursorOf(last) };
 }
 
-/** How many measures of those asked for lie in a span. */
+/** How many of the requested measures lie in a span. */
 export async function countMeasures(
   db: Db,
   viewer: Viewer,

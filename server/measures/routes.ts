@@ -35,7 +35,7 @@ export const measureRoutes = ({ db, clock }: Parts): Route[] => [
   route(measuresCount, async ({ viewer, query }) => {
     const days = await countDays(db, viewer, query, spanOf(query, clock.now()));
     const byBox = sums(days, (day) => day.box);
-    // A box asked for by name is answered even when it has none.
+    // A box requested by name is returned even when it has none.
     if (query.box !== undefined)
       for (const box of await seenBoxes(db, viewer, query.box)) byBox.set(box, byBox.get(box) ?? 0);
     const byDay = sums(days, (day) => day.day);

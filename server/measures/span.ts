@@ -4,8 +4,8 @@ import { BadRequest } from '../platform/errors.ts';
 import type { Span } from './store-measures.ts';
 
 /**
- * The span asked for; open ends become whole days around everything that can be stored. Times outside
- * are brought in, so that a century asks no more of the database than its measures.
+ * The requested span; open ends become whole days around everything that can be stored. Times outside are
+ * clamped, so that a century costs the database no more than its measures.
  */
 export function spanOf(query: { from?: number | undefined; to?: number | undefined }, now: number): Span {
   const { from, to } = query;

@@ -22,7 +22,7 @@ const columns = sql.raw(
   ['time', 'received_at', 'aero_id', ...METRIC_KEYS].map((name) => `m.${name}`).join(', '),
 );
 
-// The ids given to these functions come from `seenAeros`: what a viewer may not see never gets here.
+// The ids passed to these functions come from `seenAeros`: those a viewer may not see never get here.
 
 /** First and last time of the measures of some AEROs in ms; null when there are none. */
 export async function extent(

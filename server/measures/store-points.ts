@@ -33,8 +33,8 @@ const between = sql`measures_between(s.aero_id, s.after + interval '1 millisecon
 const ms = (column: string) => sql`round(date_part('epoch', ${sql.ref(column)}) * 1000)::int8`;
 
 /**
- * The datapoints of many AEROs in one query, in time order, with the given metrics (the others null).
- * Columns travel as JSON: far cheaper to read than a row per datapoint.
+ * The datapoints of many AEROs in one query, in time order, with some metrics (the others null). Columns
+ * travel as JSON: far cheaper to read than a row per datapoint.
  */
 export async function loadPoints(
   db: Db,

@@ -3,7 +3,7 @@ import { listed } from '../platform/database/list.ts';
 import { containing, seenBy } from '../platform/database/scope.ts';
 import type { Viewer } from '../platform/viewer.ts';
 
-/** Which measures are asked for: of these AEROs, of these boxes, or of all that may be seen. */
+/** The requested measures: of these AEROs, of these boxes, or of all the viewer may see. */
 export interface Which {
   readonly aero?: readonly number[] | undefined;
   readonly box?: readonly number[] | undefined;
@@ -13,7 +13,7 @@ export interface SeenAero {
   readonly box: number;
 }
 
-/** The AEROs asked for that the viewer may see, in the order of their ids; others are left out. */
+/** The requested AEROs that the viewer may see, ordered by id; others are left out. */
 export async function seenAeros(db: Db, viewer: Viewer, { aero, box }: Which): Promise<SeenAero[]> {
   if (aero?.length === 0 || box?.length === 0) return [];
   return db
@@ -27,7 +27,7 @@ export async function seenAeros(db: Db, viewer: Viewer, { aero, box }: Which): P
     .execute();
 }
 
-/** The boxes asked for that the viewer may see. */
+/** The requested boxes that the viewer may see. */
 export async function seenBoxes(
   db: Db,
   viewer: Viewer,

@@ -41,14 +41,14 @@ it('what was written before the chain is in it, tells the same, and goes with re
       db,
     );
     await migrate(db, all);
-    const told = async (id: number) =>
+    const entryOf = async (id: number) =>
       (
         await sql<
           Record<string, unknown>
         >`select user_name, address, entity_name, changes from audit_told where entity_id = ${id}`.execute(db)
       ).rows[0];
     const before = { user_name: 'Ada Byron', address: '192.0.2.7', entity_name: 'ada@old.example', changes };
-    expect([await told(2), await told(3)]).toEqual([before, before]);
+    expect([await entryOf(2), await entryOf(3)]).toEqual([before, before]);
     // Of a person nothing but hashes stands in what is chained.
     const { rows } = await sql<{
       held: string;

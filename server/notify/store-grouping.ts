@@ -5,9 +5,9 @@ import type { Trx } from '../platform/database/db.ts';
 import { recordChanges } from '../platform/events/events.ts';
 
 /**
- * What waits for the end of somebody's quiet hours: messages of low and medium severity by channels that keep them, by
- * the clock of their zone, whatever is done to it in spring and autumn; hours may go over midnight. What a person was
- * given by name does not wait.
+ * Waits for the end of somebody's quiet hours: messages of low and medium severity by channels that respect
+ * them, by the local time of their zone, also when clocks change; hours may cross midnight. What a person was
+ * assigned by name does not wait.
  */
 const waits = (at: Date) => {
   const clock = sql<string>`to_char(${at}::timestamptz at time zone u.time_zone, 'HH24:MI')`;
@@ -17,10 +17,13 @@ const waits = (at: Date) => {
       else ${clock} >= u.quiet_from or ${clock} < u.quiet_to end)`;
 };
 
-/** Open alerts of high severity that nobody has seen are told again to who asks for it, so often at most; none in a silence. */
+/**
+ * Open alerts of high severity that nobody has seen are notified again to people who want it, at most this
+ * often; none in a silence.
+ */
 const MAX_REPEATS = 10;
 
-/** Queues what is to be told again; answers how much. */
+/** Queues repeated notifications; returns how many. */
 export async function queueRepeats(trx: Trx, at: Date): Promise<number> {
   const result = await sql`insert into notifications (user_id, channel, alert_id, occurrence, kind)
     select t.user_id, t.channel, t.alert_id, t.repeats + 1, 'repeat' from (
@@ -84,7 +87,7 @@ export async function groupNotifications(trx: Trx, seconds: number, at: Date): P
   return Number(put.numAffectedRows ?? 0);
 }
 
-/** More alerts than this in one message are told as a digest. */
+/** More alerts than this in one message become a digest. */
 export const MAX_ALERTS = 5;
 
 /** Messages that have not left: never tried, or the provider was never reached. */

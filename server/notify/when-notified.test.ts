@@ -20,8 +20,8 @@ const forget = async () => {
   await sql`delete from notifications`.execute(db());
   await sql`delete from messages`.execute(db());
 };
-const person = (given: object = {}) =>
-  scene.server.createUser({ client: scene.client.id, notify_email: true, ...given });
+const person = (overrides: object = {}) =>
+  scene.server.createUser({ client: scene.client.id, notify_email: true, ...overrides });
 const prefers = async (user: TestUser, change: object) => {
   const answer = await user.api.patch('/me/', change);
   expect(answer.status, answer.text).toBe(200);
@@ -176,23 +176,23 @@ describe('telling again', () => {
     const [wants, not] = [await person(), await person()];
     await prefers(wants, { repeat_after: 30 });
     const [high] = [await fire('high'), await fire('medium')];
-    const told = Date.now();
-    await gather(told);
-    await repeat(told + 29 * MINUTE);
+    const started = Date.now();
+    await gather(started);
+    await repeat(started + 29 * MINUTE);
     expect(await queuedFor(wants)).toEqual(['alert', 'alert']);
-    await repeat(told + 31 * MINUTE);
+    await repeat(started + 31 * MINUTE);
     expect(await queuedFor(wants)).toEqual(['alert', 'alert', 'repeat waits']);
     // Not again while that one has not left.
-    await repeat(told + 62 * MINUTE);
+    await repeat(started + 62 * MINUTE);
     expect(await queuedFor(wants)).toEqual(['alert', 'alert', 'repeat waits']);
-    await gather(told);
-    await repeat(told + 62 * MINUTE);
+    await gather(started);
+    await repeat(started + 62 * MINUTE);
     expect(await queuedFor(wants)).toEqual(['alert', 'alert', 'repeat', 'repeat waits']);
     expect(await queuedFor(not)).toEqual(['alert', 'alert']);
-    await gather(told);
-    // Seen by anybody, it is told to nobody again.
+    await gather(started);
+    // Once anybody has seen it, it is never notified again.
     await scene.manager.api.patch(`/alerts/${high.alert.id}/`, { seen: true });
-    expect(await repeat(told + 24 * HOUR)).toBe(0);
+    expect(await repeat(started + 24 * HOUR)).toBe(0);
   });
 
   it('refuses what is no time', async () => {

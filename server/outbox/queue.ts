@@ -10,7 +10,7 @@ export const MESSAGES_CHANNEL = 'messages_due';
 /** Woken when alerts wait to be gathered into messages. */
 export const NOTIFICATIONS_CHANNEL = 'notifications_waiting';
 
-/** What of an order is said to whom it is given, in their own language. */
+/** Details of an order for its assignee, in their own language. */
 export interface AssignedOrder {
   readonly id: number;
   /** Empty: its kind and place say it. */
@@ -47,7 +47,7 @@ export type QueuedMail =
       readonly path: string;
       readonly vault: Vault;
     }
-  /** To the present address: another `email` was asked for. */
+  /** To the current address: another `email` was requested. */
   | { readonly kind: 'email_asked'; readonly userId: number; readonly email: string }
   /** To an address that is or was the user's: the account has this `email` now. */
   | {
@@ -80,7 +80,7 @@ export type QueuedMail =
     }
   /** The week ahead of their AEROs, as it is forecast when it is written. */
   | { readonly kind: 'week_ahead'; readonly userId: number }
-  /** Work orders that were given to them, `by` somebody (empty: by a program). */
+  /** Work orders assigned to them, `by` somebody (empty: by a program). */
   | {
       readonly kind: 'orders_given';
       readonly userId: number;

@@ -54,7 +54,7 @@ export async function saveChoices(
   }
 }
 
-/** Nothing is chosen any more: nowhere is told of anything. */
+/** Removes all choices: nothing is notified any more. */
 export async function forgetChoices(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('user_channels').where('user_id', '=', userId).execute();
 }

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/db.ts';
 import { wake } from '../platform/jobs/jobs.ts';
 
-/** Woken when webhooks have something to be told. */
+/** Notified when there are events for webhooks. */
 export const WEBHOOKS_CHANNEL = 'webhooks_due';
 
 /** Something that happened to one resource. */
 export interface PublishedEvent {
   readonly type: WebhookEvent;
   readonly id: number;
-  /** Whose it is; what belongs to nobody is sent to nobody. */
+  /** The client it belongs to; events without a client are sent to nobody. */
   readonly clientId: number | null;
 }
 

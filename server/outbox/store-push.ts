@@ -110,7 +110,7 @@ function newKeys(): VapidKeys {
   return { publicKey: point.toString('base64url'), privateKey: d };
 }
 
-/** None of a person's browsers is told of anything any more. */
+/** Removes all browsers of a person, which then receive nothing any more. */
 export async function removeBrowsersOf(trx: Trx, user: number): Promise<void> {
   await sql`delete from push_browsers where user_id = ${user}`.execute(trx);
 }

@@ -1,8 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * What one subscriber of a network holds: an IPv4 address, or the /64 of an IPv6 address, of which whoever has
- * one has 2^64. Limits by address count by this. What is no address stands for itself.
+ * The network of one subscriber: an IPv4 address, or the /64 of an IPv6 address, within which a subscriber
+ * has 2^64. Rate limits count by this. Anything that is not an address stands for itself.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, '').toLowerCase();

@@ -22,7 +22,7 @@ export interface DiskWatch {
 }
 
 interface Options {
-  /** Folders by what lies in them; of two on one disk both are told. */
+  /** Folders by content; of two on one disk both are reported. */
   readonly folders: Readonly<Record<string, string>>;
   /** In bytes; null for 1 GB, or a twentieth of a disk under 20 GB. */
   readonly floor: number | null;
@@ -36,7 +36,7 @@ interface Options {
 const GIGABYTE = 1_000_000_000;
 const RESUME = 1.25;
 
-/** Looks every few seconds at how much room there is. A folder that cannot be asked about counts as roomy. */
+/** Checks the free space every few seconds. A folder that cannot be checked counts as having enough. */
 export function watchDisk(options: Options): DiskWatch {
   const { folders, registry, log } = options;
   const ask = options.ask ?? askSystem;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeThreads } from './threads.ts';
 
-/** Answers with how many it has answered, fails or dies as it is told. */
+/** Answers with how many it has answered, or fails or exits on request. */
 const SCRIPT = `import { parentPort } from 'node:worker_threads';
 let answered = 0;
 parentPort.on('message', ({ say }) => {
@@ -29,8 +29,8 @@ afterEach(() => {
 
 describe('threads', () => {
   it('answer each question with its own, tell what fails, and begin anew after one that died', async () => {
-    const asked = ['a', 'fail', 'b', 'die', 'c'].map((say) => threads.ask({ say }));
-    const said = await Promise.allSettled(asked);
+    const pending = ['a', 'fail', 'b', 'die', 'c'].map((say) => threads.ask({ say }));
+    const said = await Promise.allSettled(pending);
     expect(said.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([
       { say: 'a', answered: 1 },
       'Error: no',

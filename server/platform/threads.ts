@@ -24,7 +24,7 @@ export interface Reply<Answer> {
   readonly error?: unknown;
 }
 
-/** After so long without a question a thread is given back with its memory, in milliseconds. */
+/** After this long without a request a thread ends and frees its memory, in milliseconds. */
 const IDLE_MS = 30_000;
 
 /** Threads that begin with their first question, each with one question at a time. */

@@ -17,7 +17,7 @@ export interface UserViewer {
   readonly name: string;
   /** Row of the token of this call: logout and password change need it. Null outside a request. */
   readonly tokenId: number | null;
-  /** When the password or a factor was last given to this session; null for never, and outside a request. */
+  /** When this session was last confirmed with password or factor; null for never, and outside a request. */
   readonly confirmedAt: Date | null;
   /** Came by the token that the session had before the one that is used by now. */
   readonly isRenewed?: boolean;
@@ -44,7 +44,7 @@ export interface System {
 }
 export type Viewer = UserViewer | KeyViewer | Visitor | System;
 
-/** What is read of a user to know what they may see and how they are spoken to. */
+/** The fields of a user that decide what they may see, and their language and units. */
 interface UserFacts {
   readonly id: number;
   readonly client_id: number | null;

@@ -12,7 +12,7 @@ import type { AeroRow, Happened } from './store-figures.ts';
 import type { Words } from './words.ts';
 
 type Finding = DiagnosisAnswer['findings'][number];
-/** What is known of an AERO beside its row. */
+/** What is known about an AERO beyond its row. */
 export interface Known {
   readonly diagnosis: DiagnosisAnswer | undefined;
   readonly happened: readonly Happened[];

@@ -26,13 +26,13 @@ export interface ReportParts {
   /** Long work gives way to people who wait for a screen. */
   readonly giveWay?: Load['giveWay'];
 }
-export interface ReportAsked extends Reading {
+export interface ReportRequest extends Reading {
   readonly viewer: Viewer;
   readonly client: number;
   readonly month: Month;
 }
 
-/** What is drawn leaves at once, its index stays: a thousand pages took 66 MB; the rest is room for pages that hold more. */
+/** Finished pages leave at once, their index stays: a thousand took 66 MB; the rest is room for fuller pages. */
 const heapFor = (pages: number) => ({
   maxOldGenerationSizeMb: 128 + Math.ceil(pages / 20),
   maxYoungGenerationSizeMb: 12,
@@ -49,14 +49,14 @@ export function reportName(words: Words, client: string, month: Month): string {
 }
 
 /** The report as bytes of a PDF, drawn in a thread of its own while it is read. */
-export async function* writeReport(parts: ReportParts, asked: ReportAsked): AsyncGenerator<Uint8Array> {
-  const orders = ordersOf(parts, asked);
+export async function* writeReport(parts: ReportParts, request: ReportRequest): AsyncGenerator<Uint8Array> {
+  const orders = ordersOf(parts, request);
   let next = await orders.next();
   const pages = next.value?.kind === 'cover' ? next.value.pages : 0;
   const worker = new Worker(new URL('./draw/draw-worker.ts', import.meta.url), {
     resourceLimits: heapFor(pages),
   });
-  // It may fail while nothing is drawn: what is asked of it next is told.
+  // It may fail while nothing is being drawn: the next call reports it.
   let failure: unknown;
   worker.on('error', (error) => {
     failure = error;
@@ -96,10 +96,10 @@ function drawn(worker: Worker, order: Order): Promise<Drawn> {
   });
 }
 
-async function* ordersOf(parts: ReportParts, asked: ReportAsked): AsyncGenerator<Order> {
-  const words = reportWords(asked);
-  const { name } = await clientById(parts.db, asked.viewer, asked.client);
-  const all = await gather(parts.db, asked.viewer, asked, parts.now);
+async function* ordersOf(parts: ReportParts, request: ReportRequest): AsyncGenerator<Order> {
+  const words = reportWords(request);
+  const { name } = await clientById(parts.db, request.viewer, request.client);
+  const all = await gather(parts.db, request.viewer, request, parts.now);
   yield {
     kind: 'cover',
     head: headOf(parts, all, name, words),

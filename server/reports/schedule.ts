@@ -4,7 +4,7 @@ import { type Db, transaction } from '../platform/database/db.ts';
 import { system } from '../platform/viewer.ts';
 import { claimReports } from './store-subscriptions.ts';
 
-/** Whose working day it is: the railway's. */
+/** The time zone of the railway's working day. */
 const ZONE = 'Europe/Paris';
 /** Hour of the first working day from which reports go out. */
 const HOUR = 6;

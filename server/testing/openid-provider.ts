@@ -19,7 +19,7 @@ export interface OpenIdProvider {
   /** Tells it where the console is, once that is known. */
   serve(console: string, where?: ClaimsAt): void;
   /** The first words of the paths that were asked for. */
-  readonly asked: readonly string[];
+  readonly requests: readonly string[];
   /** A browser's way from the console to the provider and back, signing in as somebody: what the address holds then. */
   visit(url: string, sub: string, cookies?: Map<string, string>): Promise<Record<string, string>>;
   stop(): Promise<void>;
@@ -31,11 +31,11 @@ const CLIENT = { id: 'aerowatch', secret: 'a secret that the provider gave' };
 export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const people = new Map<string, Person>();
   let provider: Provider | undefined;
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
     if (provider === undefined) return response.writeHead(503).end();
     const [, room = '', uid = ''] = (request.url ?? '').split('/');
-    asked.push(room.split('?')[0] ?? '');
+    requests.push(room.split('?')[0] ?? '');
     if (room === 'interaction') return void interact(provider, uid, request, response);
     void provider.callback()(request, response);
   });
@@ -45,7 +45,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     issuer,
     env: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
     people,
-    asked,
+    requests,
     serve(console, where = {}) {
       provider = makeProvider(issuer, console, people, where);
     },

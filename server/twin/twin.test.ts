@@ -92,9 +92,9 @@ describe('from the desk to the box and back', () => {
       headers: { Authorization: `Token ${manager.token}` },
       signal: abort.signal,
     });
-    let told = '';
+    let sent = '';
     const reading = (async () => {
-      for await (const piece of stream.body!) told += Buffer.from(piece).toString();
+      for await (const piece of stream.body!) sent += Buffer.from(piece).toString();
     })().catch(() => undefined);
     await manager.api.patch(`/boxes/${box.id}/`, {
       desired: { cellular_password: 'canary-live', upload_time: 30 },
@@ -111,14 +111,14 @@ describe('from the desk to the box and back', () => {
     await device.publish('reported', desired);
     await eventually(() => {
       // The last line may not be whole yet.
-      const whole = told.slice(0, told.lastIndexOf('\n'));
+      const whole = sent.slice(0, sent.lastIndexOf('\n'));
       const events = whole
         .split('\n')
         .filter((line) => line.startsWith('data:') && line.includes(box.serial));
       const last = events.at(-1);
       return last !== undefined && JSON.parse(last.slice(5)).data.twin.state === 'in_sync';
     }, 'the event');
-    expect(told).not.toContain('canary-live');
+    expect(sent).not.toContain('canary-live');
     abort.abort();
     await reading;
   });
@@ -228,9 +228,9 @@ describe('refresh', () => {
   it('is asked, sent to a connected box, and done with its answer', async () => {
     const box = await server.createBox({ client: client.id });
     const device = await connect(box);
-    const asked = await member.api.post(`/boxes/${box.id}/refresh/`);
-    expect(asked.status).toBe(202);
-    expect(asked.body).toMatchObject({ state: 'asked', detail: null });
+    const requested = await member.api.post(`/boxes/${box.id}/refresh/`);
+    expect(requested.status).toBe(202);
+    expect(requested.body).toMatchObject({ state: 'asked', detail: null });
     const command = await device.next('command');
     expect(command).toEqual({ id: expect.any(String), command: 'refresh' });
     expect((await read(box)).refresh.state).toBe('waiting');

@@ -16,7 +16,7 @@ import { silencesNow } from './store-silences.ts';
 const AT_ONCE = 8;
 
 /**
- * Notifies other systems of events: CloudEvents, signed per Standard Webhooks, at least once, in order per
+ * Notifies other systems of events: CloudEvents, signed per Standard Webhooks, at least once, in order by
  * resource.
  */
 export const webhooksModule: MakeModule = (parts) => {

@@ -100,15 +100,15 @@ describe('maintenance systems', () => {
     const { takeIn } = await recipe('bridge.mjs');
     const orders: { externalrefid: string; wonum: string }[] = [];
     answer = (request, body) => {
-      const asked = new URL(request.url ?? '', url);
-      expect([asked.pathname, asked.searchParams.get('lean'), request.headers.apikey]).toEqual([
+      const requestUrl = new URL(request.url ?? '', url);
+      expect([requestUrl.pathname, requestUrl.searchParams.get('lean'), request.headers.apikey]).toEqual([
         '/maximo/api/os/mxapiwodetail',
         '1',
         'k',
       ]);
       if (request.method === 'GET') {
         const [, reference] =
-          /^externalrefid="([\w-]+)"$/.exec(asked.searchParams.get('oslc.where') ?? '') ?? [];
+          /^externalrefid="([\w-]+)"$/.exec(requestUrl.searchParams.get('oslc.where') ?? '') ?? [];
         return { status: 200, body: { member: orders.filter((one) => one.externalrefid === reference) } };
       }
       const made = { ...MAXIMO.parse(JSON.parse(body)), wonum: `12${orders.length}4`, href: `${url}/wo` };
@@ -131,12 +131,12 @@ describe('maintenance systems', () => {
     const { sapPm } = await recipe('sap-pm.mjs');
     const made: z.infer<typeof SAP>[] = [];
     answer = (request, body) => {
-      const asked = new URL(request.url ?? '', url);
-      expect(asked.pathname).toBe('/sap/opu/odata/sap/API_MAINTNOTIFICATION/MaintenanceNotification');
+      const requestUrl = new URL(request.url ?? '', url);
+      expect(requestUrl.pathname).toBe('/sap/opu/odata/sap/API_MAINTNOTIFICATION/MaintenanceNotification');
       if (request.method === 'GET') {
         expect(request.headers['x-csrf-token']).toBe('Fetch');
         const [, start = ''] =
-          /^startswith\(NotificationText,'(.+)'\)$/.exec(asked.searchParams.get('$filter') ?? '') ?? [];
+          /^startswith\(NotificationText,'(.+)'\)$/.exec(requestUrl.searchParams.get('$filter') ?? '') ?? [];
         const results = made
           .filter((one) => one.NotificationText.startsWith(start))
           .map(() => ({ MaintenanceNotification: '10000042' }));

@@ -61,7 +61,7 @@ interface Said {
   readonly address: string;
 }
 
-async function told(
+async function recorded(
   trx: Trx,
   { viewer, address }: Said,
   action: string,
@@ -116,7 +116,7 @@ export function webhookRoutes({ db, config, vault }: Parts): Route[] {
         };
         const id = await store.insertWebhook(trx, values, (made) => secretOf(made, secret));
         const row = await store.webhookById(trx, viewer, id);
-        await told(trx, call, 'create', undefined, row);
+        await recorded(trx, call, 'create', undefined, row);
         return { ...presentWebhook(row), secret };
       }),
     ),
@@ -130,7 +130,7 @@ export function webhookRoutes({ db, config, vault }: Parts): Route[] {
         const fresh = { failures: 0, failing_since: null, paused_until: null, disabled_at: null };
         await store.updateWebhook(trx, before.id, { ...body, ...(revived ? fresh : {}) });
         const row = await store.webhookById(trx, viewer, before.id);
-        await told(trx, call, 'update', before, row);
+        await recorded(trx, call, 'update', before, row);
         await wake(trx, WEBHOOKS_CHANNEL);
         return presentWebhook(row);
       }),
@@ -140,7 +140,7 @@ export function webhookRoutes({ db, config, vault }: Parts): Route[] {
         const before = await store.webhookById(trx, call.viewer, call.params.id, true);
         checkIfMatch(call.request, before);
         await store.deleteWebhook(trx, before.id);
-        await told(trx, call, 'delete', before, undefined);
+        await recorded(trx, call, 'delete', before, undefined);
       }),
     ),
     route(webhooksSecret, (call) =>
@@ -148,7 +148,7 @@ export function webhookRoutes({ db, config, vault }: Parts): Route[] {
         const row = await store.webhookById(trx, call.viewer, call.params.id, true);
         const secret = newWebhookSecret();
         await store.replaceSecret(trx, row.id, secretOf(row.id, secret));
-        await told(trx, call, 'new_secret', row, row);
+        await recorded(trx, call, 'new_secret', row, row);
         return { secret };
       }),
     ),
@@ -172,7 +172,7 @@ export function webhookRoutes({ db, config, vault }: Parts): Route[] {
         const row = await store.webhookById(trx, viewer, params.id, true);
         const queued = await store.replayEvents(trx, row, body, WEBHOOK_EVENTS);
         if (body.event !== undefined && queued === 0) throw new NotFound();
-        await told(trx, call, 'replay', row, row, { since: body.since ?? null, count: queued });
+        await recorded(trx, call, 'replay', row, row, { since: body.since ?? null, count: queued });
         await wake(trx, WEBHOOKS_CHANNEL);
         return { queued };
       }),

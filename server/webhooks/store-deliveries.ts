@@ -134,10 +134,7 @@ export async function settleFailed(trx: Trx, claimed: Claimed, failure: Failure)
   return rows[0]?.failing_since ?? null;
 }
 
-/**
- * Disables a dead webhook; its pending deliveries fail. Returns whom to notify: its creator, else the
- * managers of its client.
- */
+/** Disables a dead webhook; its deliveries fail. Returns whom to notify: its creator, else its client's managers. */
 export async function switchOff(
   trx: Trx,
   webhook: number,

@@ -62,12 +62,10 @@ export function webhooksByIds(db: Db, viewer: Viewer, ids: readonly number[]): P
 }
 
 export async function webhookById(db: Db, viewer: Viewer, id: number, lock = false): Promise<WebhookRow> {
-  const row = await seen(db, viewer)
+  return seen(db, viewer)
     .where('id', '=', id)
     .$if(lock, (query) => query.forUpdate())
-    .executeTakeFirst();
-  if (row === undefined) throw new NotFound();
-  return row;
+    .executeTakeFirstOrThrow(() => new NotFound());
 }
 
 export async function insertWebhook(

@@ -17,8 +17,8 @@ export interface Cmms {
 }
 
 /**
- * Every tenth call gets 500, some hang, some are processed and answered 500 all the same; the first `away`
- * find it down.
+ * Every tenth call gets 500, some hang, some are processed and get 500 all the same; the first `away` find it
+ * down.
  */
 export async function startCmms(away: number): Promise<Cmms> {
   const taken = new Map<number, number>();
@@ -87,8 +87,8 @@ export const expectedCounts = (n: number) => {
 };
 
 /**
- * Findings become orders, orders reach the maintenance system in spite of its faults, verdicts come back with
- * its key.
+ * Findings become orders, orders reach the maintenance system despite its faults, verdicts come back with its
+ * key.
  */
 export async function roundTrip(server: TestServer, findings: number, away: number): Promise<RoundTrip> {
   const client = await server.createClient();

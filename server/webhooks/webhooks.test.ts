@@ -245,12 +245,12 @@ describe('boxes', () => {
     ];
     const move = (values: object) =>
       server.db.updateTable('boxes').set(values).where('id', '=', moving.id).execute();
-    const told = (id: number) => [{ type: 'box.silent', id: moving.id, clientId: id }];
+    const silentEvents = (id: number) => [{ type: 'box.silent', id: moving.id, clientId: id }];
     await move({ last_send: new Date(Date.now() - 8 * 86_400_000) });
-    expect(await at(9)).toEqual(told(client.id));
+    expect(await at(9)).toEqual(silentEvents(client.id));
     // Silent at another client: news there, and not "back" here.
     await move({ client_id: elsewhere.id });
-    expect([...(await at(9)), ...(await at(9))]).toEqual(told(elsewhere.id));
+    expect([...(await at(9)), ...(await at(9))]).toEqual(silentEvents(elsewhere.id));
     expect(await at(0)).toEqual([{ type: 'box.back', id: box.id, clientId: client.id }]);
     expect(await at(0)).toEqual([]);
   });

@@ -1,9 +1,8 @@
 import { isOpenWork, mayBecome, type WorkState, type WorkVerdict } from '@aerowatch/domain/work/orders';
 import type { Parts } from '../parts.ts';
-import { recordAudit } from '../platform/audit/store-audit.ts';
+import { recordEdit } from '../platform/audit/record-edit.ts';
 import type { Trx } from '../platform/database/db.ts';
 import { BadRequest, Conflict } from '../platform/errors.ts';
-import { recordChange } from '../platform/events/events.ts';
 import { userIdOf, type Viewer } from '../platform/viewer.ts';
 import type { Act, OrderChange } from './act.ts';
 import { storedChecks } from './checklist.ts';
@@ -42,7 +41,7 @@ export async function changeOrder(
   const closes = state === 'done' && was !== 'done';
   if (closes) await followClosing(trx, parts, viewer, await orderById(trx, viewer, before.id), change, act);
   const after = await orderById(trx, viewer, before.id);
-  await recordAudit(trx, viewer, {
+  await recordEdit(trx, viewer, {
     action: 'update',
     entity: 'work_orders',
     id: after.id,
@@ -51,12 +50,6 @@ export async function changeOrder(
     before: auditedOf(before, act),
     after: auditedOf(after, act),
     address: act.address,
-  });
-  await recordChange(trx, {
-    entity: 'work_orders',
-    type: 'updated',
-    id: after.id,
-    clientId: after.client_id,
   });
   if (after.assignee_id !== before.assignee_id && isOpenWork(state))
     await tellAssignees(trx, viewer, [after]);

@@ -4,14 +4,11 @@ import { SERVED } from '@aerowatch/i18n/languages';
 import { archiveAlerts } from '../alerting/alerts/service.ts';
 import { aeroForUpdate, patchAero } from '../modules/aeros/patch.ts';
 import { askDiagnoses } from '../modules/diagnostics/store-asked.ts';
-import { presentNote } from '../modules/notes/routes.ts';
-import { insertNote, noteById } from '../modules/notes/store.ts';
+import { addNote } from '../modules/notes/routes.ts';
 import type { Parts } from '../parts.ts';
-import { recordAudit } from '../platform/audit/store-audit.ts';
 import type { Trx } from '../platform/database/db.ts';
 import { BadRequest } from '../platform/errors.ts';
-import { recordChange } from '../platform/events/events.ts';
-import { userIdOf, type Viewer } from '../platform/viewer.ts';
+import type { Viewer } from '../platform/viewer.ts';
 import type { Act, OrderChange } from './act.ts';
 import { alertsOfOrder, presentOrder } from './present.ts';
 import type { WorkOrderRow } from './store.ts';
@@ -65,25 +62,8 @@ async function writeLog(
   const acts = order.acts as WorkAct[];
   const resets = change.reset_baseline ?? asksForReset(acts);
   const kind = resets ? 'baseline_reset' : acts.length > 0 ? 'repair' : 'visit';
-  const id = await insertNote(trx, {
-    box_id: order.box_id,
-    aero_id: order.aero_id,
-    at,
-    text,
-    kind,
-    user_id: userIdOf(viewer),
-  });
-  const row = await noteById(trx, viewer, id);
-  await recordChange(trx, { entity: 'notes', type: 'added', id, clientId: row.client_id });
-  await recordAudit(trx, viewer, {
-    action: 'create',
-    entity: 'notes',
-    id,
-    name: row.serial_number,
-    clientId: row.client_id,
-    after: { ...presentNote(row) },
-    address,
-  });
+  const { box_id, aero_id } = order;
+  await addNote(trx, viewer, { box_id, aero_id, at, text, kind }, address);
 }
 
 /** `Work order 12: Gas leak – AW-1, AERO 1. Found. Gas topped up. Valve replaced.` */

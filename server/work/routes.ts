@@ -31,10 +31,7 @@ import { idByReference, listOrders, orderById, orderForUpdate, type WorkOrderRow
 import { deletePhoto, photoOwner, photoPicture } from './store-photos.ts';
 import { insertComment } from './store-write.ts';
 
-/**
- * Changing an order locks the people and boxes it names: a concurrent deletion of those that waits for the
- * order is a deadlock.
- */
+/** Changing an order locks its people and boxes: a concurrent deletion of those that waits for it is a deadlock. */
 const changing = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
   retried(() => transaction(db, work));
 
@@ -86,7 +83,7 @@ export function workOrderRoutes(parts: Parts): Route[] {
         await orderForUpdate(trx, viewer, params.id);
         const id = await insertComment(trx, params.id, userIdOf(viewer), body.text);
         const after = await orderById(trx, viewer, params.id);
-        await told(trx, call, after, 'comment', { comment: body.text }, actOf(call));
+        await published(trx, call, after, 'comment', { comment: body.text }, actOf(call));
         return after.comments.find((comment) => comment.id === id)!;
       }),
     ),
@@ -104,7 +101,7 @@ function photoRoutes({ db }: Parts, actOf: (call: SomeCall) => Act): Route[] {
         user: userIdOf(viewer),
       };
       const after = await addPhoto(db, viewer, params.id, file?.path ?? '', options, (trx, order) =>
-        told(
+        published(
           trx,
           call,
           order,
@@ -129,14 +126,21 @@ function photoRoutes({ db }: Parts, actOf: (call: SomeCall) => Act): Route[] {
         await orderForUpdate(trx, viewer, order);
         await deletePhoto(trx, params.id, order);
         const act = actOf(call);
-        await told(trx, call, await orderById(trx, viewer, order), 'delete_photo', { photo: caption }, act);
+        await published(
+          trx,
+          call,
+          await orderById(trx, viewer, order),
+          'delete_photo',
+          { photo: caption },
+          act,
+        );
       }),
     ),
   ];
 }
 
 /** Publishes an addition to an order to everybody. */
-async function told(
+async function published(
   trx: Trx,
   { viewer }: SomeCall,
   order: WorkOrderRow,

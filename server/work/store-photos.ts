@@ -40,8 +40,9 @@ const seen = (db: Db, viewer: Viewer, id: number) =>
     .where(seenBy(viewer, 'work_orders.client_id'));
 
 export async function photoPicture(db: Db, viewer: Viewer, id: number): Promise<Buffer> {
-  const row = await seen(db, viewer, id).select('picture').executeTakeFirst();
-  if (row === undefined) throw new NotFound();
+  const row = await seen(db, viewer, id)
+    .select('picture')
+    .executeTakeFirstOrThrow(() => new NotFound());
   return row.picture;
 }
 
@@ -50,11 +51,9 @@ export async function photoOwner(
   viewer: Viewer,
   id: number,
 ): Promise<{ order: number; user: number | null; caption: string }> {
-  const row = await seen(db, viewer, id)
+  return seen(db, viewer, id)
     .select(['work_order_id as order', 'work_order_photos.user_id as user', 'caption'])
-    .executeTakeFirst();
-  if (row === undefined) throw new NotFound();
-  return row;
+    .executeTakeFirstOrThrow(() => new NotFound());
 }
 
 export async function deletePhoto(trx: Trx, id: number, order: number): Promise<void> {

@@ -6,8 +6,8 @@ import type { WorkOrderRow } from './store.ts';
 /** Notifies people of assigned work, many orders in one e-mail; not of work they assigned to themselves. */
 export async function tellAssignees(trx: Trx, viewer: Viewer, rows: readonly WorkOrderRow[]): Promise<void> {
   const me = userIdOf(viewer);
-  const given = rows.filter(({ assignee_id }) => assignee_id !== null && assignee_id !== me);
-  for (const [userId, orders] of Map.groupBy(given, ({ assignee_id }) => assignee_id!))
+  const assigned = rows.filter(({ assignee_id }) => assignee_id !== null && assignee_id !== me);
+  for (const [userId, orders] of Map.groupBy(assigned, ({ assignee_id }) => assignee_id!))
     await queueMail(trx, {
       kind: 'orders_given',
       userId,

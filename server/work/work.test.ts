@@ -332,14 +332,14 @@ describe('verdicts', () => {
     expect(french.body.title).toContain('(rarement confirmé\u202f: 3 sur 8)');
     const { noticesOf } = await import('../notify/messages/alert-words.ts');
     const finding = { ...diagnosis.findings[0], since: null, noticed: null, confidence: 0.8 };
-    const told = { kinds: [], also: [], clearedAt: null, late: false, sami: 'satisfactory', finding };
+    const alertFields = { kinds: [], also: [], clearedAt: null, late: false, sami: 'satisfactory', finding };
     const counts = { found: 3, not_found: 5, other_cause: 0 };
     const reader = { language: 'en', unitSystem: 'metric', timeZone: 'UTC' } as const;
-    const notices = noticesOf({ ...told, precision: counts } as never, reader);
+    const notices = noticesOf({ ...alertFields, precision: counts } as never, reader);
     expect(notices[0]).toMatch(/80% certain/);
     expect(notices[1]).toBe('Confirmed in only 3 of 8 visits at this client.');
     const fewer = { found: 3, not_found: 4, other_cause: 0 };
-    expect(noticesOf({ ...told, precision: fewer } as never, reader)).not.toContain(notices[1]);
+    expect(noticesOf({ ...alertFields, precision: fewer } as never, reader)).not.toContain(notices[1]);
   });
 });
 

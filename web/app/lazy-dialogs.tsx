@@ -9,10 +9,7 @@ const PrivilegeModal = lazyPart(() => import('./privilege-modal.tsx'));
 const ReauthenticationModal = lazyPart(() => import('./reauthentication-modal.tsx'));
 const UnsavedModal = lazyPart(() => import('./unsaved-modal.tsx'));
 
-/**
- * Dialogs that any screen may open, each loaded when it first opens (and kept mounted, to close with its
- * animation).
- */
+/** Dialogs that any screen may open, each loaded at first use (and kept mounted, for its closing animation). */
 export function Dialogs() {
   return (
     <>

@@ -4,8 +4,8 @@ import type { RouteObject } from 'react-router';
 import { lazyPart } from '../lib/lazy-part.ts';
 import { SCREEN_KEYS, type ScreenKey, screenOf } from '../lib/screens.ts';
 import { NotFound } from '../ui/not-found.tsx';
-import { type Given, given } from './given.ts';
 import { ShellLayout, VisitorLayout } from './layouts.tsx';
+import { type Outcome, outcomeOf } from './outcome.ts';
 import { AfterSignIn, ToLogin } from './redirects.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { loadOf } from './screen-files.ts';
@@ -34,7 +34,7 @@ export function routesFor(level: Level, limited = false): RouteObject[] {
     const only = { path: '*', element: <Limited /> };
     return [{ element: <RootLayout />, children: [{ element: <VisitorLayout />, children: [only] }] }];
   }
-  const of = (what: Given): ScreenKey[] => SCREEN_KEYS.filter((key) => given(level, key) === what);
+  const of = (what: Outcome): ScreenKey[] => SCREEN_KEYS.filter((key) => outcomeOf(level, key) === what);
   const Layout = level === 'visitor' ? VisitorLayout : ShellLayout;
   const inside: RouteObject[] = [
     {

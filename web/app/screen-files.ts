@@ -2,8 +2,8 @@ import type { Level } from '@aerowatch/domain/access';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import { SCREEN_KEYS, type ScreenKey, screenOf } from '../lib/screens.ts';
-import { type Given, given } from './given.ts';
 import { loadShell, loadVisitor } from './layouts.tsx';
+import { type Outcome, outcomeOf } from './outcome.ts';
 
 const files = import.meta.glob<{ default: ComponentType }>('../screens/*/*-screen.tsx');
 export const loadOf = (key: ScreenKey) => files[`../screens/${screenOf(key).component}-screen.tsx`]!;
@@ -12,13 +12,13 @@ export const loadOf = (key: ScreenKey) => files[`../screens/${screenOf(key).comp
 export function firstScreen(level: Level, pathname: string): ScreenKey | null {
   const key = SCREEN_KEYS.find((one) => matchPath(screenOf(one).path, pathname) !== null);
   if (key === undefined) return null;
-  const shown: Record<Given, ScreenKey | null> = {
+  const shown: Record<Outcome, ScreenKey | null> = {
     screen: key,
     'to-login': 'login',
     'after-sign-in': 'dashboard',
     missing: null,
   };
-  return shown[given(level, key)];
+  return shown[outcomeOf(level, key)];
 }
 
 /**

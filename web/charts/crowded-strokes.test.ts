@@ -18,7 +18,7 @@ const drawn = (
     0,
     values.length - 1,
   );
-const strokesOf = (...given: Parameters<typeof drawn>) => drawn(...given).strokes;
+const strokesOf = (...args: Parameters<typeof drawn>) => drawn(...args).strokes;
 const columnOf = (row: number) => Math.round(row / 10);
 const covers = ([fromX, fromY, toX, toY]: Stroke, x: number, y: number) =>
   fromX === x && toX === x && Math.min(fromY, toY) <= y && y <= Math.max(fromY, toY);

@@ -18,10 +18,7 @@ export function curvePaths(): uPlot.Series.PathBuilder {
 
 const isCrowd = (chart: uPlot, from: number, to: number) => to - from >= chart.bbox.width * CROWD;
 
-/**
- * Points to draw where there is no room for all of them: the isolated ones. Crowded curves draw theirs
- * themselves.
- */
+/** Points drawn where there is no room for all: the isolated ones. Crowded curves draw theirs themselves. */
 export function alonePoints(chart: uPlot, at: number, show: boolean): number[] | null {
   const [from, to] = chart.series[0]!.idxs!;
   return show || isCrowd(chart, from, to) ? null : aloneIn(chart.data[at]!, from, to);

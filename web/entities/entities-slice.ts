@@ -142,10 +142,7 @@ export const entities = slice.reducer;
 const isAwaited = ({ status, underWay }: EntitiesState, collection: Collection): boolean =>
   status[collection] !== 'loaded' || underWay[collection] > 0;
 
-/**
- * Whether every item is here: read, and none left on the server. One that could not be read is empty, not
- * complete.
- */
+/** Whether every item is here: read, and none left on the server. One that failed is empty, not complete. */
 export function isWhole(state: EntitiesState, collection: Collection): boolean {
   return (
     state.status[collection] === 'loaded' &&
@@ -184,10 +181,7 @@ function applyChange(state: EntitiesState, { entity, type, id, data }: ChangeEve
   follow(state, entity, [data as Items[Collection]]);
 }
 
-/**
- * Keeps the newest measure of the AERO; of two at one moment each fills what the other lacks. Late ones
- * change nothing.
- */
+/** Keeps the AERO's newest measure; two at one moment complete each other. Late ones change nothing. */
 function latest(state: EntitiesState, aero: number, data: LatestMeasure[] | LatestMeasure | null): void {
   const measures = data === null ? [] : Array.isArray(data) ? data : [data];
   for (const measure of measures) {

@@ -6,10 +6,7 @@ import { changed } from './entities-slice.ts';
 import { loadCollections } from './load.ts';
 import { readApi, store } from './reads.ts';
 
-/**
- * Events of one animation frame become one action; reads that depend on an entity are refreshed at most this
- * often, ms.
- */
+/** Events of one frame become one action; reads that depend on an entity are refreshed at most this often, ms. */
 const GATHER = 100;
 const REFRESH = 4000;
 

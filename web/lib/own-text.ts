@@ -14,10 +14,7 @@ export const typed = (own: OwnText | null, stored: string, text: string): OwnTex
   return { text, known, over: null };
 };
 
-/**
- * Whether the field shows the stored text again: nothing was typed, or what was typed has come back from the
- * server.
- */
+/** Whether the field shows the stored text again: nothing was typed, or the server has returned it. */
 export const isSettled = (own: OwnText | null, stored: string): boolean =>
   own === null || (own.over !== null && own.over !== stored);
 

@@ -10,7 +10,7 @@ const files = import.meta.glob<Record<string, object>>([
 const came = new Map<string, object | null>();
 const loads = new Map<string, Promise<object | null>>();
 /** Areas requested in any language. */
-const asked = new Set<string>();
+const requested = new Set<string>();
 
 /** Texts of an area; null when loading failed, undefined when it has not finished. */
 export function textsNow(language: Language, area: string): object | null | undefined {
@@ -20,7 +20,7 @@ export function textsNow(language: Language, area: string): object | null | unde
 /** Loads an area once; a load that failed stays so until it is forgotten. */
 export function loadTexts(language: Language, area: string): Promise<object | null> {
   const name = `${language}/${area}`;
-  asked.add(area);
+  requested.add(area);
   const loading =
     loads.get(name) ??
     read(name, area).then((texts) => {
@@ -48,12 +48,12 @@ export async function loadAreas(language: Language, areas: readonly string[]): P
 
 /** Loads in a language every area used in another, and retries those that failed before. */
 export async function loadLanguage(language: Language): Promise<void> {
-  for (const area of asked)
+  for (const area of requested)
     if (textsNow(language, area) === null) {
       came.delete(`${language}/${area}`);
       loads.delete(`${language}/${area}`);
     }
-  const left = (): string[] => [...asked].filter((area) => textsNow(language, area) === undefined);
+  const left = (): string[] => [...requested].filter((area) => textsNow(language, area) === undefined);
   // More may be requested meanwhile.
   for (let areas = left(); areas.length > 0; areas = left()) await loadAreas(language, areas);
 }

@@ -27,7 +27,8 @@ export async function startTexts(language: Language): Promise<void> {
 const areasOf = new WeakMap<object, readonly string[]>();
 /**
  * Called by every module that a lazy part may begin with: the text areas used by it and all it imports. The
- * build writes the calls (text-areas.ts).  @public
+ * build writes the calls (text-areas.ts).
+ * @public
  */
 export function speaks(part: object, areas: readonly string[]): void {
   areasOf.set(part, areas);

@@ -30,8 +30,8 @@ function textAt(texts: object, key: string): string | undefined {
 /**
  * The text of a key in an area: the `_one` or `_other` form by its `count`, with `{{name}}` filled in. Counts
  * are grouped as the language does: "10,000 rows", « 10 000 lignes »; other numbers may be ids or years.
- * Inserted values are not interpolated again. A key without a text is returned as it is.  @param texts an
- * area: texts, or groups of them, by name
+ * Inserted values are not interpolated again. A key without a text is returned as it is.
+ * @param texts an area: texts, or groups of them, by name
  */
 export function wordingOf(
   texts: object,

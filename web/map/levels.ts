@@ -6,10 +6,7 @@ const REACH = 46;
 /** From the next zoom on every point is drawn by itself, except those at one place. */
 export const LAST_GROUPED = 13;
 
-/**
- * Points nearer than about 10 m never separate: two boxes on one pole. In units of the flat world, whose
- * width is 1.
- */
+/** Points nearer than about 10 m never separate: two boxes on one pole. In units of the flat world (width 1). */
 const ONE_PLACE = 10 / 40_075_017;
 
 const reachAt = (level: number) => REACH / (WORLD * 2 ** level);

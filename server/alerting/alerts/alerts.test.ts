@@ -112,7 +112,7 @@ describe('lists', () => {
     expect(await groups()).toEqual(apart);
     expect(await list(`group=${aero}/movement,${twin}/temperature`)).toHaveLength(2);
     expect(await list('subject=movement')).toHaveLength(1);
-    // Once a cause is given, what has it is one.
+    // Once a cause is set, alerts with the same cause form one group.
     const own = await list(`aero=${aero}`);
     for (const { id } of own)
       await manager.api.patch(`/alerts/${id}/`, { cause: 'improper_capacity', mechanism: 'sticking' });

@@ -21,7 +21,7 @@ export async function setWork(
     .execute();
 }
 
-/** Name of an active user who may be given an alert of the client: of it, or an administrator; else undefined. */
+/** Name of an active user who may be assigned an alert: member of the client, or administrator; else undefined. */
 export async function assigneeName(trx: Trx, user: number, client: number): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) as name from users
@@ -89,7 +89,7 @@ export interface TurnRow {
   count: number | null;
 }
 
-/** How an episode went, oldest first. Messages are told when they left. */
+/** The history of an episode, oldest first. Messages are listed at the time they were sent. */
 export async function timelineOf(db: Db, alert: number): Promise<TurnRow[]> {
   const { rows } = await sql<TurnRow>`
     select at, type, name, detail, count from (

@@ -162,7 +162,7 @@ const ORDER: Readonly<Record<OrderKey, (way: RawBuilder<unknown>) => RawBuilder<
   duration: (way) => sql`coalesce(al.cleared_at, now()) - al.opened_at ${way}`,
   place: (way) =>
     sql`(select row(coalesce(nullif(pa.line, ''), pb.line), pb.kilometer_point) from boxes pb join aeros pa on pa.id = al.aero_id where pb.id = al.box_id) ${way}`,
-  // Whose nothing is said come last, either way.
+  // Unassigned ones come last in both directions.
   assignee: (way) =>
     sql`coalesce(nullif(trim(who.first_name || ' ' || who.last_name), ''), who.email) ${way} nulls last, al.opened_at desc`,
   cause: (way) => sql`al.cause ${way} nulls last, al.opened_at desc`,

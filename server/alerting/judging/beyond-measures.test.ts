@@ -49,7 +49,7 @@ describe('silence', () => {
     expect(others).toEqual([]);
     expect(alert).toMatchObject({ aero: box.aeroIds[0], opened_at: iso(now - HOUR + 1), cleared_at: null });
     expect(alert.value).toBeCloseTo(3, 5);
-    // Asked again it says nothing new; a measure of long ago that comes in now ends it.
+    // Judged again nothing is new; a late measure of long ago ends it.
     expect(await judgeSilence(db, now + 10 * MINUTE)).toBe(0);
     await receive(db, box.aeroIds[0]!, [{ time: now - 200 * HOUR, temperature: 5 }]);
     await quietFor(box, 0, now);

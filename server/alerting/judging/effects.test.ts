@@ -27,9 +27,9 @@ describe('late', () => {
     await judgeAll(server.db, now);
     const [alert] = await opened(box);
     expect(alert).toMatchObject({ late: true, occurrences: 2 });
-    // What is wrong with it is looked for within minutes.
-    const asked = await server.db.selectFrom('diagnostics_asked').select('aero_id').execute();
-    expect(asked).toEqual([{ aero_id: aero }]);
+    // It is diagnosed within minutes.
+    const queued = await server.db.selectFrom('diagnostics_asked').select('aero_id').execute();
+    expect(queued).toEqual([{ aero_id: aero }]);
     const rows = await server.db
       .selectFrom('notifications')
       .select(['channel', 'occurrence'])

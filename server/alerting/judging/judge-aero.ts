@@ -36,9 +36,9 @@ export interface AlertOutcome {
   readonly late: boolean;
   /** The occurrences of the alert at which actions ran: its number names a notification for good. */
   readonly acts: { at: number; occurrence: number }[];
-  /** The same of what was told once because it flaps. */
+  /** The same for an alert notified once because it flaps. */
   readonly flaps: { at: number; occurrence: number }[];
-  /** The time of silence it was opened in, or told into; set when it is stored. */
+  /** The silence it was opened or notified in; set when it is stored. */
   silence?: { readonly id: number; readonly until: number } | undefined;
   /** All times of silence that what happened may lie in: one message may bring days. Set when it is stored. */
   quiet?: readonly { readonly from: number; readonly until: number }[] | undefined;

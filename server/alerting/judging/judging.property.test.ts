@@ -80,7 +80,7 @@ async function outcome(aero: number) {
     .where('aero_id', '=', aero)
     .orderBy('opened_at')
     .execute();
-  const told = await db
+  const notified = await db
     .selectFrom('notifications as n')
     .innerJoin('alerts as a', 'a.id', 'n.alert_id')
     .select(['a.condition_id', 'n.channel', 'n.occurrence'])
@@ -106,7 +106,9 @@ async function outcome(aero: number) {
         cleared: a.cleared_at?.getTime() ?? null,
       }))
       .sort((a, b) => key(a) - key(b) || a.opened - b.opened),
-    told: told.map((row) => `${position.get(row.condition_id)}/${row.channel}/${row.occurrence}`).sort(),
+    notified: notified
+      .map((row) => `${position.get(row.condition_id)}/${row.channel}/${row.occurrence}`)
+      .sort(),
     history,
   };
 }
@@ -152,7 +154,7 @@ describe('an in-order stream', () => {
         const { aero, body } = await watchedAero();
         await receive(server.db, aero, points);
         await judgeAll(server.db);
-        const { alerts, told } = await outcome(aero);
+        const { alerts, notified } = await outcome(aero);
         const answer = await manager.api.post('/supervisors/rehearse/', {
           supervisor: body,
           from: new Date(BEGIN).toISOString(),
@@ -175,7 +177,7 @@ describe('an in-order stream', () => {
         const acts = answer.body.alerts
           .filter((one: { condition: number }) => one.condition !== 2)
           .reduce((sum: number, one: { actions: number }) => sum + one.actions, 0);
-        expect(acts).toBe(told.length);
+        expect(acts).toBe(notified.length);
       }),
       { numRuns: 25 },
     );

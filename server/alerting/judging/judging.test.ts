@@ -45,8 +45,8 @@ describe('the worked examples, through the database', () => {
       { comparator: 'eq', value: 31 },
       { opened: 2, value: 31, last: 2, occurrences: 1, cleared: 3 },
     ],
-  ] as const)('%s', async (_, given, expected) => {
-    const { box, aero } = await watch([condition(given as object)]);
+  ] as const)('%s', async (_, input, expected) => {
+    const { box, aero } = await watch([condition(input as object)]);
     await receive(server.db, aero, workedExample(end));
     await judgeAll(server.db);
     const [alert, ...more] = await opened(box);

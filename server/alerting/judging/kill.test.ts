@@ -177,8 +177,10 @@ describe('100 kill −9 of workers, and four restarts of the SMTP server, during
         .filter((mail) => mail.envelopeTo.includes(person.email))
         .map((mail) => mail.text)
         .join('\n');
-      const told = new Set([...text.matchAll(/\/alerts\/(\d+)/g)].map((match) => Number(match[1])));
-      expect([...told].sort((a, b) => a - b)).toEqual(alerts.map((alert) => alert.id).sort((a, b) => a - b));
+      const notified = new Set([...text.matchAll(/\/alerts\/(\d+)/g)].map((match) => Number(match[1])));
+      expect([...notified].sort((a, b) => a - b)).toEqual(
+        alerts.map((alert) => alert.id).sort((a, b) => a - b),
+      );
     }
     const byId = Map.groupBy(smtp.mails, (mail) => mail.messageId);
     const repeated = [...byId.values()].filter((mails) => mails.length > 1).length;

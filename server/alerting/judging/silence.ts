@@ -11,8 +11,8 @@ import { type Overdue, silenceTurns } from './store-silence.ts';
 const BATCH = 400;
 
 /**
- * Judges silence by the server's clock: of all boxes at once it is asked which fell silent or were heard again, and
- * those alone are judged. Answers how many.
+ * Judges silence by the server's clock: one query finds the boxes that fell silent or were heard again, and
+ * only those are judged. Returns how many.
  */
 export async function judgeSilence(db: Db, now: number): Promise<number> {
   return passing(() => transaction(db, (trx) => judgeBatch(trx, now)));
@@ -33,7 +33,7 @@ async function judgeBatch(trx: Trx, now: number): Promise<number> {
   return turns.length;
 }
 
-/** A box is told once: of its AEROs one stands for it, by condition. */
+/** A box is notified once: one of its AEROs represents it, per condition. */
 function onlyOf(aero: WatchedAero, turns: readonly Overdue[]): WatchedAero {
   const ids = new Set(turns.map((turn) => turn.condition));
   const supervisors = new Set(

@@ -14,7 +14,7 @@ export async function takeDiagnosed(trx: Trx, limit: number): Promise<number[]> 
   return rows.map((row) => row.aero_id).sort((a, b) => a - b);
 }
 
-/** Grades as they are kept: what stands, and what could not be told; all else is good. */
+/** Grades as stored: the findings, and what could not be evaluated; all else is good. */
 export interface Grades {
   readonly stands: Readonly<Record<string, number>>;
   readonly unknown: readonly string[];

@@ -78,7 +78,7 @@ async function openAlerts(
   await sql`insert into alerts (${OPENED})
     overriding system value
     select ${OPENED} from json_populate_recordset(null::alerts, ${JSON.stringify(json)}::json)`.execute(trx);
-  // What is wrong is looked for within minutes, not tomorrow: measures say more than the diagnosis had.
+  // Diagnosed within minutes, not tomorrow: there are measures the last diagnosis did not have.
   await askDiagnoses(
     trx,
     opened.flatMap(({ aero, condition }) =>

@@ -22,8 +22,8 @@ const channelsFor = ({ condition }: AlertOutcome, at: number, now: number): Chan
   );
 
 /**
- * A row per (user, channel, alert, act) for everybody who wants it, none of what happened in a silence. What is over is
- * sent to those who were notified of it and want that.
+ * A row per (user, channel, alert, action) for everybody who wants it, none for what happened in a silence.
+ * The end of an alert is sent to people who were notified of it and want that.
  */
 export async function queueNotifications(
   trx: Trx,

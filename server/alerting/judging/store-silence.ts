@@ -18,9 +18,9 @@ const LONGEST_GRACE_HOURS = 24;
 const DEAF_SECONDS = 90;
 
 /**
- * Turns of silence, at most so many. A box is overdue once its last measure is older than the limit and it was listened
- * to for long enough; it is heard again with the first measure that comes, whatever its time. While nobody listens
- * nothing is told of boxes.
+ * Changes of silence, at most so many. A box is overdue once its last measure is older than the limit and the
+ * broker has listened for long enough; it is heard again with the first measure that comes, whatever its
+ * time. While the broker does not listen, no box changes.
  */
 export async function silenceTurns(trx: Trx, now: number, limit: number): Promise<Overdue[]> {
   const { rows } = await sql<{

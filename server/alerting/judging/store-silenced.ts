@@ -3,9 +3,9 @@ import type { Trx } from '../../platform/database/db.ts';
 import type { AlertOutcome } from './judge-aero.ts';
 
 interface Quiet {
-  /** Which of those that were asked for, from 1. */
+  /** Position among the requested ones, from 1. */
   n: number;
-  /** When nobody is told, put together where silences overlap, in ms. */
+  /** Silenced spans, merged where silences overlap, in ms. */
   spans: { from: number; until: number }[];
   silence_id: number | null;
   ends_at: Date | null;
@@ -17,28 +17,28 @@ const moments = (one: AlertOutcome) => [
 ];
 
 /**
- * Marks what is opened or told within a time of silence, in event time: works on the line make alerts whenever their
- * measures come in.
+ * Marks what is opened or notified within a silence, by event time: works on the line cause alerts whenever
+ * their measures arrive.
  */
 export async function findSilences(trx: Trx, outcomes: readonly AlertOutcome[]): Promise<void> {
-  const told = outcomes.filter((one) => moments(one).length > 0);
-  if (told.length === 0) return;
-  for (const { n, spans, silence_id: id, ends_at } of await quietOver(trx, told)) {
-    const outcome = told[n - 1]!;
+  const changed = outcomes.filter((one) => moments(one).length > 0);
+  if (changed.length === 0) return;
+  for (const { n, spans, silence_id: id, ends_at } of await quietOver(trx, changed)) {
+    const outcome = changed[n - 1]!;
     outcome.quiet = spans;
     if (id !== null && ends_at !== null) outcome.silence = { id, until: ends_at.getTime() };
   }
 }
 
 /** When what happened lies in silence, and the silence that lasts longest of those that hold at the end of it. */
-async function quietOver(trx: Trx, told: readonly AlertOutcome[]): Promise<Quiet[]> {
-  const times = told.map(moments);
+async function quietOver(trx: Trx, changed: readonly AlertOutcome[]): Promise<Quiet[]> {
+  const times = changed.map(moments);
   const since = times.map((all) => new Date(Math.min(...all)));
   const until = times.map((all) => new Date(Math.max(...all)));
   const { rows } = await sql<Quiet>`
     select x.n::int as n, q.silence_id, q.ends_at, (select json_agg(json_build_object(
         'from', extract(epoch from lower(r)) * 1000, 'until', extract(epoch from upper(r)) * 1000)) from unnest(q.spans) r) as spans
-    from unnest(${told.map(({ aero }) => aero.id)}::int[], ${since}::timestamptz[], ${until}::timestamptz[]) with ordinality as x (aero, since, until, n)
+    from unnest(${changed.map(({ aero }) => aero.id)}::int[], ${since}::timestamptz[], ${until}::timestamptz[]) with ordinality as x (aero, since, until, n)
       cross join lateral (
         select range_agg(tstzrange(w.starts_at, w.ends_at)) as spans, max(w.ends_at) as ends_at,
           (array_agg(w.silence_id order by w.ends_at desc, w.silence_id) filter (where w.ends_at > x.until))[1] as silence_id

@@ -43,7 +43,7 @@ export async function pastMoments(
     CONDITION_METRICS[metric].at === 'clock' ? [value] : [],
   );
   const heard = await heardOf(db, [...new Set(aeros.map(({ box }) => box))], from, to);
-  // A box is told once: of its AEROs the first stands for it.
+  // A box counts once: its first AERO represents it.
   const standing = joined ? aeros : [...Map.groupBy(aeros, ({ box }) => box).values()].map((own) => own[0]!);
   return new Map(
     standing.map(({ aero, box }) => {

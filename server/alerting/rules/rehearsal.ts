@@ -78,7 +78,7 @@ export async function rehearseSupervisor(
   };
 }
 
-/** Whether an alert began and ended within one time of silence: nobody would have been told of it. */
+/** Whether an alert began and ended within one silence: nobody would have been notified. */
 function isSilent({ openedAt, clearedAt }: RehearsedAlert, silences: readonly PastSilence[]): boolean {
   return silences.some(
     ({ from, to }) => from <= openedAt && openedAt < to && clearedAt !== null && clearedAt <= to,

@@ -43,8 +43,8 @@ const tagOf = async (boxes: number[]) => {
   expect(answer.status, answer.text).toBe(201);
   return answer.body as { id: number };
 };
-const post = (given: object) =>
-  manager.api.post('/supervisors/', { name: 'Bound', conditions: [condition()], ...given });
+const post = (supervisorBody: object) =>
+  manager.api.post('/supervisors/', { name: 'Bound', conditions: [condition()], ...supervisorBody });
 const read = async (id: number) => (await manager.api.get(`/supervisors/${id}/`)).body;
 const put = (tag: { id: number }, boxes: number[]) => manager.api.patch(`/tags/${tag.id}/`, { boxes });
 
@@ -194,11 +194,22 @@ describe('a supervisor that is written meanwhile', () => {
     await follow();
     const viewer: Viewer = { ...VIEWER, id: manager.id, clientId: client.id };
     const id = await transaction(server.db, async (trx) => {
-      const given = { name: 'Slow', scope: 'tag', tag: tag.id, aeros: [], conditions: [condition()] };
-      const row = await createSupervisor(trx, viewer, { enabled: true, joined: false, ...given } as never, {
-        at: new Date(),
-        address: '',
-      });
+      const supervisorBody = {
+        name: 'Slow',
+        scope: 'tag',
+        tag: tag.id,
+        aeros: [],
+        conditions: [condition()],
+      };
+      const row = await createSupervisor(
+        trx,
+        viewer,
+        { enabled: true, joined: false, ...supervisorBody } as never,
+        {
+          at: new Date(),
+          address: '',
+        },
+      );
       // On another connection, while the supervisor is not written yet: the change finds nobody who follows it.
       await server.db.insertInto('box_tags').values({ box_id: late.id, tag_id: tag.id }).execute();
       expect(await transaction(server.db, followScopes)).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import type { supervisorInput, supervisorsPatch } from '@aerowatch/contracts/api/supervisors';
 import type { BodyOf } from '@aerowatch/contracts/endpoint';
 import type { z } from 'zod';
-import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { recordEdit } from '../../platform/audit/record-edit.ts';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { BadRequest, type FieldErrors } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/events.ts';
@@ -25,7 +25,7 @@ async function aeroErrors(db: Db, viewer: Viewer, ids: readonly number[], client
   return ids.every((id) => clients.get(id) === client) ? [] : ['unknown'];
 }
 
-/** The client meant: the one given, else the viewer's own, else the only one the AEROs or the tag belong to. */
+/** The client: the one in the body, else the viewer's own, else the only one of the AEROs or the tag. */
 async function clientOf(
   db: Db,
   viewer: Viewer,
@@ -47,7 +47,7 @@ interface SupervisorParts {
   conditions: readonly ParsedCondition[];
 }
 
-/** What is watched: AEROs that were given, or those of a tag or a client. */
+/** The watched AEROs: those in the body, or those of a tag or a client. */
 async function watched(
   db: Db,
   viewer: Viewer,
@@ -170,7 +170,7 @@ export async function patchSupervisor(
     if (scope.scope !== 'aeros') await followAgain(trx, before.id);
   }
   if (conditions) await writeConditions(trx, before, conditions, clear, act.at);
-  // Joined or apart, other states are meant.
+  // Joining or separating conditions changes which states exist.
   if (enabled !== before.enabled || joined !== before.joined) {
     // Disabled, nothing is judged and nothing stays firing; enabled, everything starts from clear.
     await clear(before.conditions.map(({ id }) => id));
@@ -186,8 +186,8 @@ export async function patchSupervisor(
 }
 
 /**
- * What is followed after a change. A list of other AEROs alone is refused of one that follows a tag or a client: who
- * sends it may have read it before AEROs came by themselves, or not know that it follows anything.
+ * The scope after a change. A list of other AEROs alone is refused for a supervisor that follows a tag or a client:
+ * the sender may have read it before AEROs were added automatically, or not know that it follows anything.
  */
 function changedScope(before: store.SupervisorRow, body: SupervisorPatch): store.Scope {
   if (body.scope !== undefined) return scopeOf({ scope: body.scope, tag: body.tag ?? before.tag_id });
@@ -217,7 +217,7 @@ interface Matched {
   changed: boolean;
 }
 
-/** Which of the given conditions are ones that exist: by their id, else by being the same. */
+/** Which conditions of the body already exist: by their id, else by being equal. */
 function matched(before: store.SupervisorRow, parsed: readonly ParsedCondition[]): Matched[] {
   const byId = new Map(before.conditions.map((condition) => [condition.id, condition]));
   const errors: FieldErrors = {};
@@ -289,7 +289,7 @@ async function written(
 ): Promise<void> {
   const row = (after ?? before)!;
   const tell = (one: store.SupervisorRow | undefined) => one && { ...presentSupervisor(one, 'en') };
-  await recordAudit(trx, viewer, {
+  await recordEdit(trx, viewer, {
     action,
     entity: 'supervisors',
     id: row.id,
@@ -299,6 +299,4 @@ async function written(
     after: tell(after),
     address: act.address,
   });
-  const type = ({ create: 'added', update: 'updated', delete: 'deleted' } as const)[action];
-  await recordChange(trx, { entity: 'supervisors', type, id: row.id, clientId: row.client_id });
 }

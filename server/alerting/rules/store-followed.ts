@@ -4,7 +4,7 @@ import { recordChanges } from '../../platform/events/events.ts';
 import { lockSupervisorForEdit } from '../store-locks.ts';
 import { clearStates, databaseTime } from './store.ts';
 
-/** Told by the database in the transaction that changes client, tags or AEROs of a box. */
+/** Notified by the database in the transaction that changes client, tags or AEROs of a box. */
 export const SCOPES_CHANNEL = 'supervisor_scopes';
 /** Changes of boxes, and supervisors that were written, taken in at a time. */
 const MAX_PER_TURN = { boxes: 2000, supervisors: 20 };

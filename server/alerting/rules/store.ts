@@ -245,8 +245,8 @@ export async function restartConditions(trx: Trx, supervisorId: number, startedA
 }
 
 /**
- * Makes states clear: of these conditions, on these AEROs (all when not given). An alert that was firing
- * is no longer watched, so it ends as cleared now; answers those alerts.
+ * Clears the states of these conditions on these AEROs (on all by default). A firing alert is no longer
+ * watched, so it ends as cleared now; returns those alerts.
  */
 export async function clearStates(
   trx: Trx,

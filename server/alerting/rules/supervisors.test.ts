@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const valid = (given: object = {}) => ({
+const valid = (overrides: object = {}) => ({
   name: 'Hot',
   aeros: [...box.aeroIds],
   conditions: [condition()],
-  ...given,
+  ...overrides,
 });
-const created = async (given: object = {}) => {
-  const answer = await manager.api.post('/supervisors/', valid(given));
+const created = async (overrides: object = {}) => {
+  const answer = await manager.api.post('/supervisors/', valid(overrides));
   expect(answer.status, answer.text).toBe(201);
   return answer.body;
 };
@@ -105,10 +105,10 @@ describe('creating', () => {
     ['an action twice', { actions: [{ type: 'email' }, { type: 'email' }] }, 'actions'],
     ['an unknown metric', { metric: 'humidity' }, 'metric'],
     ['an unknown field', { colour: 'red' }, 'colour'],
-  ])('refuses %s by name', async (_, given, field) => {
+  ])('refuses %s by name', async (_, overrides, field) => {
     const answer = await manager.api.post(
       '/supervisors/',
-      valid({ conditions: [condition(), { ...condition(), ...given }] }),
+      valid({ conditions: [condition(), { ...condition(), ...overrides }] }),
     );
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.conditions)).toEqual(['1']);
@@ -121,8 +121,8 @@ describe('creating', () => {
     ['conditions', { conditions: Array.from({ length: 11 }, () => condition()) }],
     ['name', { name: ' ' }],
     ['surprise', { surprise: 1 }],
-  ])('refuses wrong %s', async (field, given) => {
-    const answer = await manager.api.post('/supervisors/', valid(given));
+  ])('refuses wrong %s', async (field, overrides) => {
+    const answer = await manager.api.post('/supervisors/', valid(overrides));
     expect(answer.status).toBe(400);
     expect(answer.body[field]).toBeDefined();
   });

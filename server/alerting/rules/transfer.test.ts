@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const make = async (name: string, given: object = {}) => {
-  const sent = { name, aeros: [...box.aeroIds], conditions: [condition()], ...given };
+const make = async (name: string, overrides: object = {}) => {
+  const sent = { name, aeros: [...box.aeroIds], conditions: [condition()], ...overrides };
   const answer = await manager.api.post('/supervisors/', sent);
   expect(answer.status, answer.text).toBe(201);
   return answer.body;
@@ -33,8 +33,8 @@ const namesOf = async () =>
   (await manager.api.get('/supervisors/?page_size=1000')).body.results.map(
     (one: { name: string }) => one.name,
   );
-const send = (user: TestUser, given: object, language = 'en') =>
-  user.api.post('/supervisors/import/', given, { 'Accept-Language': language });
+const send = (user: TestUser, overrides: object, language = 'en') =>
+  user.api.post('/supervisors/import/', overrides, { 'Accept-Language': language });
 
 describe('duplicating', () => {
   it('makes a disabled copy with the same AEROs and conditions, named in the reader’s language', async () => {

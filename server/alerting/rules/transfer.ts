@@ -115,7 +115,7 @@ interface Checked {
   given: Found | undefined;
 }
 
-/** All supervisors of a file, or none: what is wrong is told by supervisor and field. */
+/** Imports all supervisors of a file, or none: errors are reported by supervisor and field. */
 export async function importSupervisors(
   trx: Trx,
   viewer: Viewer,
@@ -215,7 +215,7 @@ interface Missing {
   position: number;
 }
 
-/** The client's AEROs that are meant, and those it does not have. */
+/** The client's AEROs named in the file, and those it does not have. */
 function placed(given: SupervisorInFile, known: ReadonlyMap<string, number>) {
   if (given.scope !== 'aeros') return { ids: [], missing: [] };
   const ids = new Set<number>();

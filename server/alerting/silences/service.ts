@@ -30,7 +30,7 @@ function checkTimes(from: number, to: number, now: number): void {
   if (to > now + MAX_DAYS * DAY) throw new BadRequest({ to: [`period_too_long|${MAX_DAYS}`] });
 }
 
-/** What is asked for, once nothing of it can be refused. */
+/** The validated request. */
 async function checked(
   trx: Trx,
   viewer: Viewer,
@@ -131,7 +131,7 @@ async function written(
 
 const BATCH = 500;
 
-/** Ends the silence of alerts whose time is over; what still fires is told as if it had just begun. */
+/** Ends the silence of alerts when it is over; those still firing are notified as if they had just begun. */
 export async function endSilences(db: Db, now: number): Promise<number> {
   return transaction(db, async (trx) => {
     const woken = await store.wakeSilenced(trx, new Date(now), BATCH);

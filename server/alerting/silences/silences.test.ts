@@ -22,18 +22,18 @@ async function stage() {
   const box = await server.createBox({ client: client.id });
   const [aero] = box.aeroIds;
   await manager.api.post('/supervisors/', { name: 'Rule', aeros: [aero], conditions: [condition()] });
-  const told = () =>
+  const notified = () =>
     server.db
       .selectFrom('notifications')
       .selectAll()
       .where('user_id', '=', mailed.id)
       .orderBy('id')
       .execute();
-  return { client, manager, mailed, box, aero: aero!, told };
+  return { client, manager, mailed, box, aero: aero!, notified };
 }
 
 it('alerts inside tell nobody; what still fires is told when it ends', async () => {
-  const { manager, box, aero, told } = await stage();
+  const { manager, box, aero, notified } = await stage();
   const now = soon();
   const made = await manager.api.post('/silences/', {
     boxes: [box.id],
@@ -48,10 +48,10 @@ it('alerts inside tell nobody; what still fires is told when it ends', async () 
   await judgeAll(server.db, begun + 2000);
   const [alert] = (await manager.api.get(`/alerts/opened/?box=${box.id}&silenced=true`)).body;
   expect(alert).toMatchObject({ silenced: true, silenced_until: iso(now + HOUR), silence_reason: 'Works' });
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   expect((await manager.api.post(`/silences/${made.body.id}/end/`)).status).toBe(200);
   expect(await endSilences(server.db, Date.now() + 1000)).toBe(1);
-  expect(await told()).toMatchObject([{ alert_id: alert.id, kind: 'alert' }]);
+  expect(await notified()).toMatchObject([{ alert_id: alert.id, kind: 'alert' }]);
   const after = (await manager.api.get(`/alerts/${alert.id}/`)).body;
   expect(after.silenced).toBe(false);
 });
@@ -59,7 +59,7 @@ it('alerts inside tell nobody; what still fires is told when it ends', async () 
 it('a rehearsal leaves out what began and ended within a silence, and nothing else', async () => {
   const { manager, box, aero } = await stage();
   const now = soon();
-  // Told before the measures of its time: works on the line are known afterwards too.
+  // Created before the measures of its time: works on the line may also be entered afterwards.
   const made = await manager.api.post('/silences/', {
     boxes: [box.id],
     from: iso(now),
@@ -87,7 +87,7 @@ it('a rehearsal leaves out what began and ended within a silence, and nothing el
 });
 
 it('what flaps on after its silence is told, once', async () => {
-  const { manager, box, aero, told } = await stage();
+  const { manager, box, aero, notified } = await stage();
   const now = soon();
   const made = await manager.api.post('/silences/', {
     boxes: [box.id],
@@ -101,14 +101,14 @@ it('what flaps on after its silence is told, once', async () => {
   }
   const [alert] = (await manager.api.get(`/alerts/opened/?box=${box.id}&silenced=true`)).body;
   expect(alert).toMatchObject({ flapping: true });
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   await manager.api.post(`/silences/${made.body.id}/end/`);
   expect(await endSilences(server.db, Date.now() + 1000)).toBe(1);
-  expect(await told()).toMatchObject([{ alert_id: alert.id, kind: 'flapping' }]);
+  expect(await notified()).toMatchObject([{ alert_id: alert.id, kind: 'flapping' }]);
 });
 
 it('tells what came before it in the same message, and nothing of what came in it', async () => {
-  const { manager, box, aero, told } = await stage();
+  const { manager, box, aero, notified } = await stage();
   const now = soon();
   const silence = { boxes: [box.id], from: iso(now + HOUR), to: iso(now + 2 * HOUR), reason: 'Works' };
   const made = await manager.api.post('/silences/', silence);
@@ -116,11 +116,11 @@ it('tells what came before it in the same message, and nothing of what came in i
   const points = [40, 20, 40].map((temperature, i) => ({ time: now + i * HOUR * 0.7, temperature }));
   await receive(server.db, aero, points);
   await judgeAll(server.db, now + 2 * HOUR - 1000);
-  expect(await told()).toMatchObject([{ kind: 'alert', occurrence: 1 }]);
+  expect(await notified()).toMatchObject([{ kind: 'alert', occurrence: 1 }]);
 });
 
 it('tells of what one message brings only what lies in no silence, also where several overlap', async () => {
-  const { manager, box, aero, told } = await stage();
+  const { manager, box, aero, notified } = await stage();
   const now = soon();
   const spans = [
     [1, 3],
@@ -140,7 +140,7 @@ it('tells of what one message brings only what lies in no silence, also where se
   ]);
   await receive(server.db, aero, points);
   await judgeAll(server.db, now + 7 * HOUR);
-  expect((await told()).map(({ occurrence }) => occurrence)).toEqual([3]);
+  expect((await notified()).map(({ occurrence }) => occurrence)).toEqual([3]);
 });
 
 it('of a tag or a stretch of a line silences what is of it now, and nothing beside', async () => {
@@ -211,14 +211,14 @@ it('repeats by the clock of its zone', () => {
 });
 
 it('an alert is given, graded, written about, and its timeline says so', async () => {
-  const { manager, mailed, box, aero, told } = await stage();
+  const { manager, mailed, box, aero, notified } = await stage();
   await receive(server.db, aero, [{ time: soon(), temperature: 40 }]);
   await judgeAll(server.db);
   const [{ id }] = (await manager.api.get(`/alerts/opened/?box=${box.id}`)).body;
   const work = { assignee: mailed.id, severity: 'high', cause: 'expected_wear' };
   const given = await manager.api.patch(`/alerts/${id}/`, work);
   expect(given.body).toMatchObject(work);
-  expect((await told()).map(({ kind }) => kind)).toEqual(['alert', 'assigned']);
+  expect((await notified()).map(({ kind }) => kind)).toEqual(['alert', 'assigned']);
   expect((await manager.api.post(`/alerts/${id}/comments/`, { text: 'Seen it' })).status).toBe(201);
   expect((await mailed.api.get('/alerts/opened/?mine=true&ordering=-severity')).body).toMatchObject([
     { id, comments: [{ user: manager.id, text: 'Seen it' }] },

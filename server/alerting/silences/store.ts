@@ -109,21 +109,21 @@ export interface NewSilence {
 export async function insertSilence(
   trx: Trx,
   viewer: Viewer,
-  given: NewSilence,
+  silence: NewSilence,
   windows: readonly Window[],
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into silences (client_id, scope, tag_id, line, from_km, to_km, starts_at, ends_at, rrule, time_zone, reason, user_id)
-    values (${given.client}, ${given.scope}, ${given.tag}, ${given.line}, ${given.from_km}, ${given.to_km}, ${new Date(given.from)},
-      ${new Date(given.to)}, ${given.rrule}, ${given.zone}, ${given.reason}, ${userIdOf(viewer)}) returning id`.execute(
+    values (${silence.client}, ${silence.scope}, ${silence.tag}, ${silence.line}, ${silence.from_km}, ${silence.to_km}, ${new Date(silence.from)},
+      ${new Date(silence.to)}, ${silence.rrule}, ${silence.zone}, ${silence.reason}, ${userIdOf(viewer)}) returning id`.execute(
     trx,
   );
   const { id } = rows[0]!;
-  await sql`insert into silence_boxes (silence_id, box_id) select ${id}, box from unnest(${[...new Set(given.boxes)]}::int[]) as box`.execute(
+  await sql`insert into silence_boxes (silence_id, box_id) select ${id}, box from unnest(${[...new Set(silence.boxes)]}::int[]) as box`.execute(
     trx,
   );
   await sql`insert into silence_windows (silence_id, client_id, tag_id, line, from_km, to_km, starts_at, ends_at)
-    select ${id}, ${given.client}, ${given.tag}::int, ${given.line}::text, ${given.from_km}::float8, ${given.to_km}::float8, * from unnest(${windows.map(({ from }) => new Date(from))}::timestamptz[], ${windows.map(({ to }) => new Date(to))}::timestamptz[])`.execute(
+    select ${id}, ${silence.client}, ${silence.tag}::int, ${silence.line}::text, ${silence.from_km}::float8, ${silence.to_km}::float8, * from unnest(${windows.map(({ from }) => new Date(from))}::timestamptz[], ${windows.map(({ to }) => new Date(to))}::timestamptz[])`.execute(
     trx,
   );
   return id;
@@ -143,12 +143,12 @@ export async function endSilence(trx: Trx, id: number, at: Date): Promise<void> 
   );
 }
 
-/** Alerts whose silence is over; they are heard again, and those that still fire are to be told. */
+/** Alerts whose silence is over; those still firing are to be notified. */
 export async function wakeSilenced(trx: Trx, now: Date, limit: number) {
   const { rows } = await sql<{
     id: number;
     client_id: number;
-    /** Is to be told: it still holds, or goes on flapping. */
+    /** To be notified: it is still true, or keeps flapping. */
     fires: boolean;
     flapping: boolean;
     occurrences: number;

@@ -13,8 +13,8 @@ export interface Window {
 }
 
 /**
- * The windows of a silence (ms): the one given, or its repetitions by an RRULE whose clock is that of the zone, so that
- * "every night at ten" stays ten when clocks change. Repetitions end with the 90 days.
+ * The windows of a silence (ms): its single one, or its repetitions by an RRULE in the local time of the
+ * zone, so that "every night at ten" stays ten when clocks change. Repetitions end with the 90 days.
  */
 export function windowsOf({ from, to }: Window, rule: string | null, zone: string, now: number): Window[] {
   if (rule === null) return [{ from, to }];

@@ -10,11 +10,12 @@ import {
   firmwaresPublicKey,
 } from '@aerowatch/contracts/api/firmwares';
 import type { Parts } from '../../parts.ts';
+import { recordEdit } from '../../platform/audit/record-edit.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { rawKey } from '../../platform/crypto/vendor-keys.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { BadRequest, Conflict, NotFound } from '../../platform/errors.ts';
-import { recordChange, recordChanges } from '../../platform/events/events.ts';
+import { recordChanges } from '../../platform/events/events.ts';
 import { basePathOf } from '../../platform/http/base-path.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { pageOf } from '../../platform/http/pages.ts';
@@ -95,7 +96,7 @@ export function firmwareRoutes(parts: Parts): Route[] {
         if (change.description === before.description && change.minimum_hardware === before.minimum_hardware)
           return present(before);
         await updateFirmware(trx, before.id, change);
-        await recordAudit(trx, viewer, {
+        await recordEdit(trx, viewer, {
           action: 'update',
           entity: 'firmwares',
           id: before.id,
@@ -104,12 +105,6 @@ export function firmwareRoutes(parts: Parts): Route[] {
           before: { ...before },
           after: change,
           address,
-        });
-        await recordChange(trx, {
-          entity: 'firmwares',
-          type: 'updated',
-          id: before.id,
-          clientId: before.client_id,
         });
         return present(await loadFirmware(trx, viewer, before.id));
       }),

@@ -3,11 +3,10 @@ import { readFile } from 'node:fs/promises';
 import type { FirmwareSignature } from '@aerowatch/domain/firmware-manifest';
 import { knownClients } from '../../modules/boxes/store-write.ts';
 import type { Parts } from '../../parts.ts';
-import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { recordEdit } from '../../platform/audit/record-edit.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
 import { BadRequest, Forbidden } from '../../platform/errors.ts';
-import { recordChange } from '../../platform/events/events.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { clientScope, may, type Viewer } from '../../platform/viewer.ts';
 import { requireManifest, signsItself } from './signing.ts';
@@ -52,7 +51,7 @@ function saidOf(parts: Parts, form: FirmwareForm, file: UploadedFile): Said {
   return { ...manifest, not_before: from, signatures };
 }
 
-/** Whose a new firmware is: an admin's may be everybody's, anyone else's is their client's. */
+/** The owner of a new firmware: an administrator's may be for everybody, anyone else's is their client's. */
 async function ownerOf(
   parts: Parts,
   viewer: Viewer,
@@ -101,17 +100,16 @@ export async function createFirmware(
         file: name,
       };
       const id = await insertFirmware(trx, row);
-      const { file: _, signature: __, signatures: ___, ...told } = row;
-      await recordAudit(trx, viewer, {
+      const { file: _, signature: __, signatures: ___, ...audited } = row;
+      await recordEdit(trx, viewer, {
         action: 'create',
         entity: 'firmwares',
         id,
         name: version,
         clientId,
-        after: { ...told, signed_by: said.signatures?.map((one) => one.key).join(', ') ?? 'server' },
+        after: { ...audited, signed_by: said.signatures?.map((one) => one.key).join(', ') ?? 'server' },
         address,
       });
-      await recordChange(trx, { entity: 'firmwares', type: 'added', id, clientId });
       return loadFirmware(trx, viewer, id);
     });
   } catch (error) {

@@ -206,14 +206,14 @@ describe('with the keys of a vendor', () => {
     const approved = await act(second, 'approve');
     expect(approved.body).toMatchObject({ state: 'running', approved_by: second.id });
     await expect.poll(async () => (await read()).counts.offered, { timeout: 20_000 }).toBe(1);
-    const told = await server.db
+    const logged = await server.db
       .selectFrom('audit')
       .select(['action', 'user_id'])
       .where('entity', '=', 'rollouts')
       .where('entity_id', '=', id)
       .orderBy('id')
       .execute();
-    expect(told).toEqual([
+    expect(logged).toEqual([
       { action: 'create', user_id: manager.id },
       { action: 'approve', user_id: second.id },
     ]);

@@ -1,8 +1,7 @@
 import type { Parts } from '../../parts.ts';
-import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { recordEdit } from '../../platform/audit/record-edit.ts';
 import type { Trx } from '../../platform/database/db.ts';
 import { BadRequest, Conflict } from '../../platform/errors.ts';
-import { recordChange } from '../../platform/events/events.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
 import { userIdOf, type Viewer } from '../../platform/viewer.ts';
 import { isSigned } from '../files/signing.ts';
@@ -75,7 +74,7 @@ export async function createRollout(
     ],
   );
   await wake(trx, ROLLOUTS_CHANNEL);
-  await recordAudit(trx, viewer, {
+  await recordEdit(trx, viewer, {
     action: 'create',
     entity: 'rollouts',
     id,
@@ -92,7 +91,6 @@ export async function createRollout(
     },
     address,
   });
-  await recordChange(trx, { entity: 'rollouts', type: 'added', id, clientId });
   return id;
 }
 

@@ -10,8 +10,9 @@ import type { Candidate } from './store-rollouts.ts';
 const DAYS = 30;
 
 /**
- * The permit for boxes that run a newer version than they are to get; null when none does. It must have been asked
- * for with a reason, and be the vendor's where the vendor signs: boxes go down on nobody else's word.
+ * The permit for boxes that run a newer version than the target; null when none does. It must have been
+ * requested with a reason, and be the vendor's where the vendor signs: boxes accept a downgrade from nobody
+ * else.
  */
 export function permitFor(
   parts: Pick<Parts, 'config' | 'signer' | 'clock'>,

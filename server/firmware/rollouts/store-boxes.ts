@@ -88,7 +88,7 @@ export async function openBoxes(trx: Trx, rolloutId: number): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** What is offered but not begun goes back into the queue: nothing more is sent. */
+/** Offers not yet begun return to the queue: nothing more is sent. */
 export async function withdrawOffers(trx: Trx, rolloutId: number, at: Date): Promise<void> {
   await sql`update rollout_boxes set state = 'queued', offered_at = null, updated_at = ${at}
     where rollout_id = ${rolloutId} and state = 'offered'`.execute(trx);

@@ -122,15 +122,13 @@ export async function boxesOfRollouts(
 }
 
 export async function rolloutForUpdate(trx: Trx, viewer: Viewer, id: number): Promise<RolloutRow> {
-  const row = await trx
+  return trx
     .selectFrom('rollouts')
     .selectAll()
     .where('id', '=', id)
     .where(seenBy(viewer, 'client_id'))
     .forUpdate()
-    .executeTakeFirst();
-  if (row === undefined) throw new NotFound();
-  return row;
+    .executeTakeFirstOrThrow(() => new NotFound());
 }
 
 export interface Candidate {
@@ -205,7 +203,7 @@ export async function updateRollout(
     );
 }
 
-/** Whose boxes an update of nobody's firmware was for. */
+/** The clients of the boxes in an update of a firmware for everybody. */
 async function clientsOfRollout(trx: Trx, id: number): Promise<number[]> {
   const { rows } = await sql<{ client: number }>`select distinct b.client_id as client
     from rollout_boxes rb join boxes b on b.id = rb.box_id

@@ -11,9 +11,9 @@ const sent = fc.integer({ min: -50_000, max: 200_000 }).map((hundredths) => hund
 
 it('an imperial export read again is what was stored, to the bit', () => {
   fc.assert(
-    fc.property(metric, fc.oneof(value, sent), (key, given) => {
-      const again = storedOf(key, 'imperial', converted(key, 'imperial', given));
-      expect(Math.fround(again)).toBe(Math.fround(given));
+    fc.property(metric, fc.oneof(value, sent), (key, input) => {
+      const again = storedOf(key, 'imperial', converted(key, 'imperial', input));
+      expect(Math.fround(again)).toBe(Math.fround(input));
     }),
     { numRuns: 20_000 },
   );

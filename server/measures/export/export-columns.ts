@@ -38,7 +38,7 @@ export function headersOf(
   ];
 }
 
-/** A stored value in the unit asked for; `storedOf` finds the stored one again from its nine digits. */
+/** A stored value in the requested unit; `storedOf` recovers the stored one from its nine digits. */
 export function converted(metric: MetricKey, system: UnitSystem, value: number): number {
   return Number(toDisplay(METRICS[metric].quantity, system, value).toPrecision(9));
 }

@@ -10,7 +10,7 @@ import { type Copied, fewOf, linesOf, linesOfFew, namesOf, TOGETHER, withoutGap 
 export interface ExportPiece {
   readonly serial: string;
   readonly position: number;
-  /** ASCII, lines `ms<tab>value<tab>…`, each with its line feed; values in the unit asked for, empty when absent. */
+  /** ASCII, lines `ms<tab>value<tab>…`, each with its line feed; values in the requested unit, empty when absent. */
   readonly lines: Buffer;
   readonly count: number;
 }
@@ -86,7 +86,7 @@ async function fewIn(db: Db, aeros: Named, { span, giveWay, spent }: Reading) {
   return new Map(ids.map((aero, index) => [aero, counts[index]]));
 }
 
-/** Values in the units asked for. */
+/** Values in the requested units. */
 function converting({ metrics, system }: Reading): (piece: Copied) => Copied {
   // Units that are the same in both systems keep the database's own text.
   const changes = metrics.map((metric) => toDisplay(METRICS[metric].quantity, system, 1) !== 1);

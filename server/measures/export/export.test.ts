@@ -152,7 +152,7 @@ it('of more rows than are read at once none is missing or doubled, in either ord
 });
 
 it('AEROs with none, few and many measures stand in order, more of them than are asked about at once', async () => {
-  // 2 AEROs a box: more than are asked about at once, the first empty, the last but one long.
+  // 2 AEROs per box: more than are read at once, the first empty, the last but one long.
   const boxes = [];
   for (let n = 0; n < 54; n += 1)
     boxes.push(await server.createBox({ client, serial_number: `FEW-${String(n).padStart(3, '0')}` }));
@@ -202,15 +202,15 @@ it('an export as XLSX has typed cells', async () => {
 describe('an export as a job', () => {
   it('leaves a file for its user alone, and a link in an e-mail', async () => {
     const box = await sampleBox();
-    const asked = await user.api.post('/measures/export/', {
+    const queued = await user.api.post('/measures/export/', {
       box: [box.id],
       metrics: ['stroke'],
       language: 'en',
       time_zone: 'UTC',
     });
-    expect(asked.status).toBe(202);
-    expect(asked.body).toMatchObject({ kind: 'export', total: 3 });
-    const job = await finished(user.api, asked.body.id);
+    expect(queued.status).toBe(202);
+    expect(queued.body).toMatchObject({ kind: 'export', total: 3 });
+    const job = await finished(user.api, queued.body.id);
     expect(job).toMatchObject({ state: 'done', progress: 1, result: { rows: 3 } });
     const file = await bytesOf(job.file.replace(/^\/api/, ''));
     const direct = await bytesOf(`/measures/export/?box=${box.id}&metrics=stroke&language=en&time_zone=UTC`);
@@ -254,8 +254,8 @@ describe('an export as a job', () => {
         ),
       ),
     );
-    const asked = await user.api.post('/measures/export/', { box: boxes.map(({ id }) => id) });
-    const job = await finished(user.api, asked.body.id);
+    const queued = await user.api.post('/measures/export/', { box: boxes.map(({ id }) => id) });
+    const job = await finished(user.api, queued.body.id);
     expect(cancelled).toMatchObject([{ status: 200, body: { state: 'running' } }]);
     expect(job).toMatchObject({ state: 'cancelled', file: null, result: null });
     expect(job.progress).toBeGreaterThan(0);

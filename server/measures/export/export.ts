@@ -15,7 +15,7 @@ import { xlsxOf } from './export-xlsx.ts';
 /** Most rows of a file (product.md, section 7). */
 const MAX_ROWS = { csv: 5_000_000, xlsx: 1_000_000 } as const;
 
-/** What was asked for, as the query or the body has it. */
+/** The requested export, from the query or the body. */
 export interface ExportRequest {
   readonly aero?: readonly number[] | undefined;
   readonly box?: readonly number[] | undefined;

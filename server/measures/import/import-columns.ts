@@ -87,7 +87,7 @@ export function findColumns(
   return { separator, headers, time, box: some(box), aero: some(aero), metrics };
 }
 
-/** A column chosen by the mapping goes before one found by its name; its name still tells its unit. */
+/** A mapped column has priority over one found by its name; its name still determines the unit. */
 function metricColumn(
   metric: MetricKey,
   names: readonly string[],

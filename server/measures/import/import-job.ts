@@ -30,9 +30,9 @@ export interface ImportParams extends Record<string, unknown> {
 }
 
 /**
- * Stores the measures of a file by the way that messages take, so that nothing is doubled and rollups
- * follow; but nothing is due for judging: an alert about last year helps nobody. The ledger of a box
- * tells what the box sent, which this is not.
+ * Stores the measures of a file through the same path as messages, so that nothing is doubled and rollups
+ * follow; but nothing becomes due for judging: an alert about last year helps nobody. The ledger of a box
+ * counts what the box sent, so it is not changed.
  */
 export const importJob: JobHandler = async (context) => {
   const { parts, job, progress } = context;

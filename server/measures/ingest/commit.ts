@@ -74,7 +74,10 @@ async function takeIn(
   }
 }
 
-/** The latest time a box says it measured at: told before the commit, since a slow clock of ours keeps nothing. */
+/**
+ * The latest time a box claims to have measured at: read before the commit, which stores nothing if our clock
+ * is slow.
+ */
 function hearClock({ boxClocks }: Parts, serial: string, measures: readonly { time: number }[]): void {
   let latest = Number.NEGATIVE_INFINITY;
   for (const { time } of measures) if (time > latest) latest = time;

@@ -8,8 +8,8 @@ const OPENS_JSON = new Set([0x7b, 0x5b]); // { [
 const BLANK = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
- * A payload as a value. JSON and CBOR are told apart by the first byte: neither `{` nor `[` opens a map
- * or a list in CBOR. Throws Unreadable.
+ * Decodes a payload. JSON and CBOR differ in the first byte: neither `{` nor `[` opens a map or a list in
+ * CBOR. Throws Unreadable.
  */
 export function decode(payload: Buffer): unknown {
   if (payload.length === 0) throw new Unreadable('empty', 'no payload');

@@ -9,7 +9,7 @@ const MAX_ROWS = 10_000;
 const FAIR_MESSAGES = 8;
 /** How long the first message waits for others, in ms. */
 const LINGER_MS = 2;
-/** A transaction that has not ended by then is given up: its boxes send again, and the lane goes on. */
+/** A transaction that has not ended by then is abandoned: its boxes send again, and the lane continues. */
 const PATIENCE_MS = 90_000;
 /** Held back in memory at most; beyond it a box is sent away and comes again. */
 const MAX_HELD_BYTES = 96 * 1024 * 1024;

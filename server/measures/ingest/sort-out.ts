@@ -30,10 +30,10 @@ export interface Aside {
   readonly reason: string;
   readonly detail: string;
   readonly single: boolean;
-  /** What is stored in its place, where that is why it was set aside. */
+  /** The stored value, if that is why it was set aside. */
   readonly conflict?: KeptConflict;
 }
-/** What is gathered for one transaction. */
+/** Everything collected for one transaction. */
 export interface Gathered {
   readonly rows: Map<string, Row>;
   readonly boxOfAero: Map<number, number>;

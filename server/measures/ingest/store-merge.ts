@@ -10,8 +10,8 @@ import { dayOf, mayBePacked, unpack } from './store-packs.ts';
 const keyOf = (aero: number, time: number) => `${aero}:${time}`;
 
 /**
- * Of AEROs and times that are stored: their values, as far as what was sent says anything else or came
- * in several pieces. What is not answered is a mere repetition.
+ * The stored values of AEROs and times that differ from what was sent, or that were sent in several pieces.
+ * Measures not returned are mere repetitions.
  */
 export async function differing(db: Db, rows: readonly Row[]): Promise<Map<string, Values>> {
   if (rows.length === 0) return new Map();

@@ -163,7 +163,7 @@ async function everything(aero: number, box: number): Promise<unknown> {
   };
 }
 
-/** When a measure came in is told for ever as it was first. */
+/** The time a measure was received never changes. */
 async function keepsReceived(aero: number, before: Map<number, number>): Promise<Map<number, number>> {
   const { rows } = await sql<{ time: Date; us: number }>`
     select time, (date_part('epoch', received_at) * 1000000)::int8 as us from measures_between(${aero}, '-infinity', 'infinity')`.execute(

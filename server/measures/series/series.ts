@@ -28,7 +28,7 @@ const FEW_ROWS = 20_000;
 const FEW_ROWS_ALONE = 60_000;
 /** Values of an answer at most, of all AEROs and metrics: what one text can hold and a browser draw. */
 const MAX_VALUES = 6_000_000;
-/** A curve keeps at least so many cells when rollups coarser than asked are taken. */
+/** A curve keeps at least this many cells when rollups coarser than requested are used. */
 const ENOUGH_CELLS = 100;
 
 type Query = QueryOf<typeof measuresSeries>;
@@ -43,15 +43,15 @@ interface Plan {
  */
 export async function readSeries(db: Db, viewer: Viewer, query: Query, now: number): Promise<string> {
   if (query.aero.length === 0) throw new BadRequest({ aero: ['required'] });
-  const asked = spanOf(query, now);
-  const facts = await seriesFacts(db, viewer, query.aero, asked, pointsOf(query));
+  const request = spanOf(query, now);
+  const facts = await seriesFacts(db, viewer, query.aero, request, pointsOf(query));
   if (facts.seen !== query.aero.length) throw new NotFound();
   const metrics = query.metrics ?? METRIC_KEYS;
   // The resolution is that of the measures there are; whole cells beyond them cost nothing to ask for.
   const span: Span =
     facts.first === null || facts.last === null
-      ? { from: asked.from, to: asked.from }
-      : { from: Math.max(asked.from, facts.first), to: Math.min(asked.to, facts.last + 1) };
+      ? { from: request.from, to: request.from }
+      : { from: Math.max(request.from, facts.first), to: Math.min(request.to, facts.last + 1) };
   const plan: Plan =
     span.from < span.to
       ? await planFor(db, query, span, { few: !facts.more, rows: facts.rows })
@@ -59,7 +59,7 @@ export async function readSeries(db: Db, viewer: Viewer, query: Query, now: numb
   const drawn = facts.archived !== null && span.from < facts.archived ? ofRollups(query, plan, span) : plan;
   const needed =
     query.expected && !metrics.includes('temperature') ? [...metrics, 'temperature' as const] : metrics;
-  const whole = { aeros: query.aero, metrics: needed, span: asked };
+  const whole = { aeros: query.aero, metrics: needed, span: request };
   const [curves, fits] = await Promise.all([
     curvesOf(db, whole, drawn, !facts.dirty),
     query.expected ? expectedModels(db, query.aero, span.to) : undefined,
@@ -100,7 +100,7 @@ async function planFor(
   return { width, source: sourceFor(width) };
 }
 
-/** Where measures lie in files: cells of six hours, unless rows or finer cells were asked for by name. */
+/** For measures archived in files: cells of six hours, unless rows or finer cells were requested explicitly. */
 function ofRollups({ every }: Query, plan: Plan, { from, to }: Span): Plan {
   if (plan.source !== 'raw' || every !== undefined || from >= to) return plan;
   const cells = plan.width === 'raw' ? 1 : Math.ceil(plan.width / ROLLUPS.quarters);
@@ -126,11 +126,13 @@ async function refuseTooMany(db: Db, aeros: readonly number[], span: Span, most:
 
 function curvesOf(
   db: Db,
-  asked: SeriesRequest,
+  request: SeriesRequest,
   plan: Plan,
   clean: boolean,
 ): Promise<Map<number, ColumnTexts>> {
-  return plan.width === 'raw' ? rowTexts(db, asked) : bucketTexts(db, asked, plan.width, plan.source, clean);
+  return plan.width === 'raw'
+    ? rowTexts(db, request)
+    : bucketTexts(db, request, plan.width, plan.source, clean);
 }
 
 function writeCurve(

@@ -16,7 +16,7 @@ afterAll(() => server.stop());
 const T0 = Math.floor(Date.now() / 1000) - 7200;
 const noAero = (second: number) => ({ aeros: [{ aero: 2, t0: T0 + second, dt: [0], stroke: [5] }] });
 
-/** Messages of a box, set aside for the reason given or for what is wrong with them. */
+/** Messages of a box, set aside for this reason or for their own fault. */
 async function put(
   box: TestBox,
   topic: string,

@@ -73,7 +73,7 @@ export function listSetAside(db: Db, viewer: Viewer, query: ListQuery) {
 
 /** One message, held for replay; a foreign one is as one that is not there. */
 export async function setAsideForReplay(trx: Trx, viewer: Viewer, id: number) {
-  const row = await seen(trx, viewer)
+  return seen(trx, viewer)
     .where('set_aside.id', '=', id)
     .select([
       'set_aside.id',
@@ -86,9 +86,7 @@ export async function setAsideForReplay(trx: Trx, viewer: Viewer, id: number) {
       'boxes.serial_number',
     ])
     .forUpdate('set_aside')
-    .executeTakeFirst();
-  if (row === undefined) throw new NotFound();
-  return row;
+    .executeTakeFirstOrThrow(() => new NotFound());
 }
 
 /** The next messages to try again, oldest first: what waits, and is no value in conflict. */

@@ -44,14 +44,14 @@ it('a PATCH takes an AERO off a box for good, with what it measured; the other s
     .execute();
   expect(days.map(({ count }) => Number(count))).toEqual([1]);
   expect((await manager.api.get(`/aeros/${second}/`)).status).toBe(404);
-  const told = await server.db
+  const entries = await server.db
     .selectFrom('audit')
     .select('changes')
     .where('entity', '=', 'boxes')
     .where('entity_id', '=', box.id)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  expect(told.changes).toMatchObject({ aeros: { from: { 2: { model_type: 2 } }, to: { 2: null } } });
+  expect(entries.changes).toMatchObject({ aeros: { from: { 2: { model_type: 2 } }, to: { 2: null } } });
   // A second removal finds nothing; the position is free for another AERO.
   expect(
     (await manager.api.patch(`/boxes/${box.id}/`, { aeros: [{ position: 2, removed: true }] })).status,

@@ -10,10 +10,10 @@ import { mustSeeClient } from './store.ts';
 export async function chosenClient(
   db: Db,
   viewer: Viewer,
-  asked: number | null | undefined,
+  requested: number | null | undefined,
 ): Promise<number> {
   const scope = clientScope(viewer);
-  const id = asked ?? (typeof scope === 'number' ? scope : undefined);
+  const id = requested ?? (typeof scope === 'number' ? scope : undefined);
   if (id === undefined) throw new BadRequest({ client: ['client_needed'] });
   await mustSeeClient(db, viewer, id);
   return id;

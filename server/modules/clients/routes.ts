@@ -7,6 +7,7 @@ import {
   clientsPatch,
 } from '@aerowatch/contracts/api/clients';
 import type { Parts } from '../../parts.ts';
+import { recordEdit } from '../../platform/audit/record-edit.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { Conflict, Forbidden } from '../../platform/errors.ts';
@@ -68,9 +69,8 @@ export function clientRoutes({ db, clock, hooks }: Parts): Route[] {
         if (asks !== before.require_second_factor) mustBeConfirmed(viewer, clock);
         if (Object.keys(body).length === 0) return presentClient(before);
         const after = await updateClient(trx, before.id, body, clock.date());
-        await recordChange(trx, { entity: 'clients', type: 'updated', id: after.id, clientId: after.id });
         const logged = ({ name, require_second_factor }: ClientRow) => ({ name, require_second_factor });
-        await recordAudit(trx, viewer, {
+        await recordEdit(trx, viewer, {
           action: 'update',
           entity: 'clients',
           id: after.id,
@@ -92,8 +92,7 @@ export function clientRoutes({ db, clock, hooks }: Parts): Route[] {
         if (boxes + users + supervisors + alerts > 0)
           throw new Conflict(`client_in_use|${boxes}|${users}|${supervisors}|${alerts}`);
         await deleteClient(trx, before.id);
-        await recordChange(trx, { entity: 'clients', type: 'deleted', id: before.id, clientId: before.id });
-        await recordAudit(trx, viewer, {
+        await recordEdit(trx, viewer, {
           action: 'delete',
           entity: 'clients',
           id: before.id,

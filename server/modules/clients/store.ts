@@ -26,15 +26,13 @@ export function listClients(
 }
 
 export async function clientById(db: Db, viewer: Viewer, id: number, lock = false): Promise<ClientRow> {
-  const row = await db
+  return db
     .selectFrom('clients')
     .selectAll()
     .where('id', '=', id)
     .where(seenBy(viewer, 'id'))
     .$if(lock, (query) => query.forUpdate())
-    .executeTakeFirst();
-  if (row === undefined) throw new NotFound();
-  return row;
+    .executeTakeFirstOrThrow(() => new NotFound());
 }
 
 export function clientsByIds(db: Db, viewer: Viewer, ids: readonly number[]): Promise<ClientRow[]> {
@@ -47,8 +45,8 @@ export function clientsByIds(db: Db, viewer: Viewer, ids: readonly number[]): Pr
 }
 
 /**
- * Checks a client named in a body: a foreign and a missing one are refused alike, at the field. Locked until
- * the transaction ends.
+ * Checks a client in a body: foreign and missing are refused alike, at the field. Locked until the
+ * transaction ends.
  */
 export async function mustSeeClient(db: Db, viewer: Viewer, id: number, field = 'client'): Promise<void> {
   const row = await db

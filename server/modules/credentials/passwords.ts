@@ -4,10 +4,7 @@ import { ARGON2 } from '../../platform/crypto/argon2.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { isStrong } from './strength.ts';
 
-/**
- * Stands in for the hash of an account that does not exist, so that checking takes the same time. Same
- * parameters.
- */
+/** Stands in for the hash of an account that does not exist, so that the check takes as long. Same parameters. */
 const nobody: Promise<string> = hash('nobody has this password', ARGON2);
 
 export function hashPassword(password: string): Promise<string> {

@@ -176,10 +176,7 @@ export async function hasPassword(db: Db, _viewer: System, userId: number): Prom
   return (await hashOf(db, userId))?.startsWith('$argon2id$') === true;
 }
 
-/**
- * Whether an account was created by single sign-on: other accounts without a password may set one, this one
- * may not.
- */
+/** Whether single sign-on created an account: other accounts without a password may set one, this one may not. */
 export async function comesBySsoAlone(db: Db, _viewer: System, userId: number): Promise<boolean> {
   return (await hashOf(db, userId)) === BY_SSO_ALONE;
 }

@@ -18,13 +18,10 @@ interface Waiting {
 
 let worker: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
-let asked = 0;
+let pending = 0;
 const waiting = new Map<number, Waiting>();
 
-/**
- * Whether a password resists more than 10^10 guesses of somebody who knows these words. Loads the estimator
- * at first use.
- */
+/** Whether a password resists 10^10 guesses of somebody who knows these words. Loads the estimator at first use. */
 export async function isStrong(password: string, words: readonly string[]): Promise<boolean> {
   return (await ask(lookedAt(password), guessedWords(words))) >= STRONG_SCORE;
 }
@@ -34,7 +31,7 @@ function ask(password: string, words: readonly string[]): Promise<number> {
   worker ??= open();
   // The process must wait for answers, but not for an idle thread.
   worker.ref();
-  const question: Question = { id: ++asked, password, words };
+  const question: Question = { id: ++pending, password, words };
   worker.postMessage(question);
   return new Promise((resolve, reject) => waiting.set(question.id, { resolve, reject }));
 }

@@ -113,8 +113,8 @@ const knownAt = (account: string, network: string): Limit => ({
 export async function count(db: Db, clock: Clock, limits: readonly Limit[]): Promise<number[]> {
   const now = clock.date();
   const ids = await addHits(db, limits, now);
-  const asked = limits.map((limit, index) => [limit, ids[index] ?? 0] as const);
-  const seconds = Math.max(...(await secondsOver(db, asked, now)));
+  const checks = limits.map((limit, index) => [limit, ids[index] ?? 0] as const);
+  const seconds = Math.max(...(await secondsOver(db, checks, now)));
   if (seconds === 0) return ids;
   await removeHits(db, ids);
   throw new TooManyRequests(seconds);

@@ -213,13 +213,13 @@ describe('diagnoses', () => {
     const of = async () => (await listed(`aero=${aero}`)).results[0];
     expect(found(await of(), 'health_ratio')).toBeNull();
     // A new measure of today requests no diagnosis, however often it is rolled up.
-    const asked = () =>
+    const requested = () =>
       server.db.selectFrom('diagnostics_asked').selectAll().where('aero_id', '=', aero).execute();
-    expect(await asked()).toHaveLength(0);
+    expect(await requested()).toHaveLength(0);
     const last = all.at(-1)!;
     await ingest(server, box.serial, 1, [{ ...last, at: last.at + 60 }]);
     while ((await rollUp(server.db)) > 0);
-    expect(await asked()).toHaveLength(0);
+    expect(await requested()).toHaveLength(0);
     // The backlog, the newer part first; measures from the seconds around the diagnosis may be included
     // already.
     await server.db
@@ -235,7 +235,7 @@ describe('diagnoses', () => {
     const middle = Math.floor(newest / 2);
     await ingest(server, box.serial, 1, all.slice(middle, newest));
     while ((await rollUp(server.db)) > 0);
-    expect(await asked()).toHaveLength(1);
+    expect(await requested()).toHaveLength(1);
     await ingest(server, box.serial, 1, all.slice(0, middle));
     while ((await rollUp(server.db)) > 0);
     expect(await diagnoseDue(server.db)).toBe(0);
@@ -246,7 +246,7 @@ describe('diagnoses', () => {
       .where('aero_id', '=', aero)
       .execute();
     expect(await diagnoseDue(server.db)).toBe(1);
-    expect(await asked()).toHaveLength(0);
+    expect(await requested()).toHaveLength(0);
     const after = await of();
     expect(found(after, 'health_ratio')).toBeCloseTo(1, 1);
     expect(after.computed_at > before).toBe(true);

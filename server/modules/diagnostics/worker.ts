@@ -16,10 +16,7 @@ import { dailyFigures, neighboursOf } from './store-neighbours.ts';
 
 /** Boxes whose surroundings are read together. */
 const BOXES_A_TURN = 25;
-/**
- * Maximum number of threads: a day's work takes minutes on two cores, and more threads would only crowd a
- * larger server.
- */
+/** Threads at most: a day's work takes minutes on two cores, and more would only crowd a larger server. */
 const THREADS = 2;
 
 const threads = makeThreads<BoxQuestion, AeroAnswer[]>({

@@ -29,9 +29,10 @@ export function listJobs(
 
 /** A job of the viewer; somebody else's looks like a missing one. */
 export async function jobOf(db: Db, viewer: Viewer, id: number): Promise<JobRow> {
-  const row = await own(db, viewer).where('id', '=', id).selectAll().executeTakeFirst();
-  if (row === undefined) throw new NotFound();
-  return row;
+  return own(db, viewer)
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirstOrThrow(() => new NotFound());
 }
 
 export async function jobsOf(db: Db, viewer: Viewer, ids: readonly number[]): Promise<JobRow[]> {

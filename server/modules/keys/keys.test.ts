@@ -131,8 +131,8 @@ describe('API keys', () => {
       .select(['user_id', 'payload'])
       .where('kind', '=', 'key_ending')
       .execute();
-    const told = mails.map((mail) => [mail.user_id, (mail.payload as { name: string }).name]).sort();
-    expect(told).toEqual(
+    const notified = mails.map((mail) => [mail.user_id, (mail.payload as { name: string }).name]).sort();
+    expect(notified).toEqual(
       [
         [manager.id, 'ends'],
         [manager.id, 'orphan'],

@@ -9,11 +9,10 @@ import {
 import { KEY_DAYS } from '@aerowatch/domain/access';
 import { DAY } from '@aerowatch/domain/durations';
 import type { Parts } from '../../parts.ts';
-import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { recordEdit } from '../../platform/audit/record-edit.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { BadRequest } from '../../platform/errors.ts';
-import { recordChange } from '../../platform/events/events.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -70,8 +69,7 @@ export function keyRoutes({ db, clock }: Parts): Route[] {
           created_by: userIdOf(viewer),
         });
         const key = presentKey(row);
-        await recordChange(trx, { entity: 'keys', type: 'added', id: key.id, clientId });
-        await recordAudit(trx, viewer, {
+        await recordEdit(trx, viewer, {
           action: 'create',
           entity: 'keys',
           id: key.id,
@@ -98,9 +96,8 @@ export function keyRoutes({ db, clock }: Parts): Route[] {
         const key = presentKey(
           await updateKey(trx, before.id, { name: body.name, ...revoked, updated_at: now }),
         );
-        await recordChange(trx, { entity: 'keys', type: 'updated', id: key.id, clientId: key.client });
         const logged = (one: Key) => ({ name: one.name, revoked_at: one.revoked_at });
-        await recordAudit(trx, viewer, {
+        await recordEdit(trx, viewer, {
           action: 'update',
           entity: 'keys',
           id: key.id,
@@ -118,13 +115,7 @@ export function keyRoutes({ db, clock }: Parts): Route[] {
         const before = await keyById(trx, viewer, params.id, true);
         checkIfMatch(request, before);
         await deleteKey(trx, before.id);
-        await recordChange(trx, {
-          entity: 'keys',
-          type: 'deleted',
-          id: before.id,
-          clientId: before.client_id,
-        });
-        await recordAudit(trx, viewer, {
+        await recordEdit(trx, viewer, {
           action: 'delete',
           entity: 'keys',
           id: before.id,

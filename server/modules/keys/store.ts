@@ -41,15 +41,13 @@ export function listKeys(
 }
 
 export async function keyById(db: Db, viewer: Viewer, id: number, lock = false): Promise<KeyRow> {
-  const row = await db
+  return db
     .selectFrom('api_keys')
     .select(COLUMNS)
     .where('id', '=', id)
     .where(seenBy(viewer, 'client_id'))
     .$if(lock, (query) => query.forUpdate())
-    .executeTakeFirst();
-  if (row === undefined) throw new NotFound();
-  return row;
+    .executeTakeFirstOrThrow(() => new NotFound());
 }
 
 export function keysByIds(db: Db, viewer: Viewer, ids: readonly number[]): Promise<KeyRow[]> {

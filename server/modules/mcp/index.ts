@@ -11,10 +11,7 @@ const PATH = '/mcp';
 const MAX_BYTES = 256 * 1024;
 const INSTRUCTIONS = `AeroWatch watches the tensioners (AEROs) of railway overhead lines. Every answer is of the one client whose key this is, and nothing can be changed here. Times are UTC unless they say otherwise; strokes are in mm. Name the reasons a finding gives, and its doubt where it has one. Work on the overhead line needs its isolation: say so whenever work is planned.`;
 
-/**
- * Assistants read the console through the Model Context Protocol (Streamable HTTP, no session): the same
- * endpoints, the same key.
- */
+/** Assistants read the console through MCP (Streamable HTTP, no session): the same endpoints, the same key. */
 export const mcpModule: MakeModule = (parts) => ({
   name: 'mcp',
   plugin: (app) => {

@@ -194,8 +194,8 @@ it('is for living keys that may read, posted, and for no page of another origin'
         [id, { status: { from: null, to: 403 } }],
       ]),
     );
-  const [told] = [await (await post({})).json()];
-  expect(told).toMatchObject({ code: 'unauthorized', detail: expect.stringContaining('key') });
+  const [answer] = [await (await post({})).json()];
+  expect(answer).toMatchObject({ code: 'unauthorized', detail: expect.stringContaining('key') });
   expect((await fetch(`${server.url}/mcp`)).status).toBe(405);
   await expect(connect(await makeKey(id, ['measures:write']))).rejects.toThrow();
 });

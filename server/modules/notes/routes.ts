@@ -8,14 +8,13 @@ import {
 } from '@aerowatch/contracts/api/notes';
 import type { z } from 'zod';
 import type { Parts } from '../../parts.ts';
-import { recordAudit } from '../../platform/audit/store-audit.ts';
-import { transaction } from '../../platform/database/db.ts';
+import { recordEdit } from '../../platform/audit/record-edit.ts';
+import { type Trx, transaction } from '../../platform/database/db.ts';
 import { Forbidden } from '../../platform/errors.ts';
-import { recordChange } from '../../platform/events/events.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { may, userIdOf } from '../../platform/viewer.ts';
+import { may, userIdOf, type Viewer } from '../../platform/viewer.ts';
 import {
   checkPlace,
   deleteNote,
@@ -41,6 +40,28 @@ export const presentNote = (row: NoteRow): Note => ({
   user_name: row.user_name,
 });
 
+/** Adds a note to the log of a box. */
+export async function addNote(
+  trx: Trx,
+  viewer: Viewer,
+  values: Omit<Parameters<typeof insertNote>[1], 'user_id'>,
+  address: string,
+): Promise<Note> {
+  const id = await insertNote(trx, { ...values, user_id: userIdOf(viewer) });
+  const row = await noteById(trx, viewer, id);
+  const note = presentNote(row);
+  await recordEdit(trx, viewer, {
+    action: 'create',
+    entity: 'notes',
+    id,
+    name: row.serial_number,
+    clientId: row.client_id,
+    after: { ...note },
+    address,
+  });
+  return note;
+}
+
 export function noteRoutes({ db, clock }: Parts): Route[] {
   return [
     route(notesList, async ({ viewer, query, request }) => {
@@ -52,26 +73,8 @@ export function noteRoutes({ db, clock }: Parts): Route[] {
       transaction(db, async (trx) => {
         await checkPlace(trx, viewer, body.box, body.aero);
         const at = body.at === undefined ? clock.date() : new Date(body.at);
-        const id = await insertNote(trx, {
-          box_id: body.box,
-          aero_id: body.aero,
-          at,
-          text: body.text,
-          kind: body.kind,
-          user_id: userIdOf(viewer),
-        });
-        const row = await noteById(trx, viewer, id);
-        await recordChange(trx, { entity: 'notes', type: 'added', id, clientId: row.client_id });
-        await recordAudit(trx, viewer, {
-          action: 'create',
-          entity: 'notes',
-          id,
-          name: row.serial_number,
-          clientId: row.client_id,
-          after: { ...presentNote(row) },
-          address,
-        });
-        return presentNote(row);
+        const { text, kind } = body;
+        return addNote(trx, viewer, { box_id: body.box, aero_id: body.aero, at, text, kind }, address);
       }),
     ),
     route(notesPatch, ({ viewer, params, body, address, request }) =>
@@ -82,9 +85,8 @@ export function noteRoutes({ db, clock }: Parts): Route[] {
         const at = body.at === undefined ? undefined : new Date(body.at);
         await updateNote(trx, before.id, { at, text: body.text, kind: body.kind, updated_at: clock.date() });
         const row = await noteById(trx, viewer, before.id);
-        await recordChange(trx, { entity: 'notes', type: 'updated', id: row.id, clientId: row.client_id });
         const change = { before: { ...presentNote(before) }, after: { ...presentNote(row) } };
-        await recordAudit(trx, viewer, {
+        await recordEdit(trx, viewer, {
           action: 'update',
           entity: 'notes',
           id: row.id,
@@ -102,13 +104,7 @@ export function noteRoutes({ db, clock }: Parts): Route[] {
         if (before.user_id !== userIdOf(viewer) && !may(viewer, 'privileged')) throw new Forbidden();
         checkIfMatch(request, before);
         await deleteNote(trx, before.id);
-        await recordChange(trx, {
-          entity: 'notes',
-          type: 'deleted',
-          id: before.id,
-          clientId: before.client_id,
-        });
-        await recordAudit(trx, viewer, {
+        await recordEdit(trx, viewer, {
           action: 'delete',
           entity: 'notes',
           id: before.id,

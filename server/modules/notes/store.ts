@@ -59,12 +59,10 @@ export function listNotes(
 }
 
 export async function noteById(db: Db, viewer: Viewer, id: number, lock = false): Promise<NoteRow> {
-  const row = await seen(db, viewer)
+  return seen(db, viewer)
     .where('notes.id', '=', id)
     .$if(lock, (query) => query.forUpdate('notes'))
-    .executeTakeFirst();
-  if (row === undefined) throw new NotFound();
-  return row;
+    .executeTakeFirstOrThrow(() => new NotFound());
 }
 
 export function notesByIds(db: Db, viewer: Viewer, ids: readonly number[]): Promise<NoteRow[]> {

@@ -26,7 +26,7 @@ const facts = (report: Partial<ProcessReport>, more: Partial<Facts> = {}): Facts
   oldestMessage: null,
   ...more,
 });
-const codes = (given: Facts) => warningsOf(given).map(({ code, value }) => [code, value]);
+const codes = (factsNow: Facts) => warningsOf(factsNow).map(({ code, value }) => [code, value]);
 const disk = (free: number) => [{ name: 'data', free, size: 100 * GB, floor: GB }];
 
 describe('warnings', () => {
@@ -43,8 +43,8 @@ describe('warnings', () => {
     ['late backup', facts({}, { lastBackup: NOW - 30 * 3_600_000 }), ['backup_late', 30]],
     ['certificate', facts({ certificate_expires_at: NOW + 3.5 * 86_400_000 }), ['certificate', 3]],
     ['outbox', facts({}, { oldestMessage: NOW - 2.5 * 3_600_000 }), ['outbox_waits', 2]],
-  ])('%s', (_name, given, warning) => {
-    expect(codes(given)).toEqual([warning]);
+  ])('%s', (_name, factsNow, warning) => {
+    expect(codes(factsNow)).toEqual([warning]);
   });
   test('two boxes with a bad clock do not speak for the server', () => {
     expect(codes(facts({ boxes_ahead: 259_200, boxes_heard: 2 }))).toEqual([]);

@@ -16,8 +16,8 @@ export interface SentFactor {
   readonly passkey?: unknown;
 }
 export type FactorName = 'totp' | 'recovery' | 'passkey';
-export const nameOfFactor = (given: SentFactor): FactorName =>
-  given.totp !== undefined ? 'totp' : given.recovery !== undefined ? 'recovery' : 'passkey';
+export const nameOfFactor = (proof: SentFactor): FactorName =>
+  proof.totp !== undefined ? 'totp' : proof.recovery !== undefined ? 'recovery' : 'passkey';
 
 /**
  * Whether a proof is a valid factor of this user. Codes are used up by it, across all processes. `challenge`
@@ -26,12 +26,12 @@ export const nameOfFactor = (given: SentFactor): FactorName =>
 export async function isFactorOf(
   tools: Tools,
   userId: number,
-  given: SentFactor,
+  proof: SentFactor,
   challenge: string,
 ): Promise<boolean> {
-  if (given.totp !== undefined) return isCodeOf(tools, userId, given.totp);
-  if (given.recovery !== undefined) return isRecoveryOf(tools, userId, given.recovery);
-  return (await userOfPasskey(tools, given.passkey, challenge)) === userId;
+  if (proof.totp !== undefined) return isCodeOf(tools, userId, proof.totp);
+  if (proof.recovery !== undefined) return isRecoveryOf(tools, userId, proof.recovery);
+  return (await userOfPasskey(tools, proof.passkey, challenge)) === userId;
 }
 
 async function isRecoveryOf({ db, clock }: Tools, userId: number, code: string): Promise<boolean> {

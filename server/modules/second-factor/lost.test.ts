@@ -20,12 +20,12 @@ describe('factors that are lost', () => {
     expect(await stranger.api.delete(`/users/${user.id}/second-factor/`)).toMatchObject({ status: 404 });
     expect(await manager.api.delete(`/users/${user.id}/second-factor/`)).toMatchObject({ status: 204 });
     expect((await stage.signIn(user.email)).body).toHaveProperty('token');
-    const told = await server.db
+    const notified = await server.db
       .selectFrom('messages')
       .select('user_id')
       .where('kind', '=', 'factors_removed')
       .execute();
-    expect(told.map(({ user_id }) => user_id).sort()).toEqual([manager.id, user.id].sort());
+    expect(notified.map(({ user_id }) => user_id).sort()).toEqual([manager.id, user.id].sort());
     const audit = (await manager.api.get('/audit/?action=remove_second_factor')).body.results;
     expect(audit[0]).toMatchObject({
       user: manager.id,

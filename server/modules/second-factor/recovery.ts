@@ -19,10 +19,7 @@ export function newRecoveryCodes(): string[] {
 /** One salt for all codes of a person, so that an entered code is hashed once. */
 export const newSalt = (): Buffer => randomBytes(SALT_BYTES);
 
-/**
- * The stored hash of a code: argon2id, like a password, since somebody with the database could try 59 bits
- * (ASVS 5.0, 6.5.2).
- */
+/** The stored hash of a code: argon2id, like a password, as 59 bits could be searched (ASVS 5.0, 6.5.2). */
 export function hashRecoveryCode(code: string, salt: Buffer): Promise<Buffer> {
   const plain = code.toLowerCase().replace(/[^a-z0-9]/g, '');
   return hashRaw(sha256(`recovery:${plain}`), { ...ARGON2, salt });

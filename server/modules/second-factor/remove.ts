@@ -36,8 +36,8 @@ export async function removeFactors(
   });
   if (totp === null && passkeys === 0) return false;
   const who = by.kind === 'user' ? by.name : '';
-  const told = by.kind === 'user' && by.id !== holder.id ? [holder.id, by.id] : [holder.id];
-  for (const userId of told)
+  const notified = by.kind === 'user' && by.id !== holder.id ? [holder.id, by.id] : [holder.id];
+  for (const userId of notified)
     await queueMail(trx, { kind: 'factors_removed', userId, email: holder.email, by: who });
   return true;
 }

@@ -35,9 +35,9 @@ describe('SECOND_FACTOR', () => {
         if (status === 403) expect(body.code).toBe('second_factor_required');
       const [admin] = people;
       const { api } = secondFactor === 'optional' ? admin! : { api: (await factored('admin', client)).api };
-      const told = (await api.get('/security/')).body;
-      expect(told).toMatchObject({ second_factor: secondFactor, session_idle: null, sso: null });
-      const ids = told.lacking.map(({ id }: { id: number }) => id);
+      const shown = (await api.get('/security/')).body;
+      expect(shown).toMatchObject({ second_factor: secondFactor, session_idle: null, sso: null });
+      const ids = shown.lacking.map(({ id }: { id: number }) => id);
       expect(levels.filter((_, index) => ids.includes(people[index]!.id))).toEqual(held);
     });
   });

@@ -35,22 +35,19 @@ export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<
     .execute();
 }
 
-/**
- * Counts a try and returns the challenge while it has tries left, is valid, and is answered from the same
- * network.
- */
+/** Counts a try and returns the challenge if tries are left, it is valid, and the answer is from the same network. */
 export async function tryChallenge(
   db: Db,
   _viewer: System,
-  asked: { hash: Buffer; kinds: readonly string[]; network: string; now: Date },
+  answer: { hash: Buffer; kinds: readonly string[]; network: string; now: Date },
 ): Promise<Challenge | undefined> {
   return db
     .updateTable('challenges')
     .set({ tries: sql`tries + 1` })
-    .where('hash', '=', asked.hash)
-    .where('kind', 'in', [...asked.kinds])
-    .where('address', '=', asked.network)
-    .where('expires_at', '>', asked.now)
+    .where('hash', '=', answer.hash)
+    .where('kind', 'in', [...answer.kinds])
+    .where('address', '=', answer.network)
+    .where('expires_at', '>', answer.now)
     .where('tries', '<', MAX_TRIES)
     .returning(['id', 'user_id', 'data'])
     .executeTakeFirst();

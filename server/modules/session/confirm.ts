@@ -52,8 +52,10 @@ export async function confirmAgain(
     );
   if (sent.password !== undefined) return provePassword(tools, prover, sent.password);
   const field = nameOfFactor(sent);
-  const asked = field === 'passkey' ? await challengeOf(tools, prover, sent.challenge ?? '') : '';
-  await prove(tools, prover, field, 'factor_wrong', () => isFactorOf(tools, prover.viewer.id, sent, asked));
+  const passkeyChallenge = field === 'passkey' ? await challengeOf(tools, prover, sent.challenge ?? '') : '';
+  await prove(tools, prover, field, 'factor_wrong', () =>
+    isFactorOf(tools, prover.viewer.id, sent, passkeyChallenge),
+  );
 }
 
 async function challengeOf(tools: Tools, { viewer, address }: Place, secret: string): Promise<string> {

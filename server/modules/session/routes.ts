@@ -75,8 +75,8 @@ function ssoRoutes(parts: Parts, signOn: SignOn): Route[] {
     route(ssoBegin, ({ address }) => signOn.begin(address, null)),
     route(ssoConfirmBegin, ({ viewer, address }) => signOn.begin(address, userOf(viewer))),
     route(ssoFinish, async (call) => {
-      const { device, ...given } = call.body;
-      const entered = await signOn.finish(given, call.address, tellTried(call.request));
+      const { device, ...answer } = call.body;
+      const entered = await signOn.finish(answer, call.address, tellTried(call.request));
       return presentSession(parts, await enter(parts, signOn, entered, fromOf(call, device)));
     }),
     route(ssoLogout, async ({ viewer }) => {

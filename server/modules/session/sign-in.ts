@@ -113,10 +113,7 @@ export async function askForPasskey(tools: Tools, address: string) {
   return { challenge, passkey: passkey as unknown as Record<string, unknown> };
 }
 
-/**
- * The second step: throws 400 at the challenge or at the factor, 429. `tell` is called with the account
- * before that.
- */
+/** The second step: throws 400 at the challenge or at the factor, 429. `tell` gets the account before that. */
 export async function finishSignIn(
   tools: Tools,
   sent: SentFactor & { challenge: string },

@@ -12,7 +12,7 @@ export interface Person {
   /** Lower case; null when there is none, or it is not verified. */
   readonly email: string | null;
   /** As received, verified or not: for the log. */
-  readonly told: string;
+  readonly claimed: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly language: Language;
@@ -26,14 +26,14 @@ const EMAIL = /^[^@\s]+@[^@\s]+$/;
 
 /** Reads the claims by the operator's mapping. */
 export function personOf(claims: Claims, settings: OidcConfig): Person {
-  const told = textOf(claims.email).trim().toLowerCase().slice(0, 254);
-  const usable = EMAIL.test(told) && !hasControl(told) && isVerified(claims);
+  const claimed = textOf(claims.email).trim().toLowerCase().slice(0, 254);
+  const usable = EMAIL.test(claimed) && !hasControl(claimed) && isVerified(claims);
   return {
     issuer: settings.linkedAs,
     sub: claims.sub,
-    email: usable ? told : null,
-    told,
-    ...namesOf(claims, told),
+    email: usable ? claimed : null,
+    claimed,
+    ...namesOf(claims, claimed),
     language: LANGUAGE_KEYS.find((key) => textOf(claims.locale).toLowerCase().startsWith(key)) ?? 'en',
     clients: settings.claimClient === null ? null : wordsAt(claims, settings.claimClient),
     roles: settings.claimGroups === null ? null : rolesOf(wordsAt(claims, settings.claimGroups), settings),

@@ -27,11 +27,11 @@ async function come(more: Readonly<Record<string, string>> = {}) {
   const { oidc } = readConfig({ ...there.env, ...rules });
   if (oidc === null) throw new Error('not set up');
   const provider = makeProvider(oidc, systemClock, makeLog('silent'));
-  const { url, asked } = await provider.begin(`${CONSOLE}/sso`, false);
+  const { url, request } = await provider.begin(`${CONSOLE}/sso`, false);
   const { state = '', ...back } = await there.visit(url, 'ada');
-  const before = there.asked.length;
-  const { claims } = await provider.finish(`${CONSOLE}/sso`, asked, { state, ...back }, false);
-  return { person: personOf(claims, oidc), usedUserinfo: there.asked.slice(before).includes('me') };
+  const before = there.requests.length;
+  const { claims } = await provider.finish(`${CONSOLE}/sso`, request, { state, ...back }, false);
+  return { person: personOf(claims, oidc), usedUserinfo: there.requests.slice(before).includes('me') };
 }
 const ADA = { sub: 'ada', email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron', roles: ['manager'] };
 

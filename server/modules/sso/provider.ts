@@ -35,9 +35,9 @@ export interface Provider {
   /** Throws 503 `sso_unreachable`. */
   reach(): Promise<void>;
   /** The provider's sign-in address; `again` makes it ask for the password whatever it remembers. */
-  begin(back: string, again: boolean): Promise<{ url: string; asked: AuthorizationRequest }>;
+  begin(back: string, again: boolean): Promise<{ url: string; request: AuthorizationRequest }>;
   /** Who signed in. Throws 400 `sso_denied`, `sso_failed`, 503. */
-  finish(back: string, asked: AuthorizationRequest, returned: Returned, again: boolean): Promise<Answered>;
+  finish(back: string, request: AuthorizationRequest, returned: Returned, again: boolean): Promise<Answered>;
   /** The provider's sign-out address; null where it has none. */
   signOutUrl(back: string, idToken: string): Promise<string | null>;
 }
@@ -61,7 +61,7 @@ export function makeProvider(settings: OidcConfig, clock: Clock, log: Log): Prov
       await configuration();
     },
     async begin(back, again) {
-      const asked = {
+      const request = {
         verifier: oidc.randomPKCECodeVerifier(),
         nonce: oidc.randomNonce(),
         state: oidc.randomState(),
@@ -69,15 +69,15 @@ export function makeProvider(settings: OidcConfig, clock: Clock, log: Log): Prov
       const url = oidc.buildAuthorizationUrl(await configuration(), {
         redirect_uri: back,
         scope: SCOPE,
-        state: asked.state,
-        nonce: asked.nonce,
-        code_challenge: await oidc.calculatePKCECodeChallenge(asked.verifier),
+        state: request.state,
+        nonce: request.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(request.verifier),
         code_challenge_method: 'S256',
         ...(again ? { prompt: 'login', max_age: '0' } : {}),
       });
-      return { url: url.href, asked };
+      return { url: url.href, request };
     },
-    async finish(back, asked, returned, again) {
+    async finish(back, request, returned, again) {
       const found = await configuration();
       if (returned.error !== undefined) throw new BadRequest('sso_denied');
       const url = new URL(back);
@@ -85,15 +85,15 @@ export function makeProvider(settings: OidcConfig, clock: Clock, log: Log): Prov
         if (returned[name] !== undefined) url.searchParams.set(name, returned[name]);
       try {
         const tokens = await oidc.authorizationCodeGrant(found, url, {
-          pkceCodeVerifier: asked.verifier,
-          expectedState: asked.state,
-          expectedNonce: asked.nonce,
+          pkceCodeVerifier: request.verifier,
+          expectedState: request.state,
+          expectedNonce: request.nonce,
           idTokenExpected: true,
           ...(again ? { maxAge: FRESH_SECONDS } : {}),
         });
-        const told = tokens.claims() as Claims;
+        const claimed = tokens.claims() as Claims;
         return {
-          claims: await wholeClaims(found, settings, tokens.access_token, told),
+          claims: await wholeClaims(found, settings, tokens.access_token, claimed),
           idToken: tokens.id_token ?? '',
         };
       } catch (error) {
@@ -125,15 +125,15 @@ async function discover(settings: OidcConfig): Promise<oidc.Configuration> {
 }
 
 /** The ID token holds every claim needed: nothing else is requested, and the provider needs no other address. */
-function isWhole(told: Claims, { claimClient, claimGroups }: OidcConfig): boolean {
+function isWhole(claimed: Claims, { claimClient, claimGroups }: OidcConfig): boolean {
   const deciding = [claimClient, claimGroups].filter((name) => name !== null);
-  const verified = told.email_verified ?? told.xms_edov;
+  const verified = claimed.email_verified ?? claimed.xms_edov;
   const isNamed =
-    told.name !== undefined || (told.given_name !== undefined && told.family_name !== undefined);
+    claimed.name !== undefined || (claimed.given_name !== undefined && claimed.family_name !== undefined);
   return (
     isNamed &&
-    [told.email, verified].every((one) => one !== undefined) &&
-    deciding.every((name) => wordsAt(told, name).length > 0)
+    [claimed.email, verified].every((one) => one !== undefined) &&
+    deciding.every((name) => wordsAt(claimed, name).length > 0)
   );
 }
 
@@ -145,11 +145,11 @@ async function wholeClaims(
   found: oidc.Configuration,
   settings: OidcConfig,
   access: string,
-  told: Claims,
+  claimed: Claims,
 ): Promise<Claims> {
-  if (isWhole(told, settings) || found.serverMetadata().userinfo_endpoint === undefined) return told;
-  const more = await oidc.fetchUserInfo(found, access, told.sub);
-  return { ...more, ...told };
+  if (isWhole(claimed, settings) || found.serverMetadata().userinfo_endpoint === undefined) return claimed;
+  const more = await oidc.fetchUserInfo(found, access, claimed.sub);
+  return { ...more, ...claimed };
 }
 
 const unreachable = () => new ApiError(503, 'sso_unreachable', 'sso_unreachable', { 'Retry-After': '30' });
@@ -163,6 +163,6 @@ function isOutage(error: unknown): boolean {
 
 /** Codes and messages of the library; they contain no tokens. */
 function reasonOf(error: unknown): string {
-  const { code, error: told, message } = error as { code?: string; error?: string; message?: string };
-  return [code, told, message].filter((part) => typeof part === 'string').join(': ');
+  const { code, error: claimed, message } = error as { code?: string; error?: string; message?: string };
+  return [code, claimed, message].filter((part) => typeof part === 'string').join(': ');
 }

@@ -23,15 +23,15 @@ export interface SignOn {
   /** The address to sign in at; a `user` confirms, and has to enter the password there. */
   begin(address: string, user: UserViewer | null): Promise<{ challenge: string; url: string }>;
   /** The account's id of whoever came back. `tell` is called with the e-mail before anything is refused. */
-  finish(given: SsoAnswer, address: string, tell: (email: string) => void): Promise<Entered>;
+  finish(answer: SsoAnswer, address: string, tell: (email: string) => void): Promise<Entered>;
   /** Whether whoever came back is this user. */
-  isSame(given: SsoAnswer, address: string, user: UserViewer): Promise<boolean>;
+  isSame(answer: SsoAnswer, address: string, user: UserViewer): Promise<boolean>;
   isLinked(user: UserViewer): Promise<Date | null>;
   /** Stores what the provider needs at sign-out. */
   keep(tokenId: number, idToken: string): Promise<void>;
   /**
-   * Reads what is needed of a session before it ends; then the provider's sign-out address, null for a
-   * session that did not begin there.
+   * Reads what sign-out needs before a session ends; then the provider's sign-out address, null for other
+   * sessions.
    */
   leaving(user: UserViewer): Promise<() => Promise<string | null>>;
 }
@@ -54,15 +54,15 @@ export function makeSignOn(parts: Tools & Pick<Parts, 'log'>): SignOn {
     return provider;
   };
   const back = (path: string) => `${config.publicUrl}${path}`;
-  const returned = async (given: SsoAnswer, address: string, user: UserViewer | null) => {
-    const { id, user_id, data } = await answered(parts, ['sso'], given.challenge, address);
+  const returned = async (answer: SsoAnswer, address: string, user: UserViewer | null) => {
+    const { id, user_id, data } = await answered(parts, ['sso'], answer.challenge, address);
     const { state, nonce, sealed, hits = [] } = data as unknown as Begun;
     if (user_id !== (user?.id ?? null)) throw new BadRequest({ challenge: ['challenge_over'] });
     // The state of another browser's round trip: nothing of the answer is used.
-    if (given.state !== state) throw new BadRequest('sso_failed');
+    if (answer.state !== state) throw new BadRequest('sso_failed');
     if (!(await takeChallenge(db, id))) throw new BadRequest({ challenge: ['challenge_over'] });
-    const asked = { state, nonce, verifier: vault.open(sealed, `sso:${state}`) };
-    const came = await needed().finish(back('/sso'), asked, given, user !== null);
+    const request = { state, nonce, verifier: vault.open(sealed, `sso:${state}`) };
+    const came = await needed().finish(back('/sso'), request, answer, user !== null);
     // Successful returns do not count: an office shares one address.
     await removeHits(db, hits);
     return came;
@@ -71,21 +71,21 @@ export function makeSignOn(parts: Tools & Pick<Parts, 'log'>): SignOn {
     provider,
     async begin(address, user) {
       const hits = await count(db, clock, askLimits('sso', address));
-      const { url, asked } = await needed().begin(back('/sso'), user !== null);
-      const { verifier, ...open } = asked;
-      const data = { ...open, hits, sealed: vault.seal(verifier, `sso:${asked.state}`) };
+      const { url, request } = await needed().begin(back('/sso'), user !== null);
+      const { verifier, ...open } = request;
+      const data = { ...open, hits, sealed: vault.seal(verifier, `sso:${request.state}`) };
       return { url, challenge: await openChallenge(parts, 'sso', user?.id ?? null, address, data) };
     },
-    async finish(given, address, tell) {
+    async finish(answer, address, tell) {
       const { settings } = needed();
-      const { claims, idToken } = await returned(given, address, null);
+      const { claims, idToken } = await returned(answer, address, null);
       const person: Person = personOf(claims, settings);
-      tell(person.told);
+      tell(person.claimed);
       const user = await admit(db, person, settings.create, address);
       return { userId: user.id, email: user.email, idToken };
     },
-    async isSame(given, address, user) {
-      const { claims } = await returned(given, address, user);
+    async isSame(answer, address, user) {
+      const { claims } = await returned(answer, address, user);
       const found = await userOfIdentity(db, system, needed().settings.linkedAs, claims.sub);
       return found?.id === user.id;
     },

@@ -78,10 +78,10 @@ describe('who comes by single sign-on', () => {
     const french = await server.api().post('/sso/', {}, {});
     const { challenge, url } = french.body;
     const back = await provider.visit(url, sub);
-    const told = await server
+    const logged = await server
       .api()
       .post('/sso/callback/', { challenge, ...back }, { 'Accept-Language': 'fr' });
-    expect(said(told)).toMatch(/adresse|compte/);
+    expect(said(logged)).toMatch(/adresse|compte/);
   });
   it('is refused when switched off here, before and after the link', async () => {
     const { sub, email } = known();
@@ -197,9 +197,9 @@ describe('somebody who came by it', () => {
       .execute();
     expect(kept.every(({ sso_id_token }) => sso_id_token?.startsWith('v1.'))).toBe(true);
     const { url } = (await server.api(token).post('/sso/logout/')).body;
-    const asked = new URL(url);
-    expect(asked.origin + asked.pathname).toBe(`${provider.issuer}/session/end`);
-    expect(asked.searchParams.get('post_logout_redirect_uri')).toBe(`${server.url}/login`);
+    const signInUrl = new URL(url);
+    expect(signInUrl.origin + signInUrl.pathname).toBe(`${provider.issuer}/session/end`);
+    expect(signInUrl.searchParams.get('post_logout_redirect_uri')).toBe(`${server.url}/login`);
     expect((await fetch(url)).status).toBe(200);
     expect(await server.api(token).get('/me/')).toMatchObject({ status: 401 });
     expect((await user.api.post('/sso/logout/')).body).toEqual({ url: null });

@@ -7,7 +7,7 @@ import {
   tagsPatch,
 } from '@aerowatch/contracts/api/tags';
 import type { Parts } from '../../parts.ts';
-import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { recordEdit } from '../../platform/audit/record-edit.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
 import { recordChange, recordChanges } from '../../platform/events/events.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
@@ -50,8 +50,7 @@ export function tagRoutes({ db, clock }: Parts): Route[] {
         const id = await insertTag(trx, { name: body.name, color: body.color, client_id: clientId });
         await tellBoxes(trx, clientId, await setBoxes(trx, id, body.boxes));
         const tag = presentTag(await tagById(trx, viewer, id));
-        await recordChange(trx, { entity: 'tags', type: 'added', id, clientId });
-        await recordAudit(trx, viewer, {
+        await recordEdit(trx, viewer, {
           action: 'create',
           entity: 'tags',
           id,
@@ -74,8 +73,7 @@ export function tagRoutes({ db, clock }: Parts): Route[] {
         }
         await updateTag(trx, before.id, { name: body.name, color: body.color, updated_at: clock.date() });
         const tag = presentTag(await tagById(trx, viewer, before.id));
-        await recordChange(trx, { entity: 'tags', type: 'updated', id: tag.id, clientId });
-        await recordAudit(trx, viewer, {
+        await recordEdit(trx, viewer, {
           action: 'update',
           entity: 'tags',
           id: tag.id,
@@ -97,13 +95,7 @@ export function tagRoutes({ db, clock }: Parts): Route[] {
         await tellBoxes(trx, before.client_id, before.boxes);
         for (const id of followers)
           await recordChange(trx, { entity: 'supervisors', type: 'updated', id, clientId: before.client_id });
-        await recordChange(trx, {
-          entity: 'tags',
-          type: 'deleted',
-          id: before.id,
-          clientId: before.client_id,
-        });
-        await recordAudit(trx, viewer, {
+        await recordEdit(trx, viewer, {
           action: 'delete',
           entity: 'tags',
           id: before.id,

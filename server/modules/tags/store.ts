@@ -37,16 +37,14 @@ export function listTags(
 }
 
 export async function tagById(db: Db, viewer: Viewer, id: number, lock = false): Promise<TagRow> {
-  const row = await db
+  return db
     .selectFrom('tags')
     .selectAll()
     .select(BOXES)
     .where('id', '=', id)
     .where(seenBy(viewer, 'client_id'))
     .$if(lock, (query) => query.forUpdate())
-    .executeTakeFirst();
-  if (row === undefined) throw new NotFound();
-  return row;
+    .executeTakeFirstOrThrow(() => new NotFound());
 }
 
 export function tagsByIds(db: Db, viewer: Viewer, ids: readonly number[]): Promise<TagRow[]> {
@@ -60,8 +58,8 @@ export function tagsByIds(db: Db, viewer: Viewer, ids: readonly number[]): Promi
 }
 
 /**
- * Boxes of a tag belong to its client. Others are refused at their field; one the viewer may not see as if it
- * did not exist.
+ * Boxes of a tag belong to its client. Others are refused at their field; an invisible one as if it did not
+ * exist.
  */
 export async function checkBoxes(
   db: Db,

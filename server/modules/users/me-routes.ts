@@ -36,10 +36,10 @@ export function meRoutes(parts: Parts): Route[] {
     route(mePatch, async (call) => {
       const who = by(call);
       const { email, password, ...change } = call.body;
-      const asked = email !== undefined && email !== who.viewer.email;
-      if (asked) await proveForEmail(parts, who, email, password);
+      const changesEmail = email !== undefined && email !== who.viewer.email;
+      if (changesEmail) await proveForEmail(parts, who, email, password);
       await changeUser(parts, who, who.viewer.id, change, false);
-      if (asked) await askForEmail(parts, who, email);
+      if (changesEmail) await askForEmail(parts, who, email);
       else if (email !== undefined) await keepEmail(parts, who);
       return presentMe(parts, who.viewer);
     }),

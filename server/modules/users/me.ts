@@ -3,10 +3,10 @@ import { type ChannelKey, channelOf } from '@aerowatch/domain/channels';
 import { queueMail } from '../../outbox/queue.ts';
 import { browsersOf } from '../../outbox/store-push.ts';
 import type { Parts } from '../../parts.ts';
+import { recordEdit } from '../../platform/audit/record-edit.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { BadRequest, Conflict, Forbidden, NotFound } from '../../platform/errors.ts';
-import { recordChange } from '../../platform/events/events.ts';
 import { system, type UserViewer } from '../../platform/viewer.ts';
 import { hashPassword, refuseWeak } from '../credentials/passwords.ts';
 import { provePassword } from '../credentials/prove.ts';
@@ -64,8 +64,7 @@ export async function setAvatar(
     may(old);
     // A concurrent edit of the profile must not be refused because of the picture.
     await updateUser(trx, id, { avatar: name });
-    await recordChange(trx, { entity: 'users', type: 'updated', id, clientId: old.client_id });
-    await recordAudit(trx, viewer, {
+    await recordEdit(trx, viewer, {
       action: 'update',
       entity: 'users',
       id,

@@ -18,11 +18,15 @@ export interface Access {
 }
 
 /** A new administrator without a client, for when nobody can sign in. */
-export async function createAdministrator(db: Db, email: string, given: string | undefined): Promise<Access> {
+export async function createAdministrator(
+  db: Db,
+  email: string,
+  chosen: string | undefined,
+): Promise<Access> {
   if (!z.email().max(254).safeParse(email).success)
     throw new OperatorError(`“${email}” is not an e-mail address.`);
   const names = { first_name: 'Admin', last_name: 'AeroWatch' };
-  const password = await checked(given, await holderOf(db, system, { email, ...names }));
+  const password = await checked(chosen, await holderOf(db, system, { email, ...names }));
   if ((await accountOfAnyEmail(db, system, email)) !== undefined)
     throw new OperatorError(`A user ${email} exists: use reset-password, or another e-mail.`);
   const password_hash = await hashPassword(password);
@@ -33,8 +37,8 @@ export async function createAdministrator(db: Db, email: string, given: string |
       password_hash,
       is_staff: true,
       is_superuser: true,
-      must_change_password: given === undefined,
-      password_printed_at: given === undefined ? new Date() : null,
+      must_change_password: chosen === undefined,
+      password_printed_at: chosen === undefined ? new Date() : null,
     });
     await recordChange(trx, { entity: 'users', type: 'added', id, clientId: null });
     const after = { email, is_staff: true, is_superuser: true };
@@ -47,7 +51,7 @@ export async function createAdministrator(db: Db, email: string, given: string |
       after,
     });
   });
-  return { email, generated: given === undefined ? password : undefined };
+  return { email, generated: chosen === undefined ? password : undefined };
 }
 
 /** Sets a new password and ends the person's sessions. */
@@ -55,28 +59,28 @@ export async function resetPasswordOf(
   db: Db,
   now: Date,
   email: string,
-  given: string | undefined,
+  chosen: string | undefined,
 ): Promise<Access> {
   const account = await accountOfAnyEmail(db, system, email);
   if (account === undefined) throw new OperatorError(`There is no user ${email}.`);
   if (!account.is_active)
     throw new OperatorError(`${email} is switched off: an administrator switches users on.`);
   const holder = await holderOf(db, system, account);
-  const password = await checked(given, holder);
+  const password = await checked(chosen, holder);
   const hash = await hashPassword(password);
   await transaction(db, async (trx) => {
-    await changePassword(trx, account.id, hash, now, null, given === undefined);
+    await changePassword(trx, account.id, hash, now, null, chosen === undefined);
     const who = { id: account.id, name: account.email, clientId: account.client_id };
     await recordAudit(trx, system, { action: 'reset_password', entity: 'users', ...who });
   });
-  return { email: account.email, generated: given === undefined ? password : undefined };
+  return { email: account.email, generated: chosen === undefined ? password : undefined };
 }
 
-async function checked(given: string | undefined, holder: Holder): Promise<string> {
-  const password = given ?? randomBytes(16).toString('base64url');
+async function checked(chosen: string | undefined, holder: Holder): Promise<string> {
+  const password = chosen ?? randomBytes(16).toString('base64url');
   if (password.length < 12 || password.length > 128)
     throw new OperatorError('A password has 12 to 128 characters.');
-  if (given !== undefined && (await weaknessOf(password, holder)) !== undefined)
+  if (chosen !== undefined && (await weaknessOf(password, holder)) !== undefined)
     throw new OperatorError(
       'This password is too easy to guess: take several words that do not belong together.',
     );

@@ -40,8 +40,8 @@ export const isAdmin = (user: { is_staff: boolean; is_superuser: boolean }) =>
   user.is_staff || user.is_superuser;
 
 /**
- * Whether the viewer manages this user: administrators manage everybody, privileged users their own client
- * except its administrators.
+ * Whether the viewer manages this user: administrators everybody, privileged users their client's
+ * non-administrators.
  */
 export function manages(viewer: UserViewer, user: UserRow): boolean {
   if (viewer.level === 'admin') return true;

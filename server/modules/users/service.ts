@@ -2,6 +2,7 @@ import type { usersCreate } from '@aerowatch/contracts/api/users';
 import type { BodyOf } from '@aerowatch/contracts/endpoint';
 import { saveChoices } from '../../outbox/store-channels.ts';
 import type { Parts } from '../../parts.ts';
+import { recordEdit } from '../../platform/audit/record-edit.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { newSecret } from '../../platform/crypto/secrets.ts';
 import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
@@ -65,14 +66,13 @@ export async function createUser(
     if (user.groups) await setGroups(trx, id, [...new Set(user.groups)]);
     await saveChoices(trx, vault, id, changedChoices(user, {}, config.webhookPrivate));
     const row = await userById(trx, system, id);
-    await recordChange(trx, { entity: 'users', type: 'added', id, clientId: row.client_id });
-    await recordAudit(trx, viewer, {
+    await recordEdit(trx, viewer, {
       action: 'create',
       entity: 'users',
       id,
       name: row.email,
       clientId: row.client_id,
-      after: told(row),
+      after: audited(row),
       address,
     });
     const invited = password === undefined && row.is_active;
@@ -115,8 +115,8 @@ export async function changeUser(
       name: after.email,
       clientId: after.client_id,
       address,
-      before: told(before),
-      after: { ...told(after), ...(hash === undefined ? {} : { password: hash }) },
+      before: audited(before),
+      after: { ...audited(after), ...(hash === undefined ? {} : { password: hash }) },
     });
     return after;
   });
@@ -151,9 +151,8 @@ export async function removeUser(
     checkIfMatch(request, before);
     const owned = await deleteUser(trx, id);
     if (isAdmin(before) && before.is_active) await refuseNoAdmin(trx);
-    await recordChange(trx, { entity: 'users', type: 'deleted', id, clientId: before.client_id });
     const typed = await takeTyped(trx, system, id, before.email);
-    await recordAudit(trx, viewer, {
+    await recordEdit(trx, viewer, {
       action: 'delete',
       entity: 'users',
       id,
@@ -218,7 +217,7 @@ function valuesOf(change: UserChange): UserValues {
   return { ...columns, ...phone, ...(client === undefined ? {} : { client_id: client }) };
 }
 
-function told(row: UserRow): Record<string, unknown> {
+function audited(row: UserRow): Record<string, unknown> {
   const { last_login: _never, unreached: _derived, ...fields } = fieldsOf(row);
   return fields;
 }

@@ -83,16 +83,14 @@ function conditions(query: QueryOf<typeof usersList>): Expression<SqlBool>[] {
 
 /** One user of the viewer's client, or the viewer's own record; 404 for any other. */
 export async function userById(db: Db, viewer: Viewer, id: number, lock = false): Promise<UserRow> {
-  const row = await db
+  return db
     .selectFrom('users')
     .select(COLUMNS)
     .select(DERIVED)
     .where('id', '=', id)
     .where((eb) => eb.or([seenBy(viewer, 'users.client_id'), eb('id', '=', userIdOf(viewer) ?? 0)]))
     .$if(lock, (query) => query.forUpdate())
-    .executeTakeFirst();
-  if (row === undefined) throw new NotFound();
-  return row;
+    .executeTakeFirstOrThrow(() => new NotFound());
 }
 
 export const userForUpdate = (db: Db, viewer: Viewer, id: number) => userById(db, viewer, id, true);

@@ -41,11 +41,11 @@ export function shortPlace(alert: NotifiedAlert, reader: Reader): string {
 }
 
 export const linkTo = (site: Site, alert: NotifiedAlert) => `${site.publicUrl}/alerts/${alert.id}`;
-/** An action that comes again tells the datapoint it is about, not how the alert began. */
+/** A repeated action reports the datapoint it is about, not how the alert began. */
 const occurrenceValue = (alert: NotifiedAlert) => (alert.occurrence > 1 ? alert.lastValue : alert.value);
 export const occurrenceTime = (alert: NotifiedAlert) =>
   alert.occurrence > 1 ? alert.lastAt : alert.openedAt;
-/** Only its end is told. */
+/** The message is only about its end. */
 export const isOver = (alert: NotifiedAlert) => alert.kinds.every((kind) => kind === 'over');
 export const sentenceOf = (alert: NotifiedAlert, reader: Reader) =>
   (isOver(alert) ? `${textsFor(reader.language).alert.over} ` : '') +
@@ -94,7 +94,7 @@ export function factsOf(alert: NotifiedAlert, reader: Reader): (readonly [string
   ];
 }
 
-/** Why an alert is told that is no new one. */
+/** Why an alert that is not new is notified. */
 const WHY = ['flapping', 'repeat', 'assigned'] as const;
 
 const alsoValue = (other: NotifiedAlert['also'][number], reader: Reader) =>

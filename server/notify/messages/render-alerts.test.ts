@@ -38,7 +38,7 @@ const alert = (id: number, over: Partial<NotifiedAlert> = {}): NotifiedAlert => 
   ...over,
 });
 
-const say = (...given: [typeof CONSOLE, Reader, NotifiedAlert[]]) => renderAlertSms(...given, 2);
+const say = (...args: [typeof CONSOLE, Reader, NotifiedAlert[]]) => renderAlertSms(...args, 2);
 
 describe('an SMS', () => {
   it('of some alerts tells each: where, what, against which limit', () => {

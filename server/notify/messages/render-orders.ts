@@ -11,7 +11,7 @@ import { fill, plural, textsFor } from './wording.ts';
 /** More are counted. */
 const NAMED = 20;
 
-/** Work orders that somebody was given: what, where, by when. */
+/** Work orders assigned to somebody: what, where, by when. */
 export function renderAssignedOrders(site: Site, recipient: Recipient, { payload }: Message): Rendered {
   const { by, orders } = payload as unknown as { by: string; orders: AssignedOrder[] };
   const texts = textsFor(recipient.language).orders_given;

@@ -35,7 +35,7 @@ export function renderAlertSms(
     });
     return fitSms(text, link, most);
   }
-  // Up to five are told one by one, as in a mail; more as the boxes they are of.
+  // Up to five are listed one by one, as in a mail; more as the boxes they belong to.
   const places =
     alerts.length > MAX_ALERTS
       ? [...new Set(alerts.map((alert) => alert.box))].join(', ')

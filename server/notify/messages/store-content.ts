@@ -64,7 +64,7 @@ export interface NotifiedAlert {
   readonly lastAt: Date;
   readonly lastValue: number;
   readonly occurrences: number;
-  /** Which of them this message tells. */
+  /** Which occurrence this message is about. */
   readonly occurrence: number;
   readonly clearedAt: Date | null;
   readonly late: boolean;
@@ -76,12 +76,12 @@ export interface NotifiedAlert {
   readonly boxName: string;
   readonly pole: string;
   readonly kilometerPoint: number | null;
-  /** Why it is told. */
+  /** Why it is notified. */
   readonly kinds: readonly string[];
   /** The conditions it is joined with. */
   readonly also: readonly (Condition & { compared: number | null })[];
   readonly finding: Finding | null;
-  /** What became of orders about the same fault at this client; null where no fault is told. */
+  /** Outcomes of orders about the same fault at this client; null without a fault. */
   readonly precision: Precision | null;
 }
 

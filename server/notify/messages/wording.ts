@@ -13,7 +13,7 @@ import type { Language, UnitSystem } from '../../platform/viewer.ts';
 
 export type MailTexts = (typeof SERVED)[Language]['mail'];
 
-/** How somebody reads: a user, or what an export asked for. */
+/** Language, units and zone of a reader: a user's, or those of an export. */
 export interface Reader {
   readonly language: Language;
   readonly unitSystem: UnitSystem;
@@ -24,7 +24,7 @@ export function textsFor(language: Language): MailTexts {
   return SERVED[language].mail;
 }
 
-/** Fills `{{name}}` in; a name that is not given stays empty. */
+/** Fills in `{{name}}`; a missing name stays empty. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
 }
@@ -142,7 +142,7 @@ function windowOf(condition: Condition, reader: Reader): string {
   });
 }
 
-/** What is watched: `Temperature above 30 °C for 20 minutes`. */
+/** The rule in words: `Temperature above 30 °C for 20 minutes`. */
 export function ruleText(condition: Condition, reader: Reader): string {
   const special = specialText(condition, 'rule', reader);
   if (special !== undefined) return special;

@@ -134,8 +134,8 @@ describe('a server that is down', () => {
     ]);
     expect(smtp.mails).toEqual([]);
     await sql`update messages set next_attempt_at = now() - interval '1 second'`.execute(server.db);
-    const asked = smtpProvider(`${away}?starttls=optional`, 'a@aero.example', 'aero.example');
-    await sender(asked).sendNext();
+    const optional = smtpProvider(`${away}?starttls=optional`, 'a@aero.example', 'aero.example');
+    await sender(optional).sendNext();
     expect(await states()).toMatchObject([{ state: 'sent' }]);
     await smtp.stop();
   });

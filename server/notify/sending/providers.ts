@@ -5,11 +5,11 @@ import type { Db } from '../../platform/database/db.ts';
 import type { Outbound } from '../../platform/http/outbound.ts';
 import type { Ready } from '../messages/rendered.ts';
 
-/** What a provider is asked to deliver. */
+/** A message to deliver. */
 export interface Delivery {
   /** The same at every attempt: providers and mail programs know a repetition by it. */
   readonly reference: string;
-  /** Whose message it is, for channels that find its addresses themselves. */
+  /** The person it is for, for channels that find the addresses themselves. */
   readonly userId?: number;
   readonly to: string;
   /** What a webhook takes. */
@@ -27,7 +27,7 @@ export interface ProviderTools {
 /** A provider of one channel; undefined when the operator has not set it up. */
 export type MakeProvider = (tools: ProviderTools) => Provider | undefined;
 
-/** Delivers; answers the provider's own id of the message, if it tells one. Throws a DeliveryError. */
+/** Delivers; returns the provider's id of the message, if it has one. Throws a DeliveryError. */
 export interface Provider {
   deliver(delivery: Delivery): Promise<string | null>;
   close?(): void;
@@ -39,7 +39,7 @@ export interface Provider {
  */
 export class DeliveryError extends Error {
   readonly kind: 'final' | 'later' | 'unreachable';
-  /** Not before, as the provider asked. */
+  /** Not before this, as requested by the provider. */
   readonly waitSeconds: number;
   constructor(kind: 'final' | 'later' | 'unreachable', message: string, waitSeconds = 0) {
     super(message);

@@ -39,10 +39,10 @@ describe('web push', () => {
       return both.every((pushed) => pushed !== undefined) ? both : undefined;
     });
     const [alert] = (await manager.api.get('/alerts/opened/')).body;
-    const told = one.read(first!);
-    expect(told.url).toBe(`/alerts/${alert.id}`);
-    expect(`${told.title} ${told.body}`).toContain('40,0');
-    expect(two.read(second!)).toEqual(told);
+    const message = one.read(first!);
+    expect(message.url).toBe(`/alerts/${alert.id}`);
+    expect(`${message.title} ${message.body}`).toContain('40,0');
+    expect(two.read(second!)).toEqual(message);
     expect(() => two.read(first!)).toThrow();
     expect(first!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'high' });
     const { key, claims } = vapidOf(first!);

@@ -10,7 +10,7 @@ export interface Pushed {
 }
 export interface TestBrowser {
   readonly subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
-  /** What the service worker would be given. */
+  /** What the service worker would receive. */
   read(pushed: Pushed): { title: string; body: string; url: string; tag: string };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '@aerowatch/domain/canonical-json';
 
-/** An entry as the chain holds it: without what tells who somebody is, with the hashes of that. */
+/** An entry in the chain: without personal data, with the hashes of it. */
 export interface ChainEntry {
   readonly id: number;
   /** To the microsecond, in UTC. */

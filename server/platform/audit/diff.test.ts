@@ -11,11 +11,13 @@ describe('what an audit entry tells', () => {
     expect(changesBetween({ name: 'a', pole: '1' }, { name: 'b' })).toEqual({ name: { from: 'a', to: 'b' } });
   });
   it('tells that a secret changed and never what it is', () => {
-    const told = changesBetween(
+    const differences = changesBetween(
       { desired: { cellular_pin: '1234', log_time: 60 } },
       { desired: { cellular_pin: '9876', log_time: 60 } },
     );
-    expect(told).toEqual({ desired: { from: { cellular_pin: '••••' }, to: { cellular_pin: '••••' } } });
+    expect(differences).toEqual({
+      desired: { from: { cellular_pin: '••••' }, to: { cellular_pin: '••••' } },
+    });
     expect(
       JSON.stringify(changesBetween(undefined, { password_hash: 'x', maintenance_password: '123456' })),
     ).not.toMatch(/123456|"x"/);

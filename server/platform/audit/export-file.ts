@@ -8,7 +8,7 @@ import { personalHash } from './personal.ts';
 import type { Link } from './store-chain.ts';
 import { aboutOf, MAX_PROBLEMS, type Verdict } from './verify.ts';
 
-/** What is signed of an exported log: where it begins and ends. */
+/** The signed part of an exported log: where it begins and ends. */
 type Proof = Pick<Verdict, 'entries' | 'from' | 'head'>;
 
 /** One link as one line. */
@@ -32,14 +32,17 @@ export interface ExportVerdict extends Verdict {
   readonly signedBy: string;
 }
 
-/** Which key it is, in a word that can be told by telephone or kept on paper: SHA-256 of its 32 bytes, in hex. */
+/** Fingerprint of the key, to be read out by phone or kept on paper: SHA-256 of its 32 bytes, in hex. */
 export function fingerprintOf(publicKeyPem: string): string {
   return createHash('sha256')
     .update(rawKey(createPublicKey(publicKeyPem)))
     .digest('hex');
 }
 
-/** Signs of a line: a file that is no log may hold none that ends. What is longer is given in parts, which cannot be read. */
+/**
+ * Characters of a line: a file that is not a log may never end one. Longer ones are passed on in parts, which
+ * cannot be parsed.
+ */
 const LONGEST_LINE = 64 * 1024 * 1024;
 
 /** Lines end with a line feed alone: a name may hold what other readers of lines take for an end (U+2028). */
@@ -109,7 +112,7 @@ interface ExportedLink {
   readonly personal: Record<string, { salt: string; content: string }>;
 }
 
-/** A file from anybody may hold anything: what cannot be read is told, and the rest is followed. */
+/** A file from anybody may contain anything: what cannot be parsed is reported, and the rest is checked. */
 function objectOf(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -5,7 +5,7 @@ import type { Change } from './diff.ts';
 export const PERSONAL_FIELDS: readonly string[] = ['email', 'first_name', 'last_name', 'phone', 'name'];
 const ERASED: Change = { from: '•', to: '•' };
 
-/** What of an entry tells who somebody is: kept beside it and taken out with the person. */
+/** The personal data of an entry: kept beside it and removed with the person. */
 export interface PersonalPart {
   readonly part: 'actor' | 'subject';
   readonly person: number | null;
@@ -44,15 +44,15 @@ export function personalHash(salt: Buffer, content: string): string {
 
 /** Changes of a user without their personal values, and those values. */
 export function withoutPerson(changes: Readonly<Record<string, Change>>): {
-  told: Record<string, Change>;
+  kept: Record<string, Change>;
   personal: Record<string, Change>;
 } {
-  const told: [string, Change][] = [];
+  const kept: [string, Change][] = [];
   const personal: [string, Change][] = [];
   for (const [name, change] of Object.entries(changes))
     if (PERSONAL_FIELDS.includes(name)) {
-      told.push([name, ERASED]);
+      kept.push([name, ERASED]);
       personal.push([name, change]);
-    } else told.push([name, change]);
-  return { told: Object.fromEntries(told), personal: Object.fromEntries(personal) };
+    } else kept.push([name, change]);
+  return { kept: Object.fromEntries(kept), personal: Object.fromEntries(personal) };
 }

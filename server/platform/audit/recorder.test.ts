@@ -103,9 +103,9 @@ describe('who came in, and who was refused', () => {
     const fails = () => answered(login, 400, { body: { username: email } });
     const refused = () => answered(auditList, 403, { viewer });
     for (const happens of [fails, refused, fails, refused]) happens();
-    const told = (await recorded('sign_in_failed', 3)).at(-1);
+    const latest = (await recorded('sign_in_failed', 3)).at(-1);
     const refusals = (await entries('refused')).length;
-    expect(told).toMatchObject({ entity: 'users', entity_id: user.id, entity_name: email, user_id: null });
+    expect(latest).toMatchObject({ entity: 'users', entity_id: user.id, entity_name: email, user_id: null });
     const chained = await server.db.selectFrom('audit').select(['entity_name', 'changes']).execute();
     expect(JSON.stringify(chained)).not.toMatch(/canary-tried/i);
     expect((await server.admin.api.delete(`/users/${user.id}/`)).status).toBe(204);
@@ -124,14 +124,14 @@ describe('who came in, and who was refused', () => {
   it('keeps what was tried, be it half a character: the log stays readable', async () => {
     const before = (await entries('sign_in_failed')).length;
     await logIn('wrong', 'half\ud83d');
-    const told = (await recorded('sign_in_failed', before + 1)).at(-1);
-    expect(told).toMatchObject({ entity_name: 'half\ufffd' });
+    const latest = (await recorded('sign_in_failed', before + 1)).at(-1);
+    expect(latest).toMatchObject({ entity_name: 'half\ufffd' });
     expect((await server.admin.api.get('/audit/?search=half')).body.count).toBe(1);
     // No deletion names this entry: what is missing of it was taken out by somebody else.
     while ((await appendWaiting(server.db, system)).count > 0);
     await server.db
       .deleteFrom('audit_personal')
-      .where('audit_id', '=', told?.id ?? 0)
+      .where('audit_id', '=', latest?.id ?? 0)
       .where('part', '=', 'subject')
       .execute();
     expect((await verifyChain(server.db)).problems).toMatchObject([{ code: 'subject_removed' }]);

@@ -16,15 +16,15 @@ export interface SignedIn {
 interface Happened {
   readonly actor: Actor;
   readonly entry: AuditEntry;
-  /** The e-mail that somebody tried to come in by; whose it was when it was first told, undefined until then. */
+  /** The e-mail somebody tried to sign in with; its account when it was first recorded, undefined until then. */
   readonly tried?: { readonly email: string; account?: number | null };
-  /** What may happen without end is told once and then counted, by this. */
+  /** What may happen without end is recorded once and then counted, by this key. */
   readonly key?: string;
 }
 
-/** The first of a kind is told at once, the next ones of this time are one entry with their number. */
+/** The first of a kind is recorded at once, those that follow within this time become one entry with their number. */
 const WINDOW_MS = 10 * 60_000;
-/** Kinds kept apart, and firsts told a minute: beyond, all others are one. */
+/** Kinds kept apart, and first ones recorded per minute: beyond, all others are one. */
 const MAX_KINDS = 1000;
 const MAX_A_MINUTE = 120;
 const REFUSALS = new Set([401, 403, 429]);
@@ -103,7 +103,7 @@ const OTHERS: Happened = {
 };
 
 type Named = Pick<AnyEndpoint, 'method' | 'path'>;
-/** What a route says of itself: an endpoint of the API, or that of it refusals alone are told. */
+/** What a route declares: an endpoint of the API, or one of which only refusals are recorded. */
 interface Recorded {
   readonly endpoint?: AnyEndpoint;
   readonly refusals?: Named;
@@ -185,10 +185,10 @@ const METHODS = ['totp', 'recovery', 'passkey', 'sso', 'password'] as const;
 
 /** By what somebody came in, or tried to. */
 function methodOf({ body }: FastifyRequest): { method?: string } {
-  const given = (body ?? {}) as Record<string, unknown>;
-  const method = METHODS.find((one) => given[one] !== undefined);
+  const fields = (body ?? {}) as Record<string, unknown>;
+  const method = METHODS.find((one) => fields[one] !== undefined);
   if (method !== undefined) return { method };
-  return given.state === undefined ? {} : { method: 'sso' };
+  return fields.state === undefined ? {} : { method: 'sso' };
 }
 
 /** Somebody who is signed in proved once more to be the owner, or did not. */

@@ -93,7 +93,7 @@ async function insert(db: Db, rows: readonly Row[]): Promise<void> {
 function rowOf(viewer: Actor, one: AuditEntry) {
   const changes = changesBetween(one.before, one.after);
   if (one.action === 'update' && Object.keys(changes).length === 0) return [];
-  const { told, parts } = partsOf(viewer, one, changes);
+  const { kept, parts } = partsOf(viewer, one, changes);
   const hasSubject = parts.length > 1;
   const values = {
     user_id: viewer.kind === 'user' ? viewer.id : null,
@@ -102,7 +102,7 @@ function rowOf(viewer: Actor, one: AuditEntry) {
     entity: one.entity,
     entity_id: one.id,
     entity_name: hasSubject ? numberOf(one) : (one.name ?? ''),
-    changes: JSON.stringify(told),
+    changes: JSON.stringify(kept),
     personal: JSON.stringify(Object.fromEntries(parts.map(({ part, hash }) => [part, hash]))),
   };
   return [{ values, parts }];
@@ -118,9 +118,9 @@ function partsOf(viewer: Actor, one: AuditEntry, changes: Record<string, Change>
   const owner = address === null ? null : about;
   const actor = { user_name: nameOf(viewer), address, device };
   const parts = [personalPart('actor', viewer.kind === 'user' ? viewer.id : owner, actor)];
-  if (about === null && one.isTyped !== true) return { told: changes, parts };
-  const { told, personal } = about === null ? { told: changes, personal: {} } : withoutPerson(changes);
-  return { told, parts: [...parts, personalPart('subject', about, { entity_name, changes: personal })] };
+  if (about === null && one.isTyped !== true) return { kept: changes, parts };
+  const { kept, personal } = about === null ? { kept: changes, personal: {} } : withoutPerson(changes);
+  return { kept, parts: [...parts, personalPart('subject', about, { entity_name, changes: personal })] };
 }
 
 const deviceOf = (viewer: Actor) => ('device' in viewer ? (viewer.device ?? null) : null);

@@ -114,7 +114,7 @@ export async function unchained(
   return rows[0] ?? { waiting: 0, late: 0, loose: 0 };
 }
 
-/** What may be missing: what told of people whose deletion stands in the log, and what it names. */
+/** What may be missing: data about people whose deletion is in the log, and the entries it names. */
 export interface Erased {
   readonly people: ReadonlySet<number>;
   /** Entries in which an e-mail stood that somebody typed. */

@@ -30,7 +30,7 @@ type ChainProblem = AuditProblem<ChainProblemCode>;
 /** Problems that are listed; a check that finds more ends. */
 export const MAX_PROBLEMS = 100;
 
-/** Follows the chain from its kept head, entry by entry; `each` is given every link that holds. */
+/** Follows the chain from its stored head, entry by entry; `each` is called with every valid link. */
 export async function verifyChain(
   db: Db,
   each?: (link: Link) => Promise<void> | void,
@@ -92,7 +92,7 @@ function faultsOf({ seq, hash, entry, personal }: Link, before: Buffer, gone: Er
   return faults;
 }
 
-/** Whom a personal part of an entry tells of: who did it, or whom it was done to. */
+/** The subject of a personal part: who acted, or on whom. */
 export const aboutOf = (part: string) => (part === 'actor' ? 'actor' : 'subject');
 
 /** Parts go with the person they tell of; an e-mail that somebody typed with whoever had it, where the deletion names the entry. */

@@ -47,7 +47,8 @@ export function connect(
     // What the end of the database does to a pool that is closing is no news.
     if (!closed) log.warn({ err: error.message }, 'a database connection was lost');
   });
-  // One that breaks between two statements of a transaction tells by an event too; the next statement fails.
+  // A connection that breaks between two statements of a transaction also emits an event; the next statement
+  // fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
   return {

@@ -7,7 +7,10 @@ interface ListQuery {
   readonly ordering?: string | undefined;
 }
 
-/** One page of a selection in the order asked for, and how many rows there are in all. `columns` names fields whose column is called otherwise. */
+/**
+ * One page of a selection in the requested order, and the total count. `columns` maps fields to other column
+ * names.
+ */
 export async function listed<DB, TB extends keyof DB, O>(
   selection: SelectQueryBuilder<DB, TB, O>,
   query: ListQuery,

@@ -14,7 +14,7 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
-/** `column = any(ids)` when ids are given. */
+/** `column = any(ids)` when there are ids. */
 export function among(column: string, ids: readonly number[] | undefined): RawBuilder<SqlBool> {
   return ids === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::int[])`;
 }

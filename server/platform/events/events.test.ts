@@ -233,14 +233,14 @@ test('of hundreds of streams asked for at once by one session all but twenty are
     const { status } = await fetch(`${server.url}/api/events/`, { headers, signal: abort.signal });
     statuses.push(status);
   };
-  const asked = await transaction(server.db, async (trx) => {
+  const waiting = await transaction(server.db, async (trx) => {
     // Nobody's session can be looked up until this ends.
     await sql`lock table tokens`.execute(trx);
     const all = Array.from({ length: 100 }, ask);
     await expect.poll(() => statuses.length, { timeout: 20_000 }).toBe(80);
     return all;
   });
-  await Promise.all(asked);
+  await Promise.all(waiting);
   abort.abort();
   expect(statuses).toEqual([...Array(80).fill(429), ...Array(20).fill(200)]);
 });

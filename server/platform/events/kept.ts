@@ -5,7 +5,7 @@ import type { Events } from './events.ts';
 import { CHANGES_CHANNEL } from './record.ts';
 import { newestChange } from './store-events.ts';
 
-/** ms; measures and time change things too, of which nobody tells: kept no longer than this. */
+/** ms; measures and time change things without an event: cached no longer than this. */
 const LONGEST = 5000;
 /** And no longer than so many times what it took to make: what is cheap is never seen to lag. */
 const TIMES = 20;

@@ -6,9 +6,9 @@ export interface Change {
   readonly entity: EventEntity;
   readonly type: 'added' | 'updated' | 'deleted';
   readonly id: number;
-  /** Whose it is; null: only admins, or everybody where the entity's loader is `shared`. */
+  /** Its client; null: only admins, or everybody where the entity's loader is `shared`. */
   readonly clientId: number | null;
-  /** Told to this user alone (a job's progress). */
+  /** Sent to this user alone (a job's progress). */
   readonly userId?: number | null;
 }
 /** New measures of an AERO, from the first to the last of them, ms since 1970. */

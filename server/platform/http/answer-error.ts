@@ -8,7 +8,7 @@ import { refusedInputTeller } from './refused-input.ts';
 
 /** Bytes of a body that is no upload. */
 export const BODY_LIMIT = 4 * 1024 * 1024;
-/** The same where no session is asked for: what is sent there are an e-mail, a password, the words of a link. */
+/** The same without a session: such bodies are an e-mail, a password, the words of a link. */
 export const VISITOR_BODY_LIMIT = 16 * 1024;
 /** Of a refusal no more is said than a person can read. */
 const MAX_FIELDS = 200;
@@ -26,7 +26,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     reply.raw.destroy();
     return reply;
   }
-  // Headers meant for the answer that failed (a file name, a type) must not dress its refusal.
+  // Headers of the answer that failed (a file name, a type) must not apply to its error.
   for (const name of ['content-disposition', 'content-length', 'content-encoding', 'etag'])
     reply.removeHeader(name);
   return reply

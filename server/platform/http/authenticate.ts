@@ -72,7 +72,7 @@ export async function admit(
   return viewer;
 }
 
-/** What is open to all stays open to those whose session has ended: they come here to sign in. */
+/** Public endpoints stay open to people whose session has ended: they come here to sign in. */
 function asVisitor(error: unknown): Viewer {
   if (error instanceof Unauthorized) return visitor;
   throw error;

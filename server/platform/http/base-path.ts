@@ -1,4 +1,4 @@
-/** First parts of paths that mean something by themselves: a base of that name could not be told from them. */
+/** Reserved first parts of paths: a base with such a name would be ambiguous. */
 const OWN = ['api', 'assets', 'firmware', 'health', 'map', 'mcp', 'metrics', '.well-known'];
 
 /** The path in an address, without a slash at its end: `/aerowatch`; empty for a console with a host of its own. */

@@ -4,7 +4,7 @@ import { visitor } from '../viewer.ts';
 import { callerRate } from './caller-rate.ts';
 
 const key = (id: number) => ({ kind: 'key', id, clientId: 1, scopes: [] }) as const;
-/** How many of so many calls at one moment are let through, and what the first refused one is told. */
+/** How many of so many simultaneous calls pass, and the message of the first refusal. */
 function through(rate: ReturnType<typeof callerRate>, calls: number, method: string, id = 1) {
   let [passed, told] = [0, ''];
   for (let call = 0; call < calls; call += 1)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world?.server.stop());
 
-/** Somebody whose password was last given so many minutes ago. */
+/** A person who last confirmed so many minutes ago. */
 async function confirmedBefore(minutes: number | null, level: 'admin' | 'member' = 'admin') {
   const { db } = world.server;
   const password_hash = await hashPassword(PASSWORD);
@@ -60,10 +60,10 @@ describe('asked for the password or a factor once more', () => {
       body: { password: ['This is not your current password'] },
     });
     expect(await api.delete(`/clients/${client}/`)).toMatchObject(refused);
-    const given = await api.post('/me/confirm/', { password: PASSWORD });
-    const left = Date.parse(given.body.confirmed_until) - Date.now();
-    expect([given.status, Math.round(left / 60_000)]).toEqual([200, 10]);
-    const renewed = world.server.api(given.headers.get('x-session-token') ?? '');
+    const confirmed = await api.post('/me/confirm/', { password: PASSWORD });
+    const left = Date.parse(confirmed.body.confirmed_until) - Date.now();
+    expect([confirmed.status, Math.round(left / 60_000)]).toEqual([200, 10]);
+    const renewed = world.server.api(confirmed.headers.get('x-session-token') ?? '');
     expect(await renewed.delete(`/clients/${client}/`)).toMatchObject({ status: 204 });
   });
   it('counts signing in, and each session for itself', async () => {
@@ -78,12 +78,12 @@ describe('asked for the password or a factor once more', () => {
   it('gives the session another token: the one before goes on until that is used, then proves nothing and ends', async () => {
     const { db } = world.server;
     const { api, id } = await confirmedBefore(null);
-    const given = await api.post('/me/confirm/', { password: PASSWORD });
+    const confirmed = await api.post('/me/confirm/', { password: PASSWORD });
     // A program that keeps its token, and whoever lost the answer, goes on with what was proved.
     expect(await api.post('/me/passkeys/')).toMatchObject({ status: 200 });
     expect(await api.get('/me/')).toMatchObject({ status: 200 });
     const again = await api.post('/me/confirm/', { password: PASSWORD });
-    const [lost, token] = [given, again].map(({ headers }) => headers.get('x-session-token') ?? '');
+    const [lost, token] = [confirmed, again].map(({ headers }) => headers.get('x-session-token') ?? '');
     expect(await world.server.api(lost).get('/me/')).toMatchObject({ status: 401 });
     const renewed = world.server.api(token);
     const { results } = (await renewed.get('/me/sessions/')).body;

@@ -10,7 +10,7 @@ class ConfirmAgain extends ApiError {
   }
 }
 
-/** Until when what was given at a time, in ms since 1970, stands. */
+/** Until when a confirmation at this time, in ms since 1970, is valid. */
 export const confirmedFrom = (provedAt: number): Date => new Date(provedAt + CONFIRMED_MINUTES * 60_000);
 
 export function isConfirmed(viewer: Viewer, clock: Clock): boolean {
@@ -19,8 +19,8 @@ export function isConfirmed(viewer: Viewer, clock: Clock): boolean {
 }
 
 /**
- * 401 `confirm_again` unless the password or a factor was given to this session lately. Keys prove
- * themselves by each call and reach nothing that asks (contracts hold it); the server itself is not asked.
+ * 401 `confirm_again` unless this session was confirmed recently with password or factor. Keys authenticate
+ * each call and reach no such endpoint (contracts ensure it); the server itself is exempt.
  */
 export function mustBeConfirmed(viewer: Viewer, clock: Clock): void {
   if (isConfirmed(viewer, clock)) return;

@@ -6,8 +6,8 @@ import { NotFound } from '../errors.ts';
 import { pageBelow } from './base-path.ts';
 
 /**
- * The built web console: hashed assets for ever, everything else asked again. Any other path that a
- * browser opens is a screen of the console, which says itself when there is none.
+ * The built web console: hashed assets are cached for ever, everything else is revalidated. Any other path
+ * that a browser opens is a screen of the console, which itself reports a missing one.
  */
 export async function serveConsole(
   app: FastifyInstance,

@@ -80,10 +80,10 @@ describe('what of an address is told without asking', () => {
 describe('a call', () => {
   let server: Server;
   let port = 0;
-  const asked: string[] = [];
+  const requested: string[] = [];
   beforeAll(async () => {
     server = createServer((request, response) => {
-      asked.push(`${request.method} ${request.headers.host} ${request.url}`);
+      requested.push(`${request.method} ${request.headers.host} ${request.url}`);
       if (request.url === '/redirect') response.writeHead(307, { location: '/elsewhere' }).end();
       else if (request.url === '/endless') {
         response.writeHead(200);
@@ -123,7 +123,7 @@ describe('a call', () => {
   });
   it('follows no redirect', async () => {
     expect((await post('/redirect')).status).toBe(307);
-    expect(asked.join()).not.toContain('elsewhere');
+    expect(requested.join()).not.toContain('elsewhere');
   });
   it('reads 64 kB of an answer without end', async () => {
     expect((await post('/endless')).text).toHaveLength(65_536);
@@ -142,16 +142,16 @@ describe('a call', () => {
     },
   );
   it('asks for the name once and connects to what was checked: it cannot change between', async () => {
-    const before = asked.length;
-    // Public when checked, this machine when asked again.
+    const before = requested.length;
+    // Public when checked, this machine when resolved again.
     const resolve = names(['192.0.0.8'], ['127.0.0.1']);
     const careful = makeOutbound({ allowPrivate: false, timeoutMs: 300, resolve });
     expect((await refusal(careful.post(`https://chat.example:${port}/`, {}, ''))).kind).toBe('refused');
     expect((await refusal(careful.post(`https://chat.example:${port}/`, {}, ''))).kind).toBe('refused');
-    expect(asked).toHaveLength(before);
+    expect(requested).toHaveLength(before);
     // With leave: the name is sent, the checked address is connected to.
     const free = makeOutbound({ allowPrivate: true, resolve: names(['127.0.0.1'], ['192.0.2.1']) });
     expect((await free.post(`http://chat.example:${port}/named`, {}, 'x')).status).toBe(200);
-    expect(asked.at(-1)).toBe(`POST chat.example:${port} /named`);
+    expect(requested.at(-1)).toBe(`POST chat.example:${port} /named`);
   });
 });

@@ -8,7 +8,7 @@ export interface OutboundAnswer {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: IncomingMessage['headers'];
-  /** The start of it: 64 kB unless more was asked for. */
+  /** The beginning of it: 64 kB by default. */
   readonly text: string;
 }
 
@@ -64,7 +64,7 @@ const NEVER_CONNECTED: readonly string[] = [
 export const neverConnected = (error: unknown): boolean =>
   NEVER_CONNECTED.includes((error as NodeJS.ErrnoException | null)?.code ?? '');
 
-/** What of an address can be told without asking anybody: null when it may be tried. */
+/** Checks an address without resolving it: null when it may be tried. */
 export function outboundProblem(url: string, allowPrivate: boolean): 'address' | 'private' | null {
   const parsed = URL.parse(url);
   if (parsed === null || parsed.hostname === '' || parsed.username !== '' || parsed.password !== '')

@@ -78,4 +78,4 @@ it.each([
   ['clamd://scanner', { host: 'scanner', port: 3310 }],
   ['clamd://[::1]:3311', { host: '::1', port: 3311 }],
   ['clamd:///run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
-])('%s is an address', (given, address) => expect(scannerAddress(given)).toEqual(address));
+])('%s is an address', (written, address) => expect(scannerAddress(written)).toEqual(address));

@@ -127,11 +127,14 @@ async function respond(
   work: () => unknown,
 ): Promise<FastifyReply> {
   const { request, reply, viewer } = call;
-  let given: Answer | undefined;
+  let produced: Answer | undefined;
   const act = async () => {
     const result = await work();
-    given = result instanceof Answer ? result : new Answer(result);
-    return { status: given.status ?? endpoint.status, body: isBinary(given.body) ? null : given.body };
+    produced = result instanceof Answer ? result : new Answer(result);
+    return {
+      status: produced.status ?? endpoint.status,
+      body: isBinary(produced.body) ? null : produced.body,
+    };
   };
   const isJson = endpoint.answers === undefined || endpoint.answers === 'json';
   const outcome: Outcome = isJson
@@ -140,8 +143,8 @@ async function respond(
   if (endpoint.recorded === 'sign_in') request.signedIn = (outcome.body as { user?: SignedIn } | null)?.user;
   if (outcome.replayed === true) reply.header('Idempotent-Replayed', 'true');
   if (reply.sent) return reply;
-  reply.code(outcome.status).headers(given?.headers ?? {});
-  if (isBinary(given?.body)) return sendBinary(request, reply, given?.body);
+  reply.code(outcome.status).headers(produced?.headers ?? {});
+  if (isBinary(produced?.body)) return sendBinary(request, reply, produced?.body);
   if (outcome.status === 204 || outcome.body === undefined) return reply.send();
   if (options.checkAnswers && outcome.status < 300) checkAnswer(endpoint, outcome.body);
   return sendJson(endpoint, request, reply, outcome.body);

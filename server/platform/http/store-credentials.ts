@@ -90,7 +90,7 @@ function sessionOf(db: Db, hash: Buffer, now: Date, by: 'hash' | 'former_hash' =
     .executeTakeFirst();
 }
 
-/** Who signed in elsewhere proved there what is asked for there: the policy is about passwords given here. */
+/** People who sign in through a provider prove there what it requires: the policy is about passwords entered here. */
 export function limitOf(
   row: {
     readonly must_change_password: boolean;

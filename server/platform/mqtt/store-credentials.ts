@@ -10,7 +10,7 @@ export async function secretsOfBoxes(
   serials: readonly string[],
   now: Date,
 ): Promise<Map<string, Buffer[]>> {
-  // PostgreSQL cannot be asked for U+0000; no box is called so.
+  // PostgreSQL text cannot hold U+0000, so no box has it in its name.
   const possible = serials.filter((serial) => !serial.includes('\u0000'));
   if (possible.length === 0) return new Map();
   const rows = await db

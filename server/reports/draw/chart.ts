@@ -4,7 +4,7 @@ import { INK, INNER, PAGE, type Pen } from './pen.ts';
 const LEFT = PAGE.margin;
 const AXIS = 40;
 
-/** Round values within bounds, about as many as asked. */
+/** Round values within bounds, about as many as requested. */
 export function roundTicks(low: number, high: number, about: number): number[] {
   const rough = (high - low) / about;
   const power = 10 ** Math.floor(Math.log10(rough));

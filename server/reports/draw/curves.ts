@@ -12,7 +12,7 @@ export function curvesOf(text: string): Curves {
   return new Map(series.map((one) => [one.aero, one]));
 }
 
-/** A chart as it is drawn; null where nothing of what it shows first was measured. */
+/** A chart ready to draw; null where its first metric was not measured. */
 export function chartOf(asked: ChartAsked, curves: Curves, locale: string): Chart | null {
   const series = curves.get(asked.aero);
   if (series === undefined || series.time.length === 0) return null;

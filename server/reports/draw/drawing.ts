@@ -24,9 +24,9 @@ export function makeDrawing() {
   let ended: Promise<void> | undefined;
   let long: { table: Table; rows: ReturnType<typeof makeLongTable> } | undefined;
 
-  function begin(given: Head): Pen {
-    const made = new Pen(given);
-    head = given;
+  function begin(header: Head): Pen {
+    const made = new Pen(header);
+    head = header;
     ended = new Promise((resolve) => made.doc.once('end', resolve));
     // A copy of its own: what is handed over leaves this thread.
     made.doc.on('data', (piece: Buffer) => pieces.push(new Uint8Array(piece)));

@@ -4,10 +4,7 @@ import { useConnection } from '../../lib/connection.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 
-/**
- * Says that data comes from the copy on this device and the server cannot be reached, or that too many
- * windows are open.
- */
+/** Says that data is from the copy on this device, that the server is away, or that too many windows are open. */
 export function ConnectionBanner() {
   const t = useText('common');
   const formats = useFormats();

@@ -31,10 +31,7 @@ export function walk(within: ParentNode, direction: 1 | -1): void {
   next.scrollIntoView({ block: 'nearest' });
 }
 
-/**
- * The element of a row that takes the focus: its first link, so that Enter opens it; never a button, which
- * would act.
- */
+/** The element of a row to focus: its first link, so that Enter opens it; never a button, which would act. */
 export function takerOf(row: HTMLElement): HTMLElement {
   return row.querySelector<HTMLElement>('a[href]') ?? row;
 }

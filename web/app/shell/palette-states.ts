@@ -1,7 +1,4 @@
-/**
- * What the palette finds without the server: faults, box states and settings, each with the screen that shows
- * them.
- */
+/** Found without the server: faults, box states and settings, each with the screen that shows them. */
 import { grants, type Level } from '@aerowatch/domain/access';
 import { FAULTS } from '@aerowatch/domain/diagnostics/vocabulary';
 import type { Language } from '@aerowatch/domain/languages';

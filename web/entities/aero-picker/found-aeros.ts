@@ -17,8 +17,8 @@ interface FoundAeros {
  * The AEROs with a finding. While it loads, and when that fails, `data` may still be those of the finding
  * chosen before: they must not be used for it.
  */
-export function foundAeros(asked: boolean, { data, isFetching, failure }: Found): FoundAeros {
-  if (!asked) return { aeros: null, isSure: true, cut: null };
+export function foundAeros(isFiltered: boolean, { data, isFetching, failure }: Found): FoundAeros {
+  if (!isFiltered) return { aeros: null, isSure: true, cut: null };
   if (isFetching || failure !== undefined || data === undefined)
     return { aeros: null, isSure: false, cut: null };
   const { count, results } = data;

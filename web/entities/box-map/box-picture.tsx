@@ -120,10 +120,7 @@ function Explore(props: ExploreProps) {
   );
 }
 
-/**
- * In a browser without WebGL the picture is all there is. The empty live region is there before its text:
- * only then is it read out.
- */
+/** Without WebGL the picture is all there is. A live region is read out only if it is there before its text. */
 function Cannot({ said }: { said: boolean }) {
   const common = useText('common');
   return (

@@ -89,10 +89,7 @@ export function byTrouble(columns: BoxColumns, rows: readonly number[]): number[
   return alike.reverse().flat();
 }
 
-/**
- * Rows as the map draws them. When it is all of them, the columns themselves: the map then recognizes
- * positions it has seen.
- */
+/** Rows as the map draws them; all of them are the columns themselves, whose positions the map recognizes. */
 export function pointsOf(columns: BoxColumns, rows: readonly number[]): MapPoints {
   const { id, longitude, latitude, sami, alerts } = columns;
   if (rows.length === id.length) return { id, longitude, latitude, kind: sami, alerts };

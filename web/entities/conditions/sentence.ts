@@ -74,10 +74,7 @@ function limitOf(condition: Condition, { t, words, formats }: Words): string {
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/**
- * Conditions as sentences in the reader's language: "When the temperature stays above 30 °C for 20 minutes:
- * send an e-mail."
- */
+/** Conditions as sentences: "When the temperature stays above 30 °C for 20 minutes: send an e-mail." */
 export function useConditionSentence(): {
   when: (condition: ConditionInput) => string;
   sentence: (condition: ConditionInput) => string;

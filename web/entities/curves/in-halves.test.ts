@@ -11,28 +11,28 @@ const ok = (data: string): Result<string> => ({
 });
 /** Answers the ids, or 404 where one of them does not exist. */
 function answering(gone: readonly number[]) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const read = async (ids: readonly number[]): Promise<Result<string>> => {
-    asked.push(ids.join());
+    requested.push(ids.join());
     return ids.some((id) => gone.includes(id)) ? { ...noAnswer(), status: 404 } : ok(ids.join());
   };
-  return { asked, read };
+  return { requested, read };
 }
 
 test('what is all there comes in one request', async () => {
-  const { asked, read } = answering([]);
+  const { requested, read } = answering([]);
   expect(await inHalves([1, 2, 3], read)).toEqual([{ ids: [1, 2, 3], data: '1,2,3' }]);
-  expect(asked).toEqual(['1,2,3']);
+  expect(requested).toEqual(['1,2,3']);
 });
 
 test('one that is gone leaves the others their curves', async () => {
-  const { asked, read } = answering([3]);
+  const { requested, read } = answering([3]);
   expect(await inHalves([1, 2, 3, 4], read)).toEqual([
     { ids: [1, 2], data: '1,2' },
     { ids: [3], data: null },
     { ids: [4], data: '4' },
   ]);
-  expect(asked).toEqual(['1,2,3,4', '1,2', '3,4', '3', '4']);
+  expect(requested).toEqual(['1,2,3,4', '1,2', '3,4', '3', '4']);
 });
 
 test('a server that is away is not asked for the parts, and nothing counts as gone', async () => {

@@ -14,10 +14,7 @@ export interface Spark {
   readonly gapAfter: number;
 }
 
-/**
- * The longest pause (ms) that is not a gap: `count` measures in each cell, cells `resolution` s long or
- * single measures.
- */
+/** The longest pause (ms) that is no gap: `count` measures per cell, cells `resolution` s long or single measures. */
 export function longestPause(
   time: readonly number[],
   count: readonly number[],

@@ -58,10 +58,7 @@ export function runsOf(measured: readonly Measured[]): Measured[][] {
   return runs;
 }
 
-/**
- * The means of each run as a line, and the range from minimum to maximum at each, so that a short peak is
- * visible.
- */
+/** The means of each run as a line, with minimum to maximum at each, so that a short peak is visible. */
 export function measuredPath(
   measured: readonly Measured[],
   x: (time: number) => number,
@@ -73,10 +70,7 @@ export function measuredPath(
   return [...lines, ...spans].join('');
 }
 
-/**
- * The range of strokes drawn: from stop to stop where they are known, else the drawn values with a margin of
- * a tenth.
- */
+/** The range of strokes drawn: from stop to stop, else the drawn values with a margin of a tenth. */
 export function fanReach(
   travel: Travel | null,
   days: readonly FanDay[],

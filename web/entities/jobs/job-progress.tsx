@@ -10,7 +10,7 @@ export function JobProgress({ job, label }: { job: Job; label: string }) {
   const t = useText('jobs');
   const formats = useFormats();
   const cancel = useCancelJob();
-  const [asked, setAsked] = useState(false);
+  const [cancelling, setCancelling] = useState(false);
   const share = formats.percent(job.progress);
   const text =
     job.state === 'queued'
@@ -24,15 +24,15 @@ export function JobProgress({ job, label }: { job: Job; label: string }) {
         <Text size="sm">{label}</Text>
         <Group gap="sm">
           <Text size="sm" c="dimmed" role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {asked ? t('cancelling') : text}
+            {cancelling ? t('cancelling') : text}
           </Text>
           <Button
             size="compact-sm"
             variant="default"
-            disabled={asked}
+            disabled={cancelling}
             onClick={() => {
-              setAsked(true);
-              void cancel(job.id).then((answer) => answer === null && setAsked(false));
+              setCancelling(true);
+              void cancel(job.id).then((answer) => answer === null && setCancelling(false));
             }}
           >
             {t('cancel')}

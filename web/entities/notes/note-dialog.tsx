@@ -18,10 +18,10 @@ import type { Note } from './use-notes.ts';
 const KINDS = ['note', 'visit', 'repair', 'baseline_reset'] as const;
 
 /** An existing note, or a new one at a moment. */
-export type NoteAsked = { note: Note } | { at: number };
+export type NoteTarget = { note: Note } | { at: number };
 
 interface Props {
-  asked: NoteAsked | null;
+  target: NoteTarget | null;
   /** The AEROs a new note may be about. */
   aeros: readonly number[];
   onClose: () => void;
@@ -29,18 +29,19 @@ interface Props {
 }
 
 /** Writes, changes or deletes a note pinned to a moment. */
-export function NoteDialog({ asked, aeros, onClose, onDone }: Props) {
+export function NoteDialog({ target, aeros, onClose, onDone }: Props) {
   const t = useText('notes');
   const profile = useProfile();
   const changes = useGrants('member');
-  const own = asked !== null && changes && (!('note' in asked) || asked.note.user === profile?.id);
-  const title = asked === null ? '' : t(!('note' in asked) ? 'title_new' : own ? 'title_edit' : 'title_read');
+  const own = target !== null && changes && (!('note' in target) || target.note.user === profile?.id);
+  const title =
+    target === null ? '' : t(!('note' in target) ? 'title_new' : own ? 'title_edit' : 'title_read');
   return (
-    <Modal opened={asked !== null} onClose={onClose} title={title}>
-      {asked === null ? null : (
+    <Modal opened={target !== null} onClose={onClose} title={title}>
+      {target === null ? null : (
         <NoteForm
-          key={'note' in asked ? asked.note.id : asked.at}
-          asked={asked}
+          key={'note' in target ? target.note.id : target.at}
+          target={target}
           own={own}
           aeros={aeros}
           onClose={onClose}
@@ -57,17 +58,17 @@ function create(place: string, written: Pick<Body<'notesCreate'>, 'text' | 'kind
   return call('notesCreate', { body: { ...written, box: box ?? 0, aero: aero || null } });
 }
 
-type FormProps = Props & { asked: NoteAsked };
+type FormProps = Props & { target: NoteTarget };
 
-function useNoteForm({ asked, aeros, onClose, onDone }: FormProps) {
+function useNoteForm({ target, aeros, onClose, onDone }: FormProps) {
   const t = useText('notes');
   const common = useText('common');
-  const note = 'note' in asked ? asked.note : null;
+  const note = 'note' in target ? target.note : null;
   const places = usePlaces(aeros);
   const [text, setText] = useState(note?.text ?? '');
   const [kind, setKind] = useState<Note['kind']>(note?.kind ?? 'note');
   const [at, setAt] = useState<string | null>(
-    note?.at ?? new Date('at' in asked ? asked.at : 0).toISOString(),
+    note?.at ?? new Date('at' in target ? target.at : 0).toISOString(),
   );
   const [place, setPlace] = useChosenPlace(places);
   const [busy, setBusy] = useState(false);

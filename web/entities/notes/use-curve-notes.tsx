@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { useAeroName } from '../aero-names.ts';
-import { type NoteAsked, NoteDialog } from './note-dialog.tsx';
+import { NoteDialog, type NoteTarget } from './note-dialog.tsx';
 import type { Note, NotesOfRange } from './use-notes.ts';
 
 interface CurveNotes {
@@ -28,7 +28,7 @@ export function useCurveNotes(aeros: readonly number[], { notes, refetch }: Note
   const navigate = useNavigate();
   const changes = useGrants('member');
   const [picking, setPicking] = useState(false);
-  const [asked, setAsked] = useState<NoteAsked | null>(null);
+  const [target, setTarget] = useState<NoteTarget | null>(null);
   return {
     button: changes ? (
       <Button
@@ -54,21 +54,21 @@ export function useCurveNotes(aeros: readonly number[], { notes, refetch }: Note
     ) : null,
     list: (
       <>
-        <NoteList notes={notes} onOpen={(note) => setAsked({ note })} />
-        <NoteDialog asked={asked} aeros={aeros} onClose={() => setAsked(null)} onDone={refetch} />
+        <NoteList notes={notes} onOpen={(note) => setTarget({ note })} />
+        <NoteDialog target={target} aeros={aeros} onClose={() => setTarget(null)} onDone={refetch} />
       </>
     ),
     props: {
       picking,
       onMoment: (at) => {
         setPicking(false);
-        setAsked({ at });
+        setTarget({ at });
       },
       onMark: ({ key }) => {
         const [kind, id] = key.split(':') as [string, string];
         const note = notes.find((candidate) => candidate.id === Number(id));
         if (kind === 'alert') void navigate(paths.alert(id));
-        else if (kind === 'note' && note) setAsked({ note });
+        else if (kind === 'note' && note) setTarget({ note });
       },
     },
   };

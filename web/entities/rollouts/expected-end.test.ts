@@ -39,8 +39,8 @@ describe('when an update will be done', () => {
     expect(minutes({ ...update, boxes: heldFrom(4) })).toBe(2 * 70);
     expect(minutes({ ...update, boxes: heldFrom(1) })).toBeNull();
     // What is reported about a box already updating does not delay the end.
-    const told = update.boxes.map((row) => (row.box === 2 ? { ...row, detail: 'x' } : row)).slice(0, 2);
-    expect(minutes({ ...update, boxes: told })).toBe(70);
+    const rows = update.boxes.map((row) => (row.box === 2 ? { ...row, detail: 'x' } : row)).slice(0, 2);
+    expect(minutes({ ...update, boxes: rows })).toBe(70);
   });
   test('no wave follows one in which every box is held', () => {
     const [first, , ...others] = update.boxes;

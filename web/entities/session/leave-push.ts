@@ -26,12 +26,12 @@ export async function leavePush({ subscribed, list, remove }: Parts): Promise<vo
   const end = async (): Promise<void> => {
     const own = await subscribed();
     if (own === null) return;
-    const told = async () => {
+    const unsubscribed = async () => {
       const print = await fingerprint(own.endpoint);
       const browser = (await list())?.find((one) => one.fingerprint === print);
       if (browser !== undefined) await remove(browser.id);
     };
-    await Promise.allSettled([own.unsubscribe(), told()]);
+    await Promise.allSettled([own.unsubscribe(), unsubscribed()]);
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise<void>((resolve) => {

@@ -37,7 +37,8 @@ export async function signIn(username: string, password: string): Promise<Result
 
 /**
  * Adopts the session that a call answers, and tells the server which browser this is; with `only`, if it is
- * this person's. @public
+ * this person's.
+ * @public
  */
 export async function takeSession(
   ask: (device: { device?: string }) => Promise<Result<SignedIn>>,
@@ -99,11 +100,11 @@ export async function signOut({ everywhere = false } = {}): Promise<void> {
     });
   // The header uses the token until the call is sent.
   const asks = everywhere && metaNow()?.sso != null;
-  const told = asks ? call('ssoLogout') : call('logout');
+  const ended = asks ? call('ssoLogout') : call('logout');
   store.dispatch(signedOut());
   forgetSession();
   await forgetKept();
-  const answer = await told;
+  const answer = await ended;
   const url = answer.ok ? answer.data?.url : undefined;
   if (url) location.assign(url);
 }

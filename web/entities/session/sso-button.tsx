@@ -37,8 +37,8 @@ export function SsoInWindow({ begin, give }: Props) {
     setWaits(false);
     if (result === null) return setProblem(t('sso.no_window'));
     if (result.ok) return;
-    const told = Object.values(result.errors).filter(Array.isArray).flat().join(' ');
-    setProblem(told === '' ? failureText(result).advice : told);
+    const messages = Object.values(result.errors).filter(Array.isArray).flat().join(' ');
+    setProblem(messages === '' ? failureText(result).advice : messages);
   };
   return (
     <>

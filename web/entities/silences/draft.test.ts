@@ -19,7 +19,7 @@ test('a new one is of this minute; rules have the names they are chosen by', () 
   expect(nameOfRule('FREQ=MONTHLY')).toBeNull();
 });
 test('trying again makes no part twice, and ends what was made of words that were changed', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const ids = [1, 2, 3];
   const made = new Map<string, number>();
   const tryWith = (reason: string, refused: boolean) =>
@@ -28,20 +28,20 @@ test('trying again makes no part twice, and ends what was made of words that wer
       made,
       {
         make: async ({ client, reason: why }) => {
-          asked.push(`make ${client} ${why}`);
+          requests.push(`make ${client} ${why}`);
           if (client === 2 && refused) return noAnswer();
           return { ok: true as const, data: { id: ids.shift() ?? 0 } };
         },
         end: async (id) => {
-          asked.push(`end ${id}`);
+          requests.push(`end ${id}`);
           return { ok: true as const };
         },
       },
     );
   expect(await tryWith('works', true)).toEqual(noAnswer());
   expect(await tryWith('works', true)).toEqual(noAnswer());
-  expect(asked.splice(0)).toEqual(['make 1 works', 'make 2 works', 'make 2 works']);
+  expect(requests.splice(0)).toEqual(['make 1 works', 'make 2 works', 'make 2 works']);
   expect(await tryWith('welding', true)).toEqual(noAnswer());
   expect(await tryWith('welding', false)).toBeNull();
-  expect(asked).toEqual(['make 1 welding', 'make 2 welding', 'make 2 welding', 'end 1']);
+  expect(requests).toEqual(['make 1 welding', 'make 2 welding', 'make 2 welding', 'end 1']);
 });

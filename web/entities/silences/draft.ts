@@ -66,8 +66,8 @@ interface Made {
 /**
  * Creates one silence for each body, up to the first that is refused. A second try creates none twice: those
  * in `made` from an earlier try are kept, or are ended once all are created, if they are no longer wanted.
- * @param made bodies, as text, with the id of the silence created for each @returns the first refusal, or
- * null
+ * @param made bodies, as text, with the id of the silence created for each
+ * @returns the first refusal, or null
  */
 export async function makeAll<Body extends object>(
   bodies: readonly Body[],

@@ -8,10 +8,7 @@ const COLORS = ['red', 'red', 'orange', 'yellow', 'teal'] as const;
 /** Debounce of typing. */
 const PAUSE_MS = 250;
 
-/**
- * Strength of a new password, as a bar and in words, while it is typed. The estimator is loaded at the first
- * letter.
- */
+/** Strength of a new password, as a bar and in words. The estimator is loaded at the first letter. */
 export function StrengthMeter({ password, own }: { password: string; own: readonly string[] }) {
   const t = useText('auth');
   const verdict = useVerdict(password, own);

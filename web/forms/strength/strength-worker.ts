@@ -1,7 +1,4 @@
-/**
- * Estimates guesses off the main thread: the dictionaries of both languages are some megabytes, an estimate
- * takes some tenths of a second.
- */
+/** Estimates guesses off the main thread: dictionaries of some megabytes, some tenths of a second per estimate. */
 import { MAX_SUBSTITUTIONS, typedWithoutAccents } from '@aerowatch/domain/password-strength';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';

@@ -93,7 +93,7 @@ export async function call<K extends EndpointKey>(
 }
 
 /**
- * Opens the dialog that an answer requires: to sign in, to confirm, or about privileges. Retries after the
+ * Opens the dialog that an answer requires: to sign in, to confirm, or about privileges; retries after the
  * first two.
  */
 export async function afterSignIn<T>(

@@ -44,10 +44,7 @@ function placeKey(box: { line: string; kilometer_point: number | null } | undefi
   return `${box.line} ${km === null ? '' : (km + 10_000).toFixed(3).padStart(10, '0')}`;
 }
 
-/**
- * Columns of an alerts list; `others` are the other alerts of the group a row stands for; archived ones also
- * say who saw them.
- */
+/** Columns of an alerts list; `others` are the other alerts of a row's group; archived ones also say who saw them. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
 export function useAlertColumns(
   archived: boolean,

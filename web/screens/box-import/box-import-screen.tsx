@@ -84,7 +84,7 @@ function Steps({ steps }: { steps: BoxImport }) {
       )}
       {result !== null && step === null ? (
         <>
-          <UnknownColumns names={steps.unknown} meant={steps.meant} onChange={steps.setMeant} />
+          <UnknownColumns names={steps.unknown} mapping={steps.mapping} onChange={steps.setMapping} />
           <ClientWarning count={result.without_client} />
           {result.rows === 0 && steps.open.length > 0 ? null : <ImportPreview result={result} name={name} />}
         </>

@@ -36,12 +36,12 @@ export function useManner(): Manner {
 
 interface UnknownProps {
   names: readonly string[];
-  meant: Readonly<Record<string, string>>;
-  onChange: (meant: Record<string, string>) => void;
+  mapping: Readonly<Record<string, string>>;
+  onChange: (mapping: Record<string, string>) => void;
 }
 
 /** For each unknown header: the column it stands for, or that it is left out. */
-export function UnknownColumns({ names, meant, onChange }: UnknownProps) {
+export function UnknownColumns({ names, mapping, onChange }: UnknownProps) {
   const t = useText('boxes');
   const words = useHeaders();
   const data = useMemo(
@@ -69,8 +69,8 @@ export function UnknownColumns({ names, meant, onChange }: UnknownProps) {
             searchable
             allowDeselect={false}
             data={data}
-            value={meant[name] === undefined ? null : meant[name] || NOTHING}
-            onChange={(key) => key !== null && onChange({ ...meant, [name]: key === NOTHING ? '' : key })}
+            value={mapping[name] === undefined ? null : mapping[name] || NOTHING}
+            onChange={(key) => key !== null && onChange({ ...mapping, [name]: key === NOTHING ? '' : key })}
           />
         ))}
       </Stack>

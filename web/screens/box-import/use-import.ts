@@ -22,16 +22,16 @@ export interface BoxImport {
   again: () => void;
   /** Headers that match no column, what the reader mapped them to ('' for none), and those not mapped yet. */
   unknown: readonly string[];
-  meant: Readonly<Record<string, string>>;
+  mapping: Readonly<Record<string, string>>;
   open: readonly string[];
-  setMeant: (meant: Record<string, string>) => void;
+  setMapping: (mapping: Record<string, string>) => void;
 }
 
 /** The steps of an import: a file is chosen, checked without writing, then written. */
 export function useBoxImport(): BoxImport {
   const [file, setFile] = useState<File | null>(null);
   const [client, setClient] = useState<number | null>(null);
-  const [meant, setMeant] = useState<Record<string, string>>({});
+  const [mapping, setMapping] = useState<Record<string, string>>({});
   const [unknown, setUnknown] = useState<readonly string[]>([]);
   const [step, setStep] = useState<BoxImport['step']>(null);
   const [result, setResult] = useState<ImportResult | null>(null);
@@ -42,7 +42,7 @@ export function useBoxImport(): BoxImport {
     chosen: File,
     how: { checking: boolean; partial?: boolean; owner?: number | null; columns?: Record<string, string> },
   ): Promise<void> => {
-    const { checking, partial = false, owner = client, columns = meant } = how;
+    const { checking, partial = false, owner = client, columns = mapping } = how;
     const said = Object.keys(columns).length === 0 ? {} : { columns: JSON.stringify(columns) };
     setStep({ checking, share: 0 });
     setFailure(null);
@@ -68,16 +68,16 @@ export function useBoxImport(): BoxImport {
     failure,
     done: result !== null && !result.dry_run && result.created > 0,
     unknown,
-    meant,
-    open: unknown.filter((name) => meant[name] === undefined),
-    setMeant: (columns) => {
-      setMeant(columns);
+    mapping,
+    open: unknown.filter((name) => mapping[name] === undefined),
+    setMapping: (columns) => {
+      setMapping(columns);
       if (file !== null) void send(file, { checking: true, columns });
     },
     choose: (chosen) => {
       setFile(chosen);
       setResult(null);
-      setMeant({});
+      setMapping({});
       setUnknown([]);
       void send(chosen, { checking: true, columns: {} });
     },
@@ -92,7 +92,7 @@ export function useBoxImport(): BoxImport {
       setFile(null);
       setResult(null);
       setFailure(null);
-      setMeant({});
+      setMapping({});
       setUnknown([]);
     },
   };

@@ -11,7 +11,7 @@ import { useCurves } from '../../entities/curves/use-curves.ts';
 import { AeroWeek } from '../../entities/forecast/week-table.tsx';
 import { AeroGauge } from '../../entities/gauge/aero-gauge.tsx';
 import { useAeroGauge } from '../../entities/gauge/use-aero-gauge.ts';
-import { type NoteAsked, NoteDialog } from '../../entities/notes/note-dialog.tsx';
+import { NoteDialog, type NoteTarget } from '../../entities/notes/note-dialog.tsx';
 import { useCurveNotes } from '../../entities/notes/use-curve-notes.tsx';
 import { type NotesOfRange, useNotes } from '../../entities/notes/use-notes.ts';
 import { ForMembers } from '../../entities/session/for-members.tsx';
@@ -186,15 +186,15 @@ function AtThePole({
 }) {
   const t = useText('box');
   const member = useGrants('member');
-  const [asked, setAsked] = useState<NoteAsked | null>(null);
+  const [target, setTarget] = useState<NoteTarget | null>(null);
   if (!member) return null;
   return (
     <Group gap="xs" grow preventGrowOverflow={false} className="aw-no-print">
-      <Button px={8} onClick={() => setAsked({ at: Date.now() })}>
+      <Button px={8} onClick={() => setTarget({ at: Date.now() })}>
         {t('action.note')}
       </Button>
       <RefreshButton refresh={refresh} plain />
-      <NoteDialog asked={asked} aeros={aeros} onClose={() => setAsked(null)} onDone={found.refetch} />
+      <NoteDialog target={target} aeros={aeros} onClose={() => setTarget(null)} onDone={found.refetch} />
     </Group>
   );
 }

@@ -2,7 +2,7 @@ import type { Box } from '@aerowatch/contracts/api/boxes';
 import { ActionIcon, Badge, Button, Group, Paper, Select, Stack, Text, Textarea } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { type NoteAsked, NoteDialog } from '../../entities/notes/note-dialog.tsx';
+import { NoteDialog, type NoteTarget } from '../../entities/notes/note-dialog.tsx';
 import { ForMembers } from '../../entities/session/for-members.tsx';
 import { MomentInput } from '../../forms/moment-input.tsx';
 import { call } from '../../lib/api/client.ts';
@@ -28,7 +28,7 @@ export function LogTab({ box }: { box: Box }) {
     { query: { box: [box.id], page_size: 200, ordering: '-at' } },
     { live: ['notes'] },
   );
-  const [asked, setAsked] = useState<NoteAsked | null>(null);
+  const [target, setTarget] = useState<NoteTarget | null>(null);
   return (
     <Stack>
       <ForMembers>
@@ -42,9 +42,9 @@ export function LogTab({ box }: { box: Box }) {
         </Text>
       ) : null}
       {read.data?.results.map((note) => (
-        <Entry key={note.id} note={note} onEdit={() => setAsked({ note })} />
+        <Entry key={note.id} note={note} onEdit={() => setTarget({ note })} />
       ))}
-      <NoteDialog asked={asked} aeros={NO_AEROS} onClose={() => setAsked(null)} onDone={read.refetch} />
+      <NoteDialog target={target} aeros={NO_AEROS} onClose={() => setTarget(null)} onDone={read.refetch} />
     </Stack>
   );
 }

@@ -26,8 +26,8 @@ export default function DashboardScreen() {
   const t = useText('dashboard');
   const common = useText('common');
   const [parameters, setParameters] = useSearchParams();
-  const asked = Number(parameters.get('days'));
-  const range: Range = RANGES.find((days) => days === asked) ?? 30;
+  const requested = Number(parameters.get('days'));
+  const range: Range = RANGES.find((days) => days === requested) ?? 30;
   const { data, failure, refetch } = useRead(
     'dashboard',
     { query: { days: range } },

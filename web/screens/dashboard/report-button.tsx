@@ -15,8 +15,8 @@ const ReportForm = lazyPart(load);
 export function ReportButton() {
   const t = useText('report');
   const [parameters, setParameters] = useSearchParams();
-  const asked = parameters.get('report');
-  const [opened, setOpened] = useState(asked !== null);
+  const requested = parameters.get('report');
+  const [opened, setOpened] = useState(requested !== null);
   const close = (): void => {
     setOpened(false);
     setParameters(
@@ -44,7 +44,7 @@ export function ReportButton() {
         {opened && (
           <PartBoundary>
             <Suspense fallback={<LoadingLines lines={5} />}>
-              <ReportForm month={asked} client={Number(parameters.get('client')) || null} />
+              <ReportForm month={requested} client={Number(parameters.get('client')) || null} />
             </Suspense>
           </PartBoundary>
         )}

@@ -18,8 +18,8 @@ const REST = 250;
 /** The state of the line screen in its address, so that a view can be shared. */
 export function useLineAddress(): LineAddress {
   const [parameters, set] = useAddress();
-  const asked = parameters.get('t');
-  const temperature = asked === null || asked === '' ? Number.NaN : Number(asked);
+  const requested = parameters.get('t');
+  const temperature = requested === null || requested === '' ? Number.NaN : Number(requested);
   return {
     line: parameters.get('line'),
     track: parameters.get('track'),
@@ -54,11 +54,11 @@ export function useKmView(whole: KmView, set: LineAddress['set']): [KmView, (vie
     const all = view.to - view.from >= whole.to - whole.from - 0.001;
     set({ from: all ? null : view.from.toFixed(3), to: all ? null : view.to.toFixed(3) });
   }, REST);
-  const asked =
+  const requested =
     from !== null && to !== null && Number(to) > Number(from) ? { from: Number(from), to: Number(to) } : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another line begins with the whole of it
   useEffect(() => setOwn(null), [whole.from, whole.to]);
-  const view = within(own ?? asked ?? whole, whole);
+  const view = within(own ?? requested ?? whole, whole);
   return [
     view,
     (next) => {

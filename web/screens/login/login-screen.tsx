@@ -15,19 +15,25 @@ import { useText } from '../../lib/text.ts';
 import { failureText } from '../../ui/failure.ts';
 
 /**
- * Sign-in in one step or two. Once signed in the routes change, and their redirect leads back to where the
- * reader was.
+ * Sign-in in one or two steps. Once signed in the routes change, and their redirect leads back to the last
+ * screen.
  */
 export default function LoginScreen() {
-  const [asked, setAsked] = useState<FactorRequired['second_factor'] | null>(null);
-  return asked === null ? (
-    <FirstStep onAsked={setAsked} />
+  const [secondFactor, setSecondFactor] = useState<FactorRequired['second_factor'] | null>(null);
+  return secondFactor === null ? (
+    <FirstStep onSecondFactor={setSecondFactor} />
   ) : (
-    <SecondStep asked={asked} onBack={() => setAsked(null)} />
+    <SecondStep secondFactor={secondFactor} onBack={() => setSecondFactor(null)} />
   );
 }
 
-function SecondStep({ asked, onBack }: { asked: FactorRequired['second_factor']; onBack: () => void }) {
+function SecondStep({
+  secondFactor,
+  onBack,
+}: {
+  secondFactor: FactorRequired['second_factor'];
+  onBack: () => void;
+}) {
   const t = useText('auth');
   return (
     <VisitorCard title={t('second.title')}>
@@ -39,9 +45,9 @@ function SecondStep({ asked, onBack }: { asked: FactorRequired['second_factor'];
           </Text>
         </div>
         <FactorForm
-          methods={asked.methods}
-          passkey={asked.passkey}
-          give={(factor) => giveFactor({ challenge: asked.challenge, ...factor })}
+          methods={secondFactor.methods}
+          passkey={secondFactor.passkey}
+          give={(factor) => giveFactor({ challenge: secondFactor.challenge, ...factor })}
         >
           <Button variant="default" onClick={onBack}>
             {t('second.back')}
@@ -53,7 +59,11 @@ function SecondStep({ asked, onBack }: { asked: FactorRequired['second_factor'];
 }
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one form, its fields and ways in
-function FirstStep({ onAsked }: { onAsked: (asked: FactorRequired['second_factor']) => void }) {
+function FirstStep({
+  onSecondFactor,
+}: {
+  onSecondFactor: (secondFactor: FactorRequired['second_factor']) => void;
+}) {
   const t = useText('auth');
   const common = useText('common');
   const sso = useSsoWords();
@@ -73,7 +83,8 @@ function FirstStep({ onAsked }: { onAsked: (asked: FactorRequired['second_factor
     if (typed.password === '') return password.current?.focus();
     setBusy(true);
     const result = await signIn(typed.email, typed.password);
-    if (result.ok) return 'second_factor' in result.data ? onAsked(result.data.second_factor) : undefined;
+    if (result.ok)
+      return 'second_factor' in result.data ? onSecondFactor(result.data.second_factor) : undefined;
     setBusy(false);
     setProblem(
       result.status === 400 || result.status === 401 ? t('login.failed') : failureText(result).advice,

@@ -9,10 +9,7 @@ const SEPARATORS = [',', ';', '\t'] as const;
 /** Bytes that are read. */
 export const HEAD_BYTES = 64 * 1024;
 
-/**
- * Reads header and first rows; null when the first line has no columns. The separator is detected as on the
- * server.
- */
+/** Reads header and first rows; null without columns. The separator is detected as on the server. */
 export function readHead(text: string, most = 8): Head | null {
   const clean = text.replace(/^\uFEFF/, '');
   const [line = ''] = clean.split(/\r?\n/, 1);

@@ -12,10 +12,7 @@ export interface TemplateWords {
   readonly decimal: string;
 }
 
-/**
- * A file with every column that an import accepts and one example line, for spreadsheets (UTF-8 with byte
- * order mark).
- */
+/** A file with every accepted column and one example line, for spreadsheets (UTF-8 with byte order mark). */
 export function measuresTemplate(words: TemplateWords, system: UnitSystem): string {
   const headers = [
     `${words.time} (UTC)`,

@@ -125,7 +125,7 @@ function nestedName({ t }: AuditTools, path: readonly string[]): string {
 /** Text of a value that is not null. */
 function valueText(
   tools: AuditTools,
-  told: Readonly<Record<string, Tell>>,
+  texts: Readonly<Record<string, Tell>>,
   [head = '', ...rest]: readonly string[],
   value: unknown,
 ): string {
@@ -134,20 +134,17 @@ function valueText(
   if (head === 'desired' && isConfigured(key)) return field.value(`desired.${key}`, value);
   if (typeof value === 'boolean') return common(value ? 'state.yes' : 'state.no');
   const nested = [head, ...rest].join('_');
-  const say = [nested, key].find((name) => Object.hasOwn(told, name));
-  if (say !== undefined) return told[say]!(value);
+  const say = [nested, key].find((name) => Object.hasOwn(texts, name));
+  if (say !== undefined) return texts[say]!(value);
   if (isKnown(AERO_FIELDS, key)) return field.value(`aeros.0.${key}`, value);
   if (isKnown(BOX_FIELDS, key)) return field.value(key, value);
   return rawText(tools)(value);
 }
 
-/**
- * Fields and values of the audit log in the reader's language and units; those without a text are shown as
- * they are.
- */
+/** Texts of fields and values of the audit log; those without a text are shown as they are. */
 export function auditWords(tools: AuditTools): AuditWords {
   const { field } = tools;
-  const told = tellers(tools, rawText(tools));
+  const texts = tellers(tools, rawText(tools));
   return {
     name: (path) => {
       const [head = '', second = ''] = path;
@@ -159,7 +156,7 @@ export function auditWords(tools: AuditTools): AuditWords {
       return path.length === 1 ? topName(tools, key, own) : nestedName(tools, path);
     },
     value: (path, value) => {
-      const text = isNothing(value) ? NOTHING : valueText(tools, told, path, value);
+      const text = isNothing(value) ? NOTHING : valueText(tools, texts, path, value);
       return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 3)}…` : text;
     },
   };

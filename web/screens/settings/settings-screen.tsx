@@ -38,8 +38,8 @@ const NAMES = Object.keys(TABS) as Tab[];
 export default function SettingsScreen() {
   const t = useText('settings');
   const [parameters, setParameters] = useSearchParams();
-  const asked = parameters.get('tab');
-  const tab: Tab = NAMES.find((name) => name === asked) ?? 'tags';
+  const requested = parameters.get('tab');
+  const tab: Tab = NAMES.find((name) => name === requested) ?? 'tags';
   const { Panel } = TABS[tab];
   return (
     <>

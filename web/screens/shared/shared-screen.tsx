@@ -18,10 +18,7 @@ import { WeekCurve } from './week-curve.tsx';
 const EVERY_MS = 60_000;
 const NOTHING: Read = { shared: null, failure: null };
 
-/**
- * What a link to one box shows to anybody who has it. The secret is in the hash, so that it reaches no server
- * log.
- */
+/** What a link to one box shows to anybody who has it. The secret is in the hash: it reaches no server log. */
 export default function SharedScreen() {
   const t = useText('box');
   // Another link in the same tab changes nothing but the hash.

@@ -37,8 +37,8 @@ export default function SsoScreen() {
       setStage('handed');
       window.close();
     }
-    async function finish(challenge: string, given: Returned): Promise<void> {
-      const result = await finishSso(challenge, given);
+    async function finish(challenge: string, answer: Returned): Promise<void> {
+      const result = await finishSso(challenge, answer);
       if (!result.ok) setStage({ problem: said(result.errors) ?? failureText(result).advice });
     }
     // Once: the effect above removes the answer from the address.

@@ -6,8 +6,8 @@ import { call } from '../../lib/api/client.ts';
 import { type Failure, flatErrors } from '../../lib/api/result.ts';
 
 /**
- * Saves a supervisor over the version the form was filled from; AEROs added to its tag or client do not count
- * as a change.
+ * Saves a supervisor over the version the form started from; AEROs added to its tag or client are no change
+ * of it.
  */
 export function useSupervisorSave(supervisor: Supervisor, onSaved: (saved: Supervisor) => void) {
   const { base, overtaken, save: saveOver, take: takeOver } = useSaveOver(supervisor);

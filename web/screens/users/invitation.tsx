@@ -27,18 +27,18 @@ export interface Invited {
 }
 
 /** The invitation link, shown once because no e-mail carries it. */
-export function InvitationDialog({ given, onClose }: { given: Invited | null; onClose: () => void }) {
+export function InvitationDialog({ invited, onClose }: { invited: Invited | null; onClose: () => void }) {
   const t = useText('users');
   const formats = useFormats();
-  const link = given?.invitation.link ?? '';
+  const link = invited?.invitation.link ?? '';
   return (
-    <Modal opened={given !== null} onClose={onClose} title={t('invite.title')} closeOnClickOutside={false}>
-      {given === null ? null : (
+    <Modal opened={invited !== null} onClose={onClose} title={t('invite.title')} closeOnClickOutside={false}>
+      {invited === null ? null : (
         <Stack>
           <Text size="sm">
             {t('invite.handOver', {
-              email: given.email,
-              until: formats.dateTime(given.invitation.expires_at),
+              email: invited.email,
+              until: formats.dateTime(invited.invitation.expires_at),
             })}
           </Text>
           <TextInput
@@ -74,7 +74,7 @@ export function InviteAgain({ user }: { user: User | undefined }) {
   const t = useText('users');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [given, setGiven] = useState<Invited | null>(null);
+  const [invited, setInvited] = useState<Invited | null>(null);
   if (user === undefined) return null;
   const send = async () => {
     setBusy(true);
@@ -83,7 +83,7 @@ export function InviteAgain({ user }: { user: User | undefined }) {
     setBusy(false);
     if (!result.ok) return setFailure(result);
     if (result.data.link === null) toast.success(t('invite.sent', { email: user.email }));
-    else setGiven({ invitation: result.data, email: user.email });
+    else setInvited({ invitation: result.data, email: user.email });
   };
   return (
     <Paper p={{ base: 'md', sm: 'lg' }} mt="md" maw={720}>
@@ -102,7 +102,7 @@ export function InviteAgain({ user }: { user: User | undefined }) {
         </Button>
       </Group>
       {failure === null ? null : <FailureAlert failure={failure} />}
-      <InvitationDialog given={given} onClose={() => setGiven(null)} />
+      <InvitationDialog invited={invited} onClose={() => setInvited(null)} />
     </Paper>
   );
 }

@@ -108,7 +108,7 @@ export function UserForm(props: Props) {
         />
       </FormFrame>
       {isNew || isMe ? null : <InviteAgain user={props.user} />}
-      <InvitationDialog given={invited} onClose={() => void navigate(paths.users())} />
+      <InvitationDialog invited={invited} onClose={() => void navigate(paths.users())} />
     </>
   );
 }

@@ -20,10 +20,7 @@ async function editOrder<Reason extends string>(id: number, edit: (now: Order) =
   }
 }
 
-/**
- * The list is sent whole, so the edit applies to its current version: with two people at one pole, or two
- * quick ticks, none is lost.
- */
+/** The list is sent whole, so the edit applies to its current version: with two people at once none is lost. */
 export const editChecklist = (id: number, edit: ChecklistEdit) =>
   editOrder<'gone' | 'overtaken'>(id, (now) => {
     const checklist = edit(now.checklist);

@@ -19,7 +19,7 @@ export interface CsvRow {
 
 export interface ReadHow {
   /** Mapping of headers that match no column. */
-  readonly meant?: Readonly<Record<string, string>> | undefined;
+  readonly mapping?: Readonly<Record<string, string>> | undefined;
   /** Unknown headers are listed; they do not refuse the file. */
   readonly lenient: boolean;
 }
@@ -74,10 +74,10 @@ interface Header {
   nameless: boolean;
 }
 
-function readHeader(record: readonly string[], { meant = {}, lenient }: ReadHow): Header {
+function readHeader(record: readonly string[], { mapping = {}, lenient }: ReadHow): Header {
   if (record.length > MAX_COLUMNS) throw new BadRequest({ file: [`max_items|${MAX_COLUMNS}`] });
   // A header may have the name of an Object.prototype property.
-  const meantBy = (header: string) => (Object.hasOwn(meant, header) ? meant[header] : undefined);
+  const meantBy = (header: string) => (Object.hasOwn(mapping, header) ? mapping[header] : undefined);
   const columns = record.map((header) => columnOf(header) ?? columnOf(meantBy(header) ?? ''));
   const unknown = record.filter(
     (header, index) => columns[index] === undefined && header !== '' && meantBy(header) !== '',

@@ -31,7 +31,7 @@ export async function importBoxes(parts: Parts, viewer: Viewer, path: string, op
   const { client } = options;
   if (client !== undefined && !(await knownClients(parts.db, viewer, [client])).has(client))
     throw new BadRequest({ client: ['unknown'] });
-  const { rows, unknown } = await readBoxesCsv(path, { meant: options.columns, lenient: options.dryRun });
+  const { rows, unknown } = await readBoxesCsv(path, { mapping: options.columns, lenient: options.dryRun });
   return transaction(parts.db, async (trx) => {
     const names = await namesOf(trx, viewer);
     const read = rows.map((row) => readRow(row, viewer, names, client));

@@ -85,10 +85,7 @@ const listOf = (text: string | null | undefined, between: string): string[] =>
 const textsOf = (text: string | null | undefined, count: number): string[] =>
   count === 0 ? [] : (text ?? '').split(UNIT);
 
-/**
- * Integers between commas, parsed character by character: creating a string for each of a million would
- * dominate the cost.
- */
+/** Integers between commas, parsed by character: a string for each of a million would dominate the cost. */
 function integersOf(text: string): number[] {
   if (text === '') return [];
   const numbers: number[] = [];

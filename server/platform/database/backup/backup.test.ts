@@ -45,7 +45,7 @@ function script(name: string, args: string[], env: Record<string, string>) {
 }
 const here = () => ({ DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir });
 
-/** With an extension a row of settings tells how its database was arranged: not of the product, and not restored. */
+/** With an extension a row of settings records the arrangement of its database: not the product's, not restored. */
 function ofProduct(tables: readonly { name: string }[]): readonly { name: string }[] {
   return yours === undefined ? tables : tables.filter(({ name }) => name !== 'settings');
 }
@@ -71,7 +71,7 @@ beforeAll(async () => {
     const side = await makeSide(server, mark);
     for (const make of Object.values(MAKE)) await make(server, side, server.admin.id);
   }
-  // A gap that a maximum of ids would not show: the next id must not be one that was given before.
+  // A gap that a maximum of ids would not show: the next id must not be one used before.
   const tag = await MAKE.tag(server, await makeSide(server, 'Queyras'), server.admin.id);
   await server.db.deleteFrom('tags').where('id', '=', tag).execute();
 });

@@ -162,7 +162,7 @@ function giveName(draft: string, file: string): void {
   }
 }
 
-/** Files below the given names, relative, with `/`; drafts of uploads under way are left out. */
+/** Files below these names, relative, with `/`; unfinished uploads are left out. */
 export async function pathsOf(
   dataDir: string,
   names: readonly string[] = [...FILES, ...SECRETS],

@@ -81,7 +81,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   };
 }
 
-/** Attempts to start it before the start is given up: some six seconds in all. */
+/** Attempts to start it before giving up: some six seconds in all. */
 const LAUNCHES = 6;
 
 /** Tries again for a while: after a kill the remains of the database before may hold its memory or its lock. */

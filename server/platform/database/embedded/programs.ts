@@ -89,8 +89,8 @@ const logFile = (place: Place) => join(place.folder, 'postgres.log');
 const LONGEST_LOG = 10_000_000;
 
 /**
- * Empties a log that has grown long, its content kept beside it. In place: the database writes at the end of
- * the file it was given, and goes on doing so. What it writes between the copy and the cut is lost.
+ * Truncates a log that has grown long, after copying its content. In place: the database keeps writing to the
+ * end of the same file. What it writes between copy and truncation is lost.
  */
 export function turnLog(place: Place, longest = LONGEST_LOG): void {
   const path = logFile(place);

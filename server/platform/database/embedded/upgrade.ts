@@ -96,7 +96,7 @@ export const rowsOf = ({ tables }: Pick<Written, 'tables'>) =>
   tables.reduce((sum, { rows }) => sum + rows, 0);
 
 function copyOut(databaseUrl: string, file: string, version: string, work: string): Promise<Written> {
-  // Files and keys stay where they are: a folder without any is given in place of DATA_DIR.
+  // Files and keys stay where they are: an empty folder takes the place of DATA_DIR.
   const dataDir = join(work, 'nothing');
   mkdirSync(dataDir, { recursive: true });
   return writeBackup({ databaseUrl, dataDir, file, version, secrets: false, now: new Date() });
@@ -117,7 +117,7 @@ async function readIn(
   });
 }
 
-/** What is written while it is copied would be missing. */
+/** Anything written during the copy would be missing. */
 async function refuseInUse(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -22,7 +22,7 @@ export async function findExtensions(db: Db | Kysely<unknown>): Promise<Extensio
   };
 }
 
-/** Asked of the extensions, not of our own notes: a restored or moved database may differ from them. */
+/** Read from the extensions, not from our own notes: a restored or moved database may differ from them. */
 export async function findArranged(db: Db, found: Extensions): Promise<Arranged> {
   const distributed =
     found.citus === null

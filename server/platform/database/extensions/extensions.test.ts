@@ -181,14 +181,14 @@ describe.runIf(plain)('arranging', () => {
     const other = connect(database.url, makeLog('error'), { max: 1 });
     try {
       let waited = false;
-      const asked = connection.db.transaction().execute(async (trx) => {
+      const waiting = connection.db.transaction().execute(async (trx) => {
         await sql`select storing_measures()`.execute(trx);
         const reader = sql`select measures_stored()`.execute(other.db).then(() => waited);
         await new Promise((resolve) => setTimeout(resolve, 200));
         waited = true;
         return { reader };
       });
-      expect(await (await asked).reader).toBe(true);
+      expect(await (await waiting).reader).toBe(true);
       await sql`select measures_stored()`.execute(other.db);
     } finally {
       await other.close();

@@ -34,8 +34,8 @@ interface Reading {
   readonly body: string;
 }
 /**
- * How the measures of an AERO are read: rows, and of the packs only those of the days asked for. Written from
- * the table of metrics, so that a metric added by a migration is in them without another one.
+ * How the measures of an AERO are read: rows, and of the packs only the requested days. Generated from the
+ * table of metrics, so that a metric added by a migration is included without another one.
  */
 const READING = {
   measures_between: {

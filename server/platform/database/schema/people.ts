@@ -72,7 +72,7 @@ export interface TokensTable {
   user_id: number;
   created_at: GeneratedTime;
   expires_at: Time;
-  /** When the password or a factor was last given to this session. */
+  /** When this session was last confirmed with password or factor. */
   confirmed_at: Date | null;
   /** How it was opened: `password`, `second_factor`, `passkey`, `sso`. */
   method: Generated<string>;
@@ -181,7 +181,7 @@ export interface SavedViewsTable {
   created_at: GeneratedTime;
   updated_at: GeneratedTime;
   user_id: number;
-  /** Whose address it is: `visualization` or `boxes`. */
+  /** The screen of the address: `visualization` or `boxes`. */
   screen: Generated<string>;
   name: string;
   query: string;

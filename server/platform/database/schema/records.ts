@@ -11,7 +11,7 @@ export interface AuditTable {
   entity_id: number | null;
   entity_name: Generated<string>;
   changes: GeneratedJson;
-  /** Salted hashes of what tells who somebody is, by part. */
+  /** Salted hashes of the personal data, by part. */
   personal: GeneratedJson<Record<string, string>>;
 }
 export interface AuditPersonalTable {
@@ -71,7 +71,7 @@ export interface JobsTable {
   created_at: GeneratedTime;
   updated_at: GeneratedTime;
   kind: string;
-  /** Who asked for it: a person, or an API key. */
+  /** The person or API key that requested it. */
   user_id: ColumnType<number | null, number | null | undefined, number | null>;
   key_id: ColumnType<number | null, number | null | undefined, number | null>;
   client_id: number | null;

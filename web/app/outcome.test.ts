@@ -1,10 +1,10 @@
 import { LEVELS, type Level } from '@aerowatch/domain/access';
 import { expect, test } from 'vitest';
 import { SCREEN_KEYS, screenOf } from '../lib/screens.ts';
-import { type Given, given } from './given.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
 
 /** By the level of the person, then by the lowest level that may see the screen. */
-const EXPECTED: Record<Level, Record<Exclude<Level, 'visitor'>, Given>> = {
+const EXPECTED: Record<Level, Record<Exclude<Level, 'visitor'>, Outcome>> = {
   visitor: { observer: 'to-login', member: 'to-login', privileged: 'to-login', admin: 'to-login' },
   observer: { observer: 'screen', member: 'missing', privileged: 'missing', admin: 'missing' },
   member: { observer: 'screen', member: 'screen', privileged: 'missing', admin: 'missing' },
@@ -19,8 +19,8 @@ test.each(LEVELS)('%s: every screen of the level, none above it', (level) => {
       of === 'everybody'
         ? 'screen'
         : of === 'visitor'
-          ? (({ visitor: 'screen' } as Partial<Record<Level, Given>>)[level] ?? 'after-sign-in')
+          ? (({ visitor: 'screen' } as Partial<Record<Level, Outcome>>)[level] ?? 'after-sign-in')
           : EXPECTED[level][of];
-    expect([key, given(level, key)]).toEqual([key, expected]);
+    expect([key, outcomeOf(level, key)]).toEqual([key, expected]);
   }
 });
