@@ -1,11 +1,10 @@
 import { flushCompileCache } from 'node:module';
 import { createInterface } from 'node:readline/promises';
-import { fileURLToPath } from 'node:url';
 import { start } from './compose.ts';
 import { readConfig, StartError } from './config.ts';
 import { weaknessOf } from './modules/credentials/passwords.ts';
 import { type Log, makeLog } from './platform/log/log.ts';
-import { releaseIn } from './platform/release.ts';
+import { ownRelease } from './platform/release.ts';
 
 /** Longest time from SIGTERM to the end. */
 const DRAIN_MS = 9500;
@@ -13,7 +12,7 @@ const DRAIN_MS = 9500;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = makeLog(config.logLevel);
-  log.info(releaseIn(fileURLToPath(new URL('..', import.meta.url))), 'starting');
+  log.info(ownRelease(), 'starting');
   let stopping = false;
   let stop: (() => Promise<void>) | undefined;
   const end = (signal: string) => {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** What runs: the package's version, and its commit where it is known. */
 export interface Release {
@@ -16,6 +17,13 @@ const BUILT_FROM = 'web/dist/.commit';
 export function releaseIn(folder: string): Release {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
   return { version, commit: ofCheckout(folder) ?? ofBuild(folder) };
+}
+
+let own: Release | undefined;
+/** The release that this process runs, asked once: it stays what it was started as. */
+export function ownRelease(): Release {
+  own ??= releaseIn(fileURLToPath(new URL('../..', import.meta.url)));
+  return own;
 }
 
 function ofCheckout(folder: string): string | null {

@@ -7,7 +7,7 @@ import { CHANNEL_KEYS, type ChannelKey, type EnabledField, enabledField } from '
 import type { Language } from '@aerowatch/domain/languages';
 import type { MakeModule } from '../../parts.ts';
 import { route } from '../../platform/http/route.ts';
-import { releaseIn } from '../../platform/release.ts';
+import { ownRelease } from '../../platform/release.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -15,7 +15,7 @@ const NOTES: Readonly<Record<Language, string>> = { en: 'CHANGELOG.md', fr: 'CHA
 
 /** What the console shows before sign-in, and the release notes in both languages. */
 export const metaModule: MakeModule = ({ config }) => {
-  const { version, commit } = releaseIn(ROOT);
+  const { version, commit } = ownRelease();
   const build = buildOf(version);
   return {
     name: 'meta',

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { operationWarnings } from '@aerowatch/contracts/api/operation';
 import { grants } from '@aerowatch/domain/access';
 import type { MakeModule, Parts } from '../../parts.ts';
 import { route } from '../../platform/http/route.ts';
-import { releaseIn } from '../../platform/release.ts';
+import { ownRelease } from '../../platform/release.ts';
 import { userOf } from '../../platform/viewer.ts';
 import { measureInstallation, measureProcess } from './metrics.ts';
 import type { ProcessReport } from './process-report.ts';
@@ -12,12 +11,11 @@ import { makeReport } from './report.ts';
 import { forgetReports, installationFacts, liveReports, writeReport } from './store-operation.ts';
 import { type Warning, warningsOf } from './warnings.ts';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const EVERY_MS = 15_000;
 
 /** For the machine's operator: reports of each process, warnings on screen, metrics. */
 export const operationModule: MakeModule = (parts) => {
-  const release = releaseIn(ROOT);
+  const release = ownRelease();
   let last: ProcessReport | undefined;
   measureProcess(parts, release, () => last?.database_ahead ?? null);
   if (parts.config.roles.includes('worker')) measureInstallation(parts);
