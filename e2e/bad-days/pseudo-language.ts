@@ -85,6 +85,16 @@ const FORMATTED = [
   /µm\/\(m·K\)|, ms$/g,
 ];
 
+const sorted = new WeakMap<ReadonlySet<string>, readonly string[]>();
+/** Sorted anew only when there is more of it: there are thousands, and a hundred texts on a screen. */
+function longestFirst(data: ReadonlySet<string>): readonly string[] {
+  const before = sorted.get(data);
+  if (before?.length === data.size) return before;
+  const now = [...data].sort((a, b) => b.length - a.length);
+  sorted.set(data, now);
+  return now;
+}
+
 /** What of a text neither comes from i18n nor is data; empty when all of it is. */
 export function hardCodedIn(text: string, data: ReadonlySet<string>): string {
   let rest = text.replace(/\s+/g, ' ').trim();
@@ -95,7 +105,7 @@ export function hardCodedIn(text: string, data: ReadonlySet<string>): string {
   // Initials of a person.
   if (data.has(rest.trim()) || /^\p{Lu}{1,2}$/u.test(rest.trim())) return '';
   if (!/\p{L}{2}/u.test(rest)) return '';
-  for (const known of [...data].sort((a, b) => b.length - a.length))
+  for (const known of longestFirst(data))
     if (known.length > 2 && rest.includes(known)) rest = rest.replaceAll(known, ' ');
   for (const pattern of FORMATTED) rest = rest.replace(pattern, ' ');
   for (const unit of UNITS)
