@@ -172,7 +172,7 @@ describe('a life of the process, with its embedded database', { timeout: 120_000
     const DATA_DIR = folder();
     const first = launch({ DATA_DIR });
     const url = await first.url;
-    await expect.poll(first.said, { timeout: 20_000 }).toMatch(/Boxes connect to/);
+    await expect.poll(first.said).toMatch(/Boxes connect to/);
     const password = /Password \(shown once\): (\S+)/.exec(first.said())?.[1];
     const signedIn = await fetch(`${url}/api/api-token-auth/`, {
       method: 'POST',
@@ -198,7 +198,7 @@ describe('a life of the process, with its embedded database', { timeout: 120_000
 
     // Another role beside it: the same database, no second one.
     const worker = launch({ DATA_DIR, ROLES: 'worker', LOG_LEVEL: 'info' });
-    await expect.poll(worker.said, { timeout: 20_000 }).toMatch(/Server listening/);
+    await expect.poll(worker.said).toMatch(/Server listening/);
     worker.child.kill('SIGTERM');
     expect((await worker.ended).code).toBe(0);
     expect((await fetch(`${await second.url}/health/ready`)).status).toBe(200);

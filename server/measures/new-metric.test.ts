@@ -114,7 +114,7 @@ it('a box sends it, as a batch and as SenML; it is stored, rolled up, packed, op
     return packDays(db, aero, { closed: new Date(TODAY * 1000), quiet: later });
   };
   // The server's own workers roll up and judge beside it.
-  await expect.poll(packs, { timeout: 15_000 }).toBe(1);
+  await expect.poll(packs).toBe(1);
   expect((await list()).map((row) => row[PLANTED])).toEqual([null, null, null, null, 40, 60, null]);
   const { body } = await server.admin.api.get(
     `/measures/series/?aero=${aero}&metrics=${PLANTED}&every=86400&from=${iso(PACKED)}&to=${iso(TODAY)}`,

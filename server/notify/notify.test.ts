@@ -67,7 +67,7 @@ describe('a chat', () => {
     expect(set.body).toMatchObject({ chat_format: 'mattermost', notify_chat: true });
     chat.answers.push({ status: 503 });
     await measure([{ time: Date.now() - 1000, temperature: 40 }]);
-    const { body } = await until(() => chat.received[0], 20_000);
+    const { body } = await until(() => chat.received[0]);
     await chat.stop();
     expect(JSON.parse(body).text).toContain('2 alertes');
     expect(body.match(/La température est de 40,0/g)).toHaveLength(2);
@@ -123,7 +123,7 @@ describe('a provider that refuses', () => {
     expect(wait).toBeGreaterThan(2000);
     expect(wait).toBeLessThanOrEqual(10_000);
     smtp.refusals.delete(user.email);
-    const mail = await until(() => smtp.mails.find((one) => one.envelopeTo.includes(user.email)), 15_000);
+    const mail = await until(() => smtp.mails.find((one) => one.envelopeTo.includes(user.email)));
     expect(mail.messageId).toMatch(new RegExp(`^<${row.id}\\.\\w+@aero\\.example>$`));
   });
 });

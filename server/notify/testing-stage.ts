@@ -10,8 +10,11 @@ import { startTestServer } from '../testing.ts';
 import { notificationsModule, notifyModule } from './index.ts';
 import { startGateway, startSmtp } from './testing.ts';
 
-export async function until<T>(what: () => Promise<T | undefined> | T | undefined, ms = 10_000): Promise<T> {
-  const end = Date.now() + ms;
+/** Only what hangs is to fail by time. */
+const PATIENCE_MS = 60_000;
+
+export async function until<T>(what: () => Promise<T | undefined> | T | undefined): Promise<T> {
+  const end = Date.now() + PATIENCE_MS;
   for (;;) {
     const found = await what();
     if (found !== undefined && found !== false) return found;

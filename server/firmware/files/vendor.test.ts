@@ -205,7 +205,7 @@ describe('with the keys of a vendor', () => {
     expect((await read()).counts.queued).toBe(2);
     const approved = await act(second, 'approve');
     expect(approved.body).toMatchObject({ state: 'running', approved_by: second.id });
-    await expect.poll(async () => (await read()).counts.offered, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await read()).counts.offered).toBe(1);
     const logged = await server.db
       .selectFrom('audit')
       .select(['action', 'user_id'])

@@ -112,9 +112,7 @@ describe('API keys', () => {
     expect(answer.status).toBe(202);
     const { id } = (await answer.json()) as { id: number };
     const key = server.api(`Api-Key ${value}`);
-    await expect
-      .poll(async () => (await key.get(`/jobs/${id}/`)).body.state, { timeout: 20_000 })
-      .toBe('done');
+    await expect.poll(async () => (await key.get(`/jobs/${id}/`)).body.state).toBe('done');
     expect((await key.get(`/jobs/${id}/`)).body.result.stored).toBe(1);
     expect((await manager.api.get(`/jobs/${id}/`)).status).toBe(404);
   });

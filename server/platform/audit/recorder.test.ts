@@ -46,7 +46,7 @@ const logIn = (password: string, username = manager.email) =>
 const entries = (action: string) =>
   server.db.selectFrom('audit_told').selectAll().where('action', '=', action).orderBy('id').execute();
 const recorded = async (action: string, count: number) => {
-  await expect.poll(async () => (await entries(action)).length, { timeout: 10_000 }).toBe(count);
+  await expect.poll(async () => (await entries(action)).length).toBe(count);
   return entries(action);
 };
 

@@ -141,7 +141,7 @@ test('what cannot be committed is not acknowledged and comes again', async () =>
     if (tries === 1) throw new Error('database away');
   };
   broker.deliver('boxes/B-2/measures', 'again');
-  await expect.poll(() => broker.unacknowledged.size, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => broker.unacknowledged.size).toBe(0);
   expect(tries).toBe(2);
 });
 
@@ -164,8 +164,8 @@ test('what goes down is not taken for what comes up; what waits is sent to a box
 test('a broker that refuses for now is asked again', async () => {
   hold = async () => undefined;
   broker.restartBusy(2);
-  await expect.poll(() => broker.refusals(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => broker.refusals()).toBe(0);
   broker.deliver('boxes/B-4/measures', 'after');
-  await expect.poll(() => broker.unacknowledged.size, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => broker.unacknowledged.size).toBe(0);
   expect(taken.at(-1)?.payload.toString()).toBe('after');
 });
