@@ -29,7 +29,7 @@ export async function startTestCluster(): Promise<{ url: string; stop: () => Pro
     synchronous_commit: 'off',
     full_page_writes: 'off',
     shared_buffers: '64MB',
-    max_connections: '200',
+    max_connections: '300',
     max_wal_size: '512MB',
   };
   const cluster = await startCluster({ dataDir, log, settings });
