@@ -28,6 +28,8 @@ import {
 import {
   addChance,
   addExtreme,
+  BINS,
+  binOf,
   climateChance,
   marginReached,
   noScore,
@@ -51,6 +53,8 @@ export interface LeadResult {
 }
 export interface CellResult {
   readonly leads: LeadResult[];
+  /** By weather and week: of each lead and tenth how many chances, and how much more often it came so than was stated. */
+  readonly weeks: Map<string, { readonly n: Float64Array; readonly off: Float64Array }>;
   /** Of AEROs after their fault began: how often a number was given, how often only a reason, and how good numbers were. */
   readonly faulty: {
     given: number;
@@ -66,7 +70,7 @@ export interface CellResult {
 }
 
 interface Walker {
-  readonly aero: Prepared;
+  readonly aero: Prepared & { readonly weather: number };
   readonly travel: Travel;
   readonly own: Factors;
   readonly weather: Map<number, WeatherDay>;
@@ -93,12 +97,13 @@ function travelOf({ actual, modelType }: Prepared): Travel {
   return { stroke, minOffset: Math.max(5, low), maxOffset: Math.max(5, stroke - high) };
 }
 
-export function runCell(aeros: readonly Prepared[]): CellResult {
+export function runCell(aeros: readonly Walker['aero'][]): CellResult {
   const shared = noFactors();
   const pulls = firstPulls();
   let calibration = FIRST_CALIBRATION;
   const result: CellResult = {
     leads: Array.from({ length: LEADS }, () => ({ score: noScore(), weather: { n: 0, sum: 0, squares: 0 } })),
+    weeks: new Map(),
     faulty: { given: 0, withheld: 0, reasons: {}, score: noScore() },
     missing: {},
     days: 0,
@@ -218,6 +223,14 @@ function judge(
         const upper = (side === 'hot') === one.slope > 0;
         if (forecast.margin)
           noteOutcome(lessons.outcomes, forecast.margin[side], marginReached(walker.travel, actual, upper));
+        if (forecast.margin && season.length >= 5 && sound)
+          noteWeek(
+            result,
+            `${walker.aero.weather} ${Math.floor(day / 7)}`,
+            forecast.lead,
+            forecast.margin[side],
+            marginReached(walker.travel, actual, upper),
+          );
         if (forecast.margin && season.length >= 5)
           addChance(
             score,
@@ -229,6 +242,24 @@ function judge(
       if (sound) noteWeather(walker, one, day, result.leads[forecast.lead - 1]!);
     }
   }
+}
+
+/** AEROs under one weather come near their margins together: chances are counted by its weeks. Changes `weeks`. */
+function noteWeek(
+  { weeks }: CellResult,
+  week: string,
+  lead: number,
+  stated: number,
+  happened: boolean,
+): void {
+  let sums = weeks.get(week);
+  if (!sums) {
+    sums = { n: new Float64Array(LEADS * BINS), off: new Float64Array(LEADS * BINS) };
+    weeks.set(week, sums);
+  }
+  const at = (lead - 1) * BINS + binOf(stated);
+  sums.n[at]! += 1;
+  sums.off[at]! += (happened ? 1 : 0) - stated;
 }
 
 /** What the weather forecast alone was off by, as stroke. */

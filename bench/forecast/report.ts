@@ -1,9 +1,11 @@
 /** Figures of the bench, and their tables in docs/forecast.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { LEADS } from '@aerowatch/domain/forecast/basis';
 import { noScore, type Score, sumOf } from '@aerowatch/domain/forecast/score';
 import { INTERVAL_NAMES } from '../diagnostics/world.ts';
 import type { CellResult } from './cell.ts';
 import type { DatesRow } from './dates.ts';
+import { errorOf, joinedWeeks, offOf } from './sampling.ts';
 import type { Task } from './task.ts';
 
 export interface Row {
@@ -14,8 +16,10 @@ export interface Row {
   readonly explained: number;
   readonly ratio: number;
   readonly skill: number;
-  /** How far off stated chances were at most, in points, of the deciles with `ENOUGH_CASES`; null where none has. */
+  /** How far off stated chances were at most, in points, of the tenths with `ENOUGH_CASES`; null where none has. */
   readonly off: number | null;
+  /** How far a forecast that is right would be off at most, in 95 of 100 samples of as much weather. */
+  readonly sampling: number | null;
 }
 export interface Results {
   readonly date: string;
@@ -26,11 +30,20 @@ export interface Results {
     readonly climate: string;
     readonly interval: number;
     readonly aeros: number;
-    /** As `Row.off`, of all leads together. */
+    /** As `Row.off` and `Row.sampling`, of all leads together. */
     readonly off: number | null;
+    readonly sampling: number | null;
     readonly leads: readonly Row[];
   }[];
-  readonly reliability: readonly { readonly n: number; readonly stated: number; readonly happened: number }[];
+  readonly reliability: readonly {
+    readonly n: number;
+    readonly stated: number;
+    readonly happened: number;
+    /** Points on either side within which 95 of 100 such samples lie. */
+    readonly sampling: number;
+  }[];
+  readonly off: number | null;
+  readonly sampling: number | null;
   readonly faulty: {
     readonly given: number;
     readonly withheld: number;
@@ -45,11 +58,14 @@ export interface Results {
 }
 
 const Z90 = 3.2897;
-/** Cases of a decile from which its stated chances are judged. */
-const ENOUGH_CASES = 200;
 const to = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;
 
-function rowOf(score: Score, weather: { n: number; sum: number; squares: number }): Row {
+function rowOf(
+  score: Score,
+  weather: { n: number; sum: number; squares: number },
+  weeks: CellResult['weeks'],
+  lead: number,
+): Row {
   const deviation = Math.sqrt(Math.max(0, weather.squares / weather.n - (weather.sum / weather.n) ** 2));
   const width = score.width / score.n;
   return {
@@ -59,15 +75,15 @@ function rowOf(score: Score, weather: { n: number; sum: number; squares: number 
     explained: to(Z90 * deviation, 1),
     ratio: to(width / (Z90 * deviation), 2),
     skill: to(1 - score.brier / score.reference, 3),
-    off: offOf(score),
+    ...offPoints(score, weeks, [lead]),
   };
 }
 
-function offOf({ binN, binChance, binHits }: Score): number | null {
-  const off = binN.flatMap((n, i) =>
-    n < ENOUGH_CASES ? [] : [(100 * Math.abs(binChance[i]! - binHits[i]!)) / n],
-  );
-  return off.length === 0 ? null : to(Math.max(...off), 1);
+const ALL_LEADS = Array.from({ length: LEADS }, (_, lead) => lead);
+
+function offPoints(score: Score, weeks: CellResult['weeks'], leads: readonly number[]) {
+  const off = offOf(score, weeks, leads);
+  return { off: off && to(off.most, 1), sampling: off && to(off.sampling, 1) };
 }
 
 export function resultsOf(
@@ -96,24 +112,31 @@ export function resultsOf(
     return sums;
   };
   const total = (of: (cell: CellResult) => number) => cells.reduce((sum, cell) => sum + of(cell), 0);
+  const weeks = joinedWeeks(cells.map((cell, i) => ({ climate: tasks[i]!.climate, weeks: cell.weeks })));
   const faulty = cells.reduce((sum, cell) => sumOf(sum, cell.faulty.score), noScore());
   const byAero = cells.flatMap((cell) => cell.byAero);
   return {
     date: new Date().toISOString().slice(0, 10),
     seed: tasks[0]!.seed,
     boxes: tasks[0]!.boxes,
-    leads: whole.map(({ score, weather }) => rowOf(score, weather)),
+    leads: whole.map(({ score, weather }, lead) => rowOf(score, weather, weeks, lead)),
     cells: cells.map((cell, i) => ({
       climate: tasks[i]!.climate,
       interval: tasks[i]!.interval,
       aeros: cell.byAero.length,
-      off: offOf(cell.leads.reduce((sum, { score }) => sumOf(sum, score), noScore())),
-      leads: cell.leads.map(({ score, weather }) => rowOf(score, weather)),
+      ...offPoints(
+        cell.leads.reduce((sum, { score }) => sumOf(sum, score), noScore()),
+        cell.weeks,
+        ALL_LEADS,
+      ),
+      leads: cell.leads.map(({ score, weather }, lead) => rowOf(score, weather, cell.weeks, lead)),
     })),
+    ...offPoints(every, weeks, ALL_LEADS),
     reliability: every.binN.map((n, i) => ({
       n,
       stated: n === 0 ? 0 : to(every.binChance[i]! / n, 3),
       happened: n === 0 ? 0 : to(every.binHits[i]! / n, 3),
+      sampling: n === 0 ? 0 : to(1.96 * errorOf(weeks, i, ALL_LEADS), 1),
     })),
     faulty: {
       given: total((cell) => cell.faulty.given),
@@ -128,7 +151,8 @@ export function resultsOf(
   };
 }
 
-const points = (off: number | null) => (off === null ? '–' : off.toFixed(1));
+const offText = ({ off, sampling }: Pick<Row, 'off' | 'sampling'>) =>
+  off === null || sampling === null ? '–' : `${off.toFixed(1)} (${sampling.toFixed(1)})`;
 const percent = (share: number) => `${to(share * 100, 1)} %`;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [
@@ -159,7 +183,7 @@ export function tablesOf(results: Results): string {
       'weather’s own error explains',
       'ratio',
       'Brier skill',
-      'chances off, at most',
+      'chances off, at most (by sampling alone)',
     ],
     results.leads.map((row, i) => [
       String(i + 1),
@@ -169,7 +193,7 @@ export function tablesOf(results: Results): string {
       `${row.explained.toFixed(0)} mm`,
       row.ratio.toFixed(2),
       row.skill.toFixed(2),
-      points(row.off),
+      offText(row),
     ]),
   );
   const cells = table(
@@ -180,7 +204,7 @@ export function tablesOf(results: Results): string {
       'coverage, least to most of the leads',
       'skill at 1, 3, 7 days',
       'largest ratio',
-      'chances off, all leads and the worst lead',
+      'chances off, at most (by sampling alone)',
     ],
     results.cells.map((cell) => {
       const coverages = cell.leads.map(({ coverage }) => coverage);
@@ -191,17 +215,18 @@ export function tablesOf(results: Results): string {
         `${percent(Math.min(...coverages))} to ${percent(Math.max(...coverages))}`,
         [0, 2, 6].map((lead) => cell.leads[lead]!.skill.toFixed(2)).join(', '),
         Math.max(...cell.leads.map(({ ratio }) => ratio)).toFixed(2),
-        `${points(cell.off)}, ${points(Math.max(...cell.leads.map(({ off }) => off ?? 0)))}`,
+        offText(cell),
       ];
     }),
   );
   const bins = table(
-    ['stated chance', 'how many', 'mean stated', 'came so'],
-    results.reliability.map(({ n, stated, happened }, i) => [
+    ['stated chance', 'how many', 'mean stated', 'came so', 'by sampling alone'],
+    results.reliability.map(({ n, stated, happened, sampling }, i) => [
       `${i * 10} to ${i * 10 + 10} %`,
       String(n),
       percent(stated),
       percent(happened),
+      `± ${sampling.toFixed(1)}`,
     ]),
   );
   const { given, withheld, coverage, reasons } = results.faulty;

@@ -1,9 +1,10 @@
 /** A cell of the bench, as given to a worker: its AEROs follow from the seed. */
 import type { ClimateName } from '@aerowatch/simulator/climate';
+import type { Case } from '../diagnostics/case.ts';
 import { casesOf } from '../diagnostics/cases.ts';
 import { KINDS } from '../diagnostics/kinds.ts';
 import type { Interval } from '../diagnostics/world.ts';
-import { type Prepared, prepare } from './aero.ts';
+import { prepare } from './aero.ts';
 import { type CellResult, runCell } from './cell.ts';
 
 export interface Task {
@@ -21,13 +22,12 @@ const FAULTS: readonly string[] = ['seized', 'stuck-sensor', 'leak', 'friction',
 
 export function perform({ climate, interval, boxes, faults, seed, cache }: Task): CellResult {
   const sound = casesOf(null, interval, boxes * 5, seed).filter((one) => one.climate === climate);
-  const aeros: Prepared[] = sound.flatMap((one) =>
-    one.box.aeros.map((_, aero) => prepare({ ...one, aero }, cache)),
-  );
+  const prepared = (one: Case) => ({ ...prepare(one, cache), weather: one.weatherSeed });
+  const aeros = sound.flatMap((one) => one.box.aeros.map((_, aero) => prepared({ ...one, aero })));
   if (faults)
     for (const kind of KINDS.filter(({ fault }) => FAULTS.includes(fault)).slice(0, 5)) {
       const [one] = casesOf(kind, interval, 5, seed).filter((other) => other.climate === climate);
-      if (one) aeros.push(prepare(one, cache));
+      if (one) aeros.push(prepared(one));
     }
   return runCell(aeros);
 }

@@ -40,6 +40,9 @@ const stands = z.object({
 });
 export type StandsAnswer = z.infer<typeof stands>;
 
+/** AEROs of one answer; those beyond are asked for by line, client or AERO. */
+export const MAX_FORECAST_AEROS = 20_000;
+
 export const aerosAt = endpoint({
   ...base,
   tag: 'AEROs',
@@ -56,7 +59,14 @@ export const aerosAt = endpoint({
     ...among,
     aero: idList.optional(),
   }),
-  response: z.object({ temperature: z.number(), count: z.number(), results: z.array(stands) }),
+  response: z.object({
+    temperature: z.number(),
+    /** Of those asked for, with those left out. */
+    count: z.number(),
+    /** AEROs beyond the first 20,000 by box and position. */
+    left_out: z.number(),
+    results: z.array(stands),
+  }),
 });
 
 const forecast = z.object({
@@ -142,6 +152,8 @@ const peaks = z.object({
   days: z.array(z.string()),
   /** Air over all places, °C, a pair a day. */
   temperature: z.array(z.object({ min: z.number(), max: z.number() }).nullable()),
+  /** AEROs beyond the 20,000 with the largest chances of the week. */
+  left_out: z.number(),
   /** From here on one value per AERO. */
   aero: z.array(z.number()),
   box: z.array(z.number()),

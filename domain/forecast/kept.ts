@@ -55,6 +55,14 @@ export function keepForecast(
   return true;
 }
 
+/** The leads a day was forecast at: a bit each, that of one day ahead the lowest. */
+export function leadBits(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let bits = 0;
+  for (let lead = 0; lead < LEADS; lead++) if (view.getInt16(lead * SLOT) !== NONE) bits |= 1 << lead;
+  return bits;
+}
+
 /** What was forecast of a day at a lead; null when nothing was. */
 export function keptForecast(bytes: Uint8Array, lead: number): KeptForecast | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -42,13 +42,16 @@ export function addExtreme(score: Score, forecast: Quantiles, actual: number): v
   score.width += forecast.p95 - forecast.p05;
 }
 
+/** The tenth that a stated chance is counted in. */
+export const binOf = (stated: number): number => Math.min(BINS - 1, Math.floor(stated * BINS));
+
 /** Adds a chance, what happened, and what the climate alone would have said. Changes `score`. */
 export function addChance(score: Score, stated: number, happened: boolean, climate: number): void {
   const so = happened ? 1 : 0;
   score.judged += 1;
   score.brier += (stated - so) ** 2;
   score.reference += (climate - so) ** 2;
-  const bin = Math.min(BINS - 1, Math.floor(stated * BINS));
+  const bin = binOf(stated);
   score.binN[bin]! += 1;
   score.binChance[bin]! += stated;
   score.binHits[bin]! += so;

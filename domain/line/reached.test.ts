@@ -36,5 +36,5 @@ it('counts who is within a margin or on a stop, the first of them first', () => 
 it('does the same in the cold, and says of how many it can tell', () => {
   expect(names(-8)).toEqual(['middle']);
   expect(reachedAt(aeros, -8).reached[0]).toMatchObject({ nearness: 'margin', end: 'low', from: -7 });
-  expect(reachedAt(aeros, 0)).toMatchObject({ counted: 3, uncounted: 2 });
+  expect(reachedAt(aeros, 0)).toMatchObject({ known: 3, unknown: 2 });
 });

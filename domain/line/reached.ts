@@ -13,9 +13,9 @@ export interface Reached<T> {
 export interface ReachedAt<T> {
   /** Those that do, that which does first (at the mildest temperature) first. */
   readonly reached: readonly Reached<T>[];
-  /** How many can be evaluated, and how many cannot. */
-  readonly counted: number;
-  readonly uncounted: number;
+  /** How many could be computed, and how many not. */
+  readonly known: number;
+  readonly unknown: number;
 }
 
 /** °C that is neither hot nor cold: from here on temperatures are counted. */
@@ -27,11 +27,11 @@ export function reachedAt<T extends { readonly model: Standing | null; readonly 
   temperature: number,
 ): ReachedAt<T> {
   const reached: Reached<T>[] = [];
-  let counted = 0;
+  let known = 0;
   for (const aero of aeros) {
     const { model, travel } = aero;
     if (model === null || travel === null) continue;
-    counted += 1;
+    known += 1;
     const { nearness, end } = nearnessOf(freeStrokeAt(model, temperature).p50, travel);
     if (nearness === 'free') continue;
     const at = marginTemperatures(model, travel);
@@ -41,5 +41,5 @@ export function reachedAt<T extends { readonly model: Standing | null; readonly 
   }
   const mildness = ({ from }: Reached<T>) => (from === null ? 0 : Math.abs(from - MILD));
   reached.sort((a, b) => mildness(a) - mildness(b));
-  return { reached, counted, uncounted: aeros.length - counted };
+  return { reached, known, unknown: aeros.length - known };
 }

@@ -7,7 +7,9 @@ export const forecast = {
   source: 'Weather data: {{name}}.',
   chance: '7-day chance',
   chance_help: 'The largest chance, on any of the next seven days, of entering the safety margin',
-  untold: 'no forecast',
+  no_forecast: 'no forecast',
+  left_out_one: 'The {{shown}} AEROs with the highest chances are shown; {{count}} is left out.',
+  left_out_other: 'The {{shown}} AEROs with the highest chances are shown; {{count}} are left out.',
   list: {
     empty: 'No forecast yet',
     empty_text: 'It starts a few days after the first measures.',

@@ -9,7 +9,7 @@ export const map = {
     calm: 'Far from its stops',
     risk: 'Margin possible',
     likely: 'Margin likely',
-    untold: 'No forecast',
+    no_forecast: 'No forecast',
   },
   title: 'Map',
   label: 'Map of the boxes. Boxes are also in the list beside it.',

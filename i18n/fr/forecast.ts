@@ -9,7 +9,10 @@ export const forecast = {
   source: 'Données météo\u202f: {{name}}.',
   chance: 'Probabilité à 7 jours',
   chance_help: 'La plus grande probabilité, sur les sept prochains jours, d’entrer dans la marge de sécurité',
-  untold: 'pas de prévision',
+  no_forecast: 'pas de prévision',
+  left_out_one: 'Les {{shown}} AERO aux plus grandes probabilités sont repris\u202f; {{count}} ne l’est pas.',
+  left_out_other:
+    'Les {{shown}} AERO aux plus grandes probabilités sont repris\u202f; {{count}} ne le sont pas.',
   list: {
     empty: 'Pas encore de prévision',
     empty_text: 'Elle commence quelques jours après les premières mesures.',

@@ -12,7 +12,7 @@ export const map = {
     calm: 'Loin des butées',
     risk: 'Marge possible',
     likely: 'Marge probable',
-    untold: 'Sans prévision',
+    no_forecast: 'Sans prévision',
   },
   title: 'Carte',
   label: 'Carte des boîtiers. Les boîtiers figurent aussi dans la liste à côté.',

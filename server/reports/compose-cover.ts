@@ -193,7 +193,7 @@ function weekOf({ week, rows, now }: Gathered, words: Words, weatherSource: stri
       week.aeros === 0
         ? texts.unknown
         : words.fill(said.none, {
-            of: words.count(week.aeros - week.untold),
+            of: words.count(week.aeros - week.without),
             share: words.share(AT_RISK),
           }),
     more: worse.more,

@@ -6,6 +6,7 @@ import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ingest } from '../../measures/testing.ts';
+import { system } from '../../platform/viewer.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { diagnosticsModule } from '../diagnostics/index.ts';
 import { diagnoseDue } from '../diagnostics/worker.ts';
@@ -16,6 +17,7 @@ import { askService } from '../weather/service.ts';
 import { forecastModule } from './index.ts';
 import { forecastDue } from './issue.ts';
 import { packMonths } from './pack.ts';
+import { peaksOf } from './store-peaks.ts';
 import { gatherWeeks } from './store-weeks.ts';
 import { airAt, csv, DAYS, HEAD, measured, strokeIn, TODAY } from './testing.ts';
 
@@ -131,6 +133,14 @@ it('forecasts by weather, the largest chance first, and the week in short', asyn
     ),
   );
   expect(peaks.temperature.at(-1)).toEqual(byDay.at(-1).temperature);
+  // Beyond so many those with the smaller chances are left out, and counted.
+  const likelier = (await server.createBox({ client, aeros: [{ model_type: 1 }] })).aeroIds[0]!;
+  await sql`insert into forecast_weeks (aero_id, issued_at, basis, first_day, chances, hot, coldest, warmest, peak)
+    select ${likelier}, issued_at, basis, first_day, array_fill(1::real, array[7]), 0, coldest, warmest, 1 from forecast_weeks
+    where aero_id = ${box.aeroIds[0]!}`.execute(server.db);
+  const few = await peaksOf(server.db, system, { client: [client] }, peaks.days[0], 1);
+  expect([few.peaks.aero, few.leftOut, peaks.left_out]).toEqual([[likelier], 1, 0]);
+  await server.db.deleteFrom('forecast_weeks').where('aero_id', '=', likelier).execute();
   const stranger = await server.createUser({ client: (await server.createClient()).id });
   expect((await stranger.api.get('/forecast/peaks/')).body).toMatchObject({
     issued_at: null,
@@ -350,9 +360,11 @@ it('makes forecasts of days that are over from past issues, as they would have b
     expect((await admin.api.post('/weather/', form as never)).status).toBe(200);
   };
   await send(csv(TODAY - 14 * DAY, TODAY - DAYS * DAY, TODAY - 14 * DAY, '44,2'));
-  for (let ago = 14; ago >= 2; ago--)
+  // Issues that come after their days were scored are scored too.
+  for (let ago = 14; ago >= 2; ago--) {
     await send(csv(TODAY - ago * DAY, TODAY - ago * DAY, TODAY + (8 - ago) * DAY, '44,2'));
-  while ((await forecastDue(db, Date.now())) > 0);
+    if (ago % 6 === 2) while ((await forecastDue(db, Date.now())) > 0);
+  }
   const skill = async () => (await admin.api.get(`/forecast/skill/?client=${own}`)).body.results;
   const results = (await skill()).filter(({ basis }: { basis: string }) => basis === 'weather');
   expect(results.map(({ lead }: { lead: number }) => lead)).toEqual([1, 2, 3, 4, 5, 6, 7]);
@@ -360,6 +372,7 @@ it('makes forecasts of days that are over from past issues, as they would have b
   expect(results[0].n).toBeGreaterThanOrEqual(20);
   expect(results[6].n).toBeLessThan(results[0].n);
   for (const { inside } of results) expect(inside).toBeGreaterThan(0.8);
+  expect((await admin.api.get('/forecast/skill/?from=2026-12-01&to=2026-01-01')).body).toHaveProperty('from');
   // What is in force is of now, and nothing is made twice.
   const { results: rows } = (await admin.api.get(`/forecast/?client=${own}&page_size=50`)).body;
   expect(new Set(rows.map(({ issued_at }: { issued_at: string }) => issued_at)).size).toBe(1);

@@ -4,8 +4,11 @@ import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { temperaturesOf } from './present.ts';
 import type { PeakDay, Peaks } from './store-peaks.ts';
 
-/** Columns as they are sent; only days that something is told of. `first` in days since 1970. */
-export function presentPeaks(peaks: Peaks, days: readonly PeakDay[], first: number): PeaksAnswer {
+/** Columns as they are sent; only days that something is forecast of. `first` in days since 1970. */
+export function presentPeaks(
+  { peaks, days, leftOut }: { peaks: Peaks; days: readonly PeakDay[]; leftOut: number },
+  first: number,
+): PeaksAnswer {
   const columns = days.map(({ day }) => peaks.chances[Date.parse(day) / DAY - first] ?? []);
   const sideOf = (row: number) => ((peaks.hot[row]! >> likeliest(peaks.chances, row)) & 1 ? 'hot' : 'cold');
   return {
@@ -13,6 +16,7 @@ export function presentPeaks(peaks: Peaks, days: readonly PeakDay[], first: numb
     at_risk_from: AT_RISK,
     days: days.map(({ day }) => day),
     temperature: days.map(({ min, max }) => temperaturesOf({ temperature_min: min, temperature_max: max })),
+    left_out: leftOut,
     aero: peaks.aero,
     box: peaks.box,
     chance: peaks.aero.map((_, row) => columns.map((column) => shareOf(column[row]))),

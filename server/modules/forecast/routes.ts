@@ -8,6 +8,7 @@ import {
 import { DAY } from '@aerowatch/domain/durations';
 import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import type { Parts } from '../../parts.ts';
+import { BadRequest } from '../../platform/errors.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { presentForecast, presentSkill, presentStanding, temperaturesOf } from './present.ts';
@@ -27,9 +28,9 @@ export const forecastRoutes = ({ db, clock }: Parts): Route[] => {
   return [
     route(aerosAt, async ({ viewer, query }) => {
       const now = clock.now();
-      const rows = await standings(db, viewer, query);
+      const { rows, count } = await standings(db, viewer, query);
       const results = rows.map((row) => presentStanding(row, query.temperature, now));
-      return { temperature: query.temperature, count: results.length, results };
+      return { temperature: query.temperature, count, left_out: count - results.length, results };
     }),
     route(forecastList, async ({ viewer, query, request }) => {
       const { rows, count } = await listForecasts(db, viewer, query, today());
@@ -54,12 +55,12 @@ export const forecastRoutes = ({ db, clock }: Parts): Route[] => {
     }),
     route(forecastPeaks, async ({ viewer, query }) => {
       const first = today();
-      const { peaks, days } = await peaksOf(db, viewer, query, first);
-      return presentPeaks(peaks, days, Date.parse(first) / DAY);
+      return presentPeaks(await peaksOf(db, viewer, query, first), Date.parse(first) / DAY);
     }),
     route(forecastSkill, async ({ viewer, query }) => {
       const to = query.to ?? today();
       const from = query.from ?? dayOf(Date.parse(to) - SKILL_DAYS * DAY);
+      if (from > to) throw new BadRequest({ from: ['from_after_to'] });
       const rows = await skillOf(db, viewer, { client: query.client, from, to });
       return { from, to, results: rows.map(presentSkill) };
     }),

@@ -32,6 +32,8 @@ export interface OverDay {
   readonly client: number;
   readonly day: string;
   readonly leads: Uint8Array;
+  /** Leads that were scored before, a bit each. */
+  readonly scored: number;
   readonly actual: DayExtremes;
   readonly extremes: readonly DayExtremes[];
   readonly travel: Travel | null;
@@ -52,7 +54,7 @@ export class Scores {
   /** Scores a day that is over at every lead it was forecast at. Changes `own` and `lessons`. */
   add(over: OverDay, own: Factors, lessons: Lessons | undefined): void {
     for (let lead = 1; lead <= LEADS; lead++) {
-      const forecast = keptForecast(over.leads, lead);
+      const forecast = (over.scored >> (lead - 1)) & 1 ? null : keptForecast(over.leads, lead);
       if (forecast === null) continue;
       const score = this.#of(over.client, over.day, forecast.basis, lead);
       for (const extreme of ['low', 'high'] as const) {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ingest, type Sent } from '../../measures/testing.ts';
+import { system } from '../../platform/viewer.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { diagnosticsModule } from '../diagnostics/index.ts';
 import { diagnoseDue } from '../diagnostics/worker.ts';
 import { forecastModule } from './index.ts';
+import { standings } from './store-standings.ts';
 
 let server: TestServer;
 let client: number;
@@ -60,6 +62,11 @@ it('tells where each AERO would stand, from what its diagnosis saw, and why anot
   expect(row.model.slope).toBeCloseTo(SLOPE, 0);
   expect(of(stands!.id)).toMatchObject({ stroke: null, model: null, unavailable: expect.any(String) });
   expect(of(silent!.id)).toMatchObject({ stroke: null, unavailable: 'no_data' });
+  // Beyond so many the rest is counted.
+  expect([body.count, body.left_out]).toEqual([3, 0]);
+  const few = await standings(server.db, system, { client: [client] }, 2);
+  const [first, second] = [moves!.id, stands!.id, silent!.id].sort((a, b) => a - b);
+  expect([few.rows.map((one) => one.box), few.count]).toEqual([[first, second], 3]);
   const line = async (name: string) =>
     (await server.admin.api.get(`/aeros/at/?temperature=-10.5&line=${name}&client=${client}`)).body.count;
   expect([await line('830000'), await line('none')]).toEqual([3, 0]);

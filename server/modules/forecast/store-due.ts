@@ -45,10 +45,12 @@ export interface OpenDay {
   readonly aero_id: number;
   readonly day: string;
   readonly leads: Buffer;
+  /** Those that were scored before another came late, a bit each; null: none. */
+  readonly scored_leads: number | null;
 }
 /** Days of AEROs that were forecast and not scored yet. Acts for the server itself. */
 export async function openDays(trx: Trx, aeros: readonly number[]): Promise<OpenDay[]> {
-  const { rows } = await sql<OpenDay>`select aero_id, day, leads from forecast_days
+  const { rows } = await sql<OpenDay>`select aero_id, day, leads, scored_leads from forecast_days
     where aero_id = any(${[...aeros]}::int[]) and scored_at is null order by aero_id, day`.execute(trx);
   return rows;
 }

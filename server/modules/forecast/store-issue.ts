@@ -56,23 +56,34 @@ export async function keptDays(
   trx: Trx,
   aeros: readonly number[],
   from: string,
-): Promise<{ aero_id: number; day: string; leads: Buffer }[]> {
+): Promise<{ aero_id: number; day: string; leads: Buffer; scored_leads: number | null; closed: boolean }[]> {
   const { rows } = await sql<{
     aero_id: number;
     day: string;
     leads: Buffer;
-  }>`select aero_id, day, leads from forecast_days
+    scored_leads: number | null;
+    closed: boolean;
+  }>`select aero_id, day, leads, scored_leads, scored_at is not null as closed from forecast_days
     where aero_id = any(${[...aeros]}::int[]) and day >= ${from}::date`.execute(trx);
   return rows;
 }
 
+/** Keeps days; one that was closed opens again for what came late, but for its leads in `scored` (bits). */
 export async function keepDays(
   trx: Trx,
-  rows: readonly { readonly aero: number; readonly day: string; readonly leads: Uint8Array }[],
+  rows: readonly {
+    readonly aero: number;
+    readonly day: string;
+    readonly leads: Uint8Array;
+    readonly scored: number;
+  }[],
 ): Promise<void> {
-  await sql`insert into forecast_days (aero_id, day, leads)
-    select * from unnest(${rows.map(({ aero }) => aero)}::int[], ${rows.map(({ day }) => day)}::date[], ${rows.map(({ leads }) => Buffer.from(leads))}::bytea[])
-    on conflict (aero_id, day) do update set leads = excluded.leads`.execute(trx);
+  await sql`insert into forecast_days (aero_id, day, leads, scored_leads)
+    select * from unnest(${rows.map(({ aero }) => aero)}::int[], ${rows.map(({ day }) => day)}::date[], ${rows.map(({ leads }) => Buffer.from(leads))}::bytea[],
+      ${rows.map(({ scored }) => scored || null)}::smallint[])
+    on conflict (aero_id, day) do update set leads = excluded.leads, scored_leads = excluded.scored_leads, scored_at = null`.execute(
+    trx,
+  );
 }
 
 /** Days that are over: what was, so that they are scored once. */

@@ -1,4 +1,4 @@
-import { PEAK_DAYS } from '@aerowatch/contracts/api/forecast';
+import { MAX_FORECAST_AEROS, PEAK_DAYS } from '@aerowatch/contracts/api/forecast';
 import { DAY } from '@aerowatch/domain/durations';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { sql } from 'kysely';
@@ -28,37 +28,52 @@ export interface PeakDay {
   readonly max: Air;
 }
 
-/** Chances of a margin of AEROs the viewer may see, from `today` on. */
+/**
+ * Chances of a margin of AEROs the viewer may see, from `today` on: of the `most` with the largest chances of their week;
+ * `leftOut` is how many there are beyond.
+ */
 export async function peaksOf(
   db: Db,
   viewer: Viewer,
   query: Among,
   today: string,
-): Promise<{ peaks: Peaks; days: PeakDay[] }> {
+  most = MAX_FORECAST_AEROS,
+): Promise<{ peaks: Peaks; days: PeakDay[]; leftOut: number }> {
   const at = (ahead: number) => placeOf(sql.ref('first_day'), today, ahead);
   const chances = LEADS.map(
     (ahead) => sql`coalesce(json_agg(round(chances[${at(ahead)}] * 1000)::int), '[]')`,
   );
-  const told = sql.join(LEADS.map((ahead) => sql`bool_or(${at(ahead)} between 1 and cardinality(chances))`));
-  const least = sql.join(LEADS.map((ahead) => sql`min(coldest[${at(ahead)}])::float8`));
-  const most = sql.join(LEADS.map((ahead) => sql`max(warmest[${at(ahead)}])::float8`));
-  const { rows } = await sql<Peaks & { told: (boolean | null)[]; least: Air[]; most: Air[] }>`
-    with seen as (select f.*, a.box_id ${weeksSeen(viewer, query, today)}),
+  const issued = sql.join(
+    LEADS.map((ahead) => sql`bool_or(${at(ahead)} between 1 and cardinality(chances))`),
+  );
+  const coldest = sql.join(LEADS.map((ahead) => sql`min(coldest[${at(ahead)}])::float8`));
+  const warmest = sql.join(LEADS.map((ahead) => sql`max(warmest[${at(ahead)}])::float8`));
+  const { rows } = await sql<Peaks & { issued: (boolean | null)[]; least: Air[]; greatest: Air[] }>`
+    with seen as (select f.*, a.box_id ${weeksSeen(viewer, query, today)} order by f.chances[f.peak] desc nulls last, f.aero_id limit ${most}),
     ordered as (select aero_id, min(id) as id from work_orders
       where (kind = 'forecast' or source = 'forecast') and state in ('open', 'planned') and aero_id is not null group by aero_id),
     own as (select s.*, o.id as work_order, ${hotFrom(today)} as sides from seen s left join ordered o using (aero_id) order by s.aero_id)
     select max(issued_at) as issued_at, coalesce(json_agg(aero_id), '[]') as aero, coalesce(json_agg(box_id), '[]') as box,
       coalesce(json_agg(sides), '[]') as hot, coalesce(json_agg(unavailable), '[]') as unavailable, coalesce(json_agg(work_order), '[]') as work_order,
-      json_build_array(${sql.join(chances)}) as chances, array[${told}] as told, array[${least}] as least, array[${most}] as most
+      json_build_array(${sql.join(chances)}) as chances, array[${issued}] as issued, array[${coldest}] as least, array[${warmest}] as greatest
     from own`.execute(db);
-  const { told: days, least: coldest, most: warmest, ...peaks } = rows[0]!;
+  const { issued: days, least, greatest, ...peaks } = rows[0]!;
   const day = (ahead: number) => new Date(Date.parse(today) + ahead * DAY).toISOString().slice(0, 10);
+  const shown = peaks.aero.length;
   return {
+    leftOut: shown < most ? 0 : (await countWeeks(db, viewer, query, today)) - shown,
     peaks,
     days: LEADS.filter((ahead) => days[ahead] === true).map((ahead) => ({
       day: day(ahead),
-      min: coldest[ahead] ?? null,
-      max: warmest[ahead] ?? null,
+      min: least[ahead] ?? null,
+      max: greatest[ahead] ?? null,
     })),
   };
+}
+
+async function countWeeks(db: Db, viewer: Viewer, query: Among, today: string): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::integer as count ${weeksSeen(viewer, query, today)}`.execute(db);
+  return rows[0]!.count;
 }

@@ -1,3 +1,4 @@
+import { MAX_FORECAST_AEROS } from '@aerowatch/contracts/api/forecast';
 import { type Columns, rowsOf } from '@aerowatch/domain/columns';
 import type { Standing } from '@aerowatch/domain/forecast/standing';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
@@ -81,16 +82,26 @@ const COLUMNS: readonly (keyof StandingRow)[] = [
 
 /**
  * Where each AERO the viewer may see stands, by box and position. Asked for as columns: ten thousand rows of a few fields
- * take the driver longer than the database.
+ * take the driver longer than the database. The first `most` of them; `count` is how many there are in all.
  */
-export async function standings(db: Db, viewer: Viewer, query: Among): Promise<StandingRow[]> {
-  const { rows } = await sql<Columns<StandingRow>>`
+export async function standings(
+  db: Db,
+  viewer: Viewer,
+  query: Among,
+  most = MAX_FORECAST_AEROS,
+): Promise<{ rows: StandingRow[]; count: number }> {
+  const asked = sql`a.model_type <> 0 and ${whereAmong(viewer, query)}`;
+  const { rows: columns } = await sql<Columns<StandingRow>>`
     with seen as (select a.id as aero, a.box_id as box, a.model_type, a.stroke_min_offset, a.stroke_max_offset,
         extract(epoch from s.newest)::float8 * 1000 as newest, s.standing, s.unavailable
       from aeros a join boxes b on b.id = a.box_id left join aero_standings s on s.aero_id = a.id
-      where a.model_type <> 0 and ${whereAmong(viewer, query)} order by a.box_id, a.position)
+      where ${asked} order by a.box_id, a.position limit ${most})
     select ${sql.join(COLUMNS.map((name) => sql`coalesce(json_agg(${sql.ref(name)}), '[]') as ${sql.ref(name)}`))} from seen`.execute(
     db,
   );
-  return rowsOf(rows[0]!);
+  const rows = rowsOf(columns[0]!);
+  if (rows.length < most) return { rows, count: rows.length };
+  const { rows: all } = await sql<{ count: number }>`select count(*)::integer as count
+    from aeros a join boxes b on b.id = a.box_id where ${asked}`.execute(db);
+  return { rows, count: all[0]!.count };
 }

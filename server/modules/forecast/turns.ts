@@ -6,7 +6,7 @@ import type { Factors } from '@aerowatch/domain/forecast/conformal';
 import { learnShared, noMisses } from '@aerowatch/domain/forecast/conformal';
 import type { DayExtremes } from '@aerowatch/domain/forecast/extremes';
 import { type ForecastDay, forecastDays } from '@aerowatch/domain/forecast/forecast-days';
-import { emptyDay, keepForecast } from '@aerowatch/domain/forecast/kept';
+import { emptyDay, keepForecast, leadBits } from '@aerowatch/domain/forecast/kept';
 import { type Learnt, learntOf } from '@aerowatch/domain/forecast/learnt';
 import { learnPulls, noDepartures } from '@aerowatch/domain/forecast/pull';
 import { travelOf } from '@aerowatch/domain/forecast/travel';
@@ -75,7 +75,7 @@ export async function scoreOver(
   const byAero = new Map(turns.map((turn) => [turn.aero.id, turn]));
   const scores = new Scores();
   const closed = [];
-  for (const { aero_id, day, leads } of await openDays(trx, [...byAero.keys()])) {
+  for (const { aero_id, day, leads, scored_leads } of await openDays(trx, [...byAero.keys()])) {
     const turn = byAero.get(aero_id)!;
     const number = Date.parse(day) / DAY;
     const actual = turn.extremes.find((one) => one.day === number);
@@ -88,6 +88,7 @@ export async function scoreOver(
         client,
         day,
         leads,
+        scored: scored_leads ?? 0,
         actual,
         extremes: turn.extremes,
         travel: travelOf(turn.aero),
@@ -111,17 +112,18 @@ export async function storeForecasts(
   if (issued.length === 0) return;
   const first = Math.min(...issued.map(({ day }) => day));
   const known = new Map(
-    (await keptDays(trx, ids, dateOf(first))).map(({ aero_id, day, leads }) => [
+    (await keptDays(trx, ids, dateOf(first))).map(({ aero_id, day, leads, scored_leads, closed }) => [
       `${aero_id} ${day}`,
-      new Uint8Array(leads),
+      // An issue may be delivered after its days were scored by others.
+      { leads: new Uint8Array(leads), scored: closed ? leadBits(leads) : (scored_leads ?? 0) },
     ]),
   );
-  const changed = new Map<string, { aero: number; day: string; leads: Uint8Array }>();
+  const changed = new Map<string, { aero: number; day: string; leads: Uint8Array; scored: number }>();
   for (const { aero, day, lead, forecast } of issued) {
     const date = dateOf(day);
     const key = `${aero} ${date}`;
-    const leads = changed.get(key)?.leads ?? known.get(key) ?? emptyDay();
-    if (keepForecast(leads, lead, forecast)) changed.set(key, { aero, day: date, leads });
+    const kept = changed.get(key) ?? known.get(key) ?? { leads: emptyDay(), scored: 0 };
+    if (keepForecast(kept.leads, lead, forecast)) changed.set(key, { ...kept, aero, day: date });
   }
   if (changed.size > 0) await keepDays(trx, [...changed.values()]);
 }

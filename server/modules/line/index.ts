@@ -1,10 +1,18 @@
 import { lineHistory, lineShow } from '@aerowatch/contracts/api/line';
 import type { MakeModule } from '../../parts.ts';
+import { BadRequest } from '../../platform/errors.ts';
 import { makeKept } from '../../platform/events/kept.ts';
 import { type Answer, jsonText, route } from '../../platform/http/route.ts';
 import { clientScope } from '../../platform/viewer.ts';
 import { strokesOf } from './history.ts';
-import { alongLines, linesOf } from './store.ts';
+import { type Asked, alongLines, linesOf } from './store.ts';
+
+/** Refuses a stretch that ends before it begins. */
+function ordered<T extends Asked>(asked: T): T {
+  if (asked.from !== undefined && asked.to !== undefined && asked.from > asked.to)
+    throw new BadRequest({ to: ['km_order'] });
+  return asked;
+}
 
 /** AEROs along their lines, and how they moved. */
 export const lineModule: MakeModule = (parts) => {
@@ -14,7 +22,7 @@ export const lineModule: MakeModule = (parts) => {
     name: 'line',
     routes: [
       route(lineShow, ({ viewer, query }) =>
-        kept(JSON.stringify([clientScope(viewer), query]), async () => {
+        kept(JSON.stringify([clientScope(viewer), ordered(query)]), async () => {
           const [lines, { aeros, leftOut }] = await Promise.all([
             linesOf(db, viewer, query.client),
             alongLines(db, viewer, query, clock.date()),
@@ -22,7 +30,7 @@ export const lineModule: MakeModule = (parts) => {
           return jsonText(`{"lines":${JSON.stringify(lines)},"left_out":${leftOut},"aeros":${aeros}}`);
         }),
       ),
-      route(lineHistory, ({ viewer, query }) => strokesOf(db, viewer, query, clock.now())),
+      route(lineHistory, ({ viewer, query }) => strokesOf(db, viewer, ordered(query), clock.now())),
     ],
   };
 };

@@ -76,6 +76,7 @@ it('tells the AEROs of a line by track and kilometre point, their frames, and no
   const stretch = (await api.get(`/line/?line=${encodeURIComponent(LINE)}&from=2&to=12`)).body;
   expect([stretch.aeros.box, stretch.left_out]).toEqual([[near.id], 0]);
   expect((await api.get('/line/?from=near')).body).toHaveProperty('from');
+  expect((await api.get('/line/?from=12&to=2')).body).toHaveProperty('to');
   const few = await alongLines(server.db, system, { client: [client.id] }, new Date(now), 2);
   expect([JSON.parse(few.aeros).box, few.leftOut]).toEqual([[near.id, far.id], 3]);
 

@@ -46,7 +46,7 @@ function letter(
   const t = textsFor(reader.language).week_ahead;
   const [first] = facts.worst;
   const values = {
-    of: number(facts.aeros - facts.untold, reader),
+    of: number(facts.aeros - facts.without, reader),
     share: share(AT_RISK, reader),
   };
   const headline = first ? plural(t, 'risk', facts.at_risk, reader, values) : fill(t.none, values);
@@ -65,7 +65,7 @@ function letter(
       : [];
   const sides = new Set(facts.worst.map(({ side }) => side));
   const act = first ? [sides.size > 1 ? t.act_both : t[`act_${first.side}`]] : [];
-  const untold = facts.untold > 0 ? [plural(t, 'untold', facts.untold, reader)] : [];
+  const without = facts.without > 0 ? [plural(t, 'no_forecast', facts.without, reader)] : [];
   const honest = [honestly(site, reader, facts, n, inside)];
   const link = `${site.publicUrl}/forecast`;
   const small = 'font-size:13px;line-height:19px;color:#5c636a';
@@ -78,7 +78,7 @@ function letter(
     html: [
       ...[headline, ...air].map((line) => paragraph(line)),
       first ? tableOf(site, reader, facts.worst) : '',
-      ...[...more, ...act, ...untold].map((line) => paragraph(line)),
+      ...[...more, ...act, ...without].map((line) => paragraph(line)),
       button(t.action, link),
       ...notes.map((line) => paragraph(line, small)),
     ].join(''),
@@ -90,7 +90,7 @@ function letter(
       ...more,
       ...(first ? [''] : []),
       ...act,
-      ...untold,
+      ...without,
       '',
       link,
       '',

@@ -11,9 +11,9 @@ export function ChanceBadge({ peak }: { peak: Pick<Peak, 'chance' | 'unavailable
   if (peak === undefined) return <Text size="sm">–</Text>;
   if (peak.chance === null)
     return (
-      <Tooltip label={peak.unavailable === null ? t('untold') : t(`unavailable.${peak.unavailable}`)}>
+      <Tooltip label={peak.unavailable === null ? t('no_forecast') : t(`unavailable.${peak.unavailable}`)}>
         <Text size="sm" c="dimmed">
-          {t('untold')}
+          {t('no_forecast')}
         </Text>
       </Tooltip>
     );

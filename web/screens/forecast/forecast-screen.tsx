@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Switch, Text } from '@mantine/core';
 import { IconTemperature } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useAeroName } from '../../entities/aero-names.ts';
@@ -35,6 +35,14 @@ export default function ForecastScreen() {
     <>
       <PageHeader title={t('title')} description={t('description')} />
       <WeatherState />
+      {read.data !== undefined && read.data.left_out > 0 ? (
+        <Text size="sm" fw={600}>
+          {t('left_out', {
+            count: read.data.left_out,
+            shown: formats.number(read.data.aero.length),
+          })}
+        </Text>
+      ) : null}
       <DataTable
         label={t('title')}
         rows={rows}

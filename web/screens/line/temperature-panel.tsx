@@ -41,11 +41,11 @@ export function TemperaturePanel({ items, temperature, onChange }: Props) {
   const [first] = at?.reached ?? [];
   const sentence = () => {
     if (at === null) return t('temperature.hint');
-    if (first === undefined) return t('temperature.nobody', { at: shown, of: at.counted });
+    if (first === undefined) return t('temperature.nobody', { at: shown, of: at.known });
     return t('temperature.count', {
       at: shown,
       count: at.reached.length,
-      of: formats.number(at.counted),
+      of: formats.number(at.known),
       name: words.name(first.aero.item.aero),
       from: first.from === null ? '–' : formats.metric('temperature', first.from),
     });
@@ -80,7 +80,7 @@ export function TemperaturePanel({ items, temperature, onChange }: Props) {
       />
       <Text size="sm" aria-live="polite">
         {sentence()}
-        {at !== null && at.uncounted > 0 ? ` ${t('temperature.untold', { count: at.uncounted })}` : ''}
+        {at !== null && at.unknown > 0 ? ` ${t('temperature.not_computed', { count: at.unknown })}` : ''}
       </Text>
       {at === null || at.reached.length === 0 ? null : (
         <ol className={classes.reached} aria-label={t('temperature.list')}>

@@ -17,13 +17,13 @@ const peaks = {
 it('takes the largest chance of a box, of a day or of all; what is not forecast is never calm', () => {
   expect([...classesOf(peaks, null)]).toEqual([
     [10, 'likely'],
-    [11, 'untold'],
+    [11, 'no_forecast'],
     [12, 'calm'],
   ]);
   expect([...classesOf(peaks, '2026-07-01')]).toEqual([
     [10, 'calm'],
-    [11, 'untold'],
-    [12, 'untold'],
+    [11, 'no_forecast'],
+    [12, 'no_forecast'],
   ]);
-  expect([0.19, 0.2, 0.5, null].map(classOf)).toEqual(['calm', 'risk', 'likely', 'untold']);
+  expect([0.19, 0.2, 0.5, null].map(classOf)).toEqual(['calm', 'risk', 'likely', 'no_forecast']);
 });

@@ -20,7 +20,7 @@ function useKinds(): readonly MarkerKind[] {
       calm: { color: SAMI_STYLES.satisfactory[scheme], shape: 'circle', letter: '' },
       risk: { color: SAMI_STYLES.improvement_needed[scheme], shape: 'triangle', letter: '!' },
       likely: { color: SAMI_STYLES.unsatisfactory[scheme], shape: 'diamond', letter: '!' },
-      untold: { color: scheme === 'dark' ? '#a3b2bb' : '#51606a', shape: 'square', letter: '?' },
+      no_forecast: { color: scheme === 'dark' ? '#a3b2bb' : '#51606a', shape: 'square', letter: '?' },
     } as const;
     return CHANCE_CLASSES.map((key) => ({ ...looks[key], ink, label: t(`layer.${key}`) }));
   }, [t, scheme]);
@@ -33,6 +33,9 @@ export interface ForecastLayer {
   readonly points: MapPoints;
   /** How many boxes are in each class, in the order of the classes. */
   readonly counts: readonly number[];
+  /** AEROs it is of, those with the largest chances, and how many there are beyond. */
+  readonly aeros: number;
+  readonly leftOut: number;
   /** Days that can be chosen, with the air temperature over all places in words. */
   readonly days: readonly { readonly value: string; readonly label: string }[];
 }
@@ -51,7 +54,7 @@ export function useForecastLayer(
       return undefined;
     const day = data.days.includes(layer) ? layer : null;
     const classes = classesOf(data, day);
-    const kind = points.id.map((id) => CHANCE_CLASSES.indexOf(classes.get(id) ?? 'untold'));
+    const kind = points.id.map((id) => CHANCE_CLASSES.indexOf(classes.get(id) ?? 'no_forecast'));
     const counts = CHANCE_CLASSES.map((_, index) => kind.filter((one) => one === index).length);
     const days = data.days.map((value, at) => {
       const air = data.temperature[at] ?? null;
@@ -61,7 +64,15 @@ export function useForecastLayer(
           : ` (${formats.metric('temperature', air.min, false)} … ${formats.metric('temperature', air.max)})`;
       return { value, label: `${formats.day(value)}${range}` };
     });
-    return { shows: day ?? 'week', kinds, points: { ...points, kind }, counts, days };
+    return {
+      shows: day ?? 'week',
+      kinds,
+      points: { ...points, kind },
+      counts,
+      aeros: data.aero.length,
+      leftOut: data.left_out,
+      days,
+    };
   }, [layer, data, columns, points, kinds, formats]);
   return { layer: found, failure: found === undefined ? failure : undefined, retry: refetch };
 }

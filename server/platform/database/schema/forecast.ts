@@ -76,6 +76,7 @@ export interface ForecastDaysTable {
   low: number | null;
   high: number | null;
   scored_at: Date | null;
+  scored_leads: number | null;
 }
 export interface ForecastMonthsTable {
   aero_id: number;
