@@ -18,6 +18,8 @@ const latest = (id: number) => ({
 function answered(path: string, id: number): unknown {
   if (path.includes('/measures/boxes/')) return page([{ box: id, measures: [latest(id)] }]);
   if (path.includes('/forecast/skill/')) return { results: [] };
+  // No chance worth an order.
+  if (path.includes('/forecast/peaks/')) return undefined;
   if (path.includes('/forecast/')) return page(sampleWeek(id));
   if (path.includes('/measures/series/')) return { resolution: 'raw', series: [] };
   if (path.includes('/boxes/')) return sampleBox(id);
@@ -36,6 +38,7 @@ export function standIn(): void {
     if (id === SHOWN.loading) return new Promise(() => undefined);
     if (id === SHOWN.failed) return Promise.resolve(refused());
     if (id === SHOWN.partly && !/\/boxes\/\d+\//.test(pathname)) return Promise.resolve(refused());
-    return Promise.resolve(json(answered(pathname, id)));
+    const answer = answered(pathname, id);
+    return Promise.resolve(answer === undefined ? refused() : json(answer));
   };
 }
