@@ -2,7 +2,7 @@ import { axisLabels } from './axis-labels.ts';
 import { alonePoints, curvePaths } from './curve-paths.ts';
 import { marksPlugin } from './marks-plugin.ts';
 import type { Column } from './prepare.ts';
-import { tickLabels } from './time-labels.ts';
+import { tickLabels, uncutLabels } from './time-labels.ts';
 import type { ChartMark, ChartPanel, ChartRange, ChartSeries } from './types.ts';
 import uPlot from './uplot.ts';
 
@@ -108,6 +108,10 @@ function chosen(chart: uPlot, onRange: OptionInput['onRange']): void {
   onRange({ from: Math.round(from), to: Math.round(to) });
 }
 
+/** Where times stand from the left edge of the chart, px. */
+const middlesOf = (chart: uPlot, times: readonly number[]): number[] =>
+  times.map((time) => chart.bbox.left / uPlot.pxRatio + chart.valToPos(time, 'x'));
+
 /** Options of one panel. */
 export function panelOptions(input: OptionInput): uPlot.Options {
   const { panel, columns, range, language, timeZone } = input;
@@ -142,7 +146,8 @@ export function panelOptions(input: OptionInput): uPlot.Options {
         show: true,
         size: input.showTimeAxis ? TIME_AXIS_SIZE : 0,
         values: input.showTimeAxis
-          ? (_chart, splits, _axis, _space, step) => tickLabels(splits, step, language, timeZone)
+          ? (chart, splits, _axis, _space, step) =>
+              uncutLabels(tickLabels(splits, step, language, timeZone), middlesOf(chart, splits), chart.width)
           : () => [],
       },
       ...scales.map(

@@ -29,6 +29,17 @@ export function tickLabels(
   });
 }
 
+/** Breadth of a letter of an axis, px; rather too broad than cut. */
+const LETTER = 6.6;
+
+/** Without the labels that the right edge would cut; `middles` and `width` of the whole chart in px. */
+export function uncutLabels(labels: readonly string[], middles: readonly number[], width: number): string[] {
+  return labels.map((label, index) => {
+    const letters = Math.max(...label.split('\n').map((line) => line.length));
+    return middles[index]! + (letters * LETTER) / 2 > width ? '' : label;
+  });
+}
+
 /** A moment in full, as a tooltip or a table row shows it: with the zone's offset where it is ambiguous. */
 export function momentLabel(ms: number, language: string, timeZone: string, withSeconds = false): string {
   return new Intl.DateTimeFormat(language, {
