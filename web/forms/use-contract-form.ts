@@ -147,7 +147,7 @@ export function useContractForm<Values extends Record<string, unknown>, Answer>(
 }
 
 /** Focuses the first invalid field, once it is rendered. */
-function focusFirstError(target: HTMLFormElement | null): void {
+export function focusFirstError(target: HTMLFormElement | null): void {
   requestAnimationFrame(() =>
     setTimeout(() => {
       // Mantine's frames around inputs are marked too, but take no focus.

@@ -117,7 +117,7 @@ export function useAlertColumns(
         label: t('column.condition'),
         names: true,
         wrap: true,
-        minWidth: 180,
+        minWidth: 168,
         value: (alert) => when(alert.condition),
         cell: (alert) => (
           <Stack gap={0}>

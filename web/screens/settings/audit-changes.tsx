@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { Answer } from '../../lib/api/contract.ts';
 import { useText } from '../../lib/text.ts';
-import { leavesOf } from './audit-leaves.ts';
+import { isNothing, leavesOf } from './audit-leaves.ts';
 import type { AuditWords } from './audit-words.ts';
 
 type Entry = Answer<'auditList'>['results'][number];
@@ -22,7 +22,7 @@ export function AuditChanges({ changes, words }: { changes: Entry['changes']; wo
       {leaves.map(({ path, from, to }) => (
         <Text key={path.join('.')} size="sm" style={{ overflowWrap: 'anywhere' }}>
           <b>{words.name(path)}</b>{' '}
-          {isFact(path) ? null : (
+          {isFact(path) || isNothing(from) ? null : (
             <>
               {words.value(path, from)}{' '}
               <IconArrowRight

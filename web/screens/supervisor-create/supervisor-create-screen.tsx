@@ -15,6 +15,7 @@ import {
 import { AerosStep } from '../../entities/supervisors/watched-step.tsx';
 import { useCollection } from '../../entities/use-collection.ts';
 import { FailureAlert } from '../../forms/form-screen.tsx';
+import { focusFirstError } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
 import { type Failure, flatErrors } from '../../lib/api/result.ts';
 import { paths } from '../../lib/paths.ts';
@@ -69,7 +70,12 @@ function useWizard() {
     setTried(false);
     setKept((before) => ({ ...before, step: to }));
   };
-  const next = () => (STEP_READY[step]!(draft) ? go(step + 1) : setTried(true));
+  /** What is missing may stand above what a phone shows. */
+  const showErrors = () => {
+    setTried(true);
+    focusFirstError(null);
+  };
+  const next = () => (STEP_READY[step]!(draft) ? go(step + 1) : showErrors());
   const restart = () => {
     setErrors({});
     setKept({ draft: newDraft(profile?.client ?? null), step: 0 });
@@ -78,7 +84,7 @@ function useWizard() {
     const blocked = STEP_READY.findIndex((ready) => !ready(draft));
     if (blocked >= 0) {
       go(blocked);
-      return setTried(true);
+      return showErrors();
     }
     setBusy(true);
     setFailure(null);
@@ -96,7 +102,7 @@ function useWizard() {
     const [first] = Object.keys(refused);
     if (first === undefined) return setFailure(result);
     go(stepOf(first));
-    setTried(true);
+    showErrors();
   };
   return {
     step,
