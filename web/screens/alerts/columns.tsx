@@ -93,7 +93,7 @@ export function useAlertColumns(
         key: 'place',
         label: t('one.place'),
         wrap: true,
-        minWidth: 150,
+        minWidth: 132,
         // In the order of the kilometer points.
         value: (alert) => placeKey(boxes[alert.box]),
         searched: (alert) => whose(alert),
