@@ -14,12 +14,12 @@ import { type Drive, driveOf, playOf } from './drive.ts';
 import { freedAt } from './freed.ts';
 import { intervalOf } from './interval.ts';
 import { type LoopWidth, loopWidth } from './loop-width.ts';
-import { type Nights, nightsOf, nightsWithout } from './nights.ts';
+import { type Nights, nightsOf, nightsWithout, type Stretch, untilWhole } from './nights.ts';
 import type { Geometry } from './origin.ts';
 import { lasting } from './over.ts';
 import { type JumpHistory, jumpHistory } from './standing-jump.ts';
 import { stillness } from './stillness.ts';
-import { type StuckRun, stuckRuns, withoutRuns } from './stuck-runs.ts';
+import { type StuckRun, stuckRuns, withoutPressure, withoutRuns } from './stuck-runs.ts';
 
 /** What is known of the AERO; null where nobody has entered it. Units as in the API. */
 export interface DiagnosedAero {
@@ -174,15 +174,30 @@ function stillerOf(drive: Drive, now: number): number | null {
   return recent === null || before === null ? null : recent - before;
 }
 
-/** What jumped, and what the nights say but for those in which the ram stood off by what was put right; by the geometry. */
+/** Nights that tell enough without those in which a pressure was stuck. */
+const NIGHTS_LEFT = 30;
+
+/** The nights in which all is known; with too few of them those without a pressure as well. */
+function knownNights(nights: Nights, putRight: readonly Stretch[], stuck: readonly Stretch[]): Nights {
+  const told = nightsWithout(nights, [...putRight, ...stuck]);
+  return stuck.length === 0 || told.n >= NIGHTS_LEFT ? told : nightsWithout(nights, putRight);
+}
+
+/**
+ * What jumped, and what the nights say but for those in which the ram stood off by what was put right, or a pressure
+ * was stuck; by the geometry.
+ */
 function ofThePast(
   past: Parameters<typeof jumpHistory>[0],
   nights: Nights,
   geometry: Geometry | null,
+  stuck: readonly Stretch[],
 ): Pick<DiagnosticContext, 'jumps' | 'nights' | 'baseline' | 'change'> {
   if (geometry === null) return { jumps: null, nights, baseline: null, change: null };
-  const jumps = jumpHistory(past, geometry.slope);
-  const told = nightsWithout(nights, jumps.putRight);
+  const found = jumpHistory(past, geometry.slope);
+  const putRight = found.putRight.map((stretch) => untilWhole(nights, stretch, geometry.slope));
+  const jumps = { ...found, putRight };
+  const told = knownNights(nights, putRight, stuck);
   const changed = changesOf(told, geometry);
   if (!changed) return { jumps, nights: told, baseline: null, change: null };
   return { jumps, nights: told, ...lasting(changed, jumps.putRight) };
@@ -195,13 +210,15 @@ function twinDays({ aero, days }: Twin): TwinDays {
 }
 
 /** Without stroke or temperature nothing is known of the ram's way; a stuck pressure leaves it as it is. */
-const isMended = ({ sensor, lasts }: StuckRun) => sensor !== 'pressure' && !lasts;
+const isMended = (ofPressure: boolean) => (run: StuckRun) =>
+  !run.lasts && (run.sensor === 'pressure') === ofPressure;
 
 export function buildContext(input: DiagnosticInput): DiagnosticContext {
   const { aero } = input;
   const now = input.days.at(-1)?.points.at(-1)?.time ?? 0;
   const stuck = stuckRuns(input.days);
-  const days = withoutRuns(input.days, stuck.filter(isMended));
+  const stuckPressure = stuck.filter(isMended(true));
+  const days = withoutPressure(withoutRuns(input.days, stuck.filter(isMended(false))), stuckPressure);
   const expansion = expansionOf(aero.conductor_type, aero.expansion_coefficient);
   const theorySlope = aero.regularized_length ? thermalSlope(aero.regularized_length, expansion) : null;
   const stiffness = AXIAL_STIFFNESS[aero.conductor_type ?? 'wire'];
@@ -238,7 +255,7 @@ export function buildContext(input: DiagnosticInput): DiagnosticContext {
     plays,
     play,
     geometry,
-    ...ofThePast({ drive, play, travel, now }, nights, geometry),
+    ...ofThePast({ drive, play, travel, now }, nights, geometry, stuckPressure),
     stiller: stillerOf(drive, now),
     stiffness,
     tension,

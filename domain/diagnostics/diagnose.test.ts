@@ -274,8 +274,27 @@ describe('faults', () => {
     expect(of('panel_trend').value).toBeLessThan(50);
     // Under half of its light since weeks: the rest of what is allowed goes within a year, as a range of dates.
     const { reaches } = of('panel_trend');
-    expect(reaches).toMatchObject({ what: 'panel_limit', level: 0.45 });
+    expect(reaches).toMatchObject({ what: 'panel_limit', level: 0.5 });
     expect(reaches!.earliest!).toBeLessThanOrEqual(reaches!.likely!);
+  });
+  it('no soiled panel where one half of the day keeps its light, or where the sun comes before it', () => {
+    const dimmed = (is: (hour: number) => boolean, to: (day: number) => number) =>
+      findings(
+        {
+          sensed: (m, day) =>
+            m.solar_voltage! > 0.5 && is((m.time % DAY) / 3_600_000)
+              ? { solar_voltage: m.solar_voltage! + 0.25 * Math.log(to(day)) }
+              : {},
+        },
+        {},
+        90,
+      ).of('panel_trend').verdict;
+    const since = (day: number) => (day > 60 ? 0.4 : 1);
+    expect(dimmed(() => true, since)).toMatch(/watch|bad/);
+    expect(dimmed((hour) => hour > 12, since)).not.toMatch(/watch|bad/);
+    // In spring the evening sun leaves a panel that looks south: six times the light of the sky, and less by and by.
+    const sun = (day: number) => Math.max(1, 6 - day / 12);
+    expect(dimmed((hour) => hour > 12, sun)).not.toMatch(/watch|bad/);
   });
 });
 

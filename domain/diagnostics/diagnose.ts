@@ -16,9 +16,10 @@ import { friction } from './friction.ts';
 import { type HeldFindings, heldFindings } from './held.ts';
 import { jumpFindings } from './jump.ts';
 import { spike } from './outliers.ts';
-import { panelTrend, shading } from './panel.ts';
+import { panelTrend } from './panel.ts';
 import { primaryOf } from './primary.ts';
 import { quieted } from './quieted.ts';
+import { shading } from './shading.ts';
 import { healthRatio, residual } from './slope.ts';
 import { slowFindings } from './slow.ts';
 import { stops } from './stops.ts';
@@ -90,7 +91,8 @@ function ofRamAndGas(context: DiagnosticContext): Finding[] {
     ramStuck ? stuckOn(held.icing) : held.icing,
     rubs.finding,
     ...Object.values(slow.findings),
-    ...(jump.sensor ? [jump.sensor] : []),
+    // Against a temperature that stands still every front is a step of the stroke.
+    ...(jump.sensor && sensor !== 'temperature' ? [jump.sensor] : []),
     slow.slip ?? jump.break,
     jump.burst,
     ...stops(context, stands(held.oneSide) ? null : ramBlind),

@@ -6,6 +6,7 @@ import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, notEvaluable } from './finding.ts';
 import { chancesOf, type Origin } from './origin.ts';
 import { AFTER, BEFORE, type Candidate, isAtEnd, levelOf, UNSURE, UNSURE_GAS } from './standing-jump.ts';
+import { standsStill } from './stuck-runs.ts';
 
 export interface Jump {
   readonly at: number;
@@ -102,6 +103,8 @@ export function jumpFindings(context: DiagnosticContext): JumpFindings {
       }),
       sensor: null,
     };
+  if (jump.origin === 'stroke_sensor' && standsStill(context.days, 'stroke'))
+    return { break: none, burst: whole, sensor: null };
   const key = jump.origin === 'stroke_sensor' ? 'stroke_sensor_step' : 'pressure_sensor_step';
   const [value, unit] = key === 'stroke_sensor_step' ? [jump.stroke, 'mm'] : [100 * jump.gas, '%'];
   return { break: none, burst: whole, sensor: found(key, value, unit, 'watch', details, said) };

@@ -1,5 +1,7 @@
 /** The middle of the panel's day: about solar noon, so that no longitude is needed. */
+import { HOUR } from '../durations.ts';
 import type { Measure } from '../metrics.ts';
+import { median } from '../physics/statistics.ts';
 
 /** Panel voltage under which it is night, V. */
 const DARK = 0.5;
@@ -13,4 +15,14 @@ export function noonOf(points: readonly Measure[]): number | null {
   for (const point of points) if (lit(point)) count++;
   if (count < MIN_POINTS || lit(points[0]!) || lit(points.at(-1)!)) return null;
   return (points.find(lit)!.time + points.findLast(lit)!.time) / 2;
+}
+
+/** Hour (UTC) of solar noon by the longitude, else by the middles of the days' light; null where neither is known. */
+export function noonHourOf(
+  days: readonly { readonly start: number; readonly noon: number | null }[],
+  longitude: number | null,
+): number | null {
+  if (longitude !== null) return 12 - longitude / 15;
+  const middles = days.flatMap(({ noon, start }) => (noon === null ? [] : [(noon - start) / HOUR]));
+  return middles.length > 0 ? median(middles) : null;
 }

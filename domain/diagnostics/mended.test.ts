@@ -43,6 +43,36 @@ describe('what was mended is named no more', () => {
   it('a wire mended in two steps', () => {
     expect(after({ creep: (day) => (day < 30 || day >= 41 ? 0 : day < 40 ? 320 : 160) }).named).toEqual([]);
   });
+  it.each([
+    [30, 60, 80, 90],
+    [5, 15, 80, 90],
+    [10, 40, 75, 70],
+    [40, 60, 88, 160],
+  ])(
+    'a wire that fell on day %d, was mended in part on day %d and wholly on day %d',
+    (fell, part, whole, left) => {
+      const { named, of } = after({
+        creep: (day) => (day < fell || day >= whole ? 0 : day < part ? 380 : left),
+      });
+      expect(named).toEqual([]);
+      expect(of('stop_hot').value).toBeGreaterThan(42);
+    },
+  );
+  it.each([
+    [110, 40, 60],
+    [85, 10, 85],
+    [98, 60, 88],
+  ])('a pressure sensor that repeated %d bar from day %d to %d', (pressure, from, to) => {
+    expect(after({ sensed: (_, day) => (within(from, to)(day) ? { pressure } : {}) }).named).toEqual([]);
+  });
+  it('a ram that lay at its end for some days of frost, and left it as it thawed', () => {
+    // The frost of days 40 to 46 would draw it 300 mm beyond its end.
+    const cold = within(40, 46);
+    const { named } = after({
+      sensed: (m, day) => (cold(day) ? { stroke: 1, temperature: m.temperature! - 55 } : {}),
+    });
+    expect(named).not.toContain('break');
+  });
   it('gas that burst out and was filled in again', () => {
     expect(after({ gas: (day) => (within(30, 40)(day) ? 0.1 : 1) }).named).toEqual([]);
   });
@@ -86,6 +116,13 @@ describe('what was mended and is broken again, or still is', () => {
     });
     expect(of('stuck_sensor')).toMatchObject({ verdict: 'bad', details: { sensor } });
     expect(Math.abs((of('stuck_sensor').since! - START) / DAY - 88.5)).toBeLessThan(0.1);
+  });
+  it('a leak goes on being told when the pressure was stuck for a part of it', () => {
+    const { named } = after({
+      gas: (day) => 1 - 0.001 * Math.max(0, day - 30),
+      sensed: (_, day) => (within(40, 60)(day) ? { pressure: 99 } : {}),
+    });
+    expect(named).toContain('leak');
   });
   it('gas that is not filled in again when the ram is brought back', () => {
     const lost = 0.75;

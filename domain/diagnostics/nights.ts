@@ -83,3 +83,29 @@ export function nightsWithout(nights: Nights, stretches: readonly Stretch[]): Ni
     gas: nights.gas.filter(kept),
   };
 }
+
+/** Nights before a fall, and newest ones, that are held against each other; fewest before it that tell. */
+const BEFORE = 5;
+const NEWEST = 3;
+const TELL = 3;
+/** mm by which the level of some nights is unsure. */
+const UNSURE = 25;
+
+/**
+ * A stretch with the nights after it in which a part of what fell still stood off: put right in steps, it is whole
+ * since the last of them. Unchanged while the ram does not stand where it stood before. `slope` in mm/°C.
+ */
+export function untilWhole({ n, day, stroke, play }: Nights, stretch: Stretch, slope: number): Stretch {
+  const off = stroke.map((value, i) => value - slope * play[i]!);
+  const [first, after] = [stretch.from / DAY - MIXED, stretch.to / DAY + MIXED];
+  const before = off.filter((_, i) => day[i]! < first).slice(-BEFORE);
+  const newest = off.filter((_, i) => day[i]! > after).slice(-NEWEST);
+  if (before.length < TELL || newest.length < NEWEST) return stretch;
+  const level = median(before);
+  const isOff = (value: number) => Math.abs(value - level) > UNSURE;
+  if (newest.some(isOff)) return stretch;
+  let i = day.findIndex((at) => at > after);
+  let { to } = stretch;
+  for (; i < n && isOff(off[i]!); i++) to = day[i]! * DAY;
+  return { from: stretch.from, to };
+}

@@ -19,6 +19,7 @@ import { slopeSince } from './loop-width.ts';
 import type { Origin } from './origin.ts';
 import { huberPlane } from './plane.ts';
 import { stillness } from './stillness.ts';
+import { standsStill } from './stuck-runs.ts';
 import { stepAgainstTwin } from './temperature.ts';
 import { confidenceOf, isSure, NAMED, otherOrigin } from './verdict-of-change.ts';
 import type { CauseCode } from './vocabulary.ts';
@@ -203,13 +204,25 @@ function missing({ geometry, baseline, nights }: DiagnosticContext): NotEvaluabl
 const SELDOM = 7200;
 const OF_LOOP = { step: 0.8, ramp: 0.6 } as const;
 
-/** Whether a ram may stand there by the friction it is allowed, where its loop cannot be seen. */
+/** °C by which a loop may be wider than the one that fits best, and share of an allowed one that it may always have. */
+const UNSURE_LOOP = 3;
+const HARDLY_SEEN = 0.7;
+
+/**
+ * Whether a ram may stand there by the friction it is allowed, where its loop is hardly seen: after a step by no more
+ * than the loop that fits.
+ */
 function inLoop(
-  { interval, allowedBand, slope }: DiagnosticContext,
+  { interval, allowedBand, slope, whole }: DiagnosticContext,
   { origin, shape, stroke }: Change,
 ): boolean {
   if (origin !== 'wire' || (interval ?? 600) <= SELDOM || slope === null) return false;
-  return Math.abs(stroke) < OF_LOOP[shape] * (allowedBand ?? USUAL_BAND) * Math.abs(slope);
+  const allowed = allowedBand ?? USUAL_BAND;
+  const band =
+    shape === 'step' && whole
+      ? Math.min(allowed, Math.max(whole.width + UNSURE_LOOP, HARDLY_SEEN * allowed))
+      : allowed;
+  return Math.abs(stroke) < OF_LOOP[shape] * band * Math.abs(slope);
 }
 
 /** Steps of the pressure that a box which logs seldom can tell from weather, % of it; and in steps of its own reading. */
@@ -233,10 +246,20 @@ function pressureStep({ days }: DiagnosticContext): { step: number; level: numbe
   return { step: step / 100, level: sorted.length < 2 ? 0 : sorted[sorted.length >> 1]! / 100 };
 }
 
+/** mm that the ram must have drawn in by a leak as large, to be missed. */
+const MISSED = 10;
+
+/** Whether a pressure that falls may be a leak all the same: one so small draws the ram in by less than nights are sure of. */
+function mayBeLeak({ geometry }: DiagnosticContext, { gas }: Change): boolean {
+  return gas < 0 && geometry !== null && (geometry.draws * -gas) / geometry.shows < MISSED;
+}
+
 /** A change that something else explains: a ram that does not follow has slipped nowhere, and friction moves nights. */
 function isNoFault(context: DiagnosticContext, change: Change, { key }: Slow, suspended: boolean): boolean {
   if (inLoop(context, change)) return true;
   if (key === 'pressure_sensor_step' && isTooFine(context, change)) return true;
+  if (key === 'stroke_sensor_step' && standsStill(context.days, 'stroke')) return true;
+  if (key === 'pressure_sensor_drift' && mayBeLeak(context, change)) return true;
   const ofStroke = change.origin === 'wire' || change.origin === 'stroke_sensor';
   if (suspended && ofStroke && change.shape === 'ramp') return true;
   return (key === 'break' || (suspended && ofStroke)) && !follows(context, change.stands * DAY);

@@ -117,6 +117,10 @@ function wasSetFree({ drive, travel }: Past, { i }: Candidate): boolean {
   );
 }
 
+/** Whether the ram lay at an end before: as it leaves it in milder weather it is what the end hid that shows, no jump. */
+const leavesEnd = ({ drive, travel }: Past, { i }: Candidate) =>
+  isAtEnd(levelOf(drive.stroke, i - BEFORE, i), travel);
+
 function trackOf({ drive, play }: Past, slope: number): Track {
   return {
     n: drive.n,
@@ -145,7 +149,7 @@ export function jumpHistory(past: Past, slope: number): JumpHistory {
     // What was put right takes with it all that came between: a wire may be mended in steps.
     const right = open.findIndex((earlier) => takesBack(track, jump, earlier));
     if (right < 0 && !wasSetFree(past, jump)) {
-      open.push(jump);
+      if (!leavesEnd(past, jump)) open.push(jump);
       continue;
     }
     const [fell] = right < 0 ? [] : open.splice(right);

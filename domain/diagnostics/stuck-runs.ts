@@ -97,15 +97,16 @@ function grow(run: Run, point: Measure): void {
 /** Runs of one value of a sensor, oldest first; the last is the one of its newest reading. */
 function* repeated(days: readonly Day[], sensor: Sensor): Generator<Run> {
   let run: Run | null = null;
-  for (const point of days.flatMap(({ points }) => points)) {
-    if (point[sensor] === null) continue;
-    if (run !== null && point[sensor] === run.points[0]![sensor]) {
-      grow(run, point);
-      continue;
+  for (const { points } of days)
+    for (const point of points) {
+      if (point[sensor] === null) continue;
+      if (run !== null && point[sensor] === run.points[0]![sensor]) {
+        grow(run, point);
+        continue;
+      }
+      if (run !== null) yield run;
+      run = { points: [point], begin: point.time, longest: 0, lasts: false };
     }
-    if (run !== null) yield run;
-    run = { points: [point], begin: point.time, longest: 0, lasts: false };
-  }
   if (run !== null) yield { ...run, lasts: true };
 }
 
@@ -140,5 +141,28 @@ export function withoutRuns(days: readonly Day[], runs: readonly StuckRun[]): re
   return days.map((day) => ({
     ...day,
     hours: day.hours.filter(({ time }) => runs.every(({ from, to }) => time < from || time > to)),
+  }));
+}
+
+/** Samples that are asked whether a reading has stood still of late, and ms. */
+const OF_LATE = { samples: 3, time: DAY } as const;
+
+/** Whether a sensor has read one and the same value of late: too short to be called stuck, too long to tell where it stepped. */
+export function standsStill(days: readonly Day[], sensor: Sensor): boolean {
+  const points = days.slice(-3).flatMap((day) => day.points.filter((point) => point[sensor] !== null));
+  const newest = points.at(-1);
+  if (!newest) return false;
+  const late = points.filter(({ time }) => time > newest.time - OF_LATE.time);
+  return late.length >= OF_LATE.samples && late.every((point) => point[sensor] === newest[sensor]);
+}
+
+/** Days whose hours know no pressure during some runs: the ram's way stays as it is. */
+export function withoutPressure(days: readonly Day[], runs: readonly StuckRun[]): readonly Day[] {
+  if (runs.length === 0) return days;
+  return days.map((day) => ({
+    ...day,
+    hours: day.hours.map((hour) =>
+      runs.some(({ from, to }) => hour.time >= from && hour.time <= to) ? { ...hour, pressure: null } : hour,
+    ),
   }));
 }

@@ -65,7 +65,7 @@ export const diagnostics = {
     battery_trend:
       'Tension la plus basse de chaque jour\u202f: son niveau par rapport au seuil, et sa tendance.',
     panel_trend:
-      'Lumière sur le panneau ces dernières semaines rapportée aux précédentes, d’après sa tension aux heures les plus claires : ce que la saleté retient.',
+      'Lumière sur le panneau ces dernières semaines rapportée aux précédentes, d’après sa tension quand le soleil est bas : ce que la saleté retient.',
     seized: 'Course parcourue rapportée à celle que la température demandait.',
     leak: 'Gaz restant par rapport au début de la période ; la date est celle de la pression minimale de l’AERO.',
     break: 'Plus grand saut de la course d’une mesure aux suivantes qui s’est maintenu.',

@@ -1,0 +1,129 @@
+/**
+ * What a panel says of its light while the sun stands low: there its voltage rises by 4 % with each e-fold of the
+ * light, and the light does not warm it yet. From some 400 W/m² on it hardly moves.
+ */
+
+import { DAY, HOUR } from '../durations.ts';
+import { declination } from '../physics/solar.ts';
+import { median, quantile } from '../physics/statistics.ts';
+import type { Day } from './days.ts';
+import { noonHourOf } from './light.ts';
+
+/** A panel's voltage falls by this share of itself when the light falls to 1/e, and by 0.3 % a degree (domain.md 6.4). */
+const PER_E = 0.04;
+const COOLING = 0.003;
+/** 1 kW/m² warms the cell by 30 °C above the air: e-folds of light that this hides (domain.md 6.4). */
+const HIDES = (30 * COOLING) / PER_E;
+/** The highest voltage that is seen, at 440 W/m², of the one at 1 kW/m² and 25 °C. */
+const HIGHEST = 0.935;
+const NIGHT = 0.5;
+/** °C under which there may be snow on it. */
+const SNOW = 2.5;
+/** ln of kW/m² from which the voltage tells no more. */
+const MOST = Math.log(0.33);
+/** Sine of the sun's height at noon under which weeks pass without a clear hour: nothing is said then. */
+const NOON = 0.35;
+const RADIANS = Math.PI / 180;
+/** Sines of the sun's height between which it is low. */
+const HEIGHTS = [0.05, 0.12, 0.2, 0.3, 0.42] as const;
+const [LOWEST, TOP] = [HEIGHTS[0], HEIGHTS[4]];
+/** Heights of each half of the day. */
+export const STEPS = HEIGHTS.length - 1;
+/** What dims the sun more the lower it stands (Haurwitz 1945). */
+const HAZE = 0.059;
+/** How much less of a clear sky's light comes from the sky itself, without the sun, the higher that stands. */
+const SKY = 0.45;
+/** ln by which the light may grow from one height to another beyond that of the sky alone: a level panel's does. */
+export const LEVEL = (lower: number, higher: number) =>
+  SKY * Math.log((HEIGHTS[higher]! + HEIGHTS[higher + 1]!) / (HEIGHTS[lower]! + HEIGHTS[lower + 1]!));
+/** Forenoon, afternoon. */
+export const SIDES = [0, 1] as const;
+
+/** Days of the newest block; of each before it, and how many of them. */
+export const RECENT = 18;
+export const BLOCK = 16;
+const BLOCKS = 5;
+/** Days that a block must have seen a height on. */
+const MIN_DAYS = 5;
+
+/**
+ * ln of the light of the clearer days less that of a clear sky alone: by block, the oldest first, by side and height;
+ * null where too few days were seen.
+ */
+export type Levels = readonly (readonly (number | null)[])[];
+
+/** Share of the days that are darker than the clearer ones. */
+const CLEAR = 0.8;
+
+/** The light of the low sun by block, side and height (index `side · STEPS + height`); null where noon is not known. */
+export function levelsOf(
+  days: readonly Day[],
+  latitude: number,
+  longitude: number | null,
+  now: number,
+): Levels | null {
+  const noon = noonHourOf(days, longitude);
+  if (noon === null) return null;
+  const whole = wholeOf(days);
+  const seen = Array.from({ length: BLOCKS }, () => Array.from({ length: 2 * STEPS }, (): number[] => []));
+  for (const day of days) {
+    const age = now / DAY - day.start / DAY;
+    const back = age <= RECENT ? 0 : Math.floor((age - RECENT) / BLOCK) + 1;
+    if (back >= BLOCKS) continue;
+    lightOfDay(day, latitude, noon, whole).forEach((lights, at) => {
+      if (lights.length > 0) seen[BLOCKS - 1 - back]![at]!.push(median(lights));
+    });
+  }
+  return seen.map((block) =>
+    block.map((lights) => (lights.length < MIN_DAYS ? null : quantile(lights, CLEAR))),
+  );
+}
+
+/** Light of one day's samples by side and height, ln of its share of a clear sky's. */
+function lightOfDay({ start, hours, clean }: Day, latitude: number, noon: number, whole: number): number[][] {
+  const lights = Array.from({ length: 2 * STEPS }, (): number[] => []);
+  if (hours.length === 0 || hours.some(({ temperature }) => temperature < SNOW)) return lights;
+  const dayOfYear = Math.floor((start - Date.UTC(new Date(start).getUTCFullYear(), 0, 1)) / DAY) + 1;
+  const [phi, delta] = [latitude * RADIANS, declination(dayOfYear) * RADIANS];
+  // The sine of the sun's height is a + b·cos of its hour.
+  const [a, b] = [Math.sin(phi) * Math.sin(delta), Math.cos(phi) * Math.cos(delta)];
+  if (a + b < NOON) return lights;
+  const hourAt = (sin: number) => Math.acos(Math.min(1, Math.max(-1, (sin - a) / b))) / RADIANS / 15;
+  const [near, far] = [hourAt(TOP), hourAt(LOWEST)];
+  for (const { time, solar_voltage, temperature } of clean) {
+    if (solar_voltage === null || solar_voltage < NIGHT) continue;
+    const hour = (((time - start) / HOUR - noon + 36) % 24) - 12;
+    if (Math.abs(hour) <= near || Math.abs(hour) >= far) continue;
+    const sin = a + b * Math.cos(15 * hour * RADIANS);
+    let step = 0;
+    while (sin >= HEIGHTS[step + 1]!) step++;
+    const light = lightOf(solar_voltage / (whole * (1 - COOLING * (temperature - 25))));
+    lights[hour < 0 ? step : STEPS + step]!.push(light - clearSkyAlone(sin));
+  }
+  return lights;
+}
+
+/** ln of a clear sky's light on the level in kW/m² without the sun, but for a constant. */
+const clearSkyAlone = (sin: number) => (1 - SKY) * Math.log(sin) - HAZE / sin;
+
+/** Voltage of the panel at 1 kW/m² and 25 °C, by the highest of most days. */
+function wholeOf(days: readonly Day[]): number {
+  const highest = days.flatMap(({ hours }) => {
+    let most = 0;
+    for (const { solar_voltage, temperature } of hours)
+      most = Math.max(most, (solar_voltage ?? 0) / (1 - COOLING * (temperature - 25)));
+    return most > NIGHT ? [most] : [];
+  });
+  return highest.length === 0 ? 1 : quantile(highest, 0.7) / HIGHEST;
+}
+
+/** ln of the light in kW/m² by the voltage as a share of the whole; infinite where more light would give no more. */
+function lightOf(share: number): number {
+  const told = (share - 1) / PER_E;
+  let light = told;
+  for (let round = 0; round < 3; round++) {
+    light = told + HIDES * Math.exp(light);
+    if (light > MOST) return Number.POSITIVE_INFINITY;
+  }
+  return light;
+}

@@ -1,0 +1,223 @@
+/** Light that a panel lost from one side of its day. */
+
+import { DAY, HOUR } from '../durations.ts';
+import { cosZenith, declination } from '../physics/solar.ts';
+import { median, quantile } from '../physics/statistics.ts';
+import type { DiagnosticContext } from './context.ts';
+import type { Day } from './days.ts';
+import { type Finding, found, notEvaluable, notWatched } from './finding.ts';
+import { noonHourOf } from './light.ts';
+
+/** A panel's voltage falls by this share of itself when the light falls to 1/e, and by 0.3 % a degree (domain.md 6.4). */
+const PER_E = 0.04;
+const COOLING = 0.003;
+const NIGHT = 0.5;
+/** °C under which there may be snow on it. */
+const SNOW = 2.5;
+/** Sine of the sun's height at noon under which weeks pass without a clear hour: nothing is said then. */
+const NOON = 0.35;
+const OFTEN_ENOUGH = 7200;
+const RADIANS = Math.PI / 180;
+
+/** One hour's brightest light, ln of an unknown unit. */
+interface Lit {
+  readonly day: number;
+  /** h from solar noon, whole. */
+  readonly hour: number;
+  readonly light: number;
+  readonly dayOfYear: number;
+}
+
+/** Voltage of the panel in its brightest hours. */
+function brightestOf(days: readonly Day[]): number {
+  const volts: number[] = [];
+  for (const { hours } of days)
+    for (const { solar_voltage } of hours)
+      if (solar_voltage !== null && solar_voltage > NIGHT) volts.push(solar_voltage);
+  return volts.length === 0 ? 1 : quantile(volts, 0.95);
+}
+
+/** Lit hours of a day without snow and with a sun that is not too low. */
+function litOfDay({ start, hours }: Day, latitude: number, noon: number, whole: number): Lit[] {
+  if (hours.length === 0 || hours.some(({ temperature }) => temperature < SNOW)) return [];
+  const dayOfYear = Math.floor((start - Date.UTC(new Date(start).getUTCFullYear(), 0, 1)) / DAY) + 1;
+  if (cosZenith(latitude, dayOfYear, 12) < NOON) return [];
+  const lit: Lit[] = [];
+  for (const { time, solar_voltage, temperature } of hours) {
+    if (solar_voltage === null || solar_voltage < NIGHT) continue;
+    const light = solar_voltage / (1 - COOLING * (temperature - 25)) / (PER_E * whole);
+    lit.push({ day: start / DAY, hour: Math.round((time - start) / HOUR - noon), light, dayOfYear });
+  }
+  return lit;
+}
+
+function litOf({ days, input }: DiagnosticContext): Lit[] {
+  const noon = noonHourOf(days, input.longitude ?? null);
+  if (noon === null) return [];
+  const whole = brightestOf(days);
+  return days.flatMap((day) => litOfDay(day, input.latitude ?? 47, noon, whole));
+}
+
+/** A clear sky at an hour from noon: beam and sky, W/m², and where the sun stands (east, north, up). */
+interface Sun {
+  readonly beam: number;
+  readonly sky: number;
+  readonly east: number;
+  readonly north: number;
+  readonly up: number;
+}
+
+/** Null of a sun that is too low. */
+function sunOf(latitude: number, { dayOfYear, hour }: { dayOfYear: number; hour: number }): Sun | null {
+  const up = cosZenith(latitude, dayOfYear, 12 + hour);
+  if (up < 0.05) return null;
+  const [phi, delta, angle] = [latitude * RADIANS, declination(dayOfYear) * RADIANS, 15 * hour * RADIANS];
+  return {
+    beam: 950 * Math.exp(-0.13 / up),
+    sky: 90 * Math.sqrt(up),
+    east: -Math.cos(delta) * Math.sin(angle),
+    north: Math.sin(delta) * Math.cos(phi) - Math.cos(delta) * Math.sin(phi) * Math.cos(angle),
+    up,
+  };
+}
+
+/** The way a plane looks: its normal (east, north, up). */
+type Normal = readonly [east: number, north: number, up: number];
+const normalOf = (tilt: number, azimuth: number): Normal => [
+  Math.sin(tilt * RADIANS) * Math.sin(azimuth * RADIANS),
+  Math.sin(tilt * RADIANS) * Math.cos(azimuth * RADIANS),
+  Math.cos(tilt * RADIANS),
+];
+
+/** ln of the light on a plane under a clear sky, W/m²: beam by its angle, the sky's from above. */
+function onPlane(sun: Sun | null, [east, north, up]: Normal): number {
+  if (sun === null) return Math.log(LEAST);
+  const incidence = sun.up * up + sun.north * north + sun.east * east;
+  return Math.log(Math.max(LEAST, sun.beam * Math.max(0, incidence) + sun.sky * (0.5 + 0.5 * up)));
+}
+
+/** W/m² under which the light of a plane is not told apart. */
+const LEAST = 15;
+const TILTS = [15, 40, 60, 80] as const;
+const AZIMUTHS = [80, 120, 150, 180, 210, 240, 280] as const;
+
+/** The brightest of each hour over a stretch of days, where it was seen often enough. */
+function envelope(
+  lit: readonly Lit[],
+  from: number,
+  to: number,
+  least: number,
+): { hour: number; light: number; dayOfYear: number }[] {
+  const hours = new Map<number, Lit[]>();
+  for (const one of lit) {
+    if (one.day < from || one.day >= to) continue;
+    const list = hours.get(one.hour);
+    if (list) list.push(one);
+    else hours.set(one.hour, [one]);
+  }
+  return [...hours].flatMap(([hour, list]) => {
+    if (list.length < least) return [];
+    // The second brightest: clouds and fog can only take away, and not on every day.
+    const light = list.map((one) => one.light).sort((a, b) => b - a)[1]!;
+    return [{ hour, light, dayOfYear: median(list.map((one) => one.dayOfYear)) }];
+  });
+}
+type Envelope = ReturnType<typeof envelope>;
+
+/** How the panel stands, by what explains best how its light went over hours and weeks. */
+function planeOf(blocks: readonly Envelope[], latitude: number) {
+  const all = blocks.flat().map((one) => ({ light: one.light, sun: sunOf(latitude, one) }));
+  const rests = new Float64Array(all.length);
+  let best = { misfit: Number.POSITIVE_INFINITY, normal: normalOf(TILTS[0], AZIMUTHS[0]) };
+  for (const tilt of TILTS)
+    for (const azimuth of AZIMUTHS) {
+      const normal = normalOf(tilt, azimuth);
+      for (let i = 0; i < all.length; i++) rests[i] = all[i]!.light - onPlane(all[i]!.sun, normal);
+      const middle = median(rests);
+      let misfit = 0;
+      for (const rest of rests) misfit += Math.min(1, Math.abs(rest - middle));
+      if (misfit < best.misfit) best = { misfit, normal };
+    }
+  return (one: Pick<Envelope[number], 'dayOfYear' | 'hour'>) => onPlane(sunOf(latitude, one), best.normal);
+}
+
+/** Days of now; blocks of before. */
+const RECENT = 18;
+const BLOCK = 16;
+const MIN_HOURS = 4;
+const MIN_DAYS = 8;
+interface Seen {
+  readonly recent: Envelope;
+  readonly before: readonly Envelope[];
+  readonly of: ReturnType<typeof planeOf>;
+}
+function seenOf(context: DiagnosticContext): Seen | null {
+  const lit = litOf(context);
+  const last = context.now / DAY;
+  const recent = envelope(lit, last - RECENT, last + 1, MIN_DAYS);
+  const before = [0, 1, 2, 3].flatMap((i) => {
+    const block = envelope(lit, last - RECENT - (i + 1) * BLOCK, last - RECENT - i * BLOCK, MIN_DAYS - 2);
+    return block.length >= MIN_HOURS ? [block] : [];
+  });
+  if (recent.length < MIN_HOURS || before.length < 2) return null;
+  return { recent, before, of: planeOf([...before, recent], context.input.latitude ?? 47) };
+}
+
+/** Hours side by side that must be darker, by how much (ln) against the others, and how the others may differ. */
+const DARKER_HOURS = 2;
+/** Hours from noon beyond which the sun is too low to tell. */
+const WIDE = 6;
+const DARKER = 0.6;
+/** W/m² that an hour must have under a clear sky, and by how much (ln) it may have differed from itself before. */
+const ENOUGH = 250;
+const STEADY = 0.4;
+/** Blocks before in which an hour must have been seen: a low sun meets a pole for some weeks each year. */
+const SEEN = 3;
+const OTHERS = 0.3;
+
+/** Light that went from one side of the panel's day, and stayed on the other: a shade takes the sun itself. */
+export function shading(context: DiagnosticContext): Finding {
+  if ((context.interval ?? 600) > OFTEN_ENOUGH) return notWatched('shading', '%', context.interval!);
+  const all = seenOf(context);
+  if (!all)
+    return notEvaluable(
+      'shading',
+      '%',
+      context.drive.light.some((one) => one > 0) ? 'too_few_days' : 'no_data',
+    );
+  const { recent, before, of } = all;
+  const rests = (block: Envelope) => new Map(block.map((one) => [one.hour, one.light - of(one)]));
+  const now = rests(recent);
+  const pasts = before.map(rests);
+  const hours = [...now.keys()]
+    .sort((a, b) => a - b)
+    .flatMap((hour) => {
+      const past = Math.abs(hour) > WIDE ? [] : pasts.flatMap((one) => one.get(hour) ?? []);
+      const sun = Math.exp(of({ hour, dayOfYear: recent[0]!.dayOfYear }));
+      const before = past.slice(0, 2);
+      const steady = Math.max(...before) - Math.min(...before) < STEADY;
+      return past.length < SEEN || sun < ENOUGH || !steady
+        ? []
+        : [{ hour, change: now.get(hour)! - median(past) }];
+    });
+  if (hours.length < 4) return notEvaluable('shading', '%', 'too_few_points');
+  const usual = quantile(
+    hours.map(({ change }) => change),
+    0.7,
+  );
+  const dark = hours.filter(({ change }) => usual - change > DARKER);
+  const runs =
+    dark.filter(({ hour }, i) => i > 0 && hour - dark[i - 1]!.hour === 1).length + (dark.length > 0 ? 1 : 0);
+  const lost = dark.length === 0 ? 0 : median(dark.map(({ change }) => usual - change));
+  const others = hours.filter((one) => !dark.includes(one)).map(({ change }) => Math.abs(change - usual));
+  const yes = runs >= DARKER_HOURS && dark.length <= hours.length / 2 && quantile(others, 0.75) < OTHERS;
+  if (!yes) return notEvaluable('shading', '%', 'full_sun');
+  return found(
+    'shading',
+    100 * (1 - Math.exp(-lost)),
+    '%',
+    'watch',
+    { from_noon: dark[0]!.hour, to_noon: dark.at(-1)!.hour, hours: dark.length },
+    { confidence: 0.82, ruled_out: [{ cause: 'panel_soiled', by: 'one_side' }] },
+  );
+}
