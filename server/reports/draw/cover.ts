@@ -20,7 +20,7 @@ export function drawCover(pen: Pen, head: Head, cover: Cover): void {
   pen.page(head.title);
   let y = title(pen, head);
   y = tiles(pen, cover, y) + 16;
-  const below = Math.max(sami(pen, cover, y), availability(pen, cover, y)) + 14;
+  const below = Math.max(sami(pen, cover, y), availability(pen, cover, y, head.locale)) + 14;
   y = facts(pen, cover.facts, below) + 12;
   // Each list has its share of what is left, and what those below it do not need of theirs.
   cover.lists.forEach((one, i) => {
@@ -109,12 +109,13 @@ function levelBar(
   }
 }
 
-function availability(pen: Pen, { availability: all }: Cover, y: number): number {
+function availability(pen: Pen, { availability: all }: Cover, y: number, locale: string): number {
   const x = LEFT + HALF + GAP;
   const top = heading(pen, all.title, x, y);
   const height = 88;
   const foot = top + height;
   const axis = 26;
+  const shares = new Intl.NumberFormat(locale, { style: 'percent' });
   pen.figure(all.alt, [x, top, x + HALF, foot + 12], () => {
     const { doc } = pen;
     for (const share of [0, 0.5, 1]) {
@@ -124,7 +125,7 @@ function availability(pen: Pen, { availability: all }: Cover, y: number): number
         .lineTo(x + HALF, line)
         .lineWidth(0.5)
         .stroke(INK.line);
-      pen.put(`${share * 100}\u00a0%`, x, line - 4, {
+      pen.put(shares.format(share), x, line - 4, {
         size: 7,
         color: INK.soft,
         width: axis - 4,
