@@ -35,6 +35,43 @@ export function rowsOf({ lanes }: Layout): { rows: LineRow[]; height: number } {
   return { rows, height: top + 8 };
 }
 
+/** Which part of the rows a sheet of paper shows, px: as a picture that is scrolled so far and is so high. */
+export interface Sheet {
+  readonly scroll: number;
+  readonly height: number;
+}
+/** Room for rows on the first sheet, under the title and the legend, and on each after it; px. */
+const FIRST_SHEET = 860;
+const NEXT_SHEET = 960;
+
+/** Rows on sheets of paper: a line that fits on a sheet is not cut, none is cut within a track. */
+export function sheetsOf(rows: readonly LineRow[]): Sheet[] {
+  const sheets: Sheet[] = [];
+  let begin = 0;
+  rows.forEach((row, at) => {
+    const room = sheets.length === 0 ? FIRST_SHEET : NEXT_SHEET;
+    // The head of a line stays with its tracks where they fit on a sheet.
+    const end = row.kind === 'head' ? endOfLine(rows, at) : row.top + row.height;
+    const first = rows[begin]!;
+    const bottom = end - row.top <= NEXT_SHEET ? end : row.top + row.height;
+    if (at > begin && bottom - first.top + AXIS > room) {
+      sheets.push({ scroll: first.top - AXIS, height: row.top - first.top + AXIS });
+      begin = at;
+    }
+  });
+  const [first, last] = [rows[begin], rows.at(-1)];
+  if (first && last)
+    sheets.push({ scroll: first.top - AXIS, height: last.top + last.height - first.top + AXIS });
+  return sheets;
+}
+
+/** Where the tracks under a head end, px. */
+function endOfLine(rows: readonly LineRow[], head: number): number {
+  let at = head;
+  while (rows[at + 1]?.kind === 'lane') at += 1;
+  return rows[at]!.top + rows[at]!.height;
+}
+
 export interface Picture {
   readonly layout: Layout;
   readonly rows: readonly LineRow[];

@@ -5,7 +5,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { usePrinting } from '../../lib/use-printing.ts';
 import type { Shown } from './draw-glyph.ts';
-import { LEFT, rowsOf, type Station, spotAt } from './draw-line.ts';
+import { LEFT, type Picture, rowsOf, type Station, sheetsOf, spotAt } from './draw-line.ts';
 import type { KmView } from './km-view.ts';
 import classes from './line-screen.module.css';
 import type { Item, Layout } from './track-layout.ts';
@@ -24,7 +24,7 @@ interface Props {
   onSelect: (aero: number | null) => void;
   onOpen: (aero: number) => void;
 }
-/** Height of the visible lanes, px; on paper all of them are drawn, on A3 landscape. */
+/** Height of the visible lanes, px; on paper all of them are drawn, on as many sheets of A3 landscape as they need. */
 const TALLEST = 620;
 const PAPER = 1500;
 /** Canvas pixels per CSS pixel on paper, and at most on a screen. */
@@ -40,18 +40,13 @@ export function LineCanvas(props: Props) {
   const port = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const printing = usePrinting();
-  const screen = useWidth(frame);
-  const width = printing ? PAPER : screen;
+  const width = useWidth(frame);
   const { rows, height: whole } = useMemo(() => rowsOf(layout), [layout]);
-  const height = printing ? whole : Math.min(TALLEST, whole);
+  const height = Math.min(TALLEST, whole);
   const [scrolled, setScroll] = useState(0);
-  const scroll = printing ? 0 : Math.min(scrolled, whole - height);
-  const spots = usePicture(
-    canvas,
-    { layout, rows, view, width, height, scroll, stations, shown, selected, kilometerPoint },
-    printing ? 'light' : scheme,
-    printing ? SHARP : Math.min(SHARP, devicePixelRatio),
-  );
+  const scroll = Math.min(scrolled, whole - height);
+  const picture = { layout, rows, view, width, height, scroll, stations, shown, selected, kilometerPoint };
+  const spots = usePicture(canvas, picture, scheme, Math.min(SHARP, devicePixelRatio));
   const pick = (x: number, y: number): void => {
     const spot = spotAt(spots.current, x, y);
     if (spot === null || spot.item !== null) {
@@ -97,11 +92,23 @@ export function LineCanvas(props: Props) {
           <canvas
             ref={canvas}
             className={classes.canvas}
-            style={printing ? { width: '100%' } : { width, height }}
+            style={printing ? { display: 'none' } : { width, height }}
             {...gestures}
           />
+          {printing
+            ? sheetsOf(rows).map((sheet) => (
+                <PaperSheet key={sheet.scroll} picture={{ ...picture, ...sheet, width: PAPER }} />
+              ))
+            : null}
         </div>
       </div>
     </div>
   );
+}
+
+/** What one sheet of paper holds: one canvas for all of them would leave the first empty and be cut anywhere. */
+function PaperSheet({ picture }: { picture: Picture }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  usePicture(canvas, picture, 'light', SHARP);
+  return <canvas ref={canvas} className={classes.paper} />;
 }

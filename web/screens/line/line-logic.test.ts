@@ -1,5 +1,6 @@
 import type { AeroOnLine } from '@aerowatch/contracts/api/line';
 import { describe, expect, it } from 'vitest';
+import { AXIS, rowsOf, sheetsOf } from './draw-line.ts';
 import { moved, showing, ticksOf, within, zoomed } from './km-view.ts';
 import { placesIn, SLOT, shownOf, slotsOf } from './slots.ts';
 import { layoutOf } from './track-layout.ts';
@@ -130,4 +131,19 @@ describe('walking by keys', () => {
     expect(walk(1, 'ArrowUp')).toBe(1);
     expect(walk(1, 'x')).toBeNull();
   });
+});
+
+it('prints whole lines on sheets, a long one cut between its tracks', () => {
+  const lines = Array.from({ length: 20 }, (_, at) => aero(at, at, { line: `line ${at + 10}` }));
+  const tracks = Array.from({ length: 30 }, (_, at) => aero(100 + at, at, { line: 'wide', track: `V${at}` }));
+  const { rows } = rowsOf(layoutOf([...lines, ...tracks]));
+  const sheets = sheetsOf(rows);
+  const rowsOn = sheets.map(({ scroll, height }) =>
+    rows.filter((row) => row.top - scroll >= AXIS && row.top - scroll + row.height <= height),
+  );
+  expect(rowsOn.flat()).toEqual(rows);
+  for (const { height } of sheets) expect(height).toBeLessThanOrEqual(960);
+  expect(sheets[0]!.height).toBeLessThanOrEqual(860);
+  for (const on of rowsOn) if (on[0]!.line !== 'wide') expect(on[0]!.kind).toBe('head');
+  expect(sheetsOf([])).toEqual([]);
 });
