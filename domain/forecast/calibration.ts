@@ -52,7 +52,7 @@ export function noteOutcome(outcomes: Outcomes, stated: number, happened: boolea
 
 /** Chances that weigh as much as the day's own, so that a few teach little; step of a day. Tuned in the bench. */
 const INERTIA = 12;
-const STEP = 0.12;
+const STEP = 0.06;
 const BOUNDS = [0.4, 2] as const;
 
 /** What was learnt, with a day more: one step towards what would have been right. */
