@@ -65,7 +65,7 @@ export const sampleBox = (id: number): Box => ({
   last_send: at(-0.1),
   sami: 'improvement_needed',
   status: 'late',
-  muted: true,
+  muted: false,
   open_alerts: 3,
   aeros: [sampleAero(id)],
   desired: DEFAULT_CONFIGURATION,
@@ -98,7 +98,8 @@ const finding = (more: Partial<FindingAnswer>): FindingAnswer => ({
 });
 const bad = finding({
   key: 'seized',
-  value: 0.03,
+  value: 2.7,
+  unit: '%',
   verdict: 'bad',
   evaluable: true,
   reason: null,
@@ -125,7 +126,7 @@ const leak = finding({
   fault: 'leak',
   confidence: 0.71,
   since: at(-40),
-  reaches: { what: 'gas_low', level: 150, earliest: at(40), likely: at(70), latest: at(120) },
+  reaches: { what: 'gas_low', level: 0.85, earliest: at(40), likely: at(70), latest: at(120) },
   act: { code: 'find_leak', urgency: 'weeks', by: at(21) },
 });
 const good = finding({

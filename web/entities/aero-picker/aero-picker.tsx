@@ -232,7 +232,7 @@ function Label({ node: { kind, label, detail, aeros } }: { node: TreeNode }) {
         {label}
       </Text>
       {detail || isGroup ? (
-        <Text span size="xs" c="dimmed" truncate>
+        <Text span size="xs" c="dimmed" truncate style={isGroup ? { flex: 'none' } : undefined}>
           {detail || formats.number(aeros.length)}
         </Text>
       ) : null}
