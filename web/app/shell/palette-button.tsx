@@ -18,11 +18,11 @@ export function PaletteButton() {
   const t = useText('common');
   const os = useOs();
   const keys = os === 'macos' || os === 'ios' ? '⌘ K' : 'Ctrl K';
-  const [asked, setAsked] = useState(0);
+  const [requests, setRequests] = useState(0);
   const failed = useRef(false);
   const open = () => {
     if (!paletteState.opened && !failed.current) keep();
-    setAsked((count) => count + 1);
+    setRequests((count) => count + 1);
   };
   const onFailed = () => {
     failed.current = true;
@@ -44,9 +44,9 @@ export function PaletteButton() {
         <span>{t('shell.search_hint')}</span>
         <span className={classes.kbd}>{keys}</span>
       </UnstyledButton>
-      {asked > 0 && (
+      {requests > 0 && (
         <Overlaid onFailed={onFailed}>
-          <Palette asked={asked} />
+          <Palette requests={requests} />
         </Overlaid>
       )}
     </>
