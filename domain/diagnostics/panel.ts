@@ -47,13 +47,12 @@ function skyAloneOf(side: Side, other: Side): Known[] | null {
   return higher.every(({ level, at }) => level - low!.level < SKY_ALONE + LEVEL(low!.at, at)) ? known : null;
 }
 
-/** What a side lost from one block to another, ln, by height, the lowest first; null where the season took it. */
+/** What a side lost from one block to another, ln, by height, the lowest first; null where that is not dirt, or not known. */
 function lostBetween(past: readonly Known[], now: readonly Known[]): number[] | null {
   const both = past.flatMap(({ level, at }) =>
     now.filter((one) => one.at === at).map((one) => level - one.level),
   );
-  if (both.length < HEIGHTS_SEEN)
-    return [median(past.map(({ level }) => level)) - median(now.map(({ level }) => level))];
+  if (both.length < HEIGHTS_SEEN) return null;
   // Where single heights are seen, a few of the season's clear days may make the difference.
   const least = both.length === LOWEST ? both[0]! : Math.min(...both);
   return Math.max(...both) - least > ALIKE ? null : both;
