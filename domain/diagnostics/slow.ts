@@ -15,6 +15,7 @@ import {
   type RuledOut,
   type Said,
 } from './finding.ts';
+import { isTooFine } from './fine-steps.ts';
 import { slopeSince } from './loop-width.ts';
 import type { Origin } from './origin.ts';
 import { huberPlane } from './plane.ts';
@@ -225,27 +226,6 @@ function inLoop(
   return Math.abs(stroke) < OF_LOOP[shape] * band * Math.abs(slope);
 }
 
-/** Steps of the pressure that a box which logs seldom can tell from weather, % of it; and in steps of its own reading. */
-const SELDOM_STEP = 1.3;
-const OWN_STEPS = 1.3;
-function isTooFine(context: DiagnosticContext, change: Change): boolean {
-  const percent = percentOf(change);
-  if ((context.interval ?? 600) > SELDOM && percent < SELDOM_STEP) return true;
-  const { step, level } = pressureStep(context);
-  return level > 0 && percent < (100 * OWN_STEPS * step) / level;
-}
-
-/** The smallest difference between two readings of the pressure in the last weeks, and their usual level, bar. */
-function pressureStep({ days }: DiagnosticContext): { step: number; level: number } {
-  const read = new Set<number>();
-  for (const { points } of days.slice(-21))
-    for (const { pressure } of points) if (pressure !== null) read.add(Math.round(pressure * 100));
-  const sorted = [...read].sort((a, b) => a - b);
-  let step = Number.POSITIVE_INFINITY;
-  for (let i = 1; i < sorted.length; i++) step = Math.min(step, sorted[i]! - sorted[i - 1]!);
-  return { step: step / 100, level: sorted.length < 2 ? 0 : sorted[sorted.length >> 1]! / 100 };
-}
-
 /** mm that the ram must have drawn in by a leak as large, to be missed. */
 const MISSED = 10;
 
@@ -257,7 +237,7 @@ function mayBeLeak({ geometry }: DiagnosticContext, { gas }: Change): boolean {
 /** A change that something else explains: a ram that does not follow has slipped nowhere, and friction moves nights. */
 function isNoFault(context: DiagnosticContext, change: Change, { key }: Slow, suspended: boolean): boolean {
   if (inLoop(context, change)) return true;
-  if (key === 'pressure_sensor_step' && isTooFine(context, change)) return true;
+  if (key === 'pressure_sensor_step' && isTooFine(context, percentOf(change))) return true;
   if (key === 'stroke_sensor_step' && standsStill(context.days, 'stroke')) return true;
   if (key === 'pressure_sensor_drift' && mayBeLeak(context, change)) return true;
   const ofStroke = change.origin === 'wire' || change.origin === 'stroke_sensor';
