@@ -14,7 +14,7 @@ if (process.env.NODE_COMPILE_CACHE === undefined) {
 }
 
 const PLANTED = 'server/measures/new-metric.test.ts';
-const TIMED = 'server/alerting/judging/live.test.ts';
+const TIMED = ['server/alerting/judging/live.test.ts', 'server/life.test.ts'];
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
@@ -45,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{server,bench,oracle}/**/*.test.ts'],
-          exclude: [PLANTED, TIMED],
+          exclude: [PLANTED, ...TIMED],
           globalSetup: [here('./server/testing/global-setup.ts')],
         },
       },
@@ -73,8 +73,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'timed',
-          // Holds a time that the product promises: after all others, beside nothing.
-          include: [TIMED],
+          // Hold times that the product promises: after all others, one at a time.
+          include: TIMED,
+          fileParallelism: false,
           sequence: { groupOrder: 1 },
           globalSetup: [here('./server/testing/global-setup.ts')],
         },

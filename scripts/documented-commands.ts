@@ -18,7 +18,7 @@ export const RUN_EMBEDDED = 'run with the embedded database' as const;
 const SYSTEM = 'changes the services of this machine; the units are looked at by scripts/units.test.ts';
 const STANDBY = 'wants a second machine; tried as said in docs/operations.md';
 const STANDING =
-  'the whole product: scripts/demo.test.ts, server/start.test.ts, scripts/bundle.test.ts start it';
+  'the whole product: scripts/demo.test.ts, server/start.test.ts, server/life.test.ts, scripts/bundle.test.ts start it';
 
 /** In the order of the documents: a later line may use what an earlier one made. */
 export const DOCUMENTED: Readonly<Record<string, string>> = {

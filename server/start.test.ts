@@ -1,77 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { connect } from 'mqtt';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { freshDatabase } from './testing/fresh-database.ts';
+import { makeLauncher } from './testing/launch.ts';
 import { ask } from './testing/plain-query.ts';
 
-const folders: string[] = [];
-const children: ChildProcess[] = [];
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'aerowatch-start-'));
-  folders.push(path);
-  return path;
-}
-afterAll(async () => {
-  for (const child of children)
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
-  await Promise.all(
-    children.map((child) =>
-      child.exitCode === null && child.signalCode === null
-        ? new Promise((resolve) => child.once('exit', resolve))
-        : undefined,
-    ),
-  );
-  for (const path of folders) rmSync(path, { recursive: true, force: true });
-});
-
-interface Started {
-  child: ChildProcess;
-  said: () => string;
-  /** Exit code and everything it said on standard error. */
-  ended: Promise<{ code: number | null; error: string }>;
-  url: Promise<string>;
-}
-function launch(env: Record<string, string>): Started {
-  const child = spawn(process.execPath, ['server/start.ts'], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      PORT: '0',
-      MQTT_PORT: '0',
-      LOG_LEVEL: 'warn',
-      ...env,
-    },
-  });
-  children.push(child);
-  let out = '';
-  let error = '';
-  child.stdout?.on('data', (chunk) => {
-    out += chunk;
-  });
-  child.stderr?.on('data', (chunk) => {
-    error += chunk;
-  });
-  const ended = new Promise<{ code: number | null; error: string }>((resolve) =>
-    child.once('close', (code) => resolve({ code, error })),
-  );
-  const url = (async () => {
-    for (;;) {
-      const found = /is ready at (\S+)/.exec(out)?.[1];
-      if (found !== undefined) return found;
-      if (child.exitCode !== null) throw new Error(`it did not start: ${error}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  })();
-  url.catch(() => undefined);
-  return { child, said: () => out, ended, url };
-}
+const { folder, launch, end } = makeLauncher();
+afterAll(end);
 const oneLine = (text: string) => text.trim().split('\n').length === 1;
 
 describe('what cannot start says so in one line', () => {
@@ -166,51 +101,3 @@ test('ends without a stack when nobody reads what it prints', async () => {
   expect(await ended).toEqual({ code: 0, error: '' });
   await database.drop();
 }, 60_000);
-
-describe('a life of the process, with its embedded database', { timeout: 120_000 }, () => {
-  test('starts empty, prints the password once, drains on SIGTERM, joins its database after kill -9', async () => {
-    const DATA_DIR = folder();
-    const first = launch({ DATA_DIR });
-    const url = await first.url;
-    await expect.poll(first.said).toMatch(/Boxes connect to/);
-    const password = /Password \(shown once\): (\S+)/.exec(first.said())?.[1];
-    const signedIn = await fetch(`${url}/api/api-token-auth/`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ username: 'admin@aerowatch.local', password }),
-    });
-    expect(signedIn.status).toBe(200);
-    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
-
-    // Killed: its database goes on alone, the next start joins and owns it.
-    const pid = Number(readFileSync(join(DATA_DIR, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
-    first.child.kill('SIGKILL');
-    await first.ended;
-    const second = launch({ DATA_DIR });
-    const start = Date.now();
-    await second.url;
-    expect(Date.now() - start).toBeLessThan(10_000);
-    expect(Number(readFileSync(join(DATA_DIR, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])).toBe(
-      pid,
-    );
-    expect(second.said()).not.toContain('Password');
-    expect(second.said()).not.toContain('Nobody has signed in');
-
-    // Another role beside it: the same database, no second one.
-    const worker = launch({ DATA_DIR, ROLES: 'worker', LOG_LEVEL: 'info' });
-    await expect.poll(worker.said).toMatch(/Server listening/);
-    worker.child.kill('SIGTERM');
-    expect((await worker.ended).code).toBe(0);
-    expect((await fetch(`${await second.url}/health/ready`)).status).toBe(200);
-
-    // An open stream and a connected client do not hold it up.
-    const mqttUrl = /Boxes connect to (\S+)/.exec(second.said())?.[1] ?? '';
-    const client = connect(mqttUrl, { reconnectPeriod: 0 }).on('error', () => undefined);
-    const startedAt = Date.now();
-    second.child.kill('SIGTERM');
-    expect((await second.ended).code).toBe(0);
-    expect(Date.now() - startedAt).toBeLessThan(10_000);
-    expect(existsSync(join(DATA_DIR, 'postgres/data/postmaster.pid'))).toBe(false);
-    client.end(true);
-  });
-});
