@@ -12,11 +12,26 @@ function cutOff(): string[] {
   return [...cut, ...away].map((one) => one.textContent ?? '');
 }
 
-/** What does not fit: words that are cut, and how many pixels the page goes sideways. */
-export async function misfits(page: Page): Promise<{ cut?: string[]; overflow?: number }> {
+/** What lies over a page scrolls within itself: how many pixels each goes sideways. Runs in the page. */
+function overflowing(): string[] {
+  const over = document.querySelectorAll(
+    '[role=dialog], .mantine-Modal-content, .mantine-Modal-body, [role=menu]',
+  );
+  return [...over]
+    .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
+    .map((one) => `${one.className} ${one.scrollWidth - one.clientWidth}`);
+}
+
+/** What does not fit: words that are cut, and how many pixels the page goes sideways, or what lies over it. */
+export async function misfits(page: Page): Promise<{ cut?: string[]; overflow?: number; over?: string[] }> {
   const cut = await page.evaluate(cutOff);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  return { ...(cut.length > 0 ? { cut } : {}), ...(overflow > 0 ? { overflow } : {}) };
+  const over = await page.evaluate(overflowing);
+  return {
+    ...(cut.length > 0 ? { cut } : {}),
+    ...(overflow > 0 ? { overflow } : {}),
+    ...(over.length > 0 ? { over } : {}),
+  };
 }

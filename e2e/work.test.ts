@@ -79,10 +79,10 @@ describe('work in the console', () => {
     await page.reload();
     await page.getByText('The supervisor you had started was kept.').waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('combobox', { name: 'Comparator' }).click();
+    await page.getByRole('option', { name: 'above', exact: true }).click();
     await page.getByLabel('Value').fill('55');
-    await page
-      .getByText(/When the temperature stays above 55\.0\s°C for 20 minutes: send an e-mail\./)
-      .waitFor();
+    await page.getByText(/When the temperature is above 55\.0\s°C: send an e-mail\./).waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('button', { name: 'Rehearse' }).click();
     await page.getByText(/would have opened (no alert|\d+ alerts?)/).waitFor();

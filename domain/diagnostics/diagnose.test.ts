@@ -321,6 +321,21 @@ describe('what cannot be said', () => {
     // An alert on it ends when it is clean again: there is no "good" to wait for.
     expect(gradesOf(findings({}, {}, 90).findings).unknown).not.toContain('panel_trend');
   });
+  it('of a soiled panel that the autumn sun reaches, that it is clean again', () => {
+    const all = buildMeasures(235, { soiling: (day) => (day > 175 ? 0.4 : 1) });
+    const said = [205, 220, 230].map((end) => {
+      const points = all.filter(({ time }) => time >= START + (end - 90) * DAY && time < START + end * DAY);
+      const diagnosis = diagnose({ points, aero: AERO, latitude: 47, longitude: 0 });
+      const { verdict, reason } = diagnosis.findings.find(({ key }) => key === 'panel_trend')!;
+      // A condition on it is not judged until it can be seen again: its alert stays.
+      return [verdict, reason, gradesOf(diagnosis.findings).unknown.includes('panel_trend')];
+    });
+    expect(said).toEqual([
+      ['bad', null, false],
+      ['unknown', 'sun_before_panel', true],
+      ['unknown', 'sun_before_panel', true],
+    ]);
+  });
   it('of an undefined model, no end stop; without a tension, no friction', () => {
     const { of } = findings({}, { model_type: 7, mechanical_tension: null });
     expect(of('stop_hot').reason).toBe('no_model_stroke');

@@ -65,6 +65,8 @@ export const NOT_EVALUABLE = [
   'no_light',
   /** No loss shows, but a panel's voltage hides one: bright light hardly moves it. */
   'full_sun',
+  /** The sun itself shines on a panel all day, now or then: its light goes with the season, and dirt does not show. */
+  'sun_before_panel',
   'too_little_charging',
   /** Not one Li-ion cell. */
   'other_battery',

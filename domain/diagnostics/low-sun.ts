@@ -39,10 +39,10 @@ export const LEVEL = (lower: number, higher: number) =>
 /** Forenoon, afternoon. */
 export const SIDES = [0, 1] as const;
 
-/** Days of the newest block; of each before it, and how many of them. */
+/** Days of the newest block; of each before it, and how many blocks there are. */
 export const RECENT = 18;
 export const BLOCK = 16;
-const BLOCKS = 5;
+export const BLOCKS = 5;
 /** Days that a block must have seen a height on. */
 const MIN_DAYS = 5;
 

@@ -87,6 +87,21 @@ describe('what was mended is named no more', () => {
   });
 });
 
+describe('a wire that breaks while the ram lies at its end in the frost', () => {
+  it.each([0.5, 1.5, 5])('is named %d days after it broke, with its day', (ago) => {
+    const broke = DAYS - ago;
+    const { of } = after({
+      creep: (day) => (day >= broke ? 380 : 0),
+      sensed: (m, day) => {
+        if (day < broke - 25) return {};
+        return { temperature: m.temperature! - 48, stroke: day < broke ? 3 : Math.max(2, m.stroke! - 571) };
+      },
+    });
+    expect(of('break').verdict).toBe('bad');
+    expect(Math.abs((of('break').since! - START) / DAY - broke)).toBeLessThan(0.5);
+  });
+});
+
 describe('what was mended and is broken again, or still is', () => {
   it('a wire that gave way again is named since it did', () => {
     const { of } = after(moved(250, (day) => within(20, 22)(day) || day >= 50));

@@ -7,7 +7,7 @@
 import { median } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
-import { BLOCK, LEVEL, type Levels, levelsOf, SIDES, STEPS } from './low-sun.ts';
+import { BLOCK, BLOCKS, LEVEL, type Levels, levelsOf, SIDES, STEPS } from './low-sun.ts';
 
 const OFTEN_ENOUGH = 7200;
 /** % of the light that is lost where it is watched (domain.md 2.4), and bad. */
@@ -18,6 +18,8 @@ export const PANEL_LIMIT = (100 - LOST[1]) / 100;
 const SKY_ALONE = 0.1;
 /** ln by which a higher sun may have lost more than the lowest: so does the light when a panel is left by the sun. */
 const ALIKE = 0.35;
+/** Blocks back from which on a panel is said to be as it was: one that was soiled on newer ones would seem clean. */
+const MEMORY = 2;
 /** ln by which a side may be brighter than the other at one height. */
 const BRIGHTER = 0.6;
 /** Heights that must be seen; of the lowest ones so many are enough, as the sun itself is weakest there. */
@@ -91,6 +93,20 @@ function isDarker(levels: Levels, side: number): boolean {
   );
 }
 
+/** What both halves of the day agree on, the smaller of the two, and whether it could be seen at all. */
+function dirtOf(levels: Levels): { loss: Loss | null; isSeen: boolean } {
+  const losses = SIDES.map((side) => lossOf(levels, side));
+  // Where both halves of the day tell, both must; where one does, the other must not gainsay it.
+  const told = SIDES.flatMap((side) =>
+    losses[side] && (losses[1 - side] || isDarker(levels, 1 - side)) ? [losses[side]] : [],
+  );
+  const loss = told.toSorted((a, b) => a.least - b.least)[0] ?? null;
+  return { loss, isSeen: loss ? loss.apart > MEMORY : losses.some((one) => one !== null) };
+}
+
+/** Why neither soiled nor clean: what was said before stands until it can be seen again. */
+const unseen = (blocks: number) => (blocks < BLOCKS ? 'too_few_days' : 'sun_before_panel');
+
 /** Light of the low sun against what it was two months before, %: what the sky alone gives the panel. */
 export function panelTrend(context: DiagnosticContext): Finding {
   const { days, input, now, interval, drive } = context;
@@ -99,15 +115,11 @@ export function panelTrend(context: DiagnosticContext): Finding {
   const known = levels?.filter((block) => block.some((level) => level !== null)).length ?? 0;
   if (!levels || known < 3)
     return notEvaluable('panel_trend', '%', drive.light.some((one) => one > 0) ? 'too_few_days' : 'no_data');
-  const losses = SIDES.map((side) => lossOf(levels, side));
-  // Where both halves of the day tell, both must; where one does, the other must not gainsay it.
-  const told = SIDES.flatMap((side) =>
-    losses[side] && (losses[1 - side] || isDarker(levels, 1 - side)) ? [losses[side]] : [],
-  );
-  const best = told.toSorted((a, b) => a.least - b.least)[0];
-  const verdict = best ? graded(100 * (1 - Math.exp(-best.least)), ...LOST) : 'good';
-  if (!best || verdict === 'good') return notEvaluable('panel_trend', '%', 'full_sun');
-  const { likely, least, apart } = best;
+  const { loss, isSeen } = dirtOf(levels);
+  const verdict = loss ? graded(100 * (1 - Math.exp(-loss.least)), ...LOST) : 'good';
+  if (!loss || verdict === 'good')
+    return notEvaluable('panel_trend', '%', isSeen ? 'full_sun' : unseen(known));
+  const { likely, least, apart } = loss;
   return found(
     'panel_trend',
     100 * Math.exp(-likely),

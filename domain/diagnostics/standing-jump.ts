@@ -117,9 +117,17 @@ function wasSetFree({ drive, travel }: Past, { i }: Candidate): boolean {
   );
 }
 
-/** Whether the ram lay at an end before: as it leaves it in milder weather it is what the end hid that shows, no jump. */
-const leavesEnd = ({ drive, travel }: Past, { i }: Candidate) =>
-  isAtEnd(levelOf(drive.stroke, i - BEFORE, i), travel);
+/**
+ * Whether the ram leaves an end for where it stood before it came to it: milder weather shows what the end hid, and
+ * nothing jumped. A wire that breaks meanwhile brings it elsewhere.
+ */
+function leavesEnd({ drive, travel }: Past, { off, limit }: Track, { i }: Candidate): boolean {
+  if (!isAtEnd(levelOf(drive.stroke, i - BEFORE, i), travel)) return false;
+  let came = i - 1;
+  while (came >= 0 && isAtEnd(drive.stroke[came]!, travel)) came--;
+  if (came < 0) return false;
+  return Math.abs(levelOf(off, i, i + BEFORE) - levelOf(off, came + 1 - BEFORE, came + 1)) < limit;
+}
 
 function trackOf({ drive, play }: Past, slope: number): Track {
   return {
@@ -149,7 +157,7 @@ export function jumpHistory(past: Past, slope: number): JumpHistory {
     // What was put right takes with it all that came between: a wire may be mended in steps.
     const right = open.findIndex((earlier) => takesBack(track, jump, earlier));
     if (right < 0 && !wasSetFree(past, jump)) {
-      if (!leavesEnd(past, jump)) open.push(jump);
+      if (!leavesEnd(past, track, jump)) open.push(jump);
       continue;
     }
     const [fell] = right < 0 ? [] : open.splice(right);

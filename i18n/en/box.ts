@@ -15,6 +15,7 @@ export const box = {
   },
   paper: {
     back: 'Back to the box',
+    log: 'Maintenance log',
     printed: 'As of {{when}}',
     curves: 'Curves of the last {{count}} days',
     more_one: 'and {{count}} more',

@@ -97,8 +97,9 @@ export const diagnostics = {
     does_not_move: 'The stroke does not follow the temperature.',
     sensor_stuck: 'A sensor is stuck.',
     no_light: 'The panel’s voltage, which tells day from night, is missing.',
-    full_sun:
-      'No loss shows, but in full sun the voltage of a panel hides dirt and shade: look at it on the next visit.',
+    full_sun: 'No loss shows, but a panel’s voltage hides a small one: look at it on the next visit.',
+    sun_before_panel:
+      'From autumn to spring the sun stands before most panels: their voltage then says nothing of dirt.',
     too_little_charging: 'The battery took too little charge to conclude.',
     other_battery: 'Not a single-cell lithium-ion battery.',
     event: 'A sudden event occurred within the period: earlier measures say nothing about the present.',

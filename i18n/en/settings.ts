@@ -259,7 +259,7 @@ export const settings = {
       stop_percent: 'Stops at this share of failures',
       waits_for_approval: 'Waits for approval',
       allow_downgrade: 'Older version allowed',
-      independent: 'Accounts of independent hands',
+      independent: 'Approved by an independent person',
       not_before: 'Not before',
       signed_by: 'Signed by',
       client_id: 'Client',

@@ -17,6 +17,7 @@ export const box = {
   },
   paper: {
     back: 'Retour au boîtier',
+    log: 'Journal de maintenance',
     printed: 'État au {{when}}',
     curves: 'Courbes des {{count}} derniers jours',
     more_one: 'et {{count}} autre',

@@ -107,7 +107,9 @@ export const diagnostics = {
     sensor_stuck: 'Un capteur est figé.',
     no_light: 'La tension du panneau, qui distingue le jour de la nuit, manque.',
     full_sun:
-      'Aucune perte visible, mais en plein soleil la tension d’un panneau masque salissures et ombres\u202f: à regarder à la prochaine visite.',
+      'Aucune perte visible, mais la tension d’un panneau en masque une petite\u202f: à regarder à la prochaine visite.',
+    sun_before_panel:
+      'De l’automne au printemps, le soleil est face à la plupart des panneaux\u202f: leur tension ne dit alors rien des salissures.',
     too_little_charging: 'La batterie a pris trop peu de charge pour conclure.',
     other_battery: 'Ce n’est pas une batterie à un seul élément lithium-ion.',
     event:

@@ -276,7 +276,7 @@ export const settings = {
       stop_percent: 'Arrêt à cette part d’échecs',
       waits_for_approval: 'Attend une approbation',
       allow_downgrade: 'Version plus ancienne autorisée',
-      independent: 'Comptes de mains indépendantes',
+      independent: 'Approbation par une personne indépendante',
       not_before: 'Pas avant',
       signed_by: 'Signé par',
       client_id: 'Client',

@@ -258,8 +258,9 @@ const NONE = '–';
 function openOf(row: AeroRow, week: Week, words: Words): { why: string; act: string; by?: string } {
   const { aero, todo } = words.texts;
   const due = row.due_on === null ? {} : { by: words.utcDay(Date.parse(row.due_on)) };
-  if (row.open_alerts > 0)
-    return { why: words.plural(aero, 'since_alert', row.open_alerts), act: todo.alert, ...due };
+  // The date is the order's: beside an alert it would be read as the time to look at that.
+  if (row.open_alerts > 0 && row.open_orders === 0)
+    return { why: words.plural(aero, 'since_alert', row.open_alerts), act: todo.alert };
   if (row.open_orders > 0)
     return { why: words.plural(aero, 'since_order', row.open_orders), act: todo.work_order, ...due };
   const risk = week.byAero.get(row.aero);

@@ -112,6 +112,11 @@ function chosen(chart: uPlot, onRange: OptionInput['onRange']): void {
 const middlesOf = (chart: uPlot, times: readonly number[]): number[] =>
   times.map((time) => chart.bbox.left / uPlot.pxRatio + chart.valToPos(time, 'x'));
 
+const hasValue = (chart: uPlot, scale: string): boolean =>
+  chart.series.some(
+    (series, at) => series.scale === scale && chart.data[at]?.some((value) => value !== null),
+  );
+
 /** Options of one panel. */
 export function panelOptions(input: OptionInput): uPlot.Options {
   const { panel, columns, range, language, timeZone } = input;
@@ -163,11 +168,11 @@ export function panelOptions(input: OptionInput): uPlot.Options {
           label: first(scale).unit,
           stroke: scales.length > 1 ? first(scale).color : input.ink,
           grid: index === 0 ? axis.grid : { show: false },
-          // Without a measure there is no scale: 0 to 1 would be made up.
+          // Without a value there is no scale: 0 to 1 would be made up.
           values: (chart, splits) =>
-            chart.data[0].length === 0
-              ? splits.map(() => '')
-              : axisLabels(splits, first(scale).decimals, language),
+            hasValue(chart, scale)
+              ? axisLabels(splits, first(scale).decimals, language)
+              : splits.map(() => ''),
         }),
       ),
     ],

@@ -252,7 +252,10 @@ test('an answer is made once for all who ask meanwhile, anew after a change, and
   let made = 0;
   const make = async (): Promise<number> => {
     made += 1;
-    return made;
+    const mine = made;
+    // Kept for twenty times as long: all have asked by then.
+    await wait(50);
+    return mine;
   };
   const all = await Promise.all([kept('one', make), kept('one', make), kept('other', make)]);
   expect(new Set(all).size).toBe(2);

@@ -73,7 +73,7 @@ export function useSelection({ query, entered, moved }: Entry, listed: string, r
   };
 }
 
-/** Opens the palette each time `asked` grows. */
+/** Opens the palette each time `requests` grows. */
 export function useOpening(requests: number, { field, onFocus }: Entry): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request opens it
   useEffect(() => {

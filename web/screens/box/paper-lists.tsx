@@ -44,7 +44,7 @@ export function PaperLog({ read }: { read: PaperRead<Answer<'notesList'>['result
   const noteWords = useText('notes');
   const formats = useFormats();
   return (
-    <Listed title={t('tab.log')} none={t('log.none')} read={read}>
+    <Listed title={t('paper.log')} none={t('log.none')} read={read}>
       {(note) => (
         <Table.Tr key={note.id}>
           <Table.Td>{formats.dateTime(note.at)}</Table.Td>

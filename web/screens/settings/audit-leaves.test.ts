@@ -1,3 +1,4 @@
+import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
 import { expect, test } from 'vitest';
 import { leavesOf } from './audit-leaves.ts';
 
@@ -38,4 +39,13 @@ test('AEROs of a new box are told one by one, and what is empty on both sides is
     { path: ['aeros', '2', 'model_type'], from: null, to: 1 },
   ]);
   expect(leavesOf({ aeros: { from: null, to: [3, 4] } })).toHaveLength(1);
+});
+test('a secret that replaces another is told, though both are masked', () => {
+  const hidden = { cellular_pin: SECRET_MASK, apn: 'same' };
+  expect(leavesOf({ desired: { from: hidden, to: hidden } })).toEqual([
+    { path: ['desired', 'cellular_pin'], from: SECRET_MASK, to: SECRET_MASK },
+  ]);
+});
+test('a checklist in another order is told whole', () => {
+  expect(leavesOf({ checklist: { from: ['a', 'b'], to: ['b', 'a'] } })).toHaveLength(1);
 });

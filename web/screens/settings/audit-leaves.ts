@@ -1,3 +1,4 @@
+import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
 import type { Answer } from '../../lib/api/contract.ts';
 
 type Changes = Answer<'auditList'>['results'][number]['changes'];
@@ -37,8 +38,9 @@ function leaves(path: readonly string[], from: unknown, to: unknown): Leaf[] {
   return [...keys].flatMap((key) => leaves([...path, key], before![key] ?? null, after![key] ?? null));
 }
 
+/** A secret is masked on both sides: where it stands in a change it was changed. */
 const isSame = (from: unknown, to: unknown): boolean =>
-  (isNothing(from) && isNothing(to)) || JSON.stringify(from) === JSON.stringify(to);
+  (isNothing(from) && isNothing(to)) || (from !== SECRET_MASK && JSON.stringify(from) === JSON.stringify(to));
 
 /** AEROs come as a list where a box is new, and by their position where it was changed. */
 function byPosition(value: unknown): unknown {
@@ -51,5 +53,7 @@ const isPlaced = (item: unknown): item is Record<string, unknown> =>
 /** Of a list of lines those that were changed: a whole checklist says nothing of the tick that was set. */
 function changedLines(from: unknown, to: unknown): [from: unknown, to: unknown] {
   if (!Array.isArray(from) || !Array.isArray(to)) return [from, to];
-  return [from.filter((line) => !to.includes(line)), to.filter((line) => !from.includes(line))];
+  const [gone, come] = [from.filter((line) => !to.includes(line)), to.filter((line) => !from.includes(line))];
+  // Put in another order, or one of two equal lines taken away.
+  return gone.length + come.length === 0 ? [from, to] : [gone, come];
 }

@@ -14,10 +14,13 @@ type Delivery = Answer<'webhooksDeliveries'>['results'][number];
 const PAGE = 10;
 const COLORS = { queued: 'petrol', delivered: 'teal', failed: 'red' } as const;
 
+/** The rest of an address may hold a secret, and is longer than a phone is wide. */
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url);
+
 /** The deliveries of a webhook, with each attempt; one, or all since a time, can be repeated. */
 export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) {
   const t = useText('settings');
-  const whose = webhook === null ? '' : ` – ${webhook.description || webhook.url}`;
+  const whose = webhook === null ? '' : ` – ${webhook.description || hostOf(webhook.url)}`;
   return (
     <Modal opened={webhook !== null} onClose={onClose} title={t('webhooks.deliveries') + whose} size="xl">
       {webhook === null ? null : <Deliveries webhook={webhook} />}

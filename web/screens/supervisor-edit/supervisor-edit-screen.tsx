@@ -13,6 +13,7 @@ import { idOfAddress, useFetched } from '../../entities/use-fetched.ts';
 import { FailureAlert } from '../../forms/form-screen.tsx';
 import { Overtaken } from '../../forms/overtaken.tsx';
 import { useUnsavedGuard } from '../../forms/unsaved-guard.ts';
+import { focusFirstError } from '../../forms/use-contract-form.ts';
 import { download } from '../../lib/api/download.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
@@ -52,6 +53,8 @@ function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
   const submit = (over?: Supervisor) => {
     setTried(true);
     if (STEP_READY.every((ready) => ready(draft))) void save(draft, over);
+    // It stands far above the button.
+    else focusFirstError(null);
   };
   const fill = (theirs: Supervisor): void => {
     const next = draftOf(theirs);

@@ -1,6 +1,7 @@
 import type { Supervisor } from '@aerowatch/contracts/api/supervisors';
 import { useState } from 'react';
 import { bodyOf, type SupervisorDraft, writtenOf } from '../../entities/supervisors/draft.ts';
+import { focusFirstError } from '../../forms/use-contract-form.ts';
 import { useSaveOver } from '../../forms/use-save-over.ts';
 import { call } from '../../lib/api/client.ts';
 import { type Failure, flatErrors } from '../../lib/api/result.ts';
@@ -37,6 +38,7 @@ export function useSupervisorSave(supervisor: Supervisor, onSaved: (saved: Super
     const { non_field_errors: _general, ...fields } = result.errors;
     const refused = flatErrors(fields);
     setErrors(refused);
+    focusFirstError(null);
     if (Object.keys(refused).length === 0) setFailure(result);
   };
   const take = (theirs: Supervisor): void => {
