@@ -257,12 +257,13 @@ const NONE = '–';
 /** Why an AERO is looked at where no fault stands, what is to be done then, and by when where that is known. */
 function openOf(row: AeroRow, week: Week, words: Words): { why: string; act: string; by?: string } {
   const { aero, todo } = words.texts;
-  const due = row.due_on === null ? {} : { by: words.utcDay(Date.parse(row.due_on)) };
-  // The date is the order's: beside an alert it would be read as the time to look at that.
-  if (row.open_alerts > 0 && row.open_orders === 0)
+  // An order with a date goes before an alert: its date beside "look at the alert" would say something else.
+  if (row.open_alerts > 0 && row.due_on === null)
     return { why: words.plural(aero, 'since_alert', row.open_alerts), act: todo.alert };
-  if (row.open_orders > 0)
-    return { why: words.plural(aero, 'since_order', row.open_orders), act: todo.work_order, ...due };
+  if (row.open_orders > 0) {
+    const by = row.due_on === null ? {} : { by: words.utcDay(Date.parse(row.due_on)) };
+    return { why: words.plural(aero, 'since_order', row.open_orders), act: todo.work_order, ...by };
+  }
   const risk = week.byAero.get(row.aero);
   if (row.sami !== 'unsatisfactory' && risk !== undefined)
     return { why: words.texts.week.reason, act: todo.forecast, by: words.utcDay(Date.parse(risk.day)) };
