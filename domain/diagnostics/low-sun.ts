@@ -20,7 +20,7 @@ const NIGHT = 0.5;
 /** °C under which there may be snow on it. */
 const SNOW = 2.5;
 /** ln of kW/m² from which the voltage tells no more. */
-const MOST = Math.log(0.33);
+const MAX_LIGHT = Math.log(0.33);
 /** Sine of the sun's height at noon under which weeks pass without a clear hour: nothing is said then. */
 const NOON = 0.35;
 const RADIANS = Math.PI / 180;
@@ -34,7 +34,7 @@ const HAZE = 0.059;
 /** How much less of a clear sky's light comes from the sky itself, without the sun, the higher that stands. */
 const SKY = 0.45;
 /** ln by which the light may grow from one height to another beyond that of the sky alone: a level panel's does. */
-export const LEVEL = (lower: number, higher: number) =>
+export const growthOnLevel = (lower: number, higher: number) =>
   SKY * Math.log((HEIGHTS[higher]! + HEIGHTS[higher + 1]!) / (HEIGHTS[lower]! + HEIGHTS[lower + 1]!));
 /** Forenoon, afternoon. */
 export const SIDES = [0, 1] as const;
@@ -119,11 +119,11 @@ function wholeOf(days: readonly Day[]): number {
 
 /** ln of the light in kW/m² by the voltage as a share of the whole; infinite where more light would give no more. */
 function lightOf(share: number): number {
-  const told = (share - 1) / PER_E;
-  let light = told;
+  const cold = (share - 1) / PER_E;
+  let light = cold;
   for (let round = 0; round < 3; round++) {
-    light = told + HIDES * Math.exp(light);
-    if (light > MOST) return Number.POSITIVE_INFINITY;
+    light = cold + HIDES * Math.exp(light);
+    if (light > MAX_LIGHT) return Number.POSITIVE_INFINITY;
   }
   return light;
 }

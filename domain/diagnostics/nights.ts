@@ -89,7 +89,7 @@ const BEFORE = 5;
 const NEWEST = 3;
 const TELL = 3;
 /** mm by which the level of some nights is unsure. */
-const UNSURE = 25;
+export const UNSURE = 25;
 
 /**
  * A stretch with the nights after it in which a part of what fell still stood off: put right in steps, it is whole

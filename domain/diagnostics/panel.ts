@@ -7,7 +7,7 @@
 import { median } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
-import { BLOCK, BLOCKS, LEVEL, type Levels, levelsOf, SIDES, STEPS } from './low-sun.ts';
+import { BLOCK, BLOCKS, growthOnLevel, type Levels, levelsOf, SIDES, STEPS } from './low-sun.ts';
 
 const OFTEN_ENOUGH = 7200;
 /** % of the light that is lost where it is watched (domain.md 2.4), and bad. */
@@ -46,7 +46,9 @@ function skyAloneOf(side: Side, other: Side): Known[] | null {
   const known = all[LOWEST - 1]?.at === LOWEST - 1 ? all.slice(0, LOWEST) : all;
   const [low, ...higher] = known;
   if (known.length < HEIGHTS_SEEN || low!.level === Number.POSITIVE_INFINITY) return null;
-  return higher.every(({ level, at }) => level - low!.level < SKY_ALONE + LEVEL(low!.at, at)) ? known : null;
+  return higher.every(({ level, at }) => level - low!.level < SKY_ALONE + growthOnLevel(low!.at, at))
+    ? known
+    : null;
 }
 
 /** What a side lost from one block to another, ln, by height, the lowest first; null where that is not dirt, or not known. */
@@ -97,10 +99,10 @@ function isDarker(levels: Levels, side: number): boolean {
 function dirtOf(levels: Levels): { loss: Loss | null; isSeen: boolean } {
   const losses = SIDES.map((side) => lossOf(levels, side));
   // Where both halves of the day tell, both must; where one does, the other must not gainsay it.
-  const told = SIDES.flatMap((side) =>
+  const agreed = SIDES.flatMap((side) =>
     losses[side] && (losses[1 - side] || isDarker(levels, 1 - side)) ? [losses[side]] : [],
   );
-  const loss = told.toSorted((a, b) => a.least - b.least)[0] ?? null;
+  const loss = agreed.toSorted((a, b) => a.least - b.least)[0] ?? null;
   return { loss, isSeen: loss ? loss.apart > MEMORY : losses.some((one) => one !== null) };
 }
 

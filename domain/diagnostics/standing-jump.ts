@@ -3,7 +3,7 @@
 import { DAY } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
 import type { Drive } from './drive.ts';
-import type { Stretch } from './nights.ts';
+import { type Stretch, UNSURE } from './nights.ts';
 
 /** Days in which it is looked for: a wire that broke is broken until it is mended, however long ago. */
 const DAYS = 85;
@@ -19,8 +19,7 @@ const FAR = 150;
 const DEGREES = 12;
 /** ln of pressure that no temperature makes. */
 const BURST = 0.09;
-/** mm and ln by which the levels of some hours are unsure: sun, friction. */
-export const UNSURE = 25;
+/** ln of pressure by which the levels of some hours are unsure: sun, friction. */
 export const UNSURE_GAS = 0.012;
 
 /** What jumps are looked for in: hours, where the ram would stand (°C), mm between the end stops, time of the newest. */

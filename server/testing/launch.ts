@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { endProcess, spawnServer } from './server-process.ts';
 
 export interface Started {
   child: ChildProcess;
@@ -26,35 +26,18 @@ export function makeLauncher(): {
     return path;
   };
   const end = async (): Promise<void> => {
-    const running = children.filter((child) => child.exitCode === null && child.signalCode === null);
-    await Promise.all(
-      running.map((child) => {
-        const gone = new Promise((resolve) => child.once('exit', resolve));
-        child.kill('SIGTERM');
-        return gone;
-      }),
-    );
+    await Promise.all(children.map((child) => endProcess(child, 'SIGTERM')));
     for (const path of folders) rmSync(path, { recursive: true, force: true });
   };
   const launch = (env: Record<string, string>): Started => {
-    const child = spawn(process.execPath, ['server/start.ts'], {
-      cwd: fileURLToPath(new URL('../..', import.meta.url)),
-      env: {
-        PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-        PORT: '0',
-        MQTT_PORT: '0',
-        LOG_LEVEL: 'warn',
-        ...env,
-      },
-    });
+    const child = spawnServer({ PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'warn', ...env });
     children.push(child);
     let out = '';
     let error = '';
-    child.stdout?.on('data', (chunk) => {
+    child.stdout.on('data', (chunk) => {
       out += chunk;
     });
-    child.stderr?.on('data', (chunk) => {
+    child.stderr.on('data', (chunk) => {
       error += chunk;
     });
     const ended = new Promise<{ code: number | null; error: string }>((resolve) =>

@@ -6,17 +6,21 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** What a server prints once boxes can connect. */
 export const BOXES_CONNECT = /Boxes connect to/;
 
+/** Starts the server as its operator does, with these variables alone. */
+export const spawnServer = (env: Readonly<Record<string, string>>) =>
+  spawn(process.execPath, ['server/start.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
 /** The server as a process of its own, and what it printed when it was ready. `onChild` has it before that. */
 export async function launchServer(
   env: Readonly<Record<string, string>>,
   ready: RegExp,
   onChild: (child: ChildProcess) => void,
 ): Promise<RegExpExecArray> {
-  const child = spawn(process.execPath, ['server/start.ts'], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawnServer(env);
   onChild(child);
   let said = '';
   for (const stream of [child.stdout, child.stderr])
