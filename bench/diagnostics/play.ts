@@ -4,6 +4,7 @@ import type { Finding, FindingKey } from '@aerowatch/domain/diagnostics/finding'
 import { DAY } from '@aerowatch/domain/durations';
 import { keyOf } from '@aerowatch/simulator/prng';
 import type { Case, Kind } from './case.ts';
+import { saysBeside } from './causes.ts';
 import { neighboursOf } from './neighbours.ts';
 import { CaseRecord } from './record.ts';
 import { reachesStop, rubs } from './truth.ts';
@@ -31,6 +32,8 @@ export interface Outcome {
   readonly detected: number | null;
   /** Whether what was named first, when first anything was said after the fault began, is right; null: nothing was. */
   readonly rightFirst: boolean | null;
+  /** It was right, or said beside its own name that it may also be that. */
+  readonly rightOrBoth: boolean;
   /** A finding that would name it says that it is not watched at this log time. */
   readonly notWatched: boolean;
   readonly diagnoses: number;
@@ -65,6 +68,7 @@ export function play(
   const episodes: Episode[] = [];
   const first = Math.floor((begins - from) / DAY);
   let [detected, rightFirst]: [number | null, boolean | null] = [null, null];
+  let rightOrBoth = false;
   let [last, diagnoses, ms, notWatched] = [Math.floor((to - from) / DAY), 0, 0, false];
   const standing = new Set<FindingKey>();
   for (let day = kind && !kind.fromStart ? Math.max(0, first - 1) : 0; day <= last; day++) {
@@ -91,6 +95,7 @@ export function play(
     if (rightFirst === null && fresh.length > 0) {
       const head = fresh.find(({ key }) => key === primary) ?? worst(fresh);
       rightFirst = truthOf(one, kind, head, now, record) === 'named';
+      rightOrBoth = rightFirst || saysBeside(head.candidates, kind.named);
     }
     if (fault && detected === null && episodes.some(({ truth }) => truth === 'named')) {
       detected = (now - begins) / DAY;
@@ -99,7 +104,19 @@ export function play(
   }
   const { id, severity, climate } = one;
   const years = (last * DAY) / DAY / 365;
-  return { id, severity, climate, episodes, detected, rightFirst, notWatched, diagnoses, ms, years };
+  return {
+    id,
+    severity,
+    climate,
+    episodes,
+    detected,
+    rightFirst,
+    rightOrBoth,
+    notWatched,
+    diagnoses,
+    ms,
+    years,
+  };
 }
 
 const worst = (findings: readonly Finding[]) =>

@@ -93,8 +93,9 @@ export function tables(results: Results): string {
         `**${share(others[0], others[2])}** (and ${others[1]} not watched) of ${others[2]}`,
     ),
     each(
-      'right name first',
-      ({ totals: { right_first: first } }) => `**${share(first[0], first[1])}** of ${first[1]}`,
+      'right name first (or said beside the first)',
+      ({ totals: { right_first: first, right_or_both: both } }) =>
+        `**${share(first[0], first[1])}** (${share(both[0], both[1])}) of ${first[1]}`,
     ),
     ...shown.flatMap((interval) => ['', ...faultTable(interval, at(interval).faults)]),
     '',

@@ -42,6 +42,8 @@ export interface SeverityRow {
   readonly not_watched: number;
   /** Of those of which anything was said, how often the first name was right. */
   readonly right_first: number;
+  /** Right, or said beside the first name that it may also be that. */
+  readonly right_or_both: number;
   readonly anything: number;
   readonly days: number | null;
 }
@@ -118,6 +120,7 @@ export function faultRow(kind: Kind, outcomes: readonly Outcome[]): FaultRow {
     named: of.filter((one) => one.detected !== null).length,
     not_watched: of.filter((one) => one.detected === null && one.notWatched).length,
     right_first: of.filter((one) => one.rightFirst === true).length,
+    right_or_both: of.filter((one) => one.rightOrBoth).length,
     anything: of.filter((one) => one.rightFirst !== null).length,
     days: median(of.flatMap((one) => one.detected ?? [])),
   });
@@ -175,20 +178,24 @@ export interface Totals {
   readonly core: readonly [named: number, not_watched: number, cases: number];
   readonly others: readonly [named: number, not_watched: number, cases: number];
   readonly right_first: readonly [right: number, of: number];
+  readonly right_or_both: readonly [right: number, of: number];
 }
 
 /** Core faults of every severity that counts, others from medium on, and the first names of all. */
 export function totalsOf(rows: readonly FaultRow[]): Totals {
-  const [core, others, first] = [
+  const [core, others, first, both] = [
     [0, 0, 0],
     [0, 0, 0],
     [0, 0],
-  ] as [number[], number[], number[]];
+    [0, 0],
+  ] as [number[], number[], number[], number[]];
   for (const row of rows)
     for (const severity of SEVERITIES) {
-      const { named, not_watched, cases, right_first, anything } = row.by[severity];
+      const { named, not_watched, cases, right_first, right_or_both, anything } = row.by[severity];
       first[0]! += right_first;
       first[1]! += anything;
+      both[0]! += right_or_both;
+      both[1]! += anything;
       const isCore = row.core !== null && SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(row.core);
       if (!isCore && severity === 'mild') continue;
       const into = isCore ? core : others;
@@ -196,5 +203,5 @@ export function totalsOf(rows: readonly FaultRow[]): Totals {
       into[1]! += not_watched;
       into[2]! += cases;
     }
-  return { core, others, right_first: first } as unknown as Totals;
+  return { core, others, right_first: first, right_or_both: both } as unknown as Totals;
 }

@@ -5,7 +5,7 @@ import { median } from '../physics/statistics.ts';
 import { resistanceOf } from './battery-sums.ts';
 import { type DiagnosticContext, lastDays } from './context.ts';
 import type { Day } from './days.ts';
-import { type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
+import { type Candidate, type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
 import { huberTrend } from './plane.ts';
 
 /** Where an AERO has no battery threshold, V: below it no firmware is offered. */
@@ -43,6 +43,12 @@ function reachesSoon(lows: readonly Low[], limit: number, trend: ReturnType<type
   return level < limit + LOW && (level - limit) / -trend.rate < SOON;
 }
 
+/** A low level alone does not say why: what is found of panel and cell, where it is, is said beside it. */
+const MAY_BE: readonly Candidate[] = [
+  { cause: 'panel_soiled', tell: 'look_at_panel' },
+  { cause: 'battery_aged', tell: 'measure_battery' },
+];
+
 /** Trend of the lowest voltage of each day, mV a week; judged by the level first, then by when the limit is reached. */
 export function batteryTrend(context: DiagnosticContext): Finding {
   const lows = lastDays(context, 30).flatMap(({ start, lowest }) =>
@@ -56,10 +62,13 @@ export function batteryTrend(context: DiagnosticContext): Finding {
   const under = lows.slice(-7).filter(({ low }) => low < limit).length;
   const details = { lowest: lows.at(-1)!.low, days_under_limit: under, limit };
   if (under >= 2)
-    return found('battery_trend', value, 'mV/week', 'bad', details, { confidence: 0.95, ruled_out: [] });
+    return found('battery_trend', value, 'mV/week', 'bad', details, { confidence: 0.95, candidates: MAY_BE });
   if (!reachesSoon(lows, limit, trend)) return found('battery_trend', value, 'mV/week', 'good', details);
-  const ruledOut = [{ cause: 'season', by: 'level_normal' }] as const;
-  return found('battery_trend', value, 'mV/week', 'watch', details, { confidence: 0.8, ruled_out: ruledOut });
+  return found('battery_trend', value, 'mV/week', 'watch', details, {
+    confidence: 0.8,
+    candidates: MAY_BE,
+    ruled_out: [{ cause: 'season', by: 'level_normal' }],
+  });
 }
 
 /** Days of charging that are put together. */
@@ -71,6 +80,17 @@ const MIN_MORNINGS = 7;
 const UNSURE_OHMS = 0.03;
 /** V of one Li-ion cell at most. */
 const ONE_CELL = 4.6;
+
+/** s between measures from which the charge of a long day is over before it is seen often enough. */
+const FEW_A_MORNING = 1800;
+/** V of a battery that is full each day, as its lowest. */
+const FULL_EACH_DAY = 4;
+
+/** Whether shorter log times would tell: the battery is full within two or three measures of the morning. */
+function isFullTooSoon(context: DiagnosticContext): boolean {
+  const lows = lastDays(context, RESISTANCE_DAYS).flatMap(({ lowest }) => lowest ?? []);
+  return (context.interval ?? 600) >= FEW_A_MORNING && lows.length > 0 && median(lows) > FULL_EACH_DAY;
+}
 
 /** Inner resistance of the battery at 20 °C, mΩ, from how its voltage answers the charging current of three weeks. */
 export function batteryResistance(context: DiagnosticContext): Finding {
@@ -86,7 +106,9 @@ export function batteryResistance(context: DiagnosticContext): Finding {
   const mornings = days.flatMap(({ battery }) => (battery ? [battery] : []));
   const result = mornings.length < MIN_MORNINGS ? null : resistanceOf(mornings);
   if (result === null || result.error > UNSURE_OHMS)
-    return notEvaluable('battery_resistance', 'mΩ', 'too_little_charging');
+    return isFullTooSoon(context)
+      ? notWatched('battery_resistance', 'mΩ', context.interval!)
+      : notEvaluable('battery_resistance', 'mΩ', 'too_little_charging');
   const { ohms, error } = result;
   // Two errors are taken off, and half the mornings must say so alone: only what surely exceeds a limit counts.
   const halves = [0, 1].map((odd) => resistanceOf(mornings.filter((_, i) => i % 2 === odd))?.ohms ?? 0);

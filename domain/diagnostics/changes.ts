@@ -15,10 +15,12 @@ import {
   BEFORE,
   type Column,
   type Fit,
+  GAS_FLOOR,
   lossOf,
   noiseOf,
   robust,
   type Shape,
+  STROKE_FLOOR,
   scan,
   shapeOf,
 } from './shape-fit.ts';
@@ -58,9 +60,6 @@ export interface Baseline {
   readonly rests: Float64Array;
 }
 
-/** Scatter that is never believed to be less: mm, and ln of pressure. */
-const FLOOR = 1.5;
-const GAS_FLOOR = 0.0007;
 /** The gas follows the device's temperature by so much a degree at most, unless the ram is held. */
 const GAS_SLOPE = 0.0012;
 /** χ² by which a shape must explain the nights better than none: at a first look, and to be taken out of the baseline. */
@@ -68,7 +67,7 @@ const LOOKS = 12;
 const COUNTS = 20;
 
 /** The nights' stroke against the play of the ram, and their gas against the temperature; null where no pressure is known. */
-interface Columns {
+export interface Columns {
   readonly stroke: Column;
   readonly gas: Column | null;
   /** Scatter from night to night of each. */
@@ -93,7 +92,7 @@ export function changesOf(
 ): { baseline: Baseline; change: Change | null } | null {
   if (nights.n < BEFORE + AFTER) return null;
   const columns = columnsOf(nights, geometry);
-  const plain = robust(columns.stroke, null, FLOOR);
+  const plain = robust(columns.stroke, null, STROKE_FLOOR);
   if (!plain) return null;
   const tried = (['step', 'ramp'] as const).flatMap((shape) => tryShape(columns, nights.day, shape) ?? []);
   const [step, ramp] = tried;
@@ -106,7 +105,8 @@ export function changesOf(
   return { baseline, change: changeOf(best, nights.day[nights.n - 1]!, over, geometry) };
 }
 
-function columnsOf(nights: Nights, geometry: Geometry): Columns {
+/** What the nights say of stroke and gas, ready to be fitted: mm less the slope that is believed, and ln of pressure. */
+export function columnsOf(nights: Nights, geometry: Geometry): Columns {
   const stroke: Column = {
     x: nights.play,
     y: Float64Array.from(nights.stroke, (value, i) => value - geometry.slope * nights.play[i]!),
@@ -114,7 +114,12 @@ function columnsOf(nights: Nights, geometry: Geometry): Columns {
   };
   const isKnown = nights.gas.every((value) => !Number.isNaN(value));
   const gas = isKnown ? { x: nights.temperature, y: nights.gas, ridge: 1 / GAS_SLOPE ** 2 } : null;
-  return { stroke, gas, sigma: noiseOf(stroke, FLOOR), gasSigma: gas ? noiseOf(gas, GAS_FLOOR) : GAS_FLOOR };
+  return {
+    stroke,
+    gas,
+    sigma: noiseOf(stroke, STROKE_FLOOR),
+    gasSigma: gas ? noiseOf(gas, GAS_FLOOR) : GAS_FLOOR,
+  };
 }
 
 function tryShape(columns: Columns, day: Float64Array, shape: Shape): Tried | null {
@@ -126,7 +131,7 @@ function tryShape(columns: Columns, day: Float64Array, shape: Shape): Tried | nu
   );
   if (!scanned || scanned.gain < LOOKS) return null;
   const z = shapeOf(day, scanned.from, shape);
-  const stroke = robust(columns.stroke, z, FLOOR);
+  const stroke = robust(columns.stroke, z, STROKE_FLOOR);
   const gas = columns.gas && robust(columns.gas, z, GAS_FLOOR);
   if (!stroke) return null;
   const gain = (stroke.m / stroke.errorM) ** 2 + (gas ? (gas.m / gas.errorM) ** 2 : 0);

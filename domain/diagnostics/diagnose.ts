@@ -70,6 +70,11 @@ const ofSupply = (context: DiagnosticContext) => [
   spike(context),
 ];
 
+/** Slow changes that move the ram itself. */
+const MOVES = ['drift', 'leak'] as const;
+const hasMoved = ({ slip, findings }: ReturnType<typeof slowFindings>) =>
+  slip !== null || MOVES.some((key) => stands(findings[key]));
+
 /** Ram, gas and their sensors: what is said first decides what the others may still be read from. */
 function ofRamAndGas(context: DiagnosticContext): Finding[] {
   const stuck = stuckSensor(context);
@@ -95,7 +100,7 @@ function ofRamAndGas(context: DiagnosticContext): Finding[] {
     ...(jump.sensor && sensor !== 'temperature' ? [jump.sensor] : []),
     slow.slip ?? jump.break,
     jump.burst,
-    ...stops(context, stands(held.oneSide) ? null : ramBlind),
+    ...stops(context, stands(held.oneSide) ? null : ramBlind, hasMoved(slow)),
     healthRatio(context, ramBlind ?? (grows ? 'does_not_move' : slow.slip ? 'event' : null)),
     temperatureBias(context, sensor === 'temperature'),
   ];

@@ -26,6 +26,8 @@ const END = 15;
 const SAME = 5;
 /** Days in which nothing has been beyond it. */
 const SIDE_DAYS = 9;
+/** Times from which it is bad. */
+const OFTEN = 6;
 const BEYOND = 9;
 export interface HeldFindings {
   readonly seized: Finding;
@@ -185,11 +187,13 @@ function oneSideFinding({ level, held }: Stops, side: 'upper' | 'lower'): Findin
     'held_one_side',
     level,
     'mm',
-    held.length >= 6 ? 'bad' : 'watch',
+    held.length >= OFTEN ? 'bad' : 'watch',
     { side, times: held.length, by_pressure: firm },
     {
       since: held[0]!.from,
       confidence: Math.min(0.95, 0.75 + 0.05 * firm),
+      // A few times may be chance of a ram that has begun to rub.
+      candidates: held.length >= OFTEN ? [] : [{ cause: 'friction', tell: 'ten_degrees' }],
       ruled_out: [{ cause: 'seized', by: 'one_side' }],
     },
   );

@@ -8,6 +8,9 @@ import { confirmed, contradicted, FROST, type Held, OFTEN_ENOUGH, said, telling 
 /** Share of an allowed band by which frost stiffens seals and grease: that is no ice. */
 const STIFF = 0.5;
 
+/** mm within which stretches stand at one and the same place. */
+const SAME = 6;
+
 /** What stretches in frost say; null where none does, of late. */
 export function icingOf(
   { now, interval, allowedBand }: DiagnosticContext,
@@ -29,6 +32,8 @@ export function icingOf(
   if (now - newest.to > 5 * DAY) return null;
   const hours = cold.reduce((sum, { from, to }) => sum + (to - from) / HOUR, 0);
   const going = now - newest.to < DAY;
+  // Ice holds the ram wherever frost meets it; what holds it at one and the same place may be no ice at all.
+  const isOnePlace = cold.every(({ level }) => Math.abs(level - newest.level) < SAME);
   return found(
     'icing',
     hours,
@@ -37,7 +42,10 @@ export function icingOf(
     { stretches: cold.length, coldest: newest.coldest },
     {
       ...said(cold[0]!, cold.length > 1 ? 0.9 : 0.7),
-      candidates: going && cold.length === 1 ? [{ cause: 'seized', tell: 'warm_days' }] : [],
+      candidates: [
+        ...(going && cold.length === 1 ? [{ cause: 'seized', tell: 'warm_days' } as const] : []),
+        ...(isOnePlace ? [{ cause: 'held_one_side', tell: 'look_at_ram' } as const] : []),
+      ],
     },
   );
 }

@@ -14,6 +14,8 @@ const PER_E = 0.04;
 const COOLING = 0.003;
 /** 1 kW/m² warms the cell by 30 °C above the air: e-folds of light that this hides (domain.md 6.4). */
 const HIDES = (30 * COOLING) / PER_E;
+/** ln of light that a degree too much of the temperature adds. */
+export const PER_DEGREE = COOLING / PER_E;
 /** The highest voltage that is seen, at 440 W/m², of the one at 1 kW/m² and 25 °C. */
 const HIGHEST = 0.935;
 const NIGHT = 0.5;

@@ -7,7 +7,8 @@
 import { median } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
-import { BLOCK, BLOCKS, growthOnLevel, type Levels, levelsOf, SIDES, STEPS } from './low-sun.ts';
+import { BLOCK, BLOCKS, growthOnLevel, type Levels, levelsOf, PER_DEGREE, SIDES, STEPS } from './low-sun.ts';
+import { warmerBefore } from './warmer-before.ts';
 
 const OFTEN_ENOUGH = 7200;
 /** % of the light that is lost where it is watched (domain.md 2.4), and bad. */
@@ -109,6 +110,14 @@ function dirtOf(levels: Levels): { loss: Loss | null; isSeen: boolean } {
 /** Why neither soiled nor clean: what was said before stands until it can be seen again. */
 const unseen = (blocks: number) => (blocks < BLOCKS ? 'too_few_days' : 'sun_before_panel');
 
+const lostPercent = (ln: number) => 100 * (1 - Math.exp(-ln));
+
+/** What a loss is, less what a temperature that was too warm before would make of it. */
+function verdictOf({ least }: Loss, context: DiagnosticContext) {
+  const seems = graded(lostPercent(least), ...LOST);
+  return seems === 'good' ? seems : graded(lostPercent(least - PER_DEGREE * warmerBefore(context)), ...LOST);
+}
+
 /** Light of the low sun against what it was two months before, %: what the sky alone gives the panel. */
 export function panelTrend(context: DiagnosticContext): Finding {
   const { days, input, now, interval, drive } = context;
@@ -118,7 +127,7 @@ export function panelTrend(context: DiagnosticContext): Finding {
   if (!levels || known < 3)
     return notEvaluable('panel_trend', '%', drive.light.some((one) => one > 0) ? 'too_few_days' : 'no_data');
   const { loss, isSeen } = dirtOf(levels);
-  const verdict = loss ? graded(100 * (1 - Math.exp(-loss.least)), ...LOST) : 'good';
+  const verdict = loss ? verdictOf(loss, context) : 'good';
   if (!loss || verdict === 'good')
     return notEvaluable('panel_trend', '%', isSeen ? 'full_sun' : unseen(known));
   const { likely, least, apart } = loss;

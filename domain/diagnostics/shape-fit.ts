@@ -10,6 +10,10 @@ const RAMP = 9;
 /** Neighbours are not taken for more alike than this. */
 const MAX_ALIKE = 0.8;
 
+/** Scatter of a night that is never believed to be less: mm, and ln of pressure. */
+export const STROKE_FLOOR = 1.5;
+export const GAS_FLOOR = 0.0007;
+
 export interface Column {
   readonly y: Float64Array;
   readonly x: Float64Array;

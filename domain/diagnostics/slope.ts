@@ -2,6 +2,7 @@
 import { median } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, graded, type NotEvaluable, notEvaluable } from './finding.ts';
+import { isAtEnd } from './standing-jump.ts';
 
 /** Slopes over α·L that are as they should be; length, gas and friction take and give so much. */
 const LOW = 0.82;
@@ -11,6 +12,11 @@ const SURE = 3;
 /** Nights and °C of them that tell a slope. */
 const MIN_NIGHTS = 14;
 const MIN_SPAN = 7;
+
+/** Share of the hours at an end of the travel from which they make the slope flatter. */
+const AT_END = 0.02;
+const liesAtEnd = ({ drive, travel }: DiagnosticContext) =>
+  drive.stroke.filter((stroke) => isAtEnd(stroke, travel)).length > AT_END * drive.n;
 
 /** Slope found against α·L, from dim hours alone: by day the sun heats the wire more than the device. */
 export function healthRatio(context: DiagnosticContext, blind: NotEvaluable | null): Finding {
@@ -26,6 +32,8 @@ export function healthRatio(context: DiagnosticContext, blind: NotEvaluable | nu
   const error = Math.max(baseline.errorB, whole.error) / theorySlope;
   // Two ways to the slope, from hour to hour and from night to night, must agree.
   const hourly = Math.abs(whole.slope) / theorySlope;
+  // One that lies at an end for some of the time is short of its way by that.
+  if (ratio < LOW && liesAtEnd(context)) return notEvaluable('health_ratio', null, 'does_not_move');
   const off = (one: number) => one < LOW - SURE * error || one > HIGH + SURE * error;
   const both = off(ratio) && off(hourly) && ratio > 1 === hourly > 1;
   const verdict = !both ? 'good' : ratio < HALF || ratio > 1.8 ? 'bad' : 'watch';

@@ -2,8 +2,7 @@
 
 import { DAY } from '../durations.ts';
 import type { Change } from './changes.ts';
-import { type DiagnosticContext, USUAL_BAND } from './context.ts';
-import { playOf } from './drive.ts';
+import type { DiagnosticContext } from './context.ts';
 import {
   type Candidate,
   type Finding,
@@ -15,19 +14,18 @@ import {
   type RuledOut,
   type Said,
 } from './finding.ts';
-import { isTooFine } from './fine-steps.ts';
-import { slopeSince } from './loop-width.ts';
+import { isNoFault } from './no-fault.ts';
 import type { Origin } from './origin.ts';
 import { huberPlane } from './plane.ts';
-import { stillness } from './stillness.ts';
-import { standsStill } from './stuck-runs.ts';
 import { stepAgainstTwin } from './temperature.ts';
 import { confidenceOf, isSure, NAMED, otherOrigin } from './verdict-of-change.ts';
 import type { CauseCode } from './vocabulary.ts';
 
 /** mm a day worth saying, watch and bad, and mm it must have come to; creep of a new wire stays under it. */
 const DRIFT = [0.2, 1] as const;
-const DRIFTED = 12;
+const DRIFTED = [12, 30] as const;
+/** Days it must have gone on. */
+const GOES_ON = 13;
 /** Steps of the wire and of the stroke reading, mm. */
 const SLIP = [25, 70] as const;
 const STROKE_STEP = [12, 150] as const;
@@ -128,8 +126,9 @@ const RAMPS: Readonly<Record<Origin, (change: Change) => Slow>> = {
 /** A drift of the stroke, mm a day; what has not come to much yet is none. */
 function driftOf({ stroke, lasts }: Change, key: 'drift' | 'stroke_sensor_drift'): Slow {
   const rate = stroke / Math.max(1, lasts);
-  const verdict = Math.abs(stroke) < DRIFTED ? 'good' : graded(Math.abs(rate), ...DRIFT);
-  return { key, value: rate, verdict };
+  const byRate = lasts < GOES_ON ? 'good' : graded(Math.abs(rate), ...DRIFT);
+  const byWay = graded(Math.abs(stroke), ...DRIFTED);
+  return { key, value: rate, verdict: byRate === 'good' || byWay === 'bad' ? byRate : byWay };
 }
 
 /** The keys that are answered here, with their units. */
@@ -176,7 +175,7 @@ export function slowFindings(
   ) as Record<SlowKey, Finding>;
   if (reason || !change || !isSure(change, context.interval, nights)) return { findings: none, slip: null };
   const slow = slowOf(change);
-  if (!slow || slow.verdict === 'good' || isNoFault(context, change, slow, suspended))
+  if (!slow || slow.verdict === 'good' || isNoFault(context, change, slow.key, suspended))
     return { findings: none, slip: null };
   const finding = (key: FindingKey, value: number, unit: string | null) =>
     found(key, value, unit, slow.verdict, detailsOf(change), saidOf(change));
@@ -201,50 +200,6 @@ function missing({ geometry, baseline, nights }: DiagnosticContext): NotEvaluabl
   return nights.n === 0 ? 'no_data' : 'too_few_days';
 }
 
-/** s between measures over which the loop of a ram is not seen, and shares of an allowed one that a wire must beat. */
-const SELDOM = 7200;
-const OF_LOOP = { step: 0.8, ramp: 0.6 } as const;
-
-/** °C by which a loop may be wider than the one that fits best, and share of an allowed one that it may always have. */
-const UNSURE_LOOP = 3;
-const HARDLY_SEEN = 0.7;
-
-/**
- * Whether a ram may stand there by the friction it is allowed, where its loop is hardly seen: after a step by no more
- * than the loop that fits.
- */
-function inLoop(
-  { interval, allowedBand, slope, whole }: DiagnosticContext,
-  { origin, shape, stroke }: Change,
-): boolean {
-  if (origin !== 'wire' || (interval ?? 600) <= SELDOM || slope === null) return false;
-  const allowed = allowedBand ?? USUAL_BAND;
-  const band =
-    shape === 'step' && whole
-      ? Math.min(allowed, Math.max(whole.width + UNSURE_LOOP, HARDLY_SEEN * allowed))
-      : allowed;
-  return Math.abs(stroke) < OF_LOOP[shape] * band * Math.abs(slope);
-}
-
-/** mm that the ram must have drawn in by a leak as large, to be missed. */
-const MISSED = 10;
-
-/** Whether a pressure that falls may be a leak all the same: one so small draws the ram in by less than nights are sure of. */
-function mayBeLeak({ geometry }: DiagnosticContext, { gas }: Change): boolean {
-  return gas < 0 && geometry !== null && (geometry.draws * -gas) / geometry.shows < MISSED;
-}
-
-/** A change that something else explains: a ram that does not follow has slipped nowhere, and friction moves nights. */
-function isNoFault(context: DiagnosticContext, change: Change, { key }: Slow, suspended: boolean): boolean {
-  if (inLoop(context, change)) return true;
-  if (key === 'pressure_sensor_step' && isTooFine(context, percentOf(change))) return true;
-  if (key === 'stroke_sensor_step' && standsStill(context.days, 'stroke')) return true;
-  if (key === 'pressure_sensor_drift' && mayBeLeak(context, change)) return true;
-  const ofStroke = change.origin === 'wire' || change.origin === 'stroke_sensor';
-  if (suspended && ofStroke && change.shape === 'ramp') return true;
-  return (key === 'break' || (suspended && ofStroke)) && !follows(context, change.stands * DAY);
-}
-
 const detailsOf = (change: Change) => ({
   shape: change.shape,
   days: change.lasts,
@@ -253,19 +208,6 @@ const detailsOf = (change: Change) => ({
   error: change.strokeError,
   gas_error: 100 * change.gasError,
 });
-
-/** Share of a free ram's travel, and of a fixed volume's pressure, from which it follows the temperature. */
-const FOLLOWS = 0.6;
-const FREE = 0.45;
-
-/** Whether the ram has followed the temperature since a moment: one that is held stands off too, but does not. */
-function follows({ drive, now, slope, plays, whole }: DiagnosticContext, since: number): boolean {
-  const still = stillness(drive, since, now);
-  if (still !== null && still > FREE) return false;
-  const width = whole?.width ?? 2;
-  const seen = slopeSince(drive, since, now, plays.get(width) ?? playOf(drive, width));
-  return seen === null ? still !== null : seen / slope! > FOLLOWS;
-}
 
 /** °C against the twin from which a temperature has stepped, and share of the stroke's step it must explain. */
 const WARMER = 1.2;

@@ -5,7 +5,6 @@ import { endStops, marginAt } from '../physics/end-stop.ts';
 import { median, quantile } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, type NotEvaluable, notEvaluable } from './finding.ts';
-import { NAMED } from './verdict-of-change.ts';
 
 /** Standard errors by which a stop must surely lie inside the extremes of the place, and °C more that are bad. */
 const SURE = 1.2;
@@ -27,8 +26,13 @@ const WARM_DAYS = 60;
  * Device temperatures at which the ram comes within its safety margin of the end stops: cold from the line of the
  * nights, hot from the same line less what sun and trains add on warm days. Judged against the extremes of the
  * place with the uncertainty of the slope, which grows with the distance from the temperatures that were seen.
+ * `hasMoved`: it is said that the wire or the gas has moved the ram; before that no stop is news of it.
  */
-export function stops(context: DiagnosticContext, blind: NotEvaluable | null): [Finding, Finding] {
+export function stops(
+  context: DiagnosticContext,
+  blind: NotEvaluable | null,
+  hasMoved: boolean,
+): [Finding, Finding] {
   const { baseline, travel, input, extremes, drive, nights } = context;
   const none = (reason: NotEvaluable): [Finding, Finding] => [
     notEvaluable('stop_hot', '°C', reason),
@@ -44,7 +48,7 @@ export function stops(context: DiagnosticContext, blind: NotEvaluable | null): [
   const { stroke_min_offset: low, stroke_max_offset: high } = input.aero;
   const range = { min: 0, max: travel, minOffset: low ?? 0, maxOffset: high ?? 0 };
   // The nights' line has what changed taken out: where the ram stands now is off it by what crept or was drawn in.
-  const crept = creptOf(context);
+  const crept = hasMoved ? creptOf(context) : 0;
   const line = { a: baseline.a + crept, b: baseline.b };
   const at = endStops(line, range);
   if (!at) return none('does_not_move');
@@ -78,12 +82,9 @@ export function stops(context: DiagnosticContext, blind: NotEvaluable | null): [
   ];
 }
 
-/** χ² from which the way of the wire or the gas counts. */
-const COUNTS = 50;
-
 /** mm that the wire or the gas has moved the ram by; a sensor's own step moves the reading and its stops alike. */
 function creptOf({ change }: DiagnosticContext): number {
-  if (!change || change.gain < COUNTS || change.chances[change.origin] < NAMED) return 0;
+  if (!change) return 0;
   return change.origin === 'wire' || change.origin === 'gas' ? change.stroke : 0;
 }
 

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { type Day, daysOf } from './days.ts';
+import { stands } from './finding.ts';
+import { AERO, buildMeasures, DAY, diagnose, type Faults, START } from './testing.ts';
+
+const DAYS = 90;
+const namedBy = (points: ReturnType<typeof buildMeasures>, twin?: readonly Day[]) =>
+  diagnose({ points, aero: AERO, latitude: 47, longitude: 0, twin: twin && { aero: AERO, days: twin } })
+    .findings.filter(stands)
+    .map(({ key }) => key);
+const read = (mm: number): Faults => ({
+  sensed: ({ stroke }, day) => (day > 60 ? { stroke: stroke! + mm } : {}),
+});
+const of = (faults: Faults) => buildMeasures(DAYS, faults);
+const stepped = of(read(30));
+const creeps = of({ creep: (day) => 0.8 * Math.max(0, day - 40) });
+
+describe('what both AEROs of a box do at once', () => {
+  it('is no fault of one of them', () => {
+    expect(namedBy(stepped, daysOf(of(read(25))))).toEqual([]);
+    expect(namedBy(creeps, daysOf(of({})))).toContain('drift');
+    expect(namedBy(creeps, daysOf(creeps))).toEqual([]);
+  });
+  it.each([
+    ['stands still', 0],
+    ['goes the other way', -30],
+    ['does a little of it', 8],
+  ])('names it where the twin %s', (_, mm) => {
+    expect(namedBy(stepped, daysOf(of(read(mm))))).toEqual(['stroke_sensor_step']);
+  });
+  it('names what no weather does, even of both', () => {
+    const far = of(read(100));
+    expect(namedBy(far, daysOf(far))).toContain('stroke_sensor_step');
+  });
+});
+
+describe('a drift', () => {
+  const since = (days: number): Faults => ({ creep: (day) => 1.9 * Math.max(0, day - (DAYS - days)) });
+  it('of some days is not said yet, and is bad when it has come to 30 mm', () => {
+    expect(namedBy(of(since(9)))).not.toContain('drift');
+    const { findings } = diagnose({ points: of(since(30)), aero: AERO, latitude: 47 });
+    expect(findings.find(({ key }) => key === 'drift')).toMatchObject({ verdict: 'bad' });
+  });
+});
+
+describe('a panel', () => {
+  const all = buildMeasures(160);
+  const within = (points: typeof all, end: number) =>
+    points.filter(({ time }) => time < START + end * DAY && time >= START + (end - 90) * DAY);
+  it.each([
+    ['in the sun', (volts: number) => volts > 0.5],
+    ['day and night', () => true],
+  ])('is not soiled because a temperature that was 8 °C too warm %s is right again', (_, isWarm) => {
+    const mended = all.map((one, i) =>
+      i < 120 * 144 && isWarm(one.solar_voltage!) ? { ...one, temperature: one.temperature! + 8 } : one,
+    );
+    for (const end of [138, 150]) expect(namedBy(within(mended, end))).not.toContain('panel_trend');
+  });
+  it('is soiled all the same when it is', () => {
+    const soiled = buildMeasures(160, { soiling: (day) => (day > 120 ? 0.35 : 1) });
+    expect(namedBy(within(soiled, 150))).toContain('panel_trend');
+  });
+});

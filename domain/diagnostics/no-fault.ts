@@ -1,0 +1,89 @@
+/** What moves the nights and is no fault: friction, a leak that is not seen yet, weather, a ram that does not follow. */
+
+import { DAY } from '../durations.ts';
+import type { Change } from './changes.ts';
+import { type DiagnosticContext, USUAL_BAND } from './context.ts';
+import { playOf } from './drive.ts';
+import type { FindingKey } from './finding.ts';
+import { isTooFine } from './fine-steps.ts';
+import { slopeSince } from './loop-width.ts';
+import { isShared } from './shared-change.ts';
+import { stillness } from './stillness.ts';
+import { standsStill } from './stuck-runs.ts';
+
+/** s between measures over which the loop of a ram is not seen, and shares of an allowed one that a wire must beat. */
+const SELDOM = 7200;
+const OF_LOOP = { step: 0.8, ramp: 0.6 } as const;
+
+/** °C by which a loop may be wider than the one that fits best, and share of an allowed one that it may always have. */
+const UNSURE_LOOP = 3;
+const HARDLY_SEEN = 0.7;
+
+/**
+ * Whether a ram may stand there by the friction it is allowed, where its loop is hardly seen: after a step by no more
+ * than the loop that fits.
+ */
+function inLoop(
+  { interval, allowedBand, slope, whole }: DiagnosticContext,
+  { origin, shape, stroke }: Change,
+): boolean {
+  if (origin !== 'wire' || (interval ?? 600) <= SELDOM || slope === null) return false;
+  const allowed = allowedBand ?? USUAL_BAND;
+  const band =
+    shape === 'step' && whole
+      ? Math.min(allowed, Math.max(whole.width + UNSURE_LOOP, HARDLY_SEEN * allowed))
+      : allowed;
+  return Math.abs(stroke) < OF_LOOP[shape] * band * Math.abs(slope);
+}
+
+/** mm that the ram must have drawn in by a leak as large, to be missed. */
+const MISSED = 10;
+
+/** Whether a pressure that falls may be a leak all the same: one so small draws the ram in by less than nights are sure of. */
+function mayBeLeak({ geometry }: DiagnosticContext, { gas }: Change): boolean {
+  return gas < 0 && geometry !== null && (geometry.draws * -gas) / geometry.shows < MISSED;
+}
+
+const ofStroke = ({ origin }: Change) => origin === 'wire' || origin === 'stroke_sensor';
+
+/** °C's worth that a change must come to where no twin tells weather from it. */
+const ALONE_WORTH = 2.2;
+
+/**
+ * Whether a drift of an AERO without a twin, or a step where few measures tell, is no more than some weeks of other
+ * weather may make of its line.
+ */
+function mayBeWeather({ twin, slope, interval }: DiagnosticContext, change: Change): boolean {
+  if (twin || slope === null || !ofStroke(change)) return false;
+  if (change.shape === 'step' && (interval ?? 600) <= SELDOM) return false;
+  return Math.abs(change.stroke / slope) < ALONE_WORTH;
+}
+
+/** Share of a free ram's travel, and of a fixed volume's pressure, from which it follows the temperature. */
+const FOLLOWS = 0.6;
+const FREE = 0.45;
+
+/** Whether the ram has followed the temperature since a moment: one that is held stands off too, but does not. */
+function follows({ drive, now, slope, plays, whole }: DiagnosticContext, since: number): boolean {
+  const still = stillness(drive, since, now);
+  if (still !== null && still > FREE) return false;
+  const width = whole?.width ?? 2;
+  const seen = slopeSince(drive, since, now, plays.get(width) ?? playOf(drive, width));
+  return seen === null ? still !== null : seen / slope! > FOLLOWS;
+}
+
+/** A change that something else explains: a ram that does not follow has slipped nowhere, and friction moves nights. */
+export function isNoFault(
+  context: DiagnosticContext,
+  change: Change,
+  key: FindingKey,
+  suspended: boolean,
+): boolean {
+  if (inLoop(context, change)) return true;
+  if (key === 'pressure_sensor_step' && isTooFine(context, 100 * Math.abs(change.gas))) return true;
+  if (key === 'stroke_sensor_step' && standsStill(context.days, 'stroke')) return true;
+  if (key === 'pressure_sensor_drift' && mayBeLeak(context, change)) return true;
+  if (suspended && ofStroke(change) && change.shape === 'ramp') return true;
+  if (mayBeWeather(context, change) || isShared(context, change)) return true;
+  return (key === 'break' || (suspended && ofStroke(change))) && !follows(context, change.stands * DAY);
+}

@@ -1,0 +1,72 @@
+/** Whether a temperature that was too warm, and is right again, makes a panel seem to have lost light. */
+
+import { DAY, HOUR } from '../durations.ts';
+import { median } from '../physics/statistics.ts';
+import type { DiagnosticContext } from './context.ts';
+import { driveOf } from './drive.ts';
+import { BLOCK, RECENT } from './low-sun.ts';
+
+/** Hours of little light, as those are in which dirt is read, that tell how warm some weeks were. */
+const MIN_HOURS = 12;
+const LITTLE = 0.4;
+const isDimlyLit = (light: number) => light > 0 && light < LITTLE;
+/** °C by which weeks may differ that a ram or a twin tells: seasons, a slope that is not quite known. */
+const UNSURE = 2.5;
+
+interface Off {
+  /** Days ago. */
+  readonly age: number;
+  /** °C of the sensor over what it is held against. */
+  readonly off: number;
+}
+
+/** The sensor against what the ram tells of the temperature, in hours of little light. */
+function byRam({ drive, slope, now }: DiagnosticContext): Off[] {
+  if (slope === null) return [];
+  const list: Off[] = [];
+  for (let i = 0; i < drive.n; i++)
+    if (isDimlyLit(drive.light[i]!))
+      list.push({
+        age: (now - drive.time[i]!) / DAY,
+        off: drive.temperature[i]! - drive.stroke[i]! / slope,
+      });
+  return list;
+}
+
+/** The sensor against its twin's under the same sky, in hours of little light. */
+function byTwin({ drive, twin, now }: DiagnosticContext): Off[] {
+  const other = driveOf(twin?.temperature ?? []);
+  const others = new Map(Array.from(other.time, (time, i) => [Math.round(time / HOUR), i]));
+  const list: Off[] = [];
+  for (let i = 0; i < drive.n; i++) {
+    const at = others.get(Math.round(drive.time[i]! / HOUR));
+    if (at !== undefined && isDimlyLit(drive.light[i]!))
+      list.push({
+        age: (now - drive.time[i]!) / DAY,
+        off: drive.temperature[i]! - other.temperature[at]!,
+      });
+  }
+  return list;
+}
+
+/** °C by which some weeks before the newest were read warmer than these, beyond what the season may do; 0 when not. */
+function warmerOf(offs: readonly Off[]): number {
+  const between = (from: number, to: number) =>
+    offs.filter(({ age }) => age >= from && age < to).map(({ off }) => off);
+  const now = between(0, RECENT);
+  if (now.length < MIN_HOURS) return 0;
+  const level = median(now);
+  let most = 0;
+  for (let from = RECENT; from < RECENT + 4 * BLOCK; from += BLOCK) {
+    const block = between(from, from + BLOCK);
+    if (block.length >= MIN_HOURS) most = Math.max(most, median(block) - level);
+  }
+  return most > UNSURE ? most : 0;
+}
+
+/**
+ * °C by which the sensor read too warm in some weeks before and does no more: by the twin, else by the own ram.
+ * The cell's warmth is reckoned from it, so that the panel seems to have been brighter then.
+ */
+export const warmerBefore = (context: DiagnosticContext): number =>
+  warmerOf(context.twin ? byTwin(context) : byRam(context));
