@@ -21,6 +21,7 @@ const outcome = (said: number, so: number, confidence: number): Outcome => ({
   })),
   detected: null,
   rightFirst: null,
+  rightOrBoth: false,
   notWatched: false,
   diagnoses: 0,
   ms: 0,
