@@ -43,8 +43,20 @@ export const WEATHER_PROBLEMS = [
   'weather_too_many',
   'weather_far',
   'weather_binary',
-  /** A service did not answer as it should. */
-  'weather_service',
+  /** A service did not answer as it should: as a whole, or of one point. */
+  'weather_service_status',
+  'weather_service_redirect',
+  'weather_service_slow',
+  'weather_service_unreachable',
+  'weather_service_form',
+  'weather_service_points',
+  'weather_service_unit',
+  'weather_service_elsewhere',
+  'weather_service_empty',
+  'weather_service_time',
+  'weather_service_number',
+  'weather_service_range',
+  'weather_service_value',
 ] as const;
 /** Code of i18n with the line it stands on, `weather_number|12`. */
 export type WeatherProblem = `${(typeof WEATHER_PROBLEMS)[number]}${string}`;
@@ -230,10 +242,10 @@ const placeWrong = (temperature: number, line: number, [cold, hot]: readonly [nu
     : null;
 
 /** Plausible air temperatures of a place, °C; the altitude of a point is unknown, so those of stations. */
-function believed(
+export function believed(
   latitude: number,
   longitude: number,
-  known: Map<string, readonly [number, number]>,
+  known: Map<string, readonly [number, number]> = new Map(),
 ): readonly [number, number] {
   const key = `${latitude} ${longitude}`;
   const found = known.get(key);

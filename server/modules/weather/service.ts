@@ -1,8 +1,8 @@
 /** A weather service with Open-Meteo's API: hourly temperature and radiation of many points in one call. */
-import type { WeatherRecord } from '@aerowatch/domain/forecast/weather-file';
-import { readWeather } from '@aerowatch/domain/forecast/weather-file';
+import { readServiceAnswer } from '@aerowatch/domain/forecast/service-answer';
+import type { WeatherProblem } from '@aerowatch/domain/forecast/weather-file';
 import type { Db } from '../../platform/database/db.ts';
-import { type Outbound, OutboundError } from '../../platform/http/outbound.ts';
+import { type Outbound, type OutboundAnswer, OutboundError } from '../../platform/http/outbound.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { boxPlaces, callSooner, claimCalls } from './store-weather.ts';
 import { refused, takeRecords } from './take.ts';
@@ -16,6 +16,8 @@ const AFTER_FAILURE = 3600;
 /** Days of the past requested at first, and later: models are learnt from them. */
 const PAST = [92, 2] as const;
 const AHEAD = 9;
+/** Reasons that are kept of an answer. */
+const MAX_PROBLEMS = 20;
 /** Grid in degrees: places under 12 km apart share a point, as they share a model's cell. */
 const GRID = 0.1;
 
@@ -39,99 +41,84 @@ export async function askService(service: WeatherService): Promise<number> {
   if (due.length === 0) return 0;
   // A new point needs its past; the others are spared that load.
   const first = due.filter((point) => point.first);
-  for (const points of [first, due.filter((point) => !point.first)])
-    if (points.length > 0 && !(await ask(service, points, points === first ? PAST[0] : PAST[1])))
-      await callSooner(
-        service.db,
-        points.map(({ id }) => id),
-        EVERY - AFTER_FAILURE,
-      );
+  for (const points of [first, due.filter((point) => !point.first)]) {
+    if (points.length === 0) continue;
+    const failed = await ask(service, points, points === first ? PAST[0] : PAST[1]);
+    await callSooner(service.db, failed, EVERY - AFTER_FAILURE);
+  }
   return due.length;
 }
 
-/** Whether any of its answer was accepted. */
+interface AskedPoint {
+  readonly id: number;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Requests points and stores what is believed; returns those of which nothing was. */
 async function ask(
   { db, log, url, outbound, now }: WeatherService,
-  points: readonly { latitude: number; longitude: number }[],
+  points: readonly AskedPoint[],
   past: number,
-): Promise<boolean> {
+): Promise<number[]> {
   const from = { source: 'service', name: new URL(url).host } as const;
-  const address = new URL(url);
-  const list = (of: (point: { latitude: number; longitude: number }) => number) => points.map(of).join(',');
-  address.searchParams.set(
-    'latitude',
-    list(({ latitude }) => latitude),
-  );
-  address.searchParams.set(
-    'longitude',
-    list(({ longitude }) => longitude),
-  );
-  address.searchParams.set('hourly', 'temperature_2m,shortwave_radiation');
-  address.searchParams.set('timezone', 'GMT');
-  address.searchParams.set('past_days', String(past));
-  address.searchParams.set('forecast_days', String(AHEAD));
-  try {
-    const { status, text } = await outbound.get(address.href, { Accept: 'application/json' });
-    if (status !== 200) throw new OutboundError('broken', `it answered ${status}`);
-    const records = recordsOf(JSON.parse(text), points, now());
-    // The same checks as for a file: a service may be wrong, or send kelvin.
-    const checked = readWeather(`${records.map(asLine).join('\n')}\n`, now());
-    if (checked.problems.length > 0) {
-      log.warn({ problems: checked.problems.slice(0, 3) }, 'what the weather service says was refused');
-      await refused(db, from, checked.problems);
-      return false;
-    }
-    return (await takeRecords(db, from, checked.records, now())).issuedAt !== null;
-  } catch (error) {
-    const why = error instanceof SyntaxError ? 'no JSON' : (error as Error).message;
-    log.warn({ host: from.name, why }, 'the weather service did not answer as it should');
-    await refused(db, from, [`weather_service|${why.replaceAll('|', ' ').slice(0, 150)}`]);
-    return false;
+  const all = points.map(({ id }) => id);
+  const answer = await outbound
+    .get(addressOf(url, points, past), { Accept: 'application/json' })
+    .catch((error: Error) => error);
+  const unusable = answer instanceof Error ? unreached(answer) : refusedBy(answer);
+  if (unusable !== null) {
+    log.warn({ host: from.name, problem: unusable }, 'the weather service did not answer as it should');
+    await refused(db, from, [unusable]);
+    return all;
   }
+  const { records, problems, without } = readServiceAnswer((answer as OutboundAnswer).text, points, now());
+  if (problems.length > 0)
+    log.warn({ host: from.name, problems: problems.slice(0, 3) }, 'weather of a service was refused');
+  const told = problems.slice(0, MAX_PROBLEMS);
+  if (records.length === 0) {
+    await refused(db, from, told);
+    return all;
+  }
+  const { issuedAt } = await takeRecords(db, from, records, now(), told);
+  return issuedAt === null ? all : without.map((at) => all[at]!);
 }
 
-const asLine = ({ issuedAt, validAt, ...record }: WeatherRecord) =>
-  JSON.stringify({
-    ...record,
-    issued_at: new Date(issuedAt).toISOString(),
-    valid_at: new Date(validAt).toISOString(),
-  });
-
-interface Hourly {
-  readonly hourly?: {
-    readonly time?: readonly unknown[];
-    readonly temperature_2m?: readonly unknown[];
-    readonly shortwave_radiation?: readonly unknown[];
+function addressOf(url: string, points: readonly AskedPoint[], past: number): string {
+  const address = new URL(url);
+  const list = (of: (point: AskedPoint) => number) => points.map(of).join(',');
+  // What the operator's address asks for otherwise would be read wrongly.
+  for (const name of ['temperature_unit', 'timeformat']) address.searchParams.delete(name);
+  const asked = {
+    latitude: list(({ latitude }) => latitude),
+    longitude: list(({ longitude }) => longitude),
+    hourly: 'temperature_2m,shortwave_radiation',
+    timezone: 'GMT',
+    past_days: String(past),
+    forecast_days: String(AHEAD),
   };
+  for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value);
+  return address.href;
 }
 
-/** One point gives an object, several a list in the order of the request. Hours without a temperature are gaps. */
-function recordsOf(
-  answer: unknown,
-  points: readonly { latitude: number; longitude: number }[],
-  issuedAt: number,
-): WeatherRecord[] {
-  const list = (Array.isArray(answer) ? answer : [answer]) as Hourly[];
-  if (list.length !== points.length) throw new Error(`it told ${list.length} points of ${points.length}`);
-  return list.flatMap(({ hourly }, i) => {
-    const { latitude, longitude } = points[i]!;
-    const times = hourly?.time ?? [];
-    return times.flatMap((time, at) => {
-      const temperature = hourly?.temperature_2m?.[at];
-      if (temperature === null || temperature === undefined) return [];
-      const radiation = hourly?.shortwave_radiation?.[at];
-      const validAt = Date.parse(`${String(time).slice(0, 16)}Z`);
-      if (Number.isNaN(validAt)) throw new Error('its times cannot be read');
-      return [
-        {
-          latitude,
-          longitude,
-          issuedAt,
-          validAt,
-          temperature: temperature as number,
-          radiation: (radiation ?? null) as number | null,
-        },
-      ];
-    });
-  });
+/** What another machine says of its failure, fit for a sentence. */
+const plain = (text: string) =>
+  text
+    .replace(/[|\s]+/g, ' ')
+    .trim()
+    .slice(0, 150);
+
+function unreached(error: Error): WeatherProblem {
+  const seconds = error instanceof OutboundError ? /within (\d+) s$/.exec(error.message)?.[1] : undefined;
+  return seconds === undefined
+    ? `weather_service_unreachable|${plain(error.message)}`
+    : `weather_service_slow|${seconds}`;
+}
+
+function refusedBy({ status, text }: OutboundAnswer): WeatherProblem | null {
+  if (status === 200) return null;
+  if (status >= 300 && status < 400) return `weather_service_redirect|${status}`;
+  // The API gives its reason as {"error": true, "reason": "…"}.
+  const reason = /"reason"\s*:\s*"([^"]{1,150})/.exec(text)?.[1];
+  return `weather_service_status|${status}|${reason === undefined ? '' : ` (${plain(reason)})`}`;
 }

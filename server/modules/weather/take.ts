@@ -46,12 +46,13 @@ export async function refused(
   return none;
 }
 
-/** Stores records near boxes; when none is near one, all of them are refused. */
+/** Stores records near boxes; when none is near one, all of them are refused. `problems`: what was left out before, and why. */
 export async function takeRecords(
   db: Db,
   from: Pick<Receipt, 'source' | 'name'>,
   records: readonly WeatherRecord[],
   now: number,
+  problems: readonly WeatherProblem[] = [],
 ): Promise<Taken> {
   const byPoint = [...Map.groupBy(records, ({ latitude, longitude }) => `${latitude} ${longitude}`).values()];
   const places = await boxPlaces(db);
@@ -63,7 +64,7 @@ export async function takeRecords(
     points: near.length,
     hours: near.reduce((sum, list) => sum + list.length, 0),
     far: byPoint.length - near.length,
-    problems: [],
+    problems,
   };
   await transaction(db, async (trx) => {
     for (const list of near) {
