@@ -23,7 +23,7 @@ export interface Row {
 }
 export interface Results {
   readonly date: string;
-  readonly seed: number;
+  readonly seeds: readonly number[];
   readonly boxes: number;
   readonly leads: readonly Row[];
   readonly cells: readonly {
@@ -86,40 +86,69 @@ function offPoints(score: Score, weeks: CellResult['weeks'], leads: readonly num
   return { off: off && to(off.most, 1), sampling: off && to(off.sampling, 1) };
 }
 
-export function resultsOf(
+/** Cells of one climate and log time as one, whatever their seed. */
+function joinedCells(
   tasks: readonly Task[],
   cells: readonly CellResult[],
+): { readonly tasks: Task[]; readonly cells: CellResult[] } {
+  const groups = Map.groupBy(
+    cells.map((cell, i) => ({ cell, task: tasks[i]! })),
+    ({ task }) => `${task.climate} ${task.interval}`,
+  );
+  return {
+    tasks: [...groups.values()].map(([first]) => first!.task),
+    cells: [...groups.values()].map((group) => group.map(({ cell }) => cell).reduce(joined)),
+  };
+}
+
+function joined(one: CellResult, other: CellResult): CellResult {
+  return {
+    leads: one.leads.map(({ score, weather }, lead) => ({
+      score: sumOf(score, other.leads[lead]!.score),
+      weather: {
+        n: weather.n + other.leads[lead]!.weather.n,
+        sum: weather.sum + other.leads[lead]!.weather.sum,
+        squares: weather.squares + other.leads[lead]!.weather.squares,
+      },
+    })),
+    // No two seeds share a weather.
+    weeks: new Map([...one.weeks, ...other.weeks]),
+    faulty: {
+      given: one.faulty.given + other.faulty.given,
+      withheld: one.faulty.withheld + other.faulty.withheld,
+      reasons: countsOf(one.faulty.reasons, other.faulty.reasons),
+      score: sumOf(one.faulty.score, other.faulty.score),
+    },
+    missing: countsOf(one.missing, other.missing),
+    days: one.days + other.days,
+    byAero: [...one.byAero, ...other.byAero],
+  };
+}
+
+function countsOf(
+  one: Readonly<Record<string, number>>,
+  other: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const sums: Record<string, number> = { ...one };
+  for (const [key, n] of Object.entries(other)) sums[key] = (sums[key] ?? 0) + n;
+  return sums;
+}
+
+export function resultsOf(
+  allTasks: readonly Task[],
+  allCells: readonly CellResult[],
   dates: readonly DatesRow[],
 ): Results {
-  const whole = cells[0]!.leads.map((_, lead) =>
-    cells.reduce(
-      (sum, cell) => ({
-        score: sumOf(sum.score, cell.leads[lead]!.score),
-        weather: {
-          n: sum.weather.n + cell.leads[lead]!.weather.n,
-          sum: sum.weather.sum + cell.leads[lead]!.weather.sum,
-          squares: sum.weather.squares + cell.leads[lead]!.weather.squares,
-        },
-      }),
-      { score: noScore(), weather: { n: 0, sum: 0, squares: 0 } },
-    ),
-  );
-  const every = whole.reduce((sum, { score }) => sumOf(sum, score), noScore());
-  const add = (of: (cell: CellResult) => Readonly<Record<string, number>>) => {
-    const sums: Record<string, number> = {};
-    for (const cell of cells)
-      for (const [key, n] of Object.entries(of(cell))) sums[key] = (sums[key] ?? 0) + n;
-    return sums;
-  };
-  const total = (of: (cell: CellResult) => number) => cells.reduce((sum, cell) => sum + of(cell), 0);
+  const { tasks, cells } = joinedCells(allTasks, allCells);
+  const total = cells.reduce(joined);
+  const every = total.leads.reduce((sum, { score }) => sumOf(sum, score), noScore());
   const weeks = joinedWeeks(cells.map((cell, i) => ({ climate: tasks[i]!.climate, weeks: cell.weeks })));
-  const faulty = cells.reduce((sum, cell) => sumOf(sum, cell.faulty.score), noScore());
-  const byAero = cells.flatMap((cell) => cell.byAero);
+  const { faulty, byAero } = total;
   return {
     date: new Date().toISOString().slice(0, 10),
-    seed: tasks[0]!.seed,
+    seeds: [...new Set(allTasks.map(({ seed }) => seed))],
     boxes: tasks[0]!.boxes,
-    leads: whole.map(({ score, weather }, lead) => rowOf(score, weather, weeks, lead)),
+    leads: total.leads.map(({ score, weather }, lead) => rowOf(score, weather, weeks, lead)),
     cells: cells.map((cell, i) => ({
       climate: tasks[i]!.climate,
       interval: tasks[i]!.interval,
@@ -139,13 +168,13 @@ export function resultsOf(
       sampling: n === 0 ? 0 : to(1.96 * errorOf(weeks, i, ALL_LEADS), 1),
     })),
     faulty: {
-      given: total((cell) => cell.faulty.given),
-      withheld: total((cell) => cell.faulty.withheld),
-      coverage: faulty.n === 0 ? 0 : to(faulty.inside / faulty.n, 3),
-      reasons: add((cell) => cell.faulty.reasons),
+      given: faulty.given,
+      withheld: faulty.withheld,
+      coverage: faulty.score.n === 0 ? 0 : to(faulty.score.inside / faulty.score.n, 3),
+      reasons: faulty.reasons,
     },
-    missing: add((cell) => cell.missing),
-    days: total((cell) => cell.days),
+    missing: total.missing,
+    days: total.days,
     byAero: { least: to(Math.min(...byAero), 3), most: to(Math.max(...byAero), 3) },
     dates: dates.map((row) => ({ ...row, held: to(row.held, 3) })),
   };
@@ -235,7 +264,7 @@ export function tablesOf(results: Results): string {
       .map(([reason, n]) => `${reason} ${n}`)
       .join(', ') || 'none';
   return [
-    `Seed ${results.seed}, ${results.boxes} boxes a climate and log time, a year each, ${results.date}.`,
+    `Seeds ${results.seeds.join(', ')}; of each, ${results.boxes} boxes a climate and log time, one AERO of a box, a year each; ${results.date}.`,
     leads,
     cells,
     bins,

@@ -23,7 +23,8 @@ const FAULTS: readonly string[] = ['seized', 'stuck-sensor', 'leak', 'friction',
 export function perform({ climate, interval, boxes, faults, seed, cache }: Task): CellResult {
   const sound = casesOf(null, interval, boxes * 5, seed).filter((one) => one.climate === climate);
   const prepared = (one: Case) => ({ ...prepare(one, cache), weather: one.weatherSeed });
-  const aeros = sound.flatMap((one) => one.box.aeros.map((_, aero) => prepared({ ...one, aero })));
+  // One of each box: two share their weather, and tell little more than one.
+  const aeros = sound.map(prepared);
   if (faults)
     for (const kind of KINDS.filter(({ fault }) => FAULTS.includes(fault)).slice(0, 5)) {
       const [one] = casesOf(kind, interval, 5, seed).filter((other) => other.climate === climate);
