@@ -75,12 +75,15 @@ export function forecastDays(input: ForecastInput): ForecastDay[] {
 function byWeather(input: ForecastInput, models: Models, lead: number, sky: WeatherDay): ForecastDay {
   const day = input.today + lead;
   const turned = input.prior.slope < 0;
+  // Weather that is some days old errs as it does so many days ahead.
+  const old = Math.max(lead, day - (sky.issued ?? input.today));
+  const ahead = Math.min(LEADS, old);
   const of = (model: StrokeModel, temperature: number, sun: number, extreme: Extreme): Quantiles => {
     const { stroke: said, deviation } = strokeOn(model, day, temperature, sun);
     const centre = centreOf(input.extremes, input.today - 1, extreme);
-    const stroke = centre === null ? said : centre + pullOf(input.pulls, lead, extreme) * (said - centre);
-    const scale = Math.hypot(deviation, model.slope * leadError(lead)) * NORMAL_TO_T;
-    const factor = (above: boolean) => factorOf(input.shared, input.own, lead, extreme, above);
+    const stroke = centre === null ? said : centre + pullOf(input.pulls, ahead, extreme) * (said - centre);
+    const scale = Math.hypot(deviation, model.slope * leadError(old)) * NORMAL_TO_T;
+    const factor = (above: boolean) => factorOf(input.shared, input.own, ahead, extreme, above);
     return spreadOf(stroke, scale * factor(false), scale * factor(true));
   };
   const hot = of(models.hot, sky.hot, sky.hotSun, turned ? 'low' : 'high');
@@ -90,7 +93,7 @@ function byWeather(input: ForecastInput, models: Models, lead: number, sky: Weat
     lead,
     basis: 'weather',
     temperature: { min: sky.airMin, max: sky.airMax },
-    ...chancesOf(input, turned ? hot : cold, turned ? cold : hot, lead),
+    ...chancesOf(input, turned ? hot : cold, turned ? cold : hot, ahead),
   };
 }
 

@@ -24,6 +24,8 @@ export interface WeatherDay {
   /** Lowest and highest air temperature of the day, °C. */
   readonly airMin: number;
   readonly airMax: number;
+  /** Day on which it was issued (days since 1970); left out: on the day of the forecast, or the day itself. */
+  readonly issued?: number;
 }
 
 /**

@@ -88,12 +88,15 @@ export const dashboard = {
     title: 'This week',
     none: 'No forecast yet: it starts after a few days of measures.',
     no_weather: 'weather unknown',
+    unknown: 'no forecast',
+    without_one: '{{count}} without',
+    without_other: '{{count}} without',
     at_risk_one: '{{count}} at risk',
     at_risk_other: '{{count}} at risk',
     basis_weather:
-      'From the weather forecast of {{at}}. At risk: a chance of {{share}} or more of entering the safety margin.',
+      'Forecast of {{at}}, from the weather. At risk: a chance of {{share}} or more of entering the safety margin.',
     basis_climate:
-      'From each AERO’s own climate, {{at}}: no weather forecast is set up. At risk: a chance of {{share}} or more of entering the safety margin.',
+      'Forecast of {{at}}, from each AERO’s own climate: no weather forecast is set up. At risk: a chance of {{share}} or more of entering the safety margin.',
   },
   changes: {
     title: 'Since your last visit',

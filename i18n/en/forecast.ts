@@ -25,6 +25,7 @@ export const forecast = {
     none: 'No weather forecast has arrived: every AERO follows its own climate. An administrator can set one up (see docs/forecast.md).',
     state: 'Issued on {{at}} for {{places}}, up to {{until}}.',
     old: 'The newest weather is from {{at}}: what follows relies on old weather.',
+    old_short: 'The newest weather is from {{at}}.',
     receipts: 'Latest receptions',
     places_one: '{{count}} place',
     places_other: '{{count}} places',
@@ -81,7 +82,7 @@ export const forecast = {
     stop: 'stop',
   },
   basis: {
-    weather: 'From the weather forecast, issued {{at}}; nine strokes in ten should lie within their range.',
+    weather: 'Forecast of {{at}}, from the weather; nine strokes in ten should lie within their range.',
     climate: 'From its own climate, as no weather forecast is known here; issued {{at}}.',
   },
   proven: 'So far {{share}} of {{n}} did.',

@@ -146,8 +146,9 @@ export const mail = {
       'What to do: before that day, check that the regularized length fits the wire, and give the ram back some stroke towards its cold stop; where that cannot be done in time, have it watched on the day.',
     act_both:
       'What to do: before that day, check that the regularized length fits the wire, and give the ram back some stroke towards the stop named; where that cannot be done in time, have it watched on the day.',
-    basis_weather: 'From the weather forecast of {{at}}{{source}}.',
-    basis_climate: 'From each AERO’s own climate, as no weather forecast is known there; issued {{at}}.',
+    old: 'The newest weather is from {{at}}: this week relies on old weather.',
+    basis_weather: 'Forecast of {{at}}, from the weather{{source}}.',
+    basis_climate: 'Forecast of {{at}}, from each AERO’s own climate, as no weather forecast is known there.',
     proven: 'Of {{n}} extremes forecast this way and now past, {{share}} lay within their 90% range.',
     unproven: 'No forecast of this kind has fallen due yet: how reliable they are is not known.',
     action: 'See the week ahead',

@@ -92,12 +92,15 @@ export const dashboard = {
     title: 'Cette semaine',
     none: 'Pas encore de prévision\u202f: elle commence après quelques jours de mesures.',
     no_weather: 'météo inconnue',
+    unknown: 'pas de prévision',
+    without_one: '{{count}} sans',
+    without_other: '{{count}} sans',
     at_risk_one: '{{count}} à risque',
     at_risk_other: '{{count}} à risque',
     basis_weather:
-      'D’après la prévision météo du {{at}}. À risque\u202f: probabilité de {{share}} ou plus d’entrer dans la marge de sécurité.',
+      'Prévision du {{at}}, d’après la météo. À risque\u202f: probabilité de {{share}} ou plus d’entrer dans la marge de sécurité.',
     basis_climate:
-      'D’après le climat propre à chaque AERO, {{at}}\u202f: aucune prévision météo n’est configurée. À risque\u202f: probabilité de {{share}} ou plus d’entrer dans la marge de sécurité.',
+      'Prévision du {{at}}, d’après le climat propre à chaque AERO\u202f: aucune prévision météo n’est configurée. À risque\u202f: probabilité de {{share}} ou plus d’entrer dans la marge de sécurité.',
   },
   changes: {
     title: 'Depuis votre dernière visite',

@@ -28,6 +28,7 @@ export const forecast = {
     none: 'Aucune prévision météo n’est arrivée\u202f: chaque AERO suit son propre climat. Un administrateur peut en configurer une (voir docs/forecast.md).',
     state: 'Établie le {{at}} pour {{places}}, jusqu’au {{until}}.',
     old: 'La météo la plus récente est du {{at}}\u202f: ce qui suit repose sur une météo ancienne.',
+    old_short: 'La météo la plus récente est du {{at}}.',
     receipts: 'Dernières réceptions',
     places_one: '{{count}} lieu',
     places_other: '{{count}} lieux',
@@ -86,7 +87,7 @@ export const forecast = {
   },
   basis: {
     weather:
-      'D’après la prévision météo, établie le {{at}} ; neuf courses sur dix doivent se trouver dans leur plage.',
+      'Prévision du {{at}}, d’après la météo ; neuf courses sur dix doivent se trouver dans leur plage.',
     climate: 'D’après son propre climat, faute de prévision météo ici ; établie le {{at}}.',
   },
   proven: 'Jusqu’ici, {{share}} sur {{n}} s’y sont trouvées.',

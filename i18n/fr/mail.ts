@@ -154,9 +154,9 @@ export const mail = {
       'Que faire\u202f: avant ce jour, vérifier que la longueur régularisée convient au fil et redonner de la course vers la butée à froid\u202f; si ce n’est pas possible à temps, faire surveiller ce jour-là.',
     act_both:
       'Que faire\u202f: avant ce jour, vérifier que la longueur régularisée convient au fil et redonner de la course vers la butée indiquée\u202f; si ce n’est pas possible à temps, faire surveiller ce jour-là.',
-    basis_weather: 'D’après la prévision météo du {{at}}{{source}}.',
-    basis_climate:
-      'D’après le climat propre à chaque AERO, faute de prévision météo\u202f; établi le {{at}}.',
+    old: 'La météo la plus récente est du {{at}}\u202f: cette semaine repose sur une météo ancienne.',
+    basis_weather: 'Prévision du {{at}}, d’après la météo{{source}}.',
+    basis_climate: 'Prévision du {{at}}, d’après le climat propre à chaque AERO, faute de prévision météo.',
     proven:
       'Sur {{n}} extrêmes ainsi prévus et maintenant passés, {{share}} étaient dans leur intervalle à 90\u202f%.',
     unproven:

@@ -239,7 +239,7 @@ describe('the monthly report', () => {
     expect(cover).toContain('The week ahead (from 2 Nov 2026) AERO Day Chance Stop');
     expect(cover).toContain(`${boxes[1]!.serial} – AERO 1 Thursday 5 November 62% hot stop`);
     expect(cover).toContain('Air temperature of your places: -2.0 °C to 31.0 °C.'.replace('-', '-'));
-    expect(cover).toContain('From each AERO’s own climate');
+    expect(cover).toContain('from each AERO’s own climate');
     expect(cover).toContain('how reliable they are is not known');
     expect(cover).toContain('Unsatisfactory Repair it, then raise its SAMI –');
     expect(orders).toHaveLength(4);

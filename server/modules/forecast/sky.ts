@@ -1,5 +1,6 @@
 /** The weather of points as days that move a ram; what several AEROs share is made once. */
 
+import { DAY } from '@aerowatch/domain/durations';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
 import { hoursOfDays } from '@aerowatch/domain/forecast/weather-days';
 import {
@@ -17,6 +18,8 @@ const PAST = 121;
 export class SkyAt {
   readonly #db: Db;
   readonly #hours = new Map<number, WeatherHours>();
+  /** By point and UTC day: the day of its issue, one of the afternoon counting as the next day's. */
+  readonly #issued = new Map<number, ReadonlyMap<number, number>>();
   readonly #days = new Map<string, ReadonlyMap<number, WeatherDay>>();
 
   constructor(db: Db) {
@@ -29,6 +32,7 @@ export class SkyAt {
     const found = await weatherDays(this.#db, [...wanted.keys()], today - PAST - 1);
     for (const [id, days] of found) {
       const { latitude, longitude } = wanted.get(id)!;
+      this.#issued.set(id, new Map(days.map(({ day, issuedAt }) => [day, Math.floor(issuedAt / DAY + 0.5)])));
       this.#hours.set(id, withSun(hoursOfDays(days), latitude, longitude));
     }
   }
@@ -48,7 +52,8 @@ export class SkyAt {
     const days = new Map<number, WeatherDay>();
     for (let day = today - PAST; day <= today + LEADS; day++) {
       const one = weatherDay(hours, day, offset, logHours);
-      if (one) days.set(day, one);
+      const issued = this.#issued.get(point.id)?.get(day);
+      if (one) days.set(day, day > today && issued !== undefined ? { ...one, issued } : one);
     }
     this.#days.set(key, days);
     return days;

@@ -46,7 +46,7 @@ export async function weekOf(
     cross join lateral (
       select max(issued_at) as issued_at, case when bool_or(basis = 'weather') then 'weather' else 'climate' end as basis,
         min(coldest[past + d.ahead + 1]) as temperature_min, max(warmest[past + d.ahead + 1]) as temperature_max, count(*)::int as aeros,
-        (count(*) filter (where chances[past + d.ahead + 1] >= ${atRisk}::float8))::int as at_risk, count(unavailable)::int as unavailable
+        (count(*) filter (where chances[past + d.ahead + 1] >= ${atRisk}::float8))::int as at_risk, (count(*) filter (where chances[past + d.ahead + 1] is null))::int as unavailable
       from seen where past + d.ahead between 0 and cardinality(chances) - 1) s
     left join lateral (
       select json_agg(json_build_object('aero', aero_id, 'box', box_id, 'serial_number', b.serial_number, 'position', position,

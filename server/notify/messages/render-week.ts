@@ -1,9 +1,10 @@
 /** The week ahead as a letter: which AEROs, which day, how sure, what to do. */
-import { DAY } from '@aerowatch/domain/durations';
-import { AT_RISK } from '@aerowatch/domain/forecast/basis';
+import { DAY, HOUR } from '@aerowatch/domain/durations';
+import { AT_RISK, OLD_WEATHER_HOURS } from '@aerowatch/domain/forecast/basis';
 import { formatKilometerPoint } from '@aerowatch/domain/units';
 import { type AtRisk, readerOf, type WeekFacts, weekFacts } from '../../modules/forecast/store-mornings.ts';
 import { skillOf } from '../../modules/forecast/store-skill.ts';
+import { weatherState } from '../../modules/weather/store-weather.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { button, paragraph, table } from './layout.ts';
 import { NotToBeSent, type Rendered, type Site } from './rendered.ts';
@@ -34,15 +35,20 @@ export async function renderWeek(db: Db, site: Site, reader: Reader, userId: num
   const own = skill.filter(({ basis }) => basis === facts.basis);
   const n = own.reduce((sum, row) => sum + row.n, 0);
   const inside = own.reduce((sum, row) => sum + row.inside, 0);
-  return letter(site, reader, facts, { n, inside });
+  const { issued_at: weather } = await weatherState(db);
+  const old =
+    facts.basis === 'weather' && weather !== null && Date.now() - +weather > OLD_WEATHER_HOURS * HOUR;
+  return letter(site, reader, facts, { n, inside, oldWeather: old ? weather : null });
 }
 
-function letter(
-  site: Site,
-  reader: Reader,
-  facts: WeekFacts,
-  { n, inside }: { n: number; inside: number },
-): Rendered {
+/** How often the ranges of such forecasts held; `oldWeather`: the time of the newest weather where it is old. */
+interface Grounds {
+  readonly n: number;
+  readonly inside: number;
+  readonly oldWeather: Date | null;
+}
+
+function letter(site: Site, reader: Reader, facts: WeekFacts, { n, inside, oldWeather }: Grounds): Rendered {
   const t = textsFor(reader.language).week_ahead;
   const [first] = facts.worst;
   const values = {
@@ -66,7 +72,8 @@ function letter(
   const sides = new Set(facts.worst.map(({ side }) => side));
   const act = first ? [sides.size > 1 ? t.act_both : t[`act_${first.side}`]] : [];
   const without = facts.without > 0 ? [plural(t, 'no_forecast', facts.without, reader)] : [];
-  const honest = [honestly(site, reader, facts, n, inside)];
+  const old = oldWeather === null ? [] : [fill(t.old, { at: dateTime(oldWeather, reader) })];
+  const honest = [honestly(site, reader, facts, n, inside), ...old];
   const link = `${site.publicUrl}/forecast`;
   const small = 'font-size:13px;line-height:19px;color:#5c636a';
   const notes = [...honest, fill(t.preference, { link: `${site.publicUrl}/preferences` })];

@@ -1,10 +1,27 @@
-import type { Basis } from '@aerowatch/domain/forecast/basis';
+import { type Basis, OLD_WEATHER_HOURS } from '@aerowatch/domain/forecast/basis';
 import { useRead } from '../../lib/api/read.ts';
+import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { useNow } from '../../ui/relative-time.tsx';
 
-/** The attribution the weather service asks for, where a forecast uses its data. */
+/** Whether the newest weather is so old that it must be said; `issued` as an ISO time. */
+export const isOldWeather = (issued: string, now: number): boolean =>
+  now - Date.parse(issued) > OLD_WEATHER_HOURS * 3_600_000;
+
+/** The attribution the weather service asks for where a forecast uses its data, and how old they are once they are. */
 export function WeatherSource({ basis }: { basis: Basis | null }) {
   const t = useText('forecast');
-  const name = useRead('weatherGet', {}, { skip: basis !== 'weather' }).data?.attribution ?? null;
-  return basis !== 'weather' || name === null ? null : <span>{t('source', { name })}</span>;
+  const formats = useFormats();
+  const now = useNow();
+  const { data } = useRead('weatherGet', {}, { skip: basis !== 'weather' });
+  if (basis !== 'weather' || data === undefined) return null;
+  const { attribution, issued_at } = data;
+  return (
+    <>
+      {attribution === null ? null : <span>{t('source', { name: attribution })}</span>}
+      {issued_at !== null && isOldWeather(issued_at, now) ? (
+        <strong> {t('weather.old_short', { at: formats.dateTime(issued_at) })}</strong>
+      ) : null}
+    </>
+  );
 }

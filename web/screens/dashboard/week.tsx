@@ -53,8 +53,15 @@ export function Week() {
                     : `${formats.metric('temperature', day.temperature.min, false)} … ${formats.metric('temperature', day.temperature.max)}`}
                 </Text>
                 <Text size="sm" fw={600}>
-                  {t('week.at_risk', { count: day.at_risk })}
+                  {day.unavailable === day.aeros
+                    ? t('week.unknown')
+                    : t('week.at_risk', { count: day.at_risk })}
                 </Text>
+                {day.unavailable === 0 || day.unavailable === day.aeros ? null : (
+                  <Text size="xs" c="dimmed">
+                    {t('week.without', { count: day.unavailable })}
+                  </Text>
+                )}
                 {day.worst
                   .filter(({ chance }) => chance >= data.at_risk_from)
                   .slice(0, 3)

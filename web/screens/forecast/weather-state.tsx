@@ -1,5 +1,6 @@
 import { Alert, Paper, Table, Text, Title } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
+import { isOldWeather } from '../../entities/forecast/weather-source.tsx';
 import type { Answer } from '../../lib/api/contract.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -8,8 +9,6 @@ import { useText } from '../../lib/text.ts';
 import { useNow } from '../../ui/relative-time.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
-/** Weather older than this counts as old, ms: services update it every few hours, files often once a day. */
-const OLD = 36 * 3_600_000;
 const SHOWN = 5;
 
 /** The weather that forecasts are based on: source, age, range; for administrators also the last delivery. */
@@ -34,7 +33,7 @@ export function WeatherState() {
       </Title>
       {issued_at === null || until === null ? (
         <Text>{t('weather.none')}</Text>
-      ) : now - Date.parse(issued_at) > OLD ? (
+      ) : isOldWeather(issued_at, now) ? (
         <Alert color="amber" variant="light" icon={<IconCloudOff size={18} aria-hidden />}>
           {t('weather.old', { at })}
         </Alert>
@@ -78,12 +77,17 @@ function Receipts({ rows }: { rows: Answer<'weatherGet'>['receipts'] }) {
                 <Table.Td>{formats.dateTime(row.received_at)}</Table.Td>
                 <Table.Td>{row.name}</Table.Td>
                 <Table.Td>
-                  {row.problems.length === 0
-                    ? t('weather.taken', {
+                  {row.points === 0 ? null : (
+                    <div>
+                      {t('weather.taken', {
                         count: row.hours,
                         places: t('weather.places', { count: row.points }),
-                      })
-                    : row.problems.join(' ')}
+                      })}
+                    </div>
+                  )}
+                  {row.problems.map((problem) => (
+                    <div key={problem}>{problem}</div>
+                  ))}
                 </Table.Td>
               </Table.Tr>
             ))}
