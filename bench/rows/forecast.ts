@@ -31,6 +31,7 @@ const MONTH = 30;
 const READS = [
   '/forecast/',
   '/forecast/peaks/',
+  '/forecast/boxes/',
   '/forecast/week/',
   '/forecast/skill/',
   '/aeros/at/?temperature=41',

@@ -113,6 +113,7 @@ const weekDay = z.object({
   aeros: z.number(),
   /** AEROs whose probability of reaching their margin is `at_risk_from` or more. */
   at_risk: z.number(),
+  /** AEROs without a probability on that day. */
   unavailable: z.number(),
   /** Up to five, the highest probability first. */
   worst: z.array(
@@ -174,6 +175,31 @@ export const forecastPeaks = endpoint({
     'The chance of a margin of every AERO on each of the next days, as columns: for maps, lists and pictures of thousands',
   query: z.strictObject({ ...among, box: idList.optional(), aero: idList.optional() }),
   response: peaks,
+});
+
+const boxChances = z.object({
+  /** Of the newest forecast; null before the first. */
+  issued_at: z.string().nullable(),
+  at_risk_from: z.number(),
+  days: z.array(z.string()),
+  /** Air over all places, °C, a pair a day. */
+  temperature: z.array(z.object({ min: z.number(), max: z.number() }).nullable()),
+  /** From here on one value per box that has a forecast, or a reason why not. */
+  box: z.array(z.number()),
+  /** One probability per day, 0 to 1; null where none of its AEROs has one. */
+  chance: z.array(z.array(n)),
+  /** Why none of its AEROs has a number; null where one has. */
+  unavailable: z.array(z.enum(UNAVAILABLE).nullable()),
+});
+export type BoxChances = z.infer<typeof boxChances>;
+export const forecastBoxes = endpoint({
+  ...base,
+  name: 'forecast.boxes',
+  path: '/forecast/boxes/',
+  summary:
+    'The largest chance of a margin of each box, of its AEROs, on each of the next days, as columns: for maps and lists of all boxes',
+  query: z.strictObject({ client: among.client }),
+  response: boxChances,
 });
 
 const skill = z.object({

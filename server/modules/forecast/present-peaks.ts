@@ -1,7 +1,8 @@
-import type { PeaksAnswer } from '@aerowatch/contracts/api/forecast';
+import type { BoxChances, PeaksAnswer } from '@aerowatch/contracts/api/forecast';
 import { DAY } from '@aerowatch/domain/durations';
 import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { temperaturesOf } from './present.ts';
+import { type BoxChancesRow, daysOf } from './store-box-chances.ts';
 import type { PeakDay, Peaks } from './store-peaks.ts';
 
 /** Columns as they are sent; only days that something is forecast of. `first` in days since 1970. */
@@ -23,6 +24,21 @@ export function presentPeaks(
     side: peaks.aero.map((_, row) => sideOf(row)),
     unavailable: peaks.unavailable,
     work_order: peaks.work_order,
+  };
+}
+
+/** Columns of all boxes as they are sent. */
+export function presentBoxChances(row: BoxChancesRow, today: string): BoxChances {
+  const days = daysOf(row, today);
+  const columns = days.map(({ ahead }) => row.chances[ahead]!);
+  return {
+    issued_at: row.issued_at?.toISOString() ?? null,
+    at_risk_from: AT_RISK,
+    days: days.map(({ day }) => day),
+    temperature: days.map(({ min, max }) => temperaturesOf({ temperature_min: min, temperature_max: max })),
+    box: row.box,
+    chance: row.box.map((_, at) => columns.map((column) => shareOf(column[at]))),
+    unavailable: row.unavailable,
   };
 }
 

@@ -1,5 +1,6 @@
 import {
   aerosAt,
+  forecastBoxes,
   forecastList,
   forecastPeaks,
   forecastSkill,
@@ -12,7 +13,8 @@ import { BadRequest } from '../../platform/errors.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { presentForecast, presentSkill, presentStanding, temperaturesOf } from './present.ts';
-import { presentPeaks } from './present-peaks.ts';
+import { presentBoxChances, presentPeaks } from './present-peaks.ts';
+import { boxChancesOf } from './store-box-chances.ts';
 import { listForecasts } from './store-forecasts.ts';
 import { peaksOf } from './store-peaks.ts';
 import { skillOf } from './store-skill.ts';
@@ -56,6 +58,10 @@ export const forecastRoutes = ({ db, clock }: Parts): Route[] => {
     route(forecastPeaks, async ({ viewer, query }) => {
       const first = today();
       return presentPeaks(await peaksOf(db, viewer, query, first), Date.parse(first) / DAY);
+    }),
+    route(forecastBoxes, async ({ viewer, query }) => {
+      const first = today();
+      return presentBoxChances(await boxChancesOf(db, viewer, query, first), first);
     }),
     route(forecastSkill, async ({ viewer, query }) => {
       const to = query.to ?? today();

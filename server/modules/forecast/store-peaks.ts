@@ -1,9 +1,9 @@
 import { MAX_FORECAST_AEROS, PEAK_DAYS } from '@aerowatch/contracts/api/forecast';
-import { DAY } from '@aerowatch/domain/durations';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { daysOf } from './store-box-chances.ts';
 import type { Among } from './store-standings.ts';
 import { hotFrom, placeOf, weeksSeen } from './store-weeks.ts';
 
@@ -58,16 +58,11 @@ export async function peaksOf(
       json_build_array(${sql.join(chances)}) as chances, array[${issued}] as issued, array[${coldest}] as least, array[${warmest}] as greatest
     from own`.execute(db);
   const { issued: days, least, greatest, ...peaks } = rows[0]!;
-  const day = (ahead: number) => new Date(Date.parse(today) + ahead * DAY).toISOString().slice(0, 10);
   const shown = peaks.aero.length;
   return {
     leftOut: shown < most ? 0 : (await countWeeks(db, viewer, query, today)) - shown,
     peaks,
-    days: LEADS.filter((ahead) => days[ahead] === true).map((ahead) => ({
-      day: day(ahead),
-      min: least[ahead] ?? null,
-      max: greatest[ahead] ?? null,
-    })),
+    days: daysOf({ issued: days, least, greatest }, today),
   };
 }
 

@@ -12,12 +12,17 @@ export interface Peak {
   readonly order: number | null;
 }
 
+/** The highest of the days' probabilities; null where no day has one. */
+export function largestOf(chances: readonly (number | null)[]): number | null {
+  const known = chances.filter((one) => one !== null);
+  return known.length === 0 ? null : Math.max(...known);
+}
+
 /** Columns as one row per AERO. */
 export function peaksOf(answer: PeaksAnswer): Peak[] {
   return answer.aero.map((aero, row) => {
     const chances = answer.chance[row]!;
-    const known = chances.filter((one) => one !== null);
-    const chance = known.length === 0 ? null : Math.max(...known);
+    const chance = largestOf(chances);
     return {
       aero,
       box: answer.box[row]!,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Query } from '../../lib/api/contract.ts';
 import { useRead } from '../../lib/api/read.ts';
-import { type Peak, peaksOf } from './peak.ts';
+import { largestOf, type Peak } from './peak.ts';
 
 /** Every quarter of an hour: forecasts are made anew a few times a day. */
 const EVERY = 15 * 60_000;
@@ -22,15 +22,22 @@ export function usePeaks(query: Query<'forecastPeaks'> = {}, skip = false) {
   return useRead('forecastPeaks', { query }, { pollingInterval: EVERY, skip, live: ['work_orders'] });
 }
 
-/** For each box the AERO with the highest probability of the week. */
-export function useBoxPeaks(): ReadonlyMap<number, Peak> {
-  const { data } = usePeaks();
-  return useMemo(() => {
-    const found = new Map<number, Peak>();
-    for (const peak of data === undefined ? [] : peaksOf(data)) {
-      const known = found.get(peak.box);
-      if (known === undefined || (peak.chance ?? -1) > (known.chance ?? -1)) found.set(peak.box, peak);
-    }
-    return found;
-  }, [data]);
+/** The highest probability of each box and day, of all boxes. */
+export function useBoxChances(skip = false) {
+  return useRead('forecastBoxes', { query: {} }, { pollingInterval: EVERY, skip });
+}
+
+/** For each box the highest probability of the week, or why there is none. */
+export function useBoxPeaks(): ReadonlyMap<number, Pick<Peak, 'chance' | 'unavailable'>> {
+  const { data } = useBoxChances();
+  return useMemo(
+    () =>
+      new Map(
+        data?.box.map((box, row) => [
+          box,
+          { chance: largestOf(data.chance[row]!), unavailable: data.unavailable[row]! },
+        ]),
+      ),
+    [data],
+  );
 }

@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useMemo } from 'react';
 import type { BoxColumns } from '../../entities/box-map/columns.ts';
-import { usePeaks } from '../../entities/forecast/use-forecast.ts';
+import { useBoxChances } from '../../entities/forecast/use-forecast.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
@@ -33,9 +33,6 @@ export interface ForecastLayer {
   readonly points: MapPoints;
   /** How many boxes are in each class, in the order of the classes. */
   readonly counts: readonly number[];
-  /** AEROs it is of, those with the largest chances, and how many there are beyond. */
-  readonly aeros: number;
-  readonly leftOut: number;
   /** Days that can be chosen, with the air temperature over all places in words. */
   readonly days: readonly { readonly value: string; readonly label: string }[];
 }
@@ -48,7 +45,7 @@ export function useForecastLayer(
 ): { layer: ForecastLayer | undefined; failure: Failure | undefined; retry: () => void } {
   const formats = useFormats();
   const kinds = useKinds();
-  const { data, failure, refetch } = usePeaks({}, layer === null);
+  const { data, failure, refetch } = useBoxChances(layer === null);
   const found = useMemo((): ForecastLayer | undefined => {
     if (layer === null || data === undefined || columns === undefined || points === undefined)
       return undefined;
@@ -69,8 +66,6 @@ export function useForecastLayer(
       kinds,
       points: { ...points, kind },
       counts,
-      aeros: data.aero.length,
-      leftOut: data.left_out,
       days,
     };
   }, [layer, data, columns, points, kinds, formats]);

@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core';
-import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { ForecastLayer } from './forecast-layer.ts';
 
@@ -13,16 +12,9 @@ interface Props {
 /** What the marks of the map show: the state of each box, or its forecast for the week or a day. */
 export function LayerChoice({ layer, found, onChange }: Props) {
   const t = useText('map');
-  const tf = useText('forecast');
-  const formats = useFormats();
   return (
     <Select
       label={t('layer.title')}
-      description={
-        layer !== null && found !== undefined && found.leftOut > 0
-          ? tf('left_out', { count: found.leftOut, shown: formats.number(found.aeros) })
-          : null
-      }
       allowDeselect={false}
       w={{ base: '100%', xs: 280 }}
       ml={{ base: 0, md: 'auto' }}
