@@ -1,8 +1,12 @@
+import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { describe, expect, it } from 'vitest';
 import { asBatch, EARLIEST_TIME_MS, parseBatch, timeProblem, Unreadable } from './measures.ts';
 import { parseSenml } from './senml.ts';
 
 const T0 = 1_763_683_200;
+/** The values of a measure, null where it has none: in the order of the table, however many metrics there are. */
+const valuesOf = (values: Partial<Record<MetricKey, number>>) =>
+  METRIC_KEYS.map((metric) => values[metric] ?? null);
 const reasonOf = (read: () => unknown) => {
   try {
     read();
@@ -41,7 +45,11 @@ describe('a batch', () => {
     });
     expect(nulled).toBe(0);
     expect(measures.map((one) => one.time)).toEqual([T0 * 1000, (T0 + 600) * 1000, (T0 + 1200) * 1000]);
-    expect(measures[0]).toMatchObject({ position: 1, values: [21.4, 182.1, 512, 3.71, 5.2, 120] });
+    const first = { temperature: 21.4, pressure: 182.1, stroke: 512 };
+    expect(measures[0]).toMatchObject({
+      position: 1,
+      values: valuesOf({ ...first, battery_voltage: 3.71, solar_voltage: 5.2, charge_current: 120 }),
+    });
     expect(measures[2]?.values[2]).toBeNull();
   });
 
@@ -59,7 +67,7 @@ describe('a batch', () => {
     ['another version', { v: 2, aeros: [] }, 'unknown_version'],
     ['a list too short', { aeros: [{ aero: 1, t0: T0, dt: [0, 1], stroke: [1] }] }, 'unequal_lengths'],
     ['a word for a number', { aeros: [{ aero: 1, t0: T0, dt: [0], stroke: ['x'] }] }, 'not_a_number'],
-    ['a metric nobody knows', { aeros: [{ aero: 1, t0: T0, dt: [0], humidity: [1] }] }, 'unknown_metric'],
+    ['a metric nobody knows', { aeros: [{ aero: 1, t0: T0, dt: [0], noise: [1] }] }, 'unknown_metric'],
     ['no t0', { aeros: [{ aero: 1, dt: [0] }] }, 'bad_structure'],
     ['a step that is no number', { aeros: [{ aero: 1, t0: T0, dt: [null] }] }, 'bad_structure'],
     ['too many', { aeros: [{ aero: 1, t0: T0, dt: Array(10_001).fill(1) }] }, 'too_many_measures'],
@@ -74,7 +82,11 @@ describe('a batch', () => {
   });
 
   it('of one measure can be written and read again', () => {
-    const measure = { position: 2, time: T0 * 1000 + 250, values: [1, null, 3, null, null, -4] };
+    const measure = {
+      position: 2,
+      time: T0 * 1000 + 250,
+      values: valuesOf({ temperature: 1, stroke: 3, charge_current: -4 }),
+    };
     expect(parseBatch(JSON.parse(asBatch(measure))).measures).toEqual([measure]);
   });
 });
@@ -104,16 +116,16 @@ describe('a SenML pack', () => {
     ];
     const { measures } = parseSenml(pack, now);
     expect(measures).toEqual([
-      { position: 1, time: T0 * 1000, values: [21.4, null, 512, null, null, null] },
-      { position: 1, time: (T0 + 600) * 1000, values: [null, null, 514, null, null, null] },
-      { position: 2, time: T0 * 1000, values: [null, 180, null, null, null, 120] },
+      { position: 1, time: T0 * 1000, values: valuesOf({ temperature: 21.4, stroke: 512 }) },
+      { position: 1, time: (T0 + 600) * 1000, values: valuesOf({ stroke: 514 }) },
+      { position: 2, time: T0 * 1000, values: valuesOf({ pressure: 180, charge_current: 120 }) },
     ]);
   });
 
   it('reads CBOR labels', () => {
     const pack = [{ '-2': '1:', '-3': T0, '-4': 'V', '0': 'battery_voltage', '2': 3.71 }];
     expect(parseSenml(pack, now).measures).toEqual([
-      { position: 1, time: T0 * 1000, values: [null, null, null, 3.71, null, null] },
+      { position: 1, time: T0 * 1000, values: valuesOf({ battery_voltage: 3.71 }) },
     ]);
   });
 
@@ -124,7 +136,11 @@ describe('a SenML pack', () => {
       { bv: 0, n: '1:stroke', u: 'm', v: 0.512, t: -60 },
     ];
     expect(parseSenml(pack, now).measures).toEqual([
-      { position: 1, time: now - 60_000, values: [21.4, 182.1, 512, null, null, null] },
+      {
+        position: 1,
+        time: now - 60_000,
+        values: valuesOf({ temperature: 21.4, pressure: 182.1, stroke: 512 }),
+      },
     ]);
   });
 
@@ -135,7 +151,7 @@ describe('a SenML pack', () => {
   });
 
   it.each([
-    ['an unknown name', [{ n: '1:humidity', v: 1 }], 'unknown_metric'],
+    ['an unknown name', [{ n: '1:noise', v: 1 }], 'unknown_metric'],
     ['no position', [{ n: 'temperature', v: 1 }], 'unknown_metric'],
     ['a foreign unit', [{ n: '1:stroke', u: 'V', v: 1 }], 'unknown_unit'],
     ['a text value', [{ n: '1:stroke', vs: 'x' }], 'not_a_number'],

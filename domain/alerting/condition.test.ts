@@ -79,7 +79,7 @@ describe('conditionProblems', () => {
       'one_of',
     ],
     ['an unknown metric', { metric: 'solar_voltage' as 'stroke' }, 'metric', 'one_of'],
-    ['an unknown comparator', { comparator: 'ne' as 'eq' }, 'comparator', 'one_of'],
+    ['an unknown comparator', { comparator: 'like' as 'eq' }, 'comparator', 'one_of'],
   ] as [string, Partial<ConditionInput>, string, string][])('refuses %s', (_, changes, field, code) => {
     const problems = conditionProblems({ ...buildCondition(), ...changes });
     expect(problems.map((problem) => [problem.field, problem.message.split('|')[0]])).toEqual([

@@ -59,12 +59,12 @@ async function fillBefore(url: string): Promise<void> {
     (${box.id}, ${iso(PACKED).slice(0, 10)}::date, 2), (${box.id}, ${iso(PLAIN).slice(0, 10)}::date, 2)`.execute(
     db,
   );
-  const migration = { name: '9000-humidity', up: (on: Kysely<unknown>) => addMetric(on, PLANTED) };
+  const migration = { name: '9000-icing', up: (on: Kysely<unknown>) => addMetric(on, PLANTED) };
   const before = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db);
   const known = before.rows.map(({ name }) => ({ name, up: async () => undefined }));
   const done = await bringForward(db, [...known, migration]);
   const remade = ['measures_between', 'days_between', 'quarters_between'];
-  expect(done).toEqual(expect.arrayContaining(['9000-humidity', ...remade]));
+  expect(done).toEqual(expect.arrayContaining(['9000-icing', ...remade]));
   expect(done).not.toContain('first_row');
   expect(await bringForward(db, [...known, migration])).toEqual([]);
   // The ledger forgets it again: the server that starts next does not know this migration.
@@ -133,7 +133,7 @@ it('it is exported, found in a file, and judged', async () => {
     headers: { Authorization: `Token ${server.admin.token}` },
   });
   const [header = '', ...lines] = (await csv.text()).trimEnd().split('\n');
-  expect(header).toContain('Humidité (%)');
+  expect(header).toContain('Givrage (%)');
   expect(lines.filter((line) => line.trimEnd().endsWith(';41')).length).toBe(1);
   const columns = findColumns(header.trimEnd().split(';'), separatorOf(header), {
     mapping: {},

@@ -5,7 +5,7 @@ import { domain as fr } from '@aerowatch/i18n/fr/domain';
 // Imported before anything that derives from the tables: what a developer writes for a metric, but for the migration.
 
 /** A metric that the product does not have. */
-export const PLANTED = 'humidity' as MetricKey;
+export const PLANTED = 'icing' as MetricKey;
 
 Object.assign(PLAIN_QUANTITIES, { ratio: { unit: '%', decimals: 0 } });
 Object.assign(METRICS, {
@@ -22,5 +22,5 @@ Object.assign(METRICS, {
 });
 METRIC_KEYS.push(PLANTED);
 Object.assign(NO_VALUES, { [PLANTED]: null });
-Object.assign(en.metric, { [PLANTED]: { name: 'Humidity', noun: 'humidity', subject: 'The humidity' } });
-Object.assign(fr.metric, { [PLANTED]: { name: 'Humidité', noun: 'l’humidité', subject: 'L’humidité' } });
+Object.assign(en.metric, { [PLANTED]: { name: 'Icing', noun: 'icing', subject: 'The icing' } });
+Object.assign(fr.metric, { [PLANTED]: { name: 'Givrage', noun: 'le givrage', subject: 'Le givrage' } });

@@ -103,7 +103,7 @@ describe('creating', () => {
     ['percent 101', { percent: 101, period: minutes(30) }, 'percent'],
     ['no action', { actions: [] }, 'actions'],
     ['an action twice', { actions: [{ type: 'email' }, { type: 'email' }] }, 'actions'],
-    ['an unknown metric', { metric: 'humidity' }, 'metric'],
+    ['an unknown metric', { metric: 'noise' }, 'metric'],
     ['an unknown field', { colour: 'red' }, 'colour'],
   ])('refuses %s by name', async (_, overrides, field) => {
     const answer = await manager.api.post(

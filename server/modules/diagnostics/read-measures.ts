@@ -1,5 +1,5 @@
 /** Measures as the database sent them, to be parsed in the diagnosing thread: a box has a million values. */
-import { METRIC_KEYS, type Measure } from '@aerowatch/domain/metrics';
+import { METRIC_KEYS, type Measure, NO_VALUES } from '@aerowatch/domain/metrics';
 import { integersOf, realsOf } from '../../platform/database/binary-arrays.ts';
 
 /** A day of one AERO; `columns`: first byte and length of its times, then of each metric, null where it has none. */
@@ -64,6 +64,7 @@ function addDay(
     if (time < since || time > until) continue;
     // All of one object shape: there are 13,000 of them per AERO.
     list.push({
+      ...NO_VALUES,
       time,
       temperature: temperature(i),
       pressure: pressure(i),
