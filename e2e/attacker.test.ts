@@ -109,7 +109,7 @@ it('whoever owns the server has no box run an unsigned byte, an older one, or an
   await expect.poll(ended, { timeout: 240_000, interval: 200 }).toBe(count);
 
   const after = await states();
-  const plansSent = plans.map(({ box, name, attack }) => {
+  const unexpected = plans.map(({ box, name, attack }) => {
     const row = after.get(box.serial_number);
     const asExpected =
       attack.refused === null
@@ -119,7 +119,7 @@ it('whoever owns the server has no box run an unsigned byte, an older one, or an
           (row.firmware_version === null || row.firmware_version === FACTORY);
     return asExpected ? [] : [`${name}: ${row?.state} ${row?.detail} ${row?.firmware_version}`];
   });
-  expect(plansSent.flat()).toEqual([]);
+  expect(unexpected.flat()).toEqual([]);
   expect(running.stats.firmware).toEqual({ installed: 1, failed: count - 1 });
 });
 

@@ -130,14 +130,14 @@ export function curveNotes(ground: Ground): void {
 
   it('stand on curves that are loaded once', async () => {
     const { context, page } = await openAs(ground, 'member');
-    const step: string[] = [];
-    page.on('request', (request) => request.url().includes('/measures/series/') && step.push(request.url()));
+    const curves: string[] = [];
+    page.on('request', (request) => request.url().includes('/measures/series/') && curves.push(request.url()));
     await load(
       page,
       `${ground.stage.server.url}${paths.visualization({ aeros: ownBox(ground).aeros[0]!.id })}`,
     );
     await page.getByRole('application').first().waitFor();
-    expect(step).toHaveLength(1);
+    expect(curves).toHaveLength(1);
     await context.close();
   });
 }
