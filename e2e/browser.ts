@@ -83,6 +83,8 @@ export interface Look {
   height: number;
   /** False where maps say nothing to a test: drawing them by software takes most of the time. */
   maps?: boolean;
+  /** True where what moves is what is tried: else nothing is drawn sixty times a second, or waited for. */
+  motion?: boolean;
   /** Blocked unless it is what is tried. */
   serviceWorkers: 'allow' | 'block';
 }
@@ -98,12 +100,13 @@ export async function openContext(
   session?: { token: string; user: unknown },
 ): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
   const { language = 'en', theme = 'light', width = 1440, height = 900 } = look;
-  const { maps = true, serviceWorkers = 'block' } = look;
+  const { maps = true, motion = false, serviceWorkers = 'block' } = look;
   const context = await browser.newContext({
     viewport: { width, height },
     locale: language === 'fr' ? 'fr-FR' : 'en-GB',
     timezoneId: 'Europe/Paris',
     colorScheme: theme,
+    reducedMotion: motion ? 'no-preference' : 'reduce',
     serviceWorkers,
   });
   const stored: Record<string, string> = { language, theme };

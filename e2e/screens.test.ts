@@ -1,3 +1,4 @@
+import { grants } from '@aerowatch/domain/access';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../web/lib/paths.ts';
@@ -10,11 +11,14 @@ import { screensOf, tabsOf, visitorScreensOf } from './screens.ts';
 import { type Stage, sessionOf, setStage } from './stage.ts';
 import { load, settle, visit } from './visit.ts';
 
-/** Two looks that together cover language, theme and width. */
-const LOOKS: Omit<Look, 'serviceWorkers'>[] = [
-  { language: 'en', theme: 'light', width: 1440, height: 900 },
-  { language: 'fr', theme: 'dark', width: 360, height: 740 },
-];
+/**
+ * Two looks that together cover language, theme and width. `least` opens what people below have as well, with
+ * all that can be done there; what an observer sees is opened in `levels`, what an administrator sees with its texts.
+ */
+const LOOKS = [
+  { look: { language: 'en', theme: 'light', width: 1440, height: 900 }, least: 'member' },
+  { look: { language: 'fr', theme: 'dark', width: 360, height: 740 }, least: 'privileged' },
+] as const satisfies { look: Partial<Look>; least: 'member' | 'privileged' }[];
 let stage: Stage;
 let browser: Browser;
 let close: () => Promise<void>;
@@ -45,7 +49,7 @@ async function wrongOn(page: Page, problems: string[], inside?: string): Promise
   return Object.keys(wrong).length > 0 ? wrong : undefined;
 }
 
-/** Goes through screens on one page, as the people do whose least level has them. */
+/** Goes through screens on one page, as somebody does who has them. */
 async function walk(
   look: Partial<Look>,
   session: Parameters<typeof openContext>[3],
@@ -71,16 +75,22 @@ async function walk(
 }
 
 describe('every screen is accessible, fits, and makes no error', () => {
-  it.concurrent.each(LOOKS)('in $language, $theme, $width px', async (look) => {
+  it.concurrent.each(LOOKS)('in $look.language, $look.theme, $look.width px', async ({ look, least }) => {
     const found: Record<string, unknown> = {};
+    const opened: unknown[] = [];
     for (const level of ['member', 'privileged', 'admin'] as const) {
+      if (!grants(level, least)) continue;
       const session = await sessionOf(stage, level, { language: look.language, theme: look.theme });
-      const own = screensOf(stage).filter((screen) => screen.level === level);
+      const own = screensOf(stage).filter((screen) =>
+        level === least ? grants(level, screen.level) : screen.level === level,
+      );
+      opened.push(...own);
       const tabs = level === 'privileged' ? tabsOf(stage) : [];
       Object.assign(found, await walk(look, session, own, tabs));
     }
     Object.assign(found, await walk(look, undefined, visitorScreensOf(stage)));
     expect(found).toEqual({});
+    expect(opened.length).toBe(screensOf(stage).length);
   });
 });
 

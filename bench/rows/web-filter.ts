@@ -29,7 +29,12 @@ export const webFilter: Row = {
       const admin = await stage.user(server.url);
       const user = (await admin.api.get('/me/')).body;
       const open = async (path: string, boxes: string): Promise<Page> => {
-        const { page } = await openContext(browser, server.url, {}, { token: admin.token, user });
+        const { page } = await openContext(
+          browser,
+          server.url,
+          { motion: true },
+          { token: admin.token, user },
+        );
         page.setDefaultTimeout(120_000);
         await installProbe(page);
         await page.goto(server.url + path);

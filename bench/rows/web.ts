@@ -55,7 +55,7 @@ async function firstLoad(
 ): Promise<Script[]> {
   const { browser, close } = await openBrowser();
   try {
-    const { page } = await openContext(browser, server.url, {}, session);
+    const { page } = await openContext(browser, server.url, { motion: true }, session);
     const scripts = gatherScripts(page);
     await page.goto(`${server.url}${path}`, { waitUntil: 'load' });
     // The event stream never ends: what a first look fetches has come by then.

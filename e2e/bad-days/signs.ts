@@ -20,7 +20,7 @@ const BLUE = 'rgb(77, 181, 255)';
 export function signs(ground: Ground): void {
   it('the title alternates every 3 s and the logo pulses red while alerts are open, then blue', async () => {
     const { api } = ground.stage.server.admin;
-    const { context, page } = await openAs(ground, 'member');
+    const { context, page } = await openAs(ground, 'member', { motion: true });
     await page.clock.install();
     await load(page, `${ground.stage.server.url}${paths.preferences()}`);
     const entry = await page.getByRole('link', { name: /^Alerts.*\d/ }).innerText();
