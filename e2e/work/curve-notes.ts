@@ -131,7 +131,10 @@ export function curveNotes(ground: Ground): void {
   it('stand on curves that are loaded once', async () => {
     const { context, page } = await openAs(ground, 'member');
     const curves: string[] = [];
-    page.on('request', (request) => request.url().includes('/measures/series/') && curves.push(request.url()));
+    page.on(
+      'request',
+      (request) => request.url().includes('/measures/series/') && curves.push(request.url()),
+    );
     await load(
       page,
       `${ground.stage.server.url}${paths.visualization({ aeros: ownBox(ground).aeros[0]!.id })}`,
