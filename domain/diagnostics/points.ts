@@ -1,8 +1,13 @@
 /** Points with stroke and temperature, and the units of time they are asked by. */
-import type { StrokePoint } from '../physics/expected-stroke.ts';
 
 /** A measure with stroke and temperature. */
-export type FullPoint = StrokePoint & {
+export type FullPoint = {
+  /** ms since 1970. */
+  readonly time: number;
+  /** °C. */
+  readonly temperature: number;
+  /** mm. */
+  readonly stroke: number;
   readonly pressure: number | null;
   readonly solar_voltage: number | null;
 };

@@ -2,13 +2,36 @@
 import { thermalSlope } from './expansion.ts';
 import { huberLine, median, quantile, robustDeviation } from './statistics.ts';
 
-export interface StrokePoint {
+/** Points in time order as columns of one length: of many AEROs at a time, objects would fill the memory. */
+export interface StrokePoints {
   /** ms since 1970. */
-  readonly time: number;
+  readonly time: Float64Array;
   /** °C. */
-  readonly temperature: number;
+  readonly temperature: Float64Array;
   /** mm. */
-  readonly stroke: number;
+  readonly stroke: Float64Array;
+}
+
+/** The points from one time on and before another (ms), which share the memory of all. */
+export function pointsBetween(
+  { time, temperature, stroke }: StrokePoints,
+  from: number,
+  to: number,
+): StrokePoints {
+  const [first, end] = [firstFrom(time, from), firstFrom(time, to)];
+  const part = (values: Float64Array) => values.subarray(first, end);
+  return { time: part(time), temperature: part(temperature), stroke: part(stroke) };
+}
+
+/** Index of the first of ascending times that is not before `at`. */
+function firstFrom(time: Float64Array, at: number): number {
+  let [low, high] = [0, time.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (time[middle]! < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Fewest points and smallest temperature span (°C) for a fit. */
@@ -36,16 +59,14 @@ export interface StrokeModel {
 export type NotFittable = 'no_data' | 'too_few_points' | 'temperature_span_too_small' | 'no_length';
 
 /** Fits stroke = a + b·T (Huber); or says why it cannot be. */
-export function fitStroke(points: readonly StrokePoint[]): StrokeModel | NotFittable {
-  if (points.length === 0) return 'no_data';
-  if (points.length < FIT_MIN_POINTS) return 'too_few_points';
-  const x = Float64Array.from(points, (point) => point.temperature);
-  const y = Float64Array.from(points, (point) => point.stroke);
+export function fitStroke({ temperature: x, stroke: y }: StrokePoints): StrokeModel | NotFittable {
+  if (x.length === 0) return 'no_data';
+  if (x.length < FIT_MIN_POINTS) return 'too_few_points';
   const span = quantile(x, 0.99) - quantile(x, 0.01);
   if (span < FIT_MIN_SPAN) return 'temperature_span_too_small';
   const line = huberLine(x, y);
   return line
-    ? { ...line, source: 'fit', points: points.length, span, ...scatter(x, y, line) }
+    ? { ...line, source: 'fit', points: x.length, span, ...scatter(x, y, line) }
     : 'temperature_span_too_small';
 }
 
@@ -60,19 +81,17 @@ export interface Geometry {
 
 /** The line of theory, ±α·L, laid through the middle of what was measured. */
 export function theoryStroke(
-  points: readonly StrokePoint[],
+  { temperature: x, stroke: y }: StrokePoints,
   { length, expansion, sign = 1 }: Geometry,
 ): StrokeModel | NotFittable {
   if (length === null || length <= 0) return 'no_length';
-  if (points.length === 0) return 'no_data';
+  if (x.length === 0) return 'no_data';
   const b = sign * thermalSlope(length, expansion);
-  const x = Float64Array.from(points, (point) => point.temperature);
-  const y = Float64Array.from(points, (point) => point.stroke);
   const line = { a: median(y.map((stroke, i) => stroke - b * x[i]!)), b };
   return {
     ...line,
     source: 'theory',
-    points: points.length,
+    points: x.length,
     span: quantile(x, 0.99) - quantile(x, 0.01),
     ...scatter(x, y, line),
   };
@@ -82,7 +101,7 @@ export function theoryStroke(
  * The AERO's own line where it can be fitted, else the theoretical one (without a known sign, with the one
  * that agrees better); or why there is neither.
  */
-export function expectedModel(points: readonly StrokePoint[], geometry: Geometry): StrokeModel | NotFittable {
+export function expectedModel(points: StrokePoints, geometry: Geometry): StrokeModel | NotFittable {
   const fit = fitStroke(points);
   if (typeof fit !== 'string') return fit;
   const signs = geometry.sign ? [geometry.sign] : ([1, -1] as const);

@@ -6,7 +6,8 @@ import {
   expectedModel,
   expectedStroke,
   fitStroke,
-  type StrokePoint,
+  pointsBetween,
+  type StrokePoints,
   theoryStroke,
 } from './expected-stroke.ts';
 import { clearSky, clearSkyDay, cosZenith, declination } from './solar.ts';
@@ -33,11 +34,17 @@ describe('published figures', () => {
   });
 });
 
-const cloud = (n: number, of: (temperature: number, i: number) => number): StrokePoint[] =>
-  Array.from({ length: n }, (_, i) => {
-    const temperature = 12 + 10 * Math.sin(i / 23) + 3 * Math.sin(i / 7.3);
-    return { time: i * 600_000, temperature, stroke: of(temperature, i) };
-  });
+const cloud = (n: number, of: (temperature: number, i: number) => number): StrokePoints => {
+  const temperature = Float64Array.from(
+    { length: n },
+    (_, i) => 12 + 10 * Math.sin(i / 23) + 3 * Math.sin(i / 7.3),
+  );
+  return { time: temperature.map((_, i) => i * 600_000), temperature, stroke: temperature.map(of) };
+};
+const narrow = (points: StrokePoints) => ({
+  ...points,
+  temperature: points.temperature.map((t) => 12 + t / 100),
+});
 const noise = (i: number) => 8 * Math.sin(i * 12.9898) + 5 * Math.sin(i * 78.233);
 
 describe('expected stroke', () => {
@@ -54,13 +61,10 @@ describe('expected stroke', () => {
     expect(Math.abs(fit.b - 11.9)).toBeLessThan(0.5);
   });
   it.each([
-    ['no_data', []],
+    ['no_data', cloud(0, (t) => t)],
     ['too_few_points', cloud(199, (t) => t)],
-    [
-      'temperature_span_too_small',
-      cloud(500, (t) => t).map((point) => ({ ...point, temperature: 12 + point.temperature / 100 })),
-    ],
-  ] as [string, StrokePoint[]][])('says %s', (reason, points) => expect(fitStroke(points)).toBe(reason));
+    ['temperature_span_too_small', narrow(cloud(500, (t) => t))],
+  ] as [string, StrokePoints][])('says %s', (reason, points) => expect(fitStroke(points)).toBe(reason));
   it('theory where a fit is not possible, with the sign that agrees', () => {
     const points = cloud(50, (t) => 700 - 11.9 * t);
     const model = expectedModel(points, { length: 700, expansion: COPPER });
@@ -69,8 +73,22 @@ describe('expected stroke', () => {
     expect(model.b).toBeCloseTo(-11.9, 9);
     expect(model.a).toBeCloseTo(700, 6);
     expect(expectedModel(points, { length: null, expansion: COPPER })).toBe('too_few_points');
-    expect(expectedModel([], { length: 700, expansion: COPPER })).toBe('no_data');
+    expect(
+      expectedModel(
+        cloud(0, (t) => t),
+        { length: 700, expansion: COPPER },
+      ),
+    ).toBe('no_data');
     expect(theoryStroke(points, { length: 0, expansion: COPPER })).toBe('no_length');
+  });
+  it('points of a span: from its start on, before its end, and none where there are none', () => {
+    const points = cloud(10, (t) => t);
+    const part = (from: number, to: number) => [...pointsBetween(points, from, to).time];
+    expect(part(600_000, 1_800_000)).toEqual([600_000, 1_200_000]);
+    expect(part(600_001, 1_800_001)).toEqual([1_200_000, 1_800_000]);
+    expect(part(-1, 1e9)).toHaveLength(10);
+    expect(part(6_000_000, 1e9)).toEqual([]);
+    expect(pointsBetween(points, 600_000, 1_800_000).stroke).toEqual(points.stroke.slice(1, 3));
   });
 });
 

@@ -38,7 +38,7 @@ const heapFor = (pages: number) => ({
   maxYoungGenerationSizeMb: 12,
 });
 /** AEROs read at a time, and rows handed over at a time. */
-const BATCH = 25;
+const BATCH = 10;
 const ROWS = 250;
 /** Cells of a curve, in seconds: fewer where there are very many pages. */
 const CELL = { few: 10_800, many: 21_600, from: 200 } as const;
@@ -71,8 +71,8 @@ export async function* writeReport(parts: ReportParts, request: ReportRequest): 
       const drawing = drawn(worker, next.value);
       const reading = orders.next();
       reading.catch(() => undefined);
-      const { pieces } = await drawing;
-      yield* pieces;
+      const { bytes } = await drawing;
+      if (bytes.length > 0) yield bytes;
       await parts.giveWay?.();
       next = await reading;
     }

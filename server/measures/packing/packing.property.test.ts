@@ -158,7 +158,7 @@ async function everything(aero: number, box: number): Promise<unknown> {
         Array.from({ length: 100 }, (_, step) => ({ aero, time: (START + step * 3000) * 1000, values: [] })),
       )
     ).length,
-    strokes: strokes.map((one) => ({ ...one, aero_id: 0 })),
+    strokes,
     rollups: [...days.rows, ...quarters.rows].map((row) => ({ ...row, aero_id: 0 })),
   };
 }

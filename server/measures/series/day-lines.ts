@@ -1,6 +1,6 @@
 import { DAY } from '@aerowatch/domain/durations';
 import { type ConductorType, expansionOf } from '@aerowatch/domain/physics/expansion';
-import { expectedModel, FIT_DAYS } from '@aerowatch/domain/physics/expected-stroke';
+import { expectedModel, FIT_DAYS, pointsBetween } from '@aerowatch/domain/physics/expected-stroke';
 import type { Db } from '../../platform/database/db.ts';
 import { geometries, strokesByTemperature } from './store-expected.ts';
 
@@ -38,7 +38,7 @@ export async function dayLines(
       };
       const past = points(aero);
       const lines = own.map((day): [number, DayLine] => {
-        const before = past.filter(({ time }) => time >= day - FIT_DAYS * DAY && time < day);
+        const before = pointsBetween(past, day - FIT_DAYS * DAY, day);
         const model = expectedModel(before, facts);
         return [day, typeof model === 'string' ? null : { a: model.a, b: model.b }];
       });

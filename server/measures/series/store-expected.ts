@@ -1,25 +1,26 @@
-import type { StrokePoint } from '@aerowatch/domain/physics/expected-stroke';
+import type { StrokePoints } from '@aerowatch/domain/physics/expected-stroke';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import type { Span } from '../store-measures.ts';
 import { numbers } from './store-cells.ts';
 
 /** Points of an AERO a fit is made from at most: hours of 60 days, which says all that rows would. */
-const EVERY_SECONDS = 3600;
+const EVERY = 3_600_000;
 
 /**
- * The first datapoint with both stroke and temperature of each hour, of one AERO at a time, in time order. They come as
- * texts: objects of all of them at once would outlive the question and wait in memory for a great collection.
+ * The first datapoint with both stroke and temperature of each hour, of one AERO at a time, in time order; its time is
+ * the start of its hour. They come as short texts: what is read of many AEROs outlives the young heap.
  */
 export async function strokesByTemperature(
   db: Db,
   aeros: readonly number[],
   span: Span,
-): Promise<(aero: number) => StrokePoint[]> {
+): Promise<(aero: number) => StrokePoints> {
+  const first = Math.floor(span.from / EVERY) * EVERY;
   const { rows } = await sql<{ aero_id: number; points: string }>`
-    select aero_id, string_agg(concat_ws(',', extract(epoch from time)::float8 * 1000, temperature, stroke), ',' order by time) as points from (
+    select aero_id, string_agg(concat_ws(',', hour, temperature, stroke), ',' order by hour) as points from (
       select distinct on (m.aero_id, hour) m.aero_id, m.time, m.temperature, m.stroke,
-        date_bin(make_interval(secs => ${EVERY_SECONDS}), m.time, timestamptz 'epoch') as hour
+        floor((extract(epoch from m.time)::float8 * 1000 - ${first}::float8) / ${EVERY}::float8)::int as hour
       from unnest(${aeros}::int[]) as a (id)
       cross join lateral (
         select max(at) as at from notes join aeros on aeros.box_id = notes.box_id
@@ -30,17 +31,21 @@ export async function strokesByTemperature(
       order by m.aero_id, hour, m.time) as hours
     group by aero_id`.execute(db);
   const texts = new Map(rows.map(({ aero_id, points }) => [aero_id, points]));
-  return (aero) => pointsIn(texts.get(aero) ?? '');
+  return (aero) => pointsIn(texts.get(aero) ?? '', first);
 }
 
-/** Points from `time,temperature,stroke,time,…`. */
-function pointsIn(text: string): StrokePoint[] {
+/** Points from `hour,temperature,stroke,hour,…`, hours from the first on. */
+function pointsIn(text: string, first: number): StrokePoints {
   const values = numbers(text);
-  return Array.from({ length: values.length / 3 }, (_, i) => ({
-    time: values[3 * i]!,
-    temperature: values[3 * i + 1]!,
-    stroke: values[3 * i + 2]!,
-  }));
+  const points = values.length / 3;
+  const column = () => new Float64Array(points);
+  const [time, temperature, stroke] = [column(), column(), column()];
+  for (let i = 0; i < points; i++) {
+    time[i] = first + values[3 * i]! * EVERY;
+    temperature[i] = values[3 * i + 1]!;
+    stroke[i] = values[3 * i + 2]!;
+  }
+  return { time, temperature, stroke };
 }
 
 /** What theory needs to know of AEROs. */

@@ -7,11 +7,8 @@ const port = parentPort!;
 const drawing = makeDrawing();
 
 port.on('message', (order: Order) => {
-  void drawing.take(order).then(({ pieces, done }) => {
-    port.postMessage(
-      { pieces, done },
-      pieces.map((piece) => piece.buffer as ArrayBuffer),
-    );
-    if (done) port.close();
+  void drawing.take(order).then((drawn) => {
+    port.postMessage(drawn, [drawn.bytes.buffer]);
+    if (drawn.done) port.close();
   });
 });

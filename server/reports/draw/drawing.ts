@@ -6,8 +6,8 @@ import { Pen } from './pen.ts';
 import { makeLongTable } from './table.ts';
 
 export interface Drawn {
-  /** Bytes of the file that are ready, in their order. */
-  readonly pieces: Uint8Array[];
+  /** Bytes of the file that are ready; in one piece, as thousands of small ones would cost more than they hold. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly done: boolean;
 }
 
@@ -16,9 +16,20 @@ function drawPages(pen: Pen, { pages, series }: PagesOrder, locale: string): voi
   for (const page of pages) drawAeroPage(pen, page, chartOf(page.chart, curves, locale), locale);
 }
 
+/** Bytes in memory of their own: what is handed over leaves this thread. */
+function joined(pieces: readonly Buffer[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}
+
 /** Draws a report by and by: what is drawn leaves, so that a long one holds no more memory than a short one. */
 export function makeDrawing() {
-  let pieces: Uint8Array[] = [];
+  let pieces: Buffer[] = [];
   let pen: Pen | undefined;
   let head: Head | undefined;
   let ended: Promise<void> | undefined;
@@ -28,8 +39,7 @@ export function makeDrawing() {
     const made = new Pen(header);
     head = header;
     ended = new Promise((resolve) => made.doc.once('end', resolve));
-    // A copy of its own: what is handed over leaves this thread.
-    made.doc.on('data', (piece: Buffer) => pieces.push(new Uint8Array(piece)));
+    made.doc.on('data', (piece: Buffer) => pieces.push(piece));
     return made;
   }
 
@@ -48,9 +58,9 @@ export function makeDrawing() {
         pen.end();
         await ended;
       }
-      const ready = pieces;
+      const bytes = joined(pieces);
       pieces = [];
-      return { pieces: ready, done: order.kind === 'end' };
+      return { bytes, done: order.kind === 'end' };
     },
   };
 }

@@ -1,6 +1,11 @@
 import type { Aero } from '@aerowatch/contracts/api/aeros';
 import { expansionOf, thermalSlope } from '@aerowatch/domain/physics/expansion';
-import { expectedStroke, fitStroke, theoryStroke } from '@aerowatch/domain/physics/expected-stroke';
+import {
+  expectedStroke,
+  fitStroke,
+  type StrokePoints,
+  theoryStroke,
+} from '@aerowatch/domain/physics/expected-stroke';
 import { toDisplay, type UnitSystem } from '@aerowatch/domain/units';
 import { Alert, Paper, Stack, Text, Title, useComputedColorScheme } from '@mantine/core';
 import { useMemo } from 'react';
@@ -33,20 +38,18 @@ export function ScatterView({ curves, earlierLabel }: { curves: Curves; earlierL
   );
 }
 
-function pointsOf(curve: Curve) {
+/** Cells with both stroke and temperature. */
+function pointsOf(curve: Curve): StrokePoints {
   const strokes = curve.metrics.stroke?.mean ?? [];
   const temperatures = curve.metrics.temperature?.mean ?? [];
-  return curve.time.flatMap((time, index) => {
-    const stroke = strokes[index];
-    const temperature = temperatures[index];
-    return stroke == null || temperature == null ? [] : [{ time, stroke, temperature }];
-  });
+  const both = [...curve.time.keys()].filter((i) => strokes[i] != null && temperatures[i] != null);
+  const column = (values: ArrayLike<number | null>) => Float64Array.from(both, (i) => values[i]!);
+  return { time: column(curve.time), temperature: column(temperatures), stroke: column(strokes) };
 }
 
-type Points = ReturnType<typeof pointsOf>;
-const shownPoints = (points: Points, system: UnitSystem) => ({
-  x: points.map((point) => toDisplay('temperature', system, point.temperature)),
-  y: points.map((point) => toDisplay('length_small', system, point.stroke)),
+const shownPoints = ({ temperature, stroke }: StrokePoints, system: UnitSystem) => ({
+  x: Array.from(temperature, (value) => toDisplay('temperature', system, value)),
+  y: Array.from(stroke, (value) => toDisplay('length_small', system, value)),
 });
 
 /** The lines that the measures of an AERO support, and why others are missing. */
@@ -76,7 +79,7 @@ function evaluate(curve: Curve, aero: Aero | undefined, formats: Formats, t: Tex
         t('scatter.quality', {
           ratio: formats.percent(Math.abs(fit.b) / thermalSlope(length, expansion)),
           r2: formats.number(fit.quality, 2),
-          points: formats.number(points.length),
+          points: formats.number(points.time.length),
         }),
       );
   }
