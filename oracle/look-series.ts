@@ -1,9 +1,12 @@
 import { DAY, HOUR } from '@aerowatch/domain/durations';
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { strokesByTemperature } from '../server/measures/series/store-expected.ts';
 import { measuresOf } from '../server/modules/diagnostics/store-measures.ts';
 import { ROUNDING } from './difference.ts';
 import type { Looking } from './looking.ts';
 import { type Cell, cellsOf, valueIn, within } from './naive-reads.ts';
+
+const valueOrNull = (value: number) => (Number.isNaN(value) ? null : value);
 
 /** Curves at the step asked for; and what findings and the expected stroke are made from. */
 export async function lookAtSeries(looking: Looking): Promise<void> {
@@ -59,12 +62,12 @@ async function lookAtInputs({ aeros, stage, compare, plan, span }: Looking): Pro
     if (newest === undefined) continue;
     const days = 1 + (plan.reads.points % 90);
     const recent = rows.filter((row) => row.time > newest.time - days * DAY);
-    const got = (await measuresOf(db, [id], newest.time - days * DAY + 1, newest.time)).get(id) ?? [];
+    const got = (await measuresOf(db, [id], newest.time - days * DAY + 1, newest.time)).get(id)!;
     compare(
       number,
       'inputs of findings',
       recent.map(({ time, values }) => [time, ...values]),
-      got.map(({ time, ...values }) => [time, ...Object.values(values)]),
+      Array.from(got.time, (time, i) => [time, ...METRIC_KEYS.map((metric) => valueOrNull(got[metric][i]!))]),
     );
   }
   const all = await strokesByTemperature(

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Day, dayOf } from '@aerowatch/domain/diagnostics/days';
+import { samplesOf } from '@aerowatch/domain/diagnostics/samples';
 import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS, METRICS, type Measure, type MetricKey } from '@aerowatch/domain/metrics';
 import { Logger } from '@aerowatch/simulator/history';
@@ -131,7 +132,7 @@ export class CaseRecord {
     const closed = this.#closed[aero]!;
     const kept = closed.get(start);
     if (kept?.count === list.length) return kept.day;
-    const day = dayOf(start, list);
+    const day = dayOf(start, samplesOf(list));
     closed.set(start, { count: list.length, day });
     return day;
   }

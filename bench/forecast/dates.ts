@@ -2,6 +2,7 @@
 import { diagnoseDays } from '@aerowatch/domain/diagnostics/diagnose';
 import type { Finding } from '@aerowatch/domain/diagnostics/finding';
 import { PANEL_LIMIT } from '@aerowatch/domain/diagnostics/panel';
+import { knownOf } from '@aerowatch/domain/diagnostics/samples';
 import type { Reached } from '@aerowatch/domain/diagnostics/vocabulary';
 import { DAY } from '@aerowatch/domain/durations';
 import { median, quantile } from '@aerowatch/domain/physics/statistics';
@@ -96,8 +97,8 @@ type TruthOf = (one: Case, record: CaseRecord, now: number) => number | null;
 const TRUTHS: Partial<{ readonly [K in Reached]: TruthOf }> = {
   pressure_min: (one, record, now) => {
     const limit = one.box.aeros[one.aero]!.pressure_min;
-    return firstUnder(one, record, now, limit, ({ points }) => {
-      const pressures = points.flatMap(({ pressure }) => (pressure === null ? [] : [pressure]));
+    return firstUnder(one, record, now, limit, ({ samples }) => {
+      const pressures = knownOf(samples.pressure);
       return pressures.length < 3 ? null : quantile(pressures, 0.02);
     });
   },

@@ -1,6 +1,6 @@
 /** A day's charging of the battery: voltage against current and charge, as sums that can be added over days. */
 import { HOUR } from '../durations.ts';
-import type { Measure } from '../metrics.ts';
+import { placesWhere, type Samples } from './samples.ts';
 
 /** Sums of products about the day's own means; 1: current times the cold's factor (A), 2: charge since dawn (Ah), y: voltage. */
 export interface BatterySums {
@@ -23,27 +23,33 @@ const FULL = 6;
 /** Measures before dawn taken along: there nothing flows. */
 const BEFORE_DAWN = 3;
 const MIN_ROWS = 5;
+/** °C of a battery whose temperature nobody measured. */
+const UNKNOWN = 10;
 
 /**
  * From the first charge of the morning until the battery is full: there the voltage rises by R·I with the
  * current and by U′/C with the charge taken in. Null when the day shows no such stretch.
  */
-export function batterySums(points: readonly Measure[]): BatterySums | null {
-  const list = points.filter((point) => point.battery_voltage !== null && point.charge_current !== null);
-  const first = list.findIndex((point) => point.charge_current! > 0);
+export function batterySums(samples: Samples): BatterySums | null {
+  const { time, temperature, battery_voltage: volts, charge_current: currents } = samples;
+  const list = placesWhere(samples, (i) => !(Number.isNaN(volts[i]!) || Number.isNaN(currents[i]!)));
+  const first = list.findIndex((at) => currents[at]! > 0);
   // When a day's data begins in daylight, the charge before it is unknown.
   if (first < BEFORE_DAWN) return null;
   const rows: [number, number, number][] = [];
   let charge = 0;
   let charged = false;
   for (let i = first - BEFORE_DAWN; i < list.length; i++) {
-    const { charge_current, battery_voltage, temperature, time } = list[i]!;
-    const current = charge_current!;
+    const at = list[i]!;
+    const current = currents[at]!;
     if (i >= first && current <= FULL && charged) break;
     charged ||= current > CHARGING;
-    if (rows.length > 0)
-      charge += ((current + list[i - 1]!.charge_current!) / 2000) * ((time - list[i - 1]!.time) / HOUR);
-    rows.push([(current / 1000) * coldFactor(temperature ?? 10), charge, battery_voltage!]);
+    if (rows.length > 0) {
+      const before = list[i - 1]!;
+      charge += ((current + currents[before]!) / 2000) * ((time[at]! - time[before]!) / HOUR);
+    }
+    const degrees = Number.isNaN(temperature[at]!) ? UNKNOWN : temperature[at]!;
+    rows.push([(current / 1000) * coldFactor(degrees), charge, volts[at]!]);
   }
   if (!charged || rows.length < MIN_ROWS) return null;
   const middle = (at: 0 | 1 | 2) => rows.reduce((sum, row) => sum + row[at], 0) / rows.length;

@@ -7,6 +7,7 @@ import { type DiagnosticContext, lastDays } from './context.ts';
 import type { Day } from './days.ts';
 import { type Candidate, type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
 import { huberTrend } from './plane.ts';
+import { knownOf } from './samples.ts';
 
 /** Where an AERO has no battery threshold, V: below it no firmware is offered. */
 export const BATTERY_MIN = 3.5;
@@ -95,9 +96,7 @@ function isFullTooSoon(context: DiagnosticContext): boolean {
 /** Inner resistance of the battery at 20 °C, mΩ, from how its voltage answers the charging current of three weeks. */
 export function batteryResistance(context: DiagnosticContext): Finding {
   const days = lastDays(context, RESISTANCE_DAYS);
-  const volts = days.flatMap(
-    ({ points }) => points.find((one) => one.battery_voltage !== null)?.battery_voltage ?? [],
-  );
+  const volts = days.flatMap(({ samples }) => knownOf(samples.battery_voltage)[0] ?? []);
   if (volts.length === 0) return notEvaluable('battery_resistance', 'mΩ', 'no_data');
   if ((context.interval ?? 600) > OFTEN_ENOUGH)
     return notWatched('battery_resistance', 'mΩ', context.interval!);

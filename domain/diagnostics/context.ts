@@ -215,7 +215,7 @@ const isMended = (ofPressure: boolean) => (run: StuckRun) =>
 
 export function buildContext(input: DiagnosticInput): DiagnosticContext {
   const { aero } = input;
-  const now = input.days.at(-1)?.points.at(-1)?.time ?? 0;
+  const now = input.days.at(-1)?.samples.time.at(-1) ?? 0;
   const stuck = stuckRuns(input.days);
   const stuckPressure = stuck.filter(isMended(true));
   const days = withoutPressure(withoutRuns(input.days, stuck.filter(isMended(false))), stuckPressure);

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../durations.ts';
+import { NO_VALUES } from '../metrics.ts';
 import type { DiagnosedAero } from './context.ts';
 import { type Dated, dated } from './dates.ts';
 import type { Day } from './days.ts';
 import { type Finding, type FindingKey, found } from './finding.ts';
+import { samplesOf } from './samples.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
 const AERO: DiagnosedAero = {
@@ -21,7 +23,9 @@ const AERO: DiagnosedAero = {
 const DAYS = Array.from({ length: 30 }, (_, i) => ({
   start: NOW - (30 - i) * DAY,
   lowest: 3.95 - i / 100,
-  points: Array.from({ length: 6 }, (_, k) => ({ pressure: 100 + k / 100 })),
+  samples: samplesOf(
+    Array.from({ length: 6 }, (_, k) => ({ ...NO_VALUES, time: k, pressure: 100 + k / 100 })),
+  ),
 })) as unknown as Day[];
 const KNOWN: Dated = { now: NOW, days: DAYS, aero: AERO };
 const bad = (key: FindingKey, value: number, unit: string, details: Finding['details']) =>

@@ -10,6 +10,7 @@ import { type Finding, type FindingKey, type Reaches, stands } from './finding.t
 import { PANEL_LIMIT } from './panel.ts';
 import { huberTrend } from './plane.ts';
 import { reachesOf } from './reaches.ts';
+import { knownOf } from './samples.ts';
 
 /** Share of the gas at which an AERO without a minimum of its own is called empty. */
 const GAS_LOW = 0.85;
@@ -67,8 +68,8 @@ function emptied(_: Finding, { now, days, aero }: Dated, of: (key: FindingKey) =
   const trend = of('pressure_trend');
   const monthly = trend?.value ?? null;
   if (monthly === null || monthly >= 0) return null;
-  const lows = days.slice(-LEVEL_DAYS - 1).flatMap(({ points }) => {
-    const pressures = points.flatMap(({ pressure }) => (pressure === null ? [] : [pressure]));
+  const lows = days.slice(-LEVEL_DAYS - 1).flatMap(({ samples }) => {
+    const pressures = knownOf(samples.pressure);
     return pressures.length < 3 ? [] : [quantile(pressures, 0.02)];
   });
   if (lows.length < 3) return null;

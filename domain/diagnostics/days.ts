@@ -6,16 +6,17 @@ import { quantile } from '../physics/statistics.ts';
 import { type BatterySums, batterySums } from './battery-sums.ts';
 import { noonOf } from './light.ts';
 import type { FullPoint } from './points.ts';
+import { knownOf, type Samples, samplesOf, stretchOf } from './samples.ts';
 import { withoutSpikes } from './spikes.ts';
 
 /** A UTC day of one AERO. */
 export interface Day {
   /** Its first moment, ms. */
   readonly start: number;
-  /** All measures, ascending times. */
-  readonly points: readonly Measure[];
+  /** All measures. */
+  readonly samples: Samples;
   /** Those with stroke and temperature, spikes taken out. */
-  readonly clean: readonly FullPoint[];
+  readonly clean: Samples;
   /** Times of the spikes. */
   readonly spikes: readonly number[];
   /** Medians of each hour's clean points. */
@@ -30,72 +31,65 @@ export interface Day {
 }
 
 /** Sums up the measures of one UTC day. */
-export function dayOf(start: number, points: readonly Measure[]): Day {
-  const { clean, spikes } = withoutSpikes(points);
+export function dayOf(start: number, samples: Samples): Day {
+  const { clean, spikes } = withoutSpikes(samples);
   const hours = hoursOf(clean);
   return {
     start,
-    points,
+    samples,
     clean,
     spikes,
     hours,
-    lowest: lowestOf(points),
-    charge: chargeOf(points),
-    battery: batterySums(points),
-    noon: noonOf(points),
+    lowest: lowestOf(samples),
+    charge: chargeOf(samples),
+    battery: batterySums(samples),
+    noon: noonOf(samples),
   };
 }
 
 /** Measures with ascending times as their UTC days. */
-export function daysOf(points: readonly Measure[]): Day[] {
-  return [...byDay(points)].map(([start, list]) => dayOf(start, list));
-}
+export const daysOf = (points: readonly Measure[]): Day[] => daysOfSamples(samplesOf(points));
 
-/** Groups by UTC day: start of day (ms) → its items. */
-function byDay<T extends { time: number }>(points: readonly T[]): Map<number, T[]> {
-  const days = new Map<number, T[]>();
-  for (const point of points) {
-    const day = Math.floor(point.time / DAY) * DAY;
-    const list = days.get(day);
-    if (list) list.push(point);
-    else days.set(day, [point]);
+/** The same of measures in columns. */
+export function daysOfSamples(samples: Samples): Day[] {
+  const { time } = samples;
+  const days: Day[] = [];
+  for (let from = 0, to = 0; from < time.length; from = to) {
+    const day = Math.floor(time[from]! / DAY);
+    while (to < time.length && Math.floor(time[to]! / DAY) === day) to++;
+    days.push(dayOf(day * DAY, stretchOf(samples, from, to)));
   }
   return days;
 }
 
 /** h between measures over which the current between them is not known. */
 const KNOWN = 2.1;
-function chargeOf(points: readonly Measure[]): number | null {
+function chargeOf({ time, charge_current: current }: Samples): number | null {
   let [sum, hours] = [0, 0];
-  for (let i = 1; i < points.length; i++) {
-    const [before, after] = [points[i - 1]!, points[i]!];
-    const span = (after.time - before.time) / HOUR;
-    if (span > KNOWN || before.charge_current === null || after.charge_current === null) continue;
-    sum += ((before.charge_current + after.charge_current) / 2) * span;
+  for (let i = 1; i < time.length; i++) {
+    const span = (time[i]! - time[i - 1]!) / HOUR;
+    const middle = (current[i - 1]! + current[i]!) / 2;
+    if (span > KNOWN || Number.isNaN(middle)) continue;
+    sum += middle * span;
     hours += span;
   }
   return hours < 18 ? null : (sum / hours) * 24;
 }
 
-function lowestOf(points: readonly Measure[]): number | null {
-  const volts = points.flatMap((point) => (point.battery_voltage === null ? [] : [point.battery_voltage]));
+function lowestOf({ battery_voltage }: Samples): number | null {
+  const volts = knownOf(battery_voltage);
   return volts.length < 3 ? null : quantile(volts, 0.02);
 }
 
 /** Samples of an hour that are put together at once; a box that logs every ten seconds has more and pays for it. */
 let scratch = new Float64Array(64);
-/** Median of one field over some points; NaN where none has it. */
-function middleOf(
-  points: readonly FullPoint[],
-  from: number,
-  to: number,
-  field: 'stroke' | 'temperature' | 'pressure',
-): number {
+/** Median of some samples of a column; NaN where none was measured. */
+function middleOf(column: Float64Array, from: number, to: number): number {
   if (scratch.length < to - from) scratch = new Float64Array(2 * (to - from));
   let n = 0;
   for (let i = from; i < to; i++) {
-    const value = points[i]![field];
-    if (value === null) continue;
+    const value = column[i]!;
+    if (Number.isNaN(value)) continue;
     // Sorted as they come: an hour has few.
     let at = n++;
     while (at > 0 && scratch[at - 1]! > value) {
@@ -109,22 +103,21 @@ function middleOf(
   return n % 2 === 1 ? scratch[middle]! : (scratch[middle - 1]! + scratch[middle]!) / 2;
 }
 
-function hoursOf(clean: readonly FullPoint[]): FullPoint[] {
+function hoursOf({ time, stroke, temperature, pressure, solar_voltage }: Samples): FullPoint[] {
   const hours: FullPoint[] = [];
-  for (let from = 0; from < clean.length; ) {
-    const hour = Math.floor(clean[from]!.time / HOUR);
+  for (let from = 0; from < time.length; ) {
+    const hour = Math.floor(time[from]! / HOUR);
     let [to, times, brightest] = [from, 0, Number.NEGATIVE_INFINITY];
-    for (; to < clean.length && Math.floor(clean[to]!.time / HOUR) === hour; to++) {
-      const { time, solar_voltage } = clean[to]!;
-      times += time - clean[from]!.time;
-      if (solar_voltage !== null && solar_voltage > brightest) brightest = solar_voltage;
+    for (; to < time.length && Math.floor(time[to]! / HOUR) === hour; to++) {
+      times += time[to]! - time[from]!;
+      if (solar_voltage[to]! > brightest) brightest = solar_voltage[to]!;
     }
-    const pressure = middleOf(clean, from, to, 'pressure');
+    const pressed = middleOf(pressure, from, to);
     hours.push({
-      time: clean[from]!.time + times / (to - from),
-      stroke: middleOf(clean, from, to, 'stroke'),
-      temperature: middleOf(clean, from, to, 'temperature'),
-      pressure: Number.isNaN(pressure) ? null : pressure,
+      time: time[from]! + times / (to - from),
+      stroke: middleOf(stroke, from, to),
+      temperature: middleOf(temperature, from, to),
+      pressure: Number.isNaN(pressed) ? null : pressed,
       solar_voltage: brightest === Number.NEGATIVE_INFINITY ? null : brightest,
     });
     from = to;

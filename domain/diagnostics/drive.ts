@@ -55,7 +55,8 @@ export function driveOf(days: readonly Day[]): Drive {
     drive.light[i] = volt > NIGHT ? Math.min(1, Math.exp((volt / brightest - 1) / PER_E)) : 0;
   });
   for (let i = 0; i < n; i++) {
-    const [before, after] = [Math.max(0, i - 1), Math.min(n - 1, i + 1)];
+    const before = Math.max(0, i - 1);
+    const after = Math.min(n - 1, i + 1);
     const span = (drive.time[after]! - drive.time[before]!) / HOUR;
     const rate = span > 0 && span < 3.5 ? (drive.temperature[after]! - drive.temperature[before]!) / span : 0;
     drive.wire[i] = drive.temperature[i]! + LAG * rate + SUN * drive.light[i]!;

@@ -1,5 +1,6 @@
 /** Steps of a pressure that are finer than what its readings can tell. */
 import type { DiagnosticContext } from './context.ts';
+import { knownOf } from './samples.ts';
 
 /** s between measures from which a box logs seldom. */
 const SELDOM = 7200;
@@ -17,8 +18,8 @@ export function isTooFine(context: DiagnosticContext, percent: number): boolean 
 /** The smallest difference between two readings of the pressure in the last weeks, and their usual level, bar. */
 function pressureStep({ days }: DiagnosticContext): { step: number; level: number } {
   const read = new Set<number>();
-  for (const { points } of days.slice(-21))
-    for (const { pressure } of points) if (pressure !== null) read.add(Math.round(pressure * 100));
+  for (const { samples } of days.slice(-21))
+    for (const pressure of knownOf(samples.pressure)) read.add(Math.round(pressure * 100));
   const sorted = [...read].sort((a, b) => a - b);
   let step = Number.POSITIVE_INFINITY;
   for (let i = 1; i < sorted.length; i++) step = Math.min(step, sorted[i]! - sorted[i - 1]!);

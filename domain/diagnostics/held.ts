@@ -17,6 +17,7 @@ import {
 } from './held-stretches.ts';
 import { icingOf } from './icing.ts';
 import { loopWidth } from './loop-width.ts';
+import { knownOf, samplesBetween } from './samples.ts';
 
 /** Samples of a box that logs seldom, without a pressure that tells: four equal ones are two calm nights. */
 const SELDOM_SAMPLES = 7;
@@ -134,10 +135,10 @@ function seizedOf(context: DiagnosticContext, current: Held, size: number): Find
 /** Whether a metric had one raw value all through a stretch. */
 function oneValue({ days }: DiagnosticContext, held: Held, metric: 'stroke' | 'pressure'): boolean {
   const values = new Set<number>();
-  for (const { start, points } of days)
+  for (const { start, samples } of days)
     if (start > held.from - DAY)
-      for (const point of points)
-        if (point.time >= held.from && point[metric] !== null) values.add(point[metric]);
+      for (const value of knownOf(samplesBetween(samples, held.from, Number.POSITIVE_INFINITY)[metric]))
+        values.add(value);
   return values.size <= 1;
 }
 const repeated = (context: DiagnosticContext, held: Held) => oneValue(context, held, 'stroke');

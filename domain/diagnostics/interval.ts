@@ -9,11 +9,12 @@ const LOOKED_AT = 14;
 export function intervalOf(days: readonly Day[], now: number): number | null {
   const steps: number[] = [];
   let before: number | null = null;
-  for (const { start, points } of days) {
+  for (const { start, samples } of days) {
     if (start <= now - LOOKED_AT * DAY) continue;
-    for (const { time } of points) {
-      if (before !== null) steps.push((time - before) / 1000);
-      before = time;
+    const { time } = samples;
+    for (let i = 0; i < time.length; i++) {
+      if (before !== null) steps.push((time[i]! - before) / 1000);
+      before = time[i]!;
     }
   }
   return steps.length < 3 ? null : median(steps);

@@ -1,7 +1,7 @@
 /** The middle of the panel's day: about solar noon, so that no longitude is needed. */
 import { HOUR } from '../durations.ts';
-import type { Measure } from '../metrics.ts';
 import { median } from '../physics/statistics.ts';
+import type { Samples } from './samples.ts';
 
 /** Panel voltage under which it is night, V. */
 const DARK = 0.5;
@@ -9,12 +9,17 @@ const DARK = 0.5;
 const MIN_POINTS = 12;
 
 /** ms; null for a day with too few lit measures, and for one that is cut, as the newest is: it has no middle. */
-export function noonOf(points: readonly Measure[]): number | null {
-  const lit = (point: Measure) => (point.solar_voltage ?? 0) > DARK;
-  let count = 0;
-  for (const point of points) if (lit(point)) count++;
-  if (count < MIN_POINTS || lit(points[0]!) || lit(points.at(-1)!)) return null;
-  return (points.find(lit)!.time + points.findLast(lit)!.time) / 2;
+export function noonOf({ time, solar_voltage: volts }: Samples): number | null {
+  let [count, first, last] = [0, -1, -1];
+  for (let i = 0; i < volts.length; i++) {
+    if (!(volts[i]! > DARK)) continue;
+    count++;
+    if (first < 0) first = i;
+    last = i;
+  }
+  return count < MIN_POINTS || first === 0 || last === volts.length - 1
+    ? null
+    : (time[first]! + time[last]!) / 2;
 }
 
 /** Hour (UTC) of solar noon by the longitude, else by the middles of the days' light; null where neither is known. */

@@ -44,8 +44,8 @@ function pairsOf(drive: Drive, from: number, to: number): [number, number][] {
 function changesOf(pairs: readonly [number, number][], of: Float64Array): Float64Array {
   const out = new Float64Array(pairs.length);
   for (let k = 0; k < out.length; k++) {
-    const [j, i] = pairs[k]!;
-    out[k] = of[i]! - of[j]!;
+    const pair = pairs[k]!;
+    out[k] = of[pair[1]]! - of[pair[0]]!;
   }
   return out;
 }

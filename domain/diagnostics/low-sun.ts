@@ -92,14 +92,15 @@ function lightOfDay({ start, hours, clean }: Day, latitude: number, noon: number
   if (a + b < NOON) return lights;
   const hourAt = (sin: number) => Math.acos(Math.min(1, Math.max(-1, (sin - a) / b))) / RADIANS / 15;
   const [near, far] = [hourAt(TOP), hourAt(LOWEST)];
-  for (const { time, solar_voltage, temperature } of clean) {
-    if (solar_voltage === null || solar_voltage < NIGHT) continue;
-    const hour = (((time - start) / HOUR - noon + 36) % 24) - 12;
+  for (let i = 0; i < clean.time.length; i++) {
+    const volt = clean.solar_voltage[i]!;
+    if (!(volt >= NIGHT)) continue;
+    const hour = (((clean.time[i]! - start) / HOUR - noon + 36) % 24) - 12;
     if (Math.abs(hour) <= near || Math.abs(hour) >= far) continue;
     const sin = a + b * Math.cos(15 * hour * RADIANS);
     let step = 0;
     while (sin >= HEIGHTS[step + 1]!) step++;
-    const light = lightOf(solar_voltage / (whole * (1 - COOLING * (temperature - 25))));
+    const light = lightOf(volt / (whole * (1 - COOLING * (clean.temperature[i]! - 25))));
     lights[hour < 0 ? step : STEPS + step]!.push(light - clearSkyAlone(sin));
   }
   return lights;

@@ -55,11 +55,11 @@ export function spike(context: DiagnosticContext): Finding {
 
 function countOf(days: readonly Day[]): Count {
   let [samples, missing] = [0, 0];
-  for (const { points } of days)
-    for (const point of points) {
-      if (point.temperature === null) continue;
+  for (const { samples: own } of days)
+    for (let i = 0; i < own.time.length; i++) {
+      if (Number.isNaN(own.temperature[i]!)) continue;
       samples++;
-      if (point.stroke === null || point.pressure === null) missing++;
+      if (Number.isNaN(own.stroke[i]!) || Number.isNaN(own.pressure[i]!)) missing++;
     }
   // A sensor that is not there is not missing.
   const absent = missing > 0.5 * samples;

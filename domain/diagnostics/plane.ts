@@ -86,7 +86,9 @@ function weighted(x: readonly number[], t: readonly number[], y: readonly number
   my /= w;
   let [sxx, stt, sxt, sxy, sty] = [0, 0, 0, 0, 0];
   for (let i = 0; i < y.length; i++) {
-    const [dx, dt, dy] = [x[i]! - mx, t[i]! - mt, y[i]! - my];
+    const dx = x[i]! - mx;
+    const dt = t[i]! - mt;
+    const dy = y[i]! - my;
     sxx += weight[i]! * dx * dx;
     stt += weight[i]! * dt * dt;
     sxt += weight[i]! * dx * dt;

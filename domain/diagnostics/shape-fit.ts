@@ -44,7 +44,8 @@ function solve({ y, x, ridge }: Column, z: Float64Array | null, w: Float64Array,
   const [mx, my, mz] = [sx / sw, sy / sw, sz / sw];
   let [xx, xy, xz, zz, zy] = [ridge * sigma * sigma, 0, 0, 0, 0];
   for (let i = 0; i < n; i++) {
-    const [dx, dy] = [x[i]! - mx, y[i]! - my];
+    const dx = x[i]! - mx;
+    const dy = y[i]! - my;
     const dz = z ? z[i]! - mz : 0;
     xx += w[i]! * dx * dx;
     xy += w[i]! * dx * dy;
@@ -105,7 +106,7 @@ const huberLoss = (off: number) => (off <= 2 ? off * off : 4 * off - 4);
 
 export function lossOf(rests: Float64Array, sigma: number): number {
   let sum = 0;
-  for (const rest of rests) sum += huberLoss(Math.abs(rest) / sigma);
+  for (let i = 0; i < rests.length; i++) sum += huberLoss(Math.abs(rests[i]!) / sigma);
   return sum;
 }
 

@@ -1,6 +1,5 @@
-import type { Measure } from '../metrics.ts';
 import { median } from '../physics/statistics.ts';
-import type { FullPoint } from './points.ts';
+import { chosenOf, placesWhere, type Samples } from './samples.ts';
 
 /** A lone sample off the median of five by more than this is a spike, whatever the scatter. */
 const STROKE_LIMIT = 20;
@@ -10,11 +9,11 @@ const SELDOM = 1_800_000;
 const PRESSURE_LIMIT = 3;
 
 /** Hampel: |x − median of 5| > max(5 robust deviations, limit). */
-function isSpike(values: readonly number[], i: number, limit: number): boolean {
+function isSpike(values: Float64Array, i: number, limit: number): boolean {
   const x = values[i]!;
   // Alone means far from both neighbours; most samples are done with here.
-  if (Math.abs(x - (values[i - 1] ?? x)) <= limit || Math.abs(x - (values[i + 1] ?? x)) <= limit)
-    return false;
+  if (i === 0 || Math.abs(x - values[i - 1]!) <= limit) return false;
+  if (i === values.length - 1 || Math.abs(x - values[i + 1]!) <= limit) return false;
   const around = values.slice(Math.max(0, i - 2), i + 3);
   if (around.length < 5) return false;
   const middle = median(around);
@@ -23,25 +22,26 @@ function isSpike(values: readonly number[], i: number, limit: number): boolean {
   return off > 5 * 1.4826 * median(around.map((value) => Math.abs(value - middle)));
 }
 
-/** Points with stroke and temperature less the lone outliers of stroke or pressure, and those's times. */
-export function withoutSpikes(points: readonly Measure[]): { clean: FullPoint[]; spikes: number[] } {
-  const full: FullPoint[] = [];
-  const strokes: number[] = [];
-  const pressures: number[] = [];
-  const times: number[] = [];
-  for (const point of points) {
-    if (point.stroke === null || point.temperature === null) continue;
-    full.push(point as FullPoint);
-    strokes.push(point.stroke);
-    if (point.pressure === null) continue;
-    pressures.push(point.pressure);
-    times.push(point.time);
-  }
-  const apart = full.length < 2 ? 0 : (full.at(-1)!.time - full[0]!.time) / (full.length - 1);
+/** Those at the places that hold: itself where all do. */
+function only(samples: Samples, holds: (i: number) => boolean): Samples {
+  const places = placesWhere(samples, holds);
+  return places.length === samples.time.length ? samples : chosenOf(samples, places);
+}
+
+/** Samples with stroke and temperature less the lone outliers of stroke or pressure, and those's times. */
+export function withoutSpikes(samples: Samples): { clean: Samples; spikes: number[] } {
+  const full = only(
+    samples,
+    (i) => !(Number.isNaN(samples.stroke[i]!) || Number.isNaN(samples.temperature[i]!)),
+  );
+  const pressed = only(full, (i) => !Number.isNaN(full.pressure[i]!));
+  const { time } = full;
+  const apart = time.length < 2 ? 0 : (time.at(-1)! - time[0]!) / (time.length - 1);
   const limit = apart < SELDOM ? STROKE_LIMIT : SELDOM_LIMIT;
   const wild = new Set<number>();
-  for (let i = 0; i < strokes.length; i++) if (isSpike(strokes, i, limit)) wild.add(full[i]!.time);
-  for (let i = 0; i < pressures.length; i++) if (isSpike(pressures, i, PRESSURE_LIMIT)) wild.add(times[i]!);
+  for (let i = 0; i < time.length; i++) if (isSpike(full.stroke, i, limit)) wild.add(time[i]!);
+  for (let i = 0; i < pressed.time.length; i++)
+    if (isSpike(pressed.pressure, i, PRESSURE_LIMIT)) wild.add(pressed.time[i]!);
   if (wild.size === 0) return { clean: full, spikes: [] };
-  return { clean: full.filter((point) => !wild.has(point.time)), spikes: [...wild].sort((a, b) => a - b) };
+  return { clean: only(full, (i) => !wild.has(time[i]!)), spikes: [...wild].sort((a, b) => a - b) };
 }

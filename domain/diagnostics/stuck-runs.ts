@@ -1,10 +1,10 @@
 /** Runs in which a sensor repeats one value, and which of them are a fault: found in one walk for each sensor. */
 
 import { DAY, HOUR } from '../durations.ts';
-import type { Measure } from '../metrics.ts';
 import { absolutePressure } from '../physics/gas.ts';
 import { quantile, weightedLine } from '../physics/statistics.ts';
 import type { Day } from './days.ts';
+import { chosenOf, joined, knownOf, placesWhere, type Samples, stretchOf } from './samples.ts';
 
 /** Samples of a run at least. */
 export const SAMPLES = 8;
@@ -50,89 +50,112 @@ interface Habit {
   longest: number;
 }
 
-/** A run as it grows. */
+/** A run of one value: places of its first and newest reading, and of the first that is another. */
 interface Run {
-  readonly points: Measure[];
-  /** ms without a gap, now and at most. */
-  begin: number;
-  longest: number;
-  readonly lasts: boolean;
+  readonly first: number;
+  readonly last: number;
+  readonly next: number;
+  readonly readings: number;
+  /** ms it lasted without a gap, at most. */
+  readonly longest: number;
 }
 
-const hoursOf = ({ points }: Run, now = points.at(-1)!.time) => (now - points[0]!.time) / HOUR;
+/** The run that begins with a reading. */
+function runFrom(values: Float64Array, time: Float64Array, first: number): Run {
+  const value = values[first]!;
+  let next = first + 1;
+  let last = first;
+  let readings = 1;
+  let begin = time[first]!;
+  let longest = 0;
+  for (; next < values.length; next++) {
+    if (Number.isNaN(values[next]!)) continue;
+    if (values[next]! !== value) break;
+    const now = time[next]!;
+    if (now - time[last]! > GAP) begin = now;
+    longest = Math.max(longest, now - begin);
+    readings++;
+    last = next;
+  }
+  return { first, last, next, readings, longest };
+}
 
-const range = (values: readonly number[]) => quantile(values, 0.98) - quantile(values, 0.02);
+/** What all sensors read, with the readings of one of them. */
+function readingsOf(all: Samples, { first, last }: Run, sensor: Sensor): Samples {
+  const run = stretchOf(all, first, last + 1);
+  return chosenOf(
+    run,
+    placesWhere(run, (i) => !Number.isNaN(run[sensor][i]!)),
+  );
+}
 
-function fixedVolume(run: readonly Measure[]): boolean {
-  const pressed = run.filter(({ pressure, temperature }) => pressure !== null && temperature !== null);
-  if (pressed.length < SAMPLES) return false;
+const range = (values: ArrayLike<number>) => quantile(values, 0.98) - quantile(values, 0.02);
+
+function fixedVolume(readings: Samples): boolean {
+  const { temperature, pressure } = chosenOf(
+    readings,
+    placesWhere(
+      readings,
+      (i) => !(Number.isNaN(readings.pressure[i]!) || Number.isNaN(readings.temperature[i]!)),
+    ),
+  );
+  if (pressure.length < SAMPLES) return false;
   const line = weightedLine(
-    pressed.map(({ temperature }) => temperature!),
-    pressed.map(({ pressure }) => Math.log(absolutePressure(pressure!))),
-    new Float64Array(pressed.length).fill(1),
+    temperature,
+    pressure.map((bar) => Math.log(absolutePressure(bar))),
+    new Float64Array(pressure.length).fill(1),
   );
   return (line?.b ?? 0) > FIXED;
 }
 
-/** Whether a run is a fault: another sensor moves meanwhile, and by habit no value would last nearly as long. */
-function isFault({ points }: Run, sensor: Sensor, hours: number, habit: Habit): boolean {
+/** Whether by habit no value would last nearly as long as a run. */
+function isUnusual({ readings }: Run, sensor: Sensor, hours: number, habit: Habit): boolean {
   if (habit.readings === 0 && sensor === 'pressure' && hours * HOUR > NEVER_ANOTHER) return false;
   const often = habit.readings < ENOUGH ? 0.5 : (habit.repeats + 1) / (habit.readings + 1);
-  if (points.length * -Math.log(often) < (often > OFTEN ? 2 : 1) * NO_CHANCE) return false;
-  if (hours * HOUR < LONGER * habit.longest) return false;
+  if (readings * -Math.log(often) < (often > OFTEN ? 2 : 1) * NO_CHANCE) return false;
+  return hours * HOUR >= LONGER * habit.longest;
+}
+
+/** Whether another sensor moves meanwhile, as it would if only this one stood still. */
+function othersMove(readings: Samples, sensor: Sensor): boolean {
   const moves = SENSORS.some((other) => {
-    const values = points.flatMap((point) => (other === sensor ? [] : (point[other] ?? [])));
+    if (other === sensor) return false;
+    const values = knownOf(readings[other]);
     return values.length >= SAMPLES && range(values) > MOVES[other];
   });
-  return moves && !(sensor === 'stroke' && fixedVolume(points));
+  return moves && !(sensor === 'stroke' && fixedVolume(readings));
 }
 
-/** Takes a reading of the same value into a run. */
-function grow(run: Run, point: Measure): void {
-  if (point.time - run.points.at(-1)!.time > GAP) run.begin = point.time;
-  run.longest = Math.max(run.longest, point.time - run.begin);
-  run.points.push(point);
-}
-
-/** Runs of one value of a sensor, oldest first; the last is the one of its newest reading. */
-function* repeated(days: readonly Day[], sensor: Sensor): Generator<Run> {
-  let run: Run | null = null;
-  for (const { points } of days)
-    for (const point of points) {
-      if (point[sensor] === null) continue;
-      if (run !== null && point[sensor] === run.points[0]![sensor]) {
-        grow(run, point);
-        continue;
-      }
-      if (run !== null) yield run;
-      run = { points: [point], begin: point.time, longest: 0, lasts: false };
-    }
-  if (run !== null) yield { ...run, lasts: true };
-}
-
-/** The runs of one sensor that are a fault; `now`: ms until which the last one is counted. */
-function runsOf(days: readonly Day[], sensor: Sensor, now: number): StuckRun[] {
+/** The runs of one sensor that are a fault; the last is the one of its newest reading, and is counted until now. */
+function runsOf(all: Samples, sensor: Sensor): StuckRun[] {
+  const { time, [sensor]: values } = all;
   const found: StuckRun[] = [];
   const habit: Habit = { readings: 0, repeats: 0, longest: 0 };
-  for (const run of repeated(days, sensor)) {
-    const { points, lasts } = run;
-    const hours = lasts ? hoursOf(run, now) : hoursOf(run);
-    const long = points.length >= SAMPLES && hours >= (lasts ? HOURS[0] : OVER[sensor]);
-    if (long && isFault(run, sensor, hours, habit)) {
-      found.push({ sensor, from: points[0]!.time, to: points.at(-1)!.time, lasts });
-      continue;
+  let next = values.findIndex((value) => !Number.isNaN(value));
+  while (next >= 0 && next < values.length) {
+    const run = runFrom(values, time, next);
+    const { readings, longest } = run;
+    const from = time[run.first]!;
+    const to = time[run.last]!;
+    const lasts = run.next === values.length;
+    const hours = ((lasts ? time.at(-1)! : to) - from) / HOUR;
+    const long = readings >= SAMPLES && hours >= (lasts ? HOURS[0] : OVER[sensor]);
+    if (long && isUnusual(run, sensor, hours, habit) && othersMove(readingsOf(all, run, sensor), sensor))
+      found.push({ sensor, from, to, lasts });
+    else {
+      habit.readings += readings;
+      habit.repeats += readings - 1;
+      habit.longest = Math.max(habit.longest, longest);
     }
-    habit.readings += points.length;
-    habit.repeats += points.length - 1;
-    habit.longest = Math.max(habit.longest, run.longest);
+    next = run.next;
   }
   return found;
 }
 
 /** All runs of some sensors that are a fault, those that are over and those that last; each sensor's in their order. */
 export function stuckRuns(days: readonly Day[], sensors: readonly Sensor[] = SENSORS): StuckRun[] {
-  const now = days.at(-1)?.points.at(-1)?.time ?? 0;
-  return sensors.flatMap((sensor) => runsOf(days, sensor, now));
+  const all = joined(days.map(({ samples }) => samples));
+  return sensors.flatMap((sensor) => runsOf(all, sensor));
 }
 
 /** Days whose hours leave out those of some runs: in them nothing is known of the ram's way. */
@@ -149,11 +172,18 @@ const OF_LATE = { samples: 3, time: DAY } as const;
 
 /** Whether a sensor has read one and the same value of late: too short to be called stuck, too long to tell where it stepped. */
 export function standsStill(days: readonly Day[], sensor: Sensor): boolean {
-  const points = days.slice(-3).flatMap((day) => day.points.filter((point) => point[sensor] !== null));
-  const newest = points.at(-1);
-  if (!newest) return false;
-  const late = points.filter(({ time }) => time > newest.time - OF_LATE.time);
-  return late.length >= OF_LATE.samples && late.every((point) => point[sensor] === newest[sensor]);
+  let [newest, value, samples] = [Number.NaN, Number.NaN, 0];
+  for (const day of days.slice(-3).reverse()) {
+    const { time, [sensor]: values } = day.samples;
+    for (let i = values.length - 1; i >= 0; i--) {
+      if (Number.isNaN(values[i]!)) continue;
+      if (samples === 0) [newest, value] = [time[i]!, values[i]!];
+      if (time[i]! <= newest - OF_LATE.time) return samples >= OF_LATE.samples;
+      if (values[i] !== value) return false;
+      samples++;
+    }
+  }
+  return samples >= OF_LATE.samples;
 }
 
 /** Days whose hours know no pressure during some runs: the ram's way stays as it is. */

@@ -12,7 +12,7 @@ const STUCK_DAYS = 15;
 export function stuckSensor({ input, now, stuck }: DiagnosticContext): Finding {
   const { days } = input;
   const recent = days.filter(({ start }) => start > now - STUCK_DAYS * DAY);
-  if (recent.reduce((sum, day) => sum + day.points.length, 0) < SAMPLES)
+  if (recent.reduce((sum, day) => sum + day.samples.time.length, 0) < SAMPLES)
     return notEvaluable('stuck_sensor', 'h', days.length === 0 ? 'no_data' : 'too_few_points');
   const lasting = stuck.filter(({ lasts }) => lasts);
   if (lasting.length === 0) return found('stuck_sensor', 0, 'h', 'good', { sensor: null });

@@ -1,9 +1,10 @@
 /** The diagnosis of a box as a pure computation without a database: it runs in a separate thread. */
 import { placeExtremes } from '@aerowatch/domain/climate/place-extremes';
 import type { DiagnosedAero, Twin } from '@aerowatch/domain/diagnostics/context';
-import { type Day, daysOf } from '@aerowatch/domain/diagnostics/days';
+import { type Day, daysOfSamples } from '@aerowatch/domain/diagnostics/days';
 import { type Diagnosis, diagnoseDays } from '@aerowatch/domain/diagnostics/diagnose';
 import { type Neighbour, neighbourDays } from '@aerowatch/domain/diagnostics/neighbours';
+import { type Samples, samplesBetween } from '@aerowatch/domain/diagnostics/samples';
 import { DAY } from '@aerowatch/domain/durations';
 import type { ConductorType } from '@aerowatch/domain/physics/expansion';
 import { type Seen, seenIn } from '../forecast/seen.ts';
@@ -30,7 +31,7 @@ export function diagnoseBox({ box, measures, near }: BoxQuestion): AeroAnswer[] 
   const read = unpackMeasures(measures);
   const sides: { aero: DueAero; days: Day[] }[] = box.aeros.map((aero) => ({
     aero,
-    days: daysOf((read.get(aero.id) ?? []).filter(({ time }) => time >= (aero.baseline ?? 0))),
+    days: daysOfSamples(sinceBaseline(read.get(aero.id)!, aero)),
   }));
   const { cold, hot, source } = placeExtremes(box);
   const neighbours = neighbourDays(near);
@@ -53,6 +54,9 @@ export function diagnoseBox({ box, measures, near }: BoxQuestion): AeroAnswer[] 
     return [{ id: aero.id, diagnosis, seen: seenIn(days, knownOf(aero), box.longitude) }];
   });
 }
+
+const sinceBaseline = (samples: Samples, { baseline }: DueAero) =>
+  samplesBetween(samples, baseline ?? 0, Number.POSITIVE_INFINITY);
 
 const knownOf = (aero: DueAero): DiagnosedAero => ({
   ...aero,

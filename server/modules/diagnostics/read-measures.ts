@@ -1,15 +1,18 @@
 /** Measures as the database sent them, to be parsed in the diagnosing thread: a box has a million values. */
-import { METRIC_KEYS, type Measure, NO_VALUES } from '@aerowatch/domain/metrics';
-import { integersOf, realsOf } from '../../platform/database/binary-arrays.ts';
+import { type Samples, samplesBetween, samplesWith } from '@aerowatch/domain/diagnostics/samples';
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
+import { integersOf, readReals } from '../../platform/database/binary-arrays.ts';
 
-/** A day of one AERO; `columns`: first byte and length of its times, then of each metric, null where it has none. */
-export interface DayColumns {
+/** Columns of a day: its times, then each metric. */
+export const WIDTH = METRIC_KEYS.length + 1;
+
+/** A day of one AERO. */
+export interface DayRow {
   readonly id: number;
   /** Its first moment, ms. */
   readonly day: number;
   /** ms from one measure to the next. */
   readonly step: number;
-  readonly columns: readonly (readonly [number, number] | null)[];
 }
 export interface ReadMeasures {
   readonly aeros: readonly number[];
@@ -17,61 +20,52 @@ export interface ReadMeasures {
   readonly since: number;
   readonly until: number;
   /** By AERO and day, ascending. */
-  readonly days: readonly DayColumns[];
+  readonly days: readonly DayRow[];
+  /** First byte and length of each column of each day; a length of 0 where it has none. Plain numbers: they are copied to the thread. */
+  readonly places: Int32Array<ArrayBuffer>;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Ascending measures by AERO, for each that was requested. */
-export function unpackMeasures({ aeros, since, until, days, bytes }: ReadMeasures): Map<number, Measure[]> {
-  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const measures = new Map<number, Measure[]>(aeros.map((aero) => [aero, []]));
-  for (const { id, day, step, columns } of days) {
-    const [times, ...values] = columns.map((place) => place && all.subarray(place[0], place[0] + place[1]));
-    const shifts = integersOf(times!);
-    addDay(measures.get(id)!, { day, step, shifts, values }, { since, until });
-  }
-  return measures;
+/** Samples by AERO, for each that was requested. */
+export function unpackMeasures(read: ReadMeasures): Map<number, Samples> {
+  const rows = read.days.map(({ id, day, step }, i) => ({ id, day, step, shifts: shiftsOf(read, i), at: i }));
+  return new Map(
+    read.aeros.map((aero) => [
+      aero,
+      unpacked(
+        read,
+        rows.filter(({ id }) => id === aero),
+      ),
+    ]),
+  );
 }
 
-interface OneDay {
-  readonly day: number;
-  readonly step: number;
+/** A day, what each of its times is off its step (ms), and which of the rows it is. */
+interface Row extends DayRow {
   readonly shifts: Int32Array;
-  readonly values: readonly (Buffer | null)[];
+  readonly at: number;
 }
 
-function addDay(
-  list: Measure[],
-  { day, step, shifts, values }: OneDay,
-  { since, until }: { since: number; until: number },
-): void {
-  const columnOf = (metric: (typeof METRIC_KEYS)[number]) => {
-    const bytes = values[METRIC_KEYS.indexOf(metric)] ?? null;
-    const read = bytes === null ? null : realsOf(bytes);
-    return (i: number) => {
-      const value = read === null ? Number.NaN : read[i]!;
-      return Number.isNaN(value) ? null : value;
-    };
-  };
-  const [temperature, pressure, stroke] = [columnOf('temperature'), columnOf('pressure'), columnOf('stroke')];
-  const [battery, solar, charge] = [
-    columnOf('battery_voltage'),
-    columnOf('solar_voltage'),
-    columnOf('charge_current'),
-  ];
-  for (let i = 0; i < shifts.length; i++) {
-    const time = day + shifts[i]! + i * step;
-    if (time < since || time > until) continue;
-    // All of one object shape: there are 13,000 of them per AERO.
-    list.push({
-      ...NO_VALUES,
-      time,
-      temperature: temperature(i),
-      pressure: pressure(i),
-      stroke: stroke(i),
-      battery_voltage: battery(i),
-      solar_voltage: solar(i),
-      charge_current: charge(i),
+function shiftsOf({ places, bytes }: ReadMeasures, row: number): Int32Array {
+  const begin = places[2 * WIDTH * row]!;
+  return integersOf(Buffer.from(bytes.buffer, bytes.byteOffset + begin, places[2 * WIDTH * row + 1]!));
+}
+
+/** The rows of one AERO as columns of all its days. */
+function unpacked({ places, bytes, since, until }: ReadMeasures, rows: readonly Row[]): Samples {
+  const many = rows.reduce((sum, { shifts }) => sum + shifts.length, 0);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const samples = samplesWith(() => new Float64Array(many));
+  let n = 0;
+  for (const { day, step, shifts, at } of rows) {
+    for (let i = 0; i < shifts.length; i++) samples.time[n + i] = day + shifts[i]! + i * step;
+    METRIC_KEYS.forEach((metric, column) => {
+      const place = 2 * (WIDTH * at + column + 1);
+      const into = samples[metric].subarray(n, n + shifts.length);
+      if (places[place + 1] === 0) into.fill(Number.NaN);
+      else readReals(view, places[place]!, into);
     });
+    n += shifts.length;
   }
+  return samplesBetween(samples, since, until);
 }

@@ -1,12 +1,10 @@
-import { METRIC_KEYS, type Measure } from '@aerowatch/domain/metrics';
+import type { Samples } from '@aerowatch/domain/diagnostics/samples';
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { type DayColumns, type ReadMeasures, unpackMeasures } from './read-measures.ts';
+import { type DayRow, type ReadMeasures, unpackMeasures } from './read-measures.ts';
 
-type Row = Omit<DayColumns, 'columns'> & { shifts: Buffer } & Record<
-    (typeof METRIC_KEYS)[number],
-    Buffer | null
-  >;
+type Row = DayRow & { shifts: Buffer } & Record<(typeof METRIC_KEYS)[number], Buffer | null>;
 const columns = sql.raw(METRIC_KEYS.map((metric) => `c.${metric}`).join(', '));
 
 /**
@@ -26,29 +24,24 @@ export async function readMeasures(
     order by 1, 2`.execute(db);
   const all = rows.flatMap((row) => [row.shifts, ...METRIC_KEYS.map((metric) => row[metric])]);
   const bytes = new Uint8Array(all.reduce((sum, one) => sum + (one?.length ?? 0), 0));
+  const places = new Int32Array(2 * all.length);
   let at = 0;
-  const placed = all.map((one) => {
-    if (one === null) return null;
+  all.forEach((one, i) => {
+    if (one === null) return;
     bytes.set(one, at);
+    places.set([at, one.length], 2 * i);
     at += one.length;
-    return [at - one.length, one.length] as const;
   });
-  const width = METRIC_KEYS.length + 1;
-  const days = rows.map(({ id, day, step }, i) => ({
-    id,
-    day,
-    step,
-    columns: placed.slice(i * width, (i + 1) * width),
-  }));
-  return { aeros, since, until, days, bytes };
+  const days = rows.map(({ id, day, step }) => ({ id, day, step }));
+  return { aeros, since, until, days, places, bytes };
 }
 
-/** The same, parsed. About 8 MB for 90 days at ten minutes. */
+/** The same, parsed. About 0.7 MB for 90 days at ten minutes. */
 export async function measuresOf(
   db: Db,
   aeros: readonly number[],
   since: number,
   until: number,
-): Promise<Map<number, Measure[]>> {
+): Promise<Map<number, Samples>> {
   return unpackMeasures(await readMeasures(db, aeros, since, until));
 }

@@ -18,18 +18,22 @@ export function integersOf(bytes: Buffer): Int32Array {
 /** real[]; a null is NaN. Rounded to what single precision holds in decimals, as its text would say. */
 export function realsOf(bytes: Buffer): Float64Array {
   const values = new Float64Array(lengthOf(bytes));
-  // A view reads faster than the buffer's own methods, which check each time: there are a million of them in a diagnosis.
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let i = 0, at = HEAD; i < values.length; i++) {
+  readReals(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), 0, values);
+  return values;
+}
+
+/** Reads real[] that begin at a byte of a view: as many as `into` has room for. */
+export function readReals(view: DataView, begin: number, into: Float64Array): void {
+  // A view reads faster than a buffer's own methods, which check each time: there are a million of them in a diagnosis.
+  for (let i = 0, at = begin + HEAD; i < into.length; i++) {
     const size = view.getInt32(at);
     at += 4;
-    if (size === NULL) values[i] = Number.NaN;
+    if (size === NULL) into[i] = Number.NaN;
     else {
-      values[i] = decimal(view.getFloat32(at));
+      into[i] = decimal(view.getFloat32(at));
       at += 4;
     }
   }
-  return values;
 }
 
 /** 12.3 of the single 12.300000190734863: sensors give four decimals at most. */

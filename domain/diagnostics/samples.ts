@@ -1,0 +1,80 @@
+/** Measures in columns: a diagnosis reads a hundred thousand values of an AERO, and an object for each measure costs more than all it computes. */
+import type { Measure } from '../metrics.ts';
+
+const COLUMNS = [
+  'time',
+  'temperature',
+  'pressure',
+  'stroke',
+  'battery_voltage',
+  'solar_voltage',
+  'charge_current',
+] as const satisfies readonly (keyof Measure)[];
+export type Column = (typeof COLUMNS)[number];
+
+/** Columns of the same length: times in ms, ascending, and values in stored units; NaN where nothing was measured. */
+export type Samples = Readonly<Record<Column, Float64Array>>;
+
+/** Samples with columns made one by one. */
+export const samplesWith = (column: (name: Column) => Float64Array): Samples => ({
+  time: column('time'),
+  temperature: column('temperature'),
+  pressure: column('pressure'),
+  stroke: column('stroke'),
+  battery_voltage: column('battery_voltage'),
+  solar_voltage: column('solar_voltage'),
+  charge_current: column('charge_current'),
+});
+
+/** Measures with ascending times as columns. */
+export const samplesOf = (points: readonly Measure[]): Samples =>
+  samplesWith((name) => Float64Array.from(points, (point) => point[name] ?? Number.NaN));
+
+/** A stretch of samples, by their places; a view, not a copy. */
+export const stretchOf = (samples: Samples, from: number, to: number): Samples =>
+  samplesWith((name) => samples[name].subarray(from, to));
+
+/** Stretches of samples one after the other. */
+export function joined(all: readonly Samples[]): Samples {
+  const many = all.reduce((sum, { time }) => sum + time.length, 0);
+  return samplesWith((name) => {
+    const column = new Float64Array(many);
+    let at = 0;
+    for (const samples of all) {
+      column.set(samples[name], at);
+      at += samples[name].length;
+    }
+    return column;
+  });
+}
+
+/** The places of samples that hold, ascending. */
+export function placesWhere({ time }: Samples, holds: (i: number) => boolean): number[] {
+  const places: number[] = [];
+  for (let i = 0; i < time.length; i++) if (holds(i)) places.push(i);
+  return places;
+}
+
+/** Those of some samples at the given places. */
+export const chosenOf = (samples: Samples, places: readonly number[]): Samples =>
+  samplesWith((name) => Float64Array.from(places, (i) => samples[name][i]!));
+
+/** Those from one moment to another (ms, both included). */
+export function samplesBetween(samples: Samples, since: number, until: number): Samples {
+  const { time } = samples;
+  let [from, to] = [0, time.length];
+  while (from < to && time[from]! < since) from++;
+  while (to > from && time[to - 1]! > until) to--;
+  return from === 0 && to === time.length ? samples : stretchOf(samples, from, to);
+}
+
+/** The values of a column that were measured: itself where all were. */
+export function knownOf(column: Float64Array): Float64Array {
+  let many = 0;
+  for (let i = 0; i < column.length; i++) if (!Number.isNaN(column[i]!)) many++;
+  if (many === column.length) return column;
+  const known = new Float64Array(many);
+  let n = 0;
+  for (let i = 0; i < column.length; i++) if (!Number.isNaN(column[i]!)) known[n++] = column[i]!;
+  return known;
+}
