@@ -1,16 +1,7 @@
 /** Measures in columns: a diagnosis reads a hundred thousand values of an AERO, and an object for each measure costs more than all it computes. */
-import type { Measure } from '../metrics.ts';
+import { type Measure, type MetricKey, perMetric } from '../metrics.ts';
 
-const COLUMNS = [
-  'time',
-  'temperature',
-  'pressure',
-  'stroke',
-  'battery_voltage',
-  'solar_voltage',
-  'charge_current',
-] as const satisfies readonly (keyof Measure)[];
-export type Column = (typeof COLUMNS)[number];
+type Column = 'time' | MetricKey;
 
 /** Columns of the same length: times in ms, ascending, and values in stored units; NaN where nothing was measured. */
 export type Samples = Readonly<Record<Column, Float64Array>>;
@@ -18,12 +9,7 @@ export type Samples = Readonly<Record<Column, Float64Array>>;
 /** Samples with columns made one by one. */
 export const samplesWith = (column: (name: Column) => Float64Array): Samples => ({
   time: column('time'),
-  temperature: column('temperature'),
-  pressure: column('pressure'),
-  stroke: column('stroke'),
-  battery_voltage: column('battery_voltage'),
-  solar_voltage: column('solar_voltage'),
-  charge_current: column('charge_current'),
+  ...perMetric(column),
 });
 
 /** Measures with ascending times as columns. */
