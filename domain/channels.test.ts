@@ -4,16 +4,16 @@ import { channels as english } from '@aerowatch/i18n/en/channels';
 import { channels as french } from '@aerowatch/i18n/fr/channels';
 import { expect, it } from 'vitest';
 import { CHANNEL_KEYS, notifyField } from './channels.ts';
+import { LANGUAGE_KEYS } from './languages.ts';
 import { isMaskedWebhook, maskedWebhook, recognizedFormat } from './webhook-formats.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Who may name a channel: its row, its texts, its provider. */
 const NAMED = [
   'domain/channels.ts',
-  'i18n/en/channels.ts',
-  'i18n/fr/channels.ts',
+  ...LANGUAGE_KEYS.map((language) => `i18n/${language}/channels.ts`),
   'server/notify/sending/channel-providers.ts',
-];
+].sort();
 /** E-mail is also what people sign in with: the others tell whether code knows one channel from another. */
 const KEYS = CHANNEL_KEYS.filter((key) => key !== 'email');
 const BY_NAME = new RegExp(

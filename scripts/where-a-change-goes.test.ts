@@ -3,11 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { COMPARATOR_KEYS } from '@aerowatch/domain/alerting/comparators';
 import { CONFIGURATION_KEYS } from '@aerowatch/domain/box-configuration';
 import { CHANNELS } from '@aerowatch/domain/channels';
+import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { expect, it } from 'vitest';
+import { SCREEN_KEYS, screenOf } from '../web/lib/screens.ts';
 
 // ARCHITECTURE.md, "Where a change goes": the compiler asks for some of the files; nothing else may repeat a table,
-// for a list by hand would go without the new row in silence. (Languages: i18n/languages.test.ts.)
+// for a list by hand would go without the new row in silence. (Languages: i18n/languages.test.ts; files and routes
+// of screens: web/app/screens.test.ts.)
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const sources = globSync('{domain,contracts,i18n,server,web,simulator,bench,e2e}/**/*.{ts,tsx,js}', {
@@ -35,6 +38,8 @@ const naming = (keys: readonly string[], least: number) =>
     .filter(({ code }) => keys.filter((key) => named(code, key)).length >= least)
     .map(({ path }) => path)
     .sort();
+/** An area of texts in every language. */
+const textsIn = (area: string) => LANGUAGE_KEYS.map((language) => `i18n/${language}/${area}.ts`).sort();
 const architecture = readFileSync(`${ROOT}ARCHITECTURE.md`, 'utf8');
 const rowOf = (change: string) =>
   architecture.split('\n').find((line) => line.startsWith(`| ${change}`)) ?? '';
@@ -48,8 +53,7 @@ it('metrics: a list of them stands in the table, its texts and the simulator', (
     'bench/lib/batches.ts',
     'bench/lib/store-fill.ts',
     'domain/metrics.ts',
-    'i18n/en/domain.ts',
-    'i18n/fr/domain.ts',
+    ...textsIn('domain'),
     'simulator/history.ts',
   ]);
   for (const file of ['domain/metrics', 'migration', 'i18n/en/domain', 'i18n/fr/domain', 'simulator/history'])
@@ -57,11 +61,7 @@ it('metrics: a list of them stands in the table, its texts and the simulator', (
 });
 
 it('comparators: none is asked for by name, none listed outside the table and its texts', () => {
-  expect(naming(COMPARATOR_KEYS, 3)).toEqual([
-    'domain/alerting/comparators.ts',
-    'i18n/en/conditions.ts',
-    'i18n/fr/conditions.ts',
-  ]);
+  expect(naming(COMPARATOR_KEYS, 3)).toEqual(['domain/alerting/comparators.ts', ...textsIn('conditions')]);
   const comparison = new RegExp(`[!=]==\\s*'(${COMPARATOR_KEYS.join('|')})'`);
   expect(sources.filter(({ code }) => comparison.test(code)).map(({ path }) => path)).toEqual([]);
   expect(comparison.test(`comparator === 'varies'`)).toBe(true);
@@ -72,8 +72,7 @@ it('comparators: none is asked for by name, none listed outside the table and it
 it('fields of the configuration: all of them stand in the table and its texts', () => {
   expect(naming(CONFIGURATION_KEYS, 12)).toEqual([
     'domain/box-configuration.ts',
-    'i18n/en/configuration.ts',
-    'i18n/fr/configuration.ts',
+    ...textsIn('configuration'),
   ]);
   for (const file of ['domain/box-configuration', 'i18n/en/configuration', 'i18n/fr/configuration'])
     expect(rowOf('new configuration field'), file).toContain(file);
@@ -83,10 +82,22 @@ it('channels: all of them stand in the table, its texts and the list of provider
   const keys = Object.keys(CHANNELS);
   expect(naming(keys, keys.length)).toEqual([
     'domain/channels.ts',
-    'i18n/en/channels.ts',
-    'i18n/fr/channels.ts',
+    ...textsIn('channels'),
     'server/notify/sending/channel-providers.ts',
   ]);
   for (const file of ['domain/channels', 'channel-providers', 'en/channels', 'fr/channels'])
     expect(rowOf('new way of telling people'), file).toContain(file);
+});
+
+it('screens: their paths stand in the table alone', () => {
+  const paths = SCREEN_KEYS.map((key) => screenOf(key).path.split('/:')[0]!).filter((path) => path !== '/');
+  const literal = new RegExp(`['"\`](${paths.join('|')})['"\`/?#]`);
+  const naming = sources.filter(({ path, code }) => path.startsWith('web/') && literal.test(code));
+  expect(naming.map(({ path }) => path).sort()).toEqual([
+    // Addresses of the API, and of the files of the map.
+    'web/app/gallery/stand-in.ts',
+    'web/lib/screens.ts',
+    'web/map/atlas.ts',
+  ]);
+  expect(rowOf('new screen')).toContain('web/lib/screens');
 });
