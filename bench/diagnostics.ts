@@ -32,7 +32,7 @@ const { values } = parseArgs({
     cache: { type: 'string' },
     out: { type: 'string' },
     publish: { type: 'boolean', default: false },
-    /** Says what confidences are to be shifted by; for domain/diagnostics/calibrated.ts. */
+    /** Prints the shifts of the confidences, for domain/diagnostics/calibrated.ts. */
     fit: { type: 'boolean', default: false },
     /** A file for every outcome, for finding out why. */
     outcomes: { type: 'string' },
@@ -123,7 +123,7 @@ const results: Results = {
   at,
   calibration: calibration(outcomes.flat()),
 };
-// A part or a sample is no figure to publish unless it is asked for.
+// Figures of a part or a sample are published on request only.
 const whole = wanted.length === names.length && intervals.length === INTERVALS.length;
 const sample = values.quick || [values.aeros, values.sound, values.every].some((one) => one !== undefined);
 if (values.fit) process.stdout.write(`${JSON.stringify(fittedShifts(outcomes.flat()), null, 2)}\n`);

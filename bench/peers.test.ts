@@ -38,7 +38,7 @@ it.skipIf(without !== undefined)(
       await flock.stop();
       const { api } = await stage.user(running[1]!.url);
       let check = await checkStored(stage.db, flock);
-      // The broker acknowledged to the boxes; what it holds for ingest still comes.
+      // The broker has acknowledged to the boxes; what it queued for ingest is still on its way.
       for (let turn = 0; turn < 100 && check.lost > 0; turn += 1) {
         await sleep(200);
         check = await checkStored(stage.db, flock);

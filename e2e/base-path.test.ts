@@ -35,7 +35,7 @@ afterAll(async () => {
 it('a console below a path is whole: page, files, sign-in, live events, without network', async () => {
   const root = server.url + BASE;
   const { context, page, problems } = await openContext(browser, server.url, { serviceWorkers: 'allow' });
-  // What is asked for beside the base belongs to another site of the same host.
+  // A request outside the base path belongs to another site on the same host.
   const beside: string[] = [];
   page.on('request', (request) => {
     if (request.url().startsWith('http') && !request.url().startsWith(root)) beside.push(request.url());
@@ -84,7 +84,7 @@ it('a console below a path is whole: page, files, sign-in, live events, without 
   await other.goto(root + paths.privacy());
   await other.evaluate((key) => localStorage.removeItem(key), `${BASE}:token`);
   await page.waitForURL((url) => url.pathname === BASE + paths.login());
-  // Single sign-on that failed, loaded anew: what it was asked is gone.
+  // Single sign-on that failed, reloaded: the state of the request is gone.
   await page.goto(root + paths.sso());
   await page.evaluate(() => history.replaceState({ usr: { from: null }, key: 'again' }, ''));
   await page.reload();
@@ -97,7 +97,7 @@ it('answers name addresses below the base; without it the same server answers it
   expect(manifest).toMatchObject({ start_url: './', icons: [{ src: 'icon.svg' }, {}, {}] });
   const { body } = await server.admin.api.get<{ next: string }>('/users/?page_size=1');
   expect(body.next).toMatch(/^https:\/\/rail\.example\/rail\/aerowatch\/api\/users\/\?/);
-  // A picture and a file are named so that who asked at the address of PUBLIC_URL finds them from there.
+  // Addresses of pictures and files resolve against an API address below PUBLIC_URL.
   const form = new FormData();
   form.append('file', new Blob([readFileSync(PICTURE)], { type: 'image/png' }), 'me.png');
   const me = await server.admin.api.post<{ avatar: string; id: number }>('/me/avatar/', form);

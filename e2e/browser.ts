@@ -25,7 +25,7 @@ const FLAGS = [
   '--enable-unsafe-swiftshader',
   '--disable-dev-shm-usage',
   '--force-color-profile=srgb',
-  // Nobody looks at the frames: putting them together by a software GPU took a third of the time.
+  // Nobody looks at the frames: compositing them on a software GPU took a third of the time.
   '--disable-gpu-compositing',
 ];
 /** Where npm has no browser: macOS, Linux on ARM. */
@@ -81,11 +81,11 @@ export interface Look {
   theme: 'light' | 'dark';
   width: number;
   height: number;
-  /** False where maps say nothing to a test: drawing them by software takes most of the time. */
+  /** False where a test needs no map: drawing them in software takes most of the time. */
   maps?: boolean;
-  /** True where what moves is what is tried: else nothing is drawn sixty times a second, or waited for. */
+  /** True where animation is under test; else the page asks for reduced motion and nothing waits for it. */
   motion?: boolean;
-  /** Blocked unless it is what is tried. */
+  /** Blocked unless service workers are under test. */
   serviceWorkers: 'allow' | 'block';
 }
 

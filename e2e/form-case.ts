@@ -15,7 +15,7 @@ export interface Bad extends Typed {
   message: string;
   /** Where the message stands, if not where it was typed. */
   at?: string;
-  /** What is typed afterwards, if not what the good way has. */
+  /** What is typed afterwards, if not the valid value. */
   back?: string;
 }
 export interface FormCase {
@@ -32,7 +32,7 @@ export interface FormCase {
     /** The answer; without it the server itself refuses what `typed` holds. */
     body?: object;
     typed?: Typed;
-    /** Mends it. */
+    /** Corrects it. */
     right?: Typed;
     at: string;
     nth?: number;
@@ -48,7 +48,7 @@ export const LONG = (length: number) => 'x'.repeat(length);
 export const ownBox = (stage: Stage) => stage.boxes.find((box) => box.client === stage.clients.own)!;
 export const arrived = (path: string) => async (page: Page) => page.waitForURL(`**${path}`);
 export const toast = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
-/** Stored so, and the form is left: it would be taken for the next one. */
+/** Waits until the form is left, for the next case would take it for its own; then compares what is stored. */
 export const stored =
   (path: (stage: Stage) => string, wanted: object) => async (page: Page, stage: Stage) => {
     await page.waitForURL((url) => !url.pathname.endsWith('/edit'));

@@ -24,12 +24,12 @@ const invalid = async (page: Page, label: string, code: string): Promise<void> =
   await says(page, translateMessage(code, 'en'));
 };
 export async function open(page: Page, path: string): Promise<void> {
-  // Where what was done before leads to is there.
+  // Waits for the screen that the last action leads to.
   await settle(page);
   await visit(page, path);
   await settle(page);
 }
-/** The next change of an address is refused so. */
+/** While `work` runs, the server's answer to a change at this address is a refusal. */
 export async function refuse(
   page: Page,
   url: string,

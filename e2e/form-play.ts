@@ -54,7 +54,7 @@ const saying = async (page: Page, label: string, text: string, nth?: number): Pr
 const worded = (message: string): string => translateMessage(message, 'en');
 
 async function opened(page: Page, stage: Stage, form: FormCase): Promise<void> {
-  // Where the form before leads to is there.
+  // Waits for the screen that the form before leads to.
   await settle(page);
   await visit(page, await form.path(stage));
   await settle(page);
@@ -74,7 +74,7 @@ function emptyRequired(): { field: string; says: string }[] {
     return [{ field: label?.textContent ?? '', says }];
   });
 }
-/** What is missing is said to be missing, before any other rule. */
+/** A missing value is reported as missing before any other rule applies. */
 async function saysRequired(page: Page, form: FormCase): Promise<void> {
   const empty = await page.evaluate(emptyRequired);
   // A form of something new begins empty.
@@ -100,7 +100,7 @@ async function guardHolds(page: Page, form: FormCase, typed: Typed): Promise<voi
 
 /**
  * One form: the guard of unsaved changes, every refusal of the browser without a word to the server, a
- * refusal of the server at its field, and at last the way it is meant to be.
+ * refusal of the server at its field, and finally a valid save.
  */
 export async function play(page: Page, stage: Stage, form: FormCase): Promise<void> {
   await opened(page, stage, form);

@@ -117,7 +117,7 @@ describe('the map of boxes', () => {
     expect(before).toBeGreaterThan(0);
     await page.locator('main input[type="search"]').fill(alone.serial);
     await page.getByText('1 of 18 boxes', { exact: true }).waitFor();
-    // In the same picture as the words.
+    // In the same frame as the texts.
     expect(await ringsOf(page)).toEqual([]);
     expect(await inked(page)).toBeGreaterThan(200);
     await page.locator('main input[type="search"]').fill('no such box');
@@ -173,7 +173,7 @@ describe('the map of boxes', () => {
     await page.mouse.move(fromX + 150, fromY + 60);
     await page.mouse.down();
     await page.mouse.move(fromX + 50, fromY + 30, { steps: 5 });
-    // Held still before it is let go: the map does not run on.
+    // Held still before release, so that the map does not glide on.
     await atRest(page);
     await page.mouse.up();
     await atRest(page);

@@ -4,9 +4,9 @@ import { paths } from '../web/lib/paths.ts';
 import { said } from './said.ts';
 import type { Stage } from './stage.ts';
 
-/** What the reader's language says for an English text. */
+/** The text in the reader's language for an English one. */
 type Say = (english: string) => RegExp;
-/** The English text of a button, menu item, box to tick or choice; or whatever else a hand does. */
+/** The English text of a button, menu item, checkbox or option; or any other action. */
 type Step = string | ((page: Page, stage: Stage, say: Say) => Promise<unknown>);
 
 /** What opens over a screen or within it, and is not there when the screen is. */
@@ -14,13 +14,13 @@ export interface Opening {
   name: string;
   path: (stage: Stage) => string;
   steps: readonly Step[];
-  /** Tells that it is there, where the steps before change the screen too: a text of `i18n`, or data. */
+  /** Proves that it is open where its steps change the screen as well: a text of `i18n`, or data. */
   shows?: string | RegExp;
   /** Words that the steps themselves bring along. */
   typed?: readonly string[];
-  /** One of its kind: what opens is held against WCAG as well. */
+  /** First of its kind: checked against WCAG as well. */
   accessible?: true;
-  /** Something typed is left behind, and the console asks before it goes. */
+  /** It leaves something typed, and the console asks before discarding it. */
   unsaved?: true;
 }
 
@@ -78,12 +78,12 @@ const list =
       .filter({ visible: true })
       .first()
       .press('ArrowDown');
-/** Where there is no room, it stands behind another button first. */
+/** Where there is no room it is behind another button. */
 const onPhone =
   (word: string): Step =>
   async (page, _stage, say) => {
     if (page.viewportSize()!.width >= 768) return;
-    // What is done with a selection stands below what is done with the whole.
+    // Actions on a selection come after those on the whole list.
     const button = page
       .getByRole('button', { name: begins(say(word)) })
       .filter({ visible: true })
@@ -121,7 +121,7 @@ const picture: Step = (page) =>
   page
     .locator('input[type=file]')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') });
-/** The server answers one kind of request so, this once. */
+/** The server's next answer to this kind of request. */
 const answered =
   (url: string | RegExp, status: number, json: object): Step =>
   (page) =>

@@ -12,7 +12,7 @@ interface Made {
   box: number;
   aero: number | null;
 }
-/** Fills the dialog of a new order: what the server refuses is said, and what it takes is there, about what it was made from. */
+/** Fills the dialog of a new order: a refusal of the server is shown, and the accepted order is about what it was made from. */
 async function order(page: Page, stage: Stage, title: string, about: Partial<Made>): Promise<void> {
   const dialog = page.getByRole('dialog');
   await fieldOf(dialog, 'Title').fill(title);
@@ -26,7 +26,7 @@ async function order(page: Page, stage: Stage, title: string, about: Partial<Mad
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   const { created, existing } = (await (await answered).json()) as Record<'created' | 'existing', number[]>;
   await says(page, /work orders? created|open already/);
-  // The words may be of the order before: this one is made when its dialog is gone.
+  // The message may be about the previous order: this one is made when its dialog is gone.
   await dialog.waitFor({ state: 'detached' });
   const [id, ...others] = [...created, ...existing];
   expect(others).toEqual([]);
@@ -89,7 +89,7 @@ async function storeForecast(stage: Stage): Promise<void> {
   await gatherWeeks(stage.server.db, aeros);
 }
 
-/** Orders from each place that makes them, their page, and who else is told of them. */
+/** Orders from each place that makes them, their page, and the browsers that learn of them. */
 export const ORDER_FLOWS: Flow[] = [
   {
     name: 'alert: a work order',
@@ -145,7 +145,7 @@ export const ORDER_FLOWS: Flow[] = [
     level: 'privileged',
     async play(page, stage) {
       await storeForecast(stage);
-      // Anew: what was forecast came behind the back of the server, which tells open pages.
+      // Reloaded: the forecasts were written straight into the database, so no event told the page.
       await page.goto(`${stage.server.url}${paths.forecast()}`);
       const row = withOrder(page, 'row').first();
       const { box } = await leadsTo(row);

@@ -47,8 +47,8 @@ function keysOf(english: string): string[] {
 }
 
 /**
- * What a language says for an English text of the tables of `i18n`: one pattern for all that it may say. What
- * is tried thus rests on no language's words; a text that is changed in the tables fails here by its name.
+ * One pattern for every translation of an English text of `i18n`. Tests so rest on no language's words; a text
+ * that changed in the tables fails here by its name.
  */
 export function said(english: string, language: Language): RegExp {
   const texts = new Set(keysOf(english).map((key) => TEXTS[language].get(key) ?? english));

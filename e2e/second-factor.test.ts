@@ -161,10 +161,10 @@ it('confirms in one tab, and the other goes on with the new token', async () => 
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await page.getByAltText('QR code for the authenticator').waitFor();
   expect(await tokenOf(page)).not.toBe(before);
-  // What was proved in the first counts for the session: the other is not asked.
+  // A proof in the first tab counts for the whole session: the other tab does not ask.
   await other.getByRole('button', { name: 'Set up an authenticator' }).click();
   await other.getByAltText('QR code for the authenticator').waitFor();
-  // Nor does it end with the token before.
+  // Nor does the session end with the old token.
   await server.db.updateTable('tokens').set({ former_until: new Date() }).execute();
   await other.getByRole('link', { name: 'Dashboard' }).first().click();
   await other.getByRole('heading', { name: 'Dashboard' }).waitFor();

@@ -43,7 +43,7 @@ export function follow(page: Page): Traffic {
   return followed;
 }
 
-/** The page has drawn what it was given: what came from the network lately is in its picture, or asks for more. */
+/** Waits for a painted frame: answers that have arrived are in it, or have led to further requests. */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(
     () =>

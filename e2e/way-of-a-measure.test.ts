@@ -78,7 +78,7 @@ describe('the way of a measure', () => {
     const latest = page.getByText('502 mm', { exact: true }).last();
     await latest.waitFor();
     await page.locator('.chart-frame canvas').first().waitFor();
-    // A mark on the page's window shows that it was not loaded again.
+    // A mark on the window proves that the page was not reloaded.
     await page.evaluate(() => Object.assign(window, { stayed: true }));
     const before = await page.locator('.chart-frame').screenshot();
     await send(batch(start + 1800, [640, 641]));

@@ -51,7 +51,7 @@ describe('work in the console', () => {
     const box = stage.boxes.find((candidate) => candidate.client === stage.clients.own)!;
     await load(page, stage.server.url);
     await page.keyboard.press('Control+k');
-    // At once, before the palette is there: what is typed meanwhile is not lost.
+    // Typed at once, before the palette is open: nothing typed is lost.
     await page.keyboard.type(box.serial_number);
     // No arrow first: while the answers of what was typed so far are listed, it would mean their second.
     await page.keyboard.press('Enter');

@@ -22,7 +22,7 @@ export interface Round {
   readonly edits: readonly Edit[];
   readonly messages: readonly Message[];
 }
-/** What is asked for at the end; times in ms since the anchor, null for an open end. */
+/** The reads at the end; times in ms since the anchor, null for an open end. */
 export interface Reads {
   readonly from: number | null;
   readonly to: number | null;
@@ -50,7 +50,7 @@ export interface Case {
   /** AEROs the box has at first. */
   readonly aeros: number;
   readonly conditions: readonly ConditionInput[];
-  /** They hold together or not at all. */
+  /** Joined: they hold together or not at all. */
   readonly joined?: boolean;
   readonly rounds: readonly Round[];
   /** Order in which live events reach the browser. */

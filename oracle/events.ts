@@ -35,7 +35,7 @@ export class Events {
     if (this.watched) this.#spans.push(span);
   }
 
-  /** What was heard of is read, as it is now. */
+  /** What an event named is read in its present state. */
   async deliver(db: Db, { placed, naive }: { placed: Placed; naive: NaiveBox }): Promise<void> {
     if (!this.watched) return;
     const spans = this.#spans.splice(0);

@@ -68,7 +68,7 @@ async function narrow(stage: Stage, batch: Batch, differences: readonly Differen
     const lines = linesOf(small);
     return { difference: difference ?? first, cases: [small], lines, ...placeOf(stage, batch) };
   }
-  // Of what is not seen again the run is to blame first: a lost connection, a busy machine.
+  // A difference that does not recur is blamed on the run: a lost connection, a busy machine.
   const [again] = await differencesOf(stage, cases);
   const found = whole(stage, batch, differences);
   const repeated = again === undefined ? NOT_AGAIN : `again, in company only: ${again.read}`;

@@ -89,7 +89,7 @@ async function lookAtRows(looking: Looking): Promise<void> {
 function lookAtBrowser({ played, aeros, compare }: Looking): void {
   for (const { id, number, rows } of aeros) {
     const { events, given } = played[number]!;
-    // Who replays or adds an AERO reads anew.
+    // After a replay or a new AERO the browser reads again.
     if (!events.watched || given.rounds.some((round) => round.edits.includes('add aero'))) continue;
     const { curve, latest } = events.shown(id);
     compare(

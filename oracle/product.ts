@@ -172,7 +172,7 @@ function listen(server: TestServer, played: readonly Played[]) {
     watch(): void {
       for (const one of played) for (const aero of one.placed.aeros.values()) owner.set(aero, one);
     },
-    /** All that was told so far has been heard, and read as a browser would be sent it. */
+    /** Waits until every event so far has been received and read as a browser would read it. */
     async settle(): Promise<void> {
       const told = new Promise<void>((resolve) => {
         ended = resolve;

@@ -16,9 +16,9 @@ const { values } = parseArgs({
     /** What the clock of the product says, as ISO 8601; the machine's when absent. */
     now: { type: 'string' },
     most: { type: 'string', default: '10' },
-    /** Where finds are kept; none is lost with the window it was told in. */
+    /** Where finds are kept: none is lost with its terminal. */
     keep: { type: 'string', default: join(tmpdir(), 'aerowatch-oracle-found.jsonl') },
-    /** Tells of the first difference of a batch as it was found, without making it small. */
+    /** Prints the first difference of a batch as found, without shrinking the case. */
     plain: { type: 'boolean', default: false },
     mutants: { type: 'boolean', default: false },
     /** Only mutants whose name holds this; may be given several times. */

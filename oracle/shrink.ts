@@ -80,7 +80,7 @@ const withRound = (given: Case, at: number, change: (round: Round) => Round): Ca
   rounds: given.rounds.map((round, index) => (index === at ? change(round) : round)),
 });
 
-/** A case as a person reads it: a line for each message, and what it is about. */
+/** A case in readable form: a line for each message, and its rules and axes. */
 export function linesOf({ plan, rounds, conditions, joined, aeros }: Case): string[] {
   const { reads, works, anchor, together } = plan;
   return [

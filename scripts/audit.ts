@@ -39,7 +39,7 @@ function ownKey(config: Config): string | undefined {
   return existsSync(folder) ? fingerprintOf(loadSigner(folder).publicKeyPem) : undefined;
 }
 
-/** An end that is signed says only that somebody signed it: it must be the key that is known from elsewhere. */
+/** A signed end proves only that somebody signed it: the key must be known from elsewhere. */
 async function verifyFile(file: string, known: string | undefined): Promise<void> {
   const verdict = await checkExport(linesOf(createReadStream(file, 'utf8')));
   const { signedBy } = verdict;

@@ -3,7 +3,7 @@ interface Part {
   readonly 'bom-ref': string;
 }
 
-/** A bill of materials as npm writes it, in what of CycloneDX is needed to cut it. */
+/** A bill of materials as npm writes it: the part of CycloneDX that is needed to cut it. */
 export interface Bill<C extends Part> {
   readonly metadata: { readonly component: { name: string; readonly 'bom-ref': string } };
   components: C[];
@@ -11,7 +11,7 @@ export interface Bill<C extends Part> {
 }
 
 /**
- * The bill with what ships alone: what rooms ask for by `asked` (names by room), and what that asks for. npm's own
+ * The bill of what ships alone: what rooms depend on by `asked` (names by room), and its dependencies. npm's own
  * `--omit=dev` leaves out every package that anything else wants for development too, whoever needs it to run.
  */
 export function shippedOf<C extends Part>(

@@ -22,7 +22,7 @@ function write(name: string, value: unknown): void {
   writeFileSync(new URL(name, target), text);
   console.log(`${name}: ${Math.round(text.length / 1024)} kB`);
 }
-/** The package's types know no FeatureCollection, its code does. */
+/** Missing in the package's types, but its code takes a FeatureCollection. */
 function collection(features: Feature[]): GeoJsonObject {
   return { type: 'FeatureCollection', features } as unknown as GeoJsonObject;
 }

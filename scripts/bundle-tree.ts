@@ -32,10 +32,10 @@ const COMMANDS = ['backup', 'restore', 'keys', 'archive', 'database', 'user', 'f
 const FILES = ['README.md', 'LICENSE', 'NOTICE', 'CHANGELOG.md', 'CHANGELOG.fr.md'];
 /** Bytes that a bundle may take unpacked. */
 export const LIMIT = 300e6;
-/** Of packages: what only compilers and debuggers read, and what their makers try them with. */
+/** Files of packages that only compilers and debuggers read, and their tests. */
 const UNREAD = /\.(map|d\.[cm]?ts|md|markdown|flow|tsbuildinfo|a)$/i;
 const TRIALS = /^(tests?|__tests__|benchmarks?|examples?)\//;
-/** Of single packages: what browsers read, and fonts of weights no report is set in. */
+/** Files of single packages: builds for browsers, and font weights that no report uses. */
 const ELSEWHERE: Readonly<Record<string, RegExp>> = {
   '@expo-google-fonts/inter': /^(?!400Regular\/|600SemiBold\/)\d{3}\w+\//,
   '@zxcvbn-ts/language-common': /^(src\/|dist\/zxcvbn-ts\.js$)/,
@@ -68,7 +68,7 @@ export function closure(
   return [...found].sort();
 }
 
-/** Where Node finds a package that is asked for from a path: beside it, then above. */
+/** Where Node finds a package imported from a path: beside it, then above. */
 function resolved(packages: Packages, from: string, name: string): string | undefined {
   for (
     let at = from;

@@ -30,7 +30,7 @@ const fail = (text: string): never => {
   process.exit(1);
 };
 
-/** Planted against each rule; `type-only` and `between rooms` would pass a check that looks less closely. */
+/** One planted against each rule; a less strict check would let `type-only` and `between rooms` pass. */
 const PLANTED = {
   'direction between rooms': 'domain-imports-nothing: domain/imports-server.ts → server/platform/low.ts',
   'circle by value': 'no-circle: server/platform/by-value-a.ts → server/platform/by-value-b.ts',

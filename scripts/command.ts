@@ -3,7 +3,7 @@ import { ArchiveError } from '../server/measures/archive/archive-file.ts';
 import { OperatorError } from '../server/modules/users/operator.ts';
 import { BackupError } from '../server/platform/database/backup/backup-error.ts';
 
-/** What an operator did wrong or must do, in one line. */
+/** An operator's mistake, or what they must do, in one line. */
 export class CommandError extends Error {}
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);

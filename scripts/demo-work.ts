@@ -10,7 +10,7 @@ interface Order {
   client: number;
 }
 
-/** What teams of before brought back: [fault, verdict, acts], each for a box of its own. */
+/** Results of earlier visits: [fault, verdict, acts], each for a box of its own. */
 const PAST = [
   ...(
     ['found', 'found', 'not_found', 'not_found', 'other_cause', 'not_found', 'not_found', 'found'] as const

@@ -76,7 +76,7 @@ async function main(): Promise<void> {
       });
     await tellHistory(fleet, () => makeOrders(server, password));
   } catch (error) {
-    // Whoever stopped it knows why the server no longer answers.
+    // Stopped on purpose: that the server no longer answers is no error.
     if (!stopping) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     await end(1);
   }

@@ -51,7 +51,7 @@ it('every documented command is run, or has its reason', () => {
   expect(commandsIn(some)).toEqual(['npm run x -- y', 'create role a;', 'A=b c -d']);
 });
 
-/** As far as the documents use it. The port is that of the server of this test. */
+/** The options that the documents use. The port is that of this test's server. */
 const PUBLISHER = `#!/usr/bin/env node
 const { parseArgs } = require('node:util');
 const { connectAsync } = require('${ROOT}node_modules/mqtt');
@@ -73,7 +73,7 @@ describe('run as documented', { timeout: 180_000 }, () => {
     server = await startTestServer({ modules: [tagsModule, ingestModule] });
     password = (await server.createBox({ serial_number: 'AW-1' })).secret;
     for (const name of ['backup', 'etc', 'systemd', 'opt', 'bin', 'tmp']) mkdirSync(join(folder, name));
-    // What npm does with the scripts of package.json, without its second of start each.
+    // Runs the scripts of package.json as npm does, without npm's second of start-up each.
     writeFileSync(
       join(folder, 'bin/npm'),
       `#!/bin/sh\nshift; name=$1; shift; [ "\${1:-}" != -- ] || shift\nexec node ${ROOT}scripts/$(echo $name | tr : -).ts "$@"\n`,
@@ -119,7 +119,7 @@ describe('run as documented', { timeout: 180_000 }, () => {
     const [status] = await once(child, 'close');
     return { status, stderr };
   };
-  /** What lies there before a line, beside what the lines before it made. */
+  /** Files that a line needs, beside what the lines before it made. */
   const before: Record<string, () => void> = {
     'sha256sum -c aerowatch-*.tar.gz.sha256': () => {
       const [file = ''] = globSync('aerowatch-*.tar.gz', { cwd: folder });

@@ -1,6 +1,6 @@
 // Each command line of the documents: run for real in a scratch installation, or why only its words are looked at.
 
-/** Paths of the documents, and what stands for them; `{w}` is the scratch folder, `{data}` its DATA_DIR. */
+/** Paths of the documents and their replacements; `{w}` is the scratch folder, `{data}` its DATA_DIR. */
 export const PLACES: readonly (readonly [string, string])[] = [
   ['/backup/', '{w}/backup/'],
   ['/archive', '{w}/archive'],

@@ -92,7 +92,7 @@ function permitFile(file: string, values: Values): void {
   write(values.out ?? `${file}.permit.json`, 'permit', permit, values);
 }
 
-/** Writes what is signed with its signatures: those that the file has of the same words, and the new one. */
+/** Writes a signed document: the signatures that the file already has of the same content, and the new one. */
 function write(
   out: string,
   name: 'manifest' | 'permit',

@@ -20,13 +20,13 @@ it('units start what is there: programs and scripts of this folder, by the paths
   }
 });
 
-// Without it the test above is what there is: only Linux with systemd has the program.
+// Elsewhere the test above must do: only Linux with systemd has the program.
 it.runIf(installed)('systemd takes the units without a word', () => {
   const folder = mkdtempSync(join(tmpdir(), 'aerowatch-units-'));
   try {
     for (const path of globSync('deploy/*.{service,timer}', { cwd: ROOT })) {
       const name = path.slice('deploy/'.length);
-      // The program must be there for it to be content, and the account: both are of the machine it is for.
+      // systemd-analyze wants the program and the account to exist; both belong to the target machine.
       const text = deploy(name)
         .replaceAll('/opt/aerowatch/node_modules/.bin/node', process.execPath)
         .replaceAll(/^(User|Group)=.*$/gm, '');

@@ -1,4 +1,4 @@
-/** What was found out about a weakness of a package: written by hand in docs/vex.json. */
+/** A statement about a vulnerability of a package: written by hand in docs/vex.json. */
 export interface Statement {
   /** Of the advisory: CVE-…, GHSA-…. */
   readonly id: string;

@@ -7,7 +7,7 @@ import type { Link } from './mqtt-link.ts';
 import type { Outbox } from './outbox.ts';
 import type { BoxMemory } from './state-file.ts';
 
-/** A box as its uploads, downlinks and updates see it. */
+/** The side of a box that its uploads, downlinks and updates use. */
 export interface BoxPort {
   readonly descriptor: BoxDescriptor;
   readonly faults: readonly Fault[];

@@ -102,7 +102,7 @@ export class Box implements BoxPort {
     await pause(wait * (0.5 + 0.5 * uniformAt(keyOf(this.descriptor.serial_number), this.#failures)), signal);
   }
 
-  /** Until the next upload: by the upload time, or sooner in alert mode while a limit is passed. */
+  /** ms to the next upload: by the upload time, or sooner in alert mode while a limit is passed. */
   async #sleep(signal: AbortSignal): Promise<void> {
     const { clock } = this.context;
     this.#failures = 0;
@@ -206,7 +206,7 @@ export class Box implements BoxPort {
     await link.close();
   }
 
-  /** Takes what comes, as long as there are real ms left or a message waits. */
+  /** Handles incoming messages as long as there are real ms left or a message waits. */
   async #attend(link: Link, signal: AbortSignal, left: () => number): Promise<void> {
     while (!link.ended.aborted && !signal.aborted) {
       const message = this.#inbox.shift();

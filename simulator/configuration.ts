@@ -45,7 +45,7 @@ export interface Applied {
 
 /**
  * Takes a desired document. Undefined when it is no document or not newer than the one held. A field
- * that cannot be taken keeps its old value and is refused by name; null asks nothing.
+ * that cannot be taken keeps its old value and is refused by name; null leaves a field as it is.
  */
 export function applyDesired(
   held: BoxConfiguration,

@@ -15,7 +15,7 @@ export interface Credentials {
   readonly client?: number;
 }
 
-/** What all boxes of a fleet have in common. */
+/** What all boxes of a fleet share. */
 export interface FleetContext {
   readonly url: string;
   readonly weather: Weather;

@@ -25,7 +25,7 @@ export interface FirmwareOffer extends SignedManifest {
   readonly downgrade?: SignedPermit;
 }
 
-/** What a bootloader was given when it was made: whom it believes, and how many of them. */
+/** Keys a bootloader was made with, and how many signatures it wants. */
 export interface Bootloader {
   readonly keys: readonly KeyObject[];
   readonly signatures: number;
@@ -117,7 +117,7 @@ const isSigned = (signed: unknown, signatures: unknown): boolean =>
   signatures.every((one) => typeof one?.signature === 'string');
 
 /**
- * What a bootloader asks before it takes a byte: enough signatures of its keys over the manifest, the offer as the
+ * What a bootloader checks before it takes a byte: enough signatures of its keys over the manifest, the offer as the
  * manifest says, and a firmware for this box, newer than what runs. Throws with the reason.
  */
 export function judge(offer: FirmwareOffer, bootloader: Bootloader, box: RunningBox, now: number): void {

@@ -146,7 +146,7 @@ function aeroOf(
     track_number: `V${track}`,
     conductor_type: conductor.type,
     mechanical_tension: conductor.tension,
-    // What somebody typed: off by a percent or so.
+    // As somebody typed it: off by a percent or so.
     regularized_length: Math.round(Math.min(750, Math.max(180, length * wear.typed))),
     expansion_coefficient: conductor.expansion,
     stroke_min: 30,

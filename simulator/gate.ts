@@ -1,4 +1,4 @@
-/** Lets at most `atOnce` through, and starts no more than `perSecond`, in order of asking. */
+/** Lets at most `atOnce` through and starts no more than `perSecond`, first come, first served. */
 export class Gate {
   readonly #atOnce: number;
   readonly #gap: number;

@@ -1,4 +1,4 @@
-/** What a run remembers over a restart: how far each box is acknowledged, and what it was told. */
+/** What a run remembers over a restart: how far each box is acknowledged, and what it received. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { BoxConfiguration } from '@aerowatch/domain/box-configuration';
 import type { Timing } from './configuration.ts';

@@ -1,4 +1,4 @@
-/** Figures of a run. */
+/** Counters of a run. */
 const KEPT = 100_000;
 
 export class Stats {

@@ -10,7 +10,7 @@ export interface TestBroker {
   readonly answers: Record<string, unknown>[];
   readonly states: { rollout: unknown; state: string; progress: number; detail: string }[];
   readonly connects: string[];
-  /** Told on every subscription, as the server tells what waits in its database. */
+  /** Called on every subscription, as the server sends what waits in its database. */
   readonly waiting: Map<string, () => unknown>;
   /** Decides whether a message is acknowledged; false ends the connection after it was taken in. */
   acknowledge: (serial: string, index: number) => boolean;
@@ -18,7 +18,7 @@ export interface TestBroker {
   stop(): Promise<void>;
 }
 
-/** A broker on a free port that keeps what it is told. */
+/** A broker on a free port that keeps what it receives. */
 export async function startTestBroker(): Promise<TestBroker> {
   const aedes = await Aedes.createBroker();
   const server: Server = createServer(aedes.handle);

@@ -1,4 +1,4 @@
-/** Ground truth of a run: what was really so, to judge alerts and diagnostics by. */
+/** Ground truth of a run, to judge alerts and diagnostics by. */
 import { writeFile } from 'node:fs/promises';
 import type { BoxDescriptor } from './descriptor.ts';
 import { FAULTS, type Fault, physicalOf } from './faults.ts';

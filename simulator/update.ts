@@ -1,4 +1,4 @@
-/** A box taking a firmware offer, with the states it tells. */
+/** A box taking a firmware offer, with the states it reports. */
 import { join } from 'node:path';
 import type { RunningBox } from '@aerowatch/domain/firmware-manifest';
 import type { BoxPort } from './box-port.ts';
@@ -22,7 +22,7 @@ import { keyOf, uniformAt } from './prng.ts';
 const TELL_EVERY = 10;
 const ATTEMPTS = 5;
 
-/** Downloads, checks and installs what is offered; ends with reported telling the version, or with a failure. */
+/** Downloads, checks and installs the offer; ends with the version in `reported`, or with a failure. */
 export async function updateFirmware(
   box: BoxPort,
   link: Link,
@@ -64,7 +64,7 @@ export async function updateFirmware(
   } catch (error) {
     if (signal.aborted || link.ended.aborted) throw error;
     if (error instanceof PowerLoss) {
-      // No word of it can be sent; the next contact finds the offer again and goes on from the part.
+      // Nothing can be reported now; the next contact finds the offer again and resumes the download.
       box.note('power lost during update', offer.version);
       box.restart();
       await link.close();

@@ -29,7 +29,7 @@ function curvesOf(points: number): Curves {
 const painted = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-/** From being asked to being painted: what a person waits for. */
+/** From the call to the painted frame: what a person waits for. */
 async function measured(show: () => void, clear: () => void): Promise<number> {
   const start = performance.now();
   show();

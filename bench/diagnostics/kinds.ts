@@ -25,7 +25,7 @@ const spikes = (mode: string): Kind => ({
   named: ['spike'],
 });
 
-/** °C from the season at which a thing stands in the way of the ram, as mm from 15 °C. */
+/** Where an obstacle stops the ram: °C from the season's mean, as mm from 15 °C. */
 function heldAt(
   degrees: number,
   aero: AeroDescriptor,

@@ -1,4 +1,4 @@
-/** What boxes nearby say of the same days: their device temperatures, under the same sky a few km away. */
+/** Device temperatures of boxes nearby on the same days, under the same sky a few km away. */
 
 import type { NeighbourDay } from '@aerowatch/domain/diagnostics/context';
 import { DAY, HOUR } from '@aerowatch/domain/durations';

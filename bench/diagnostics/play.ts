@@ -32,7 +32,7 @@ export interface Outcome {
   readonly detected: number | null;
   /** Whether what was named first, when first anything was said after the fault began, is right; null: nothing was. */
   readonly rightFirst: boolean | null;
-  /** It was right, or said beside its own name that it may also be that. */
+  /** It was right, or named the fault among its other possible causes. */
   readonly rightOrBoth: boolean;
   /** A finding that would name it says that it is not watched at this log time. */
   readonly notWatched: boolean;
@@ -44,7 +44,7 @@ export interface Outcome {
 
 /** Days a finding may be away without counting as a new one when it returns. */
 const PAUSE = 14;
-/** Days the watching goes on after a fault was named, for what else is said of it. */
+/** Days of watching after a fault was named, for further findings about it. */
 const AFTER = 14;
 /** Days after a fault that are all diagnosed, however seldom the others are. */
 const DENSE = 8;
@@ -141,7 +141,7 @@ export function inputOf(one: Case, record: CaseRecord, now: number, days: Return
   };
 }
 
-/** Days within which a battery that is said to run down must be under its limit for that to be so. */
+/** Days within which a battery said to run down must fall below its limit for the finding to be true. */
 const RUNS_DOWN = 21;
 
 function truthOf(
@@ -151,7 +151,7 @@ function truthOf(
   time: number,
   record: CaseRecord,
 ): Truth {
-  // What the voltmeter says is so: a battery under its limit, or there within weeks.
+  // True by the voltmeter: a battery below its limit, or there within weeks.
   if (key === 'battery_trend' && !kind?.named.includes(key)) {
     const limit = Number(details.limit);
     const comes = record.days(one.aero, Math.min(one.to, time + RUNS_DOWN * DAY));

@@ -1,4 +1,4 @@
-/** What many trials come down to. */
+/** Sums of many trials. */
 import type { FindingKey } from '@aerowatch/domain/diagnostics/finding';
 import type { ClimateName } from '@aerowatch/simulator/climate';
 import { type Kind, SEVERITIES, type Severity } from './case.ts';
@@ -40,9 +40,9 @@ export interface SeverityRow {
   readonly named: number;
   /** Not named, and said not to be watched at this log time. */
   readonly not_watched: number;
-  /** Of those of which anything was said, how often the first name was right. */
+  /** Of those with any finding, how often the first one was right. */
   readonly right_first: number;
-  /** Right, or said beside the first name that it may also be that. */
+  /** Right, or among the other possible causes of the first finding. */
   readonly right_or_both: number;
   readonly anything: number;
   readonly days: number | null;
@@ -56,7 +56,7 @@ export interface FaultRow {
   readonly by_climate: Partial<
     Record<ClimateName, Partial<Record<Severity, readonly [named: number, cases: number]>>>
   >;
-  /** Findings that were not so. */
+  /** False findings. */
   readonly false_by: Counts;
 }
 

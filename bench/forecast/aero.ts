@@ -1,4 +1,4 @@
-/** An AERO of the unkind world as a forecast meets it: what was stored of it by each day, and what its service said. */
+/** An AERO of the other world as a forecast meets it: what was stored by each day, and what its weather service forecast. */
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

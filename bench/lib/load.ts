@@ -29,7 +29,7 @@ export function wiresOf(boxes: readonly FilledBox[], ports: readonly number[]): 
   return boxes.map((box) => new WireBox({ serial: box.serial, secret: SECRET, ports }));
 }
 
-/** Sends and waits for every acknowledgement. The clock runs from the first word to the last PUBACK. */
+/** Sends and waits for every acknowledgement. Timed from the first packet to the last PUBACK. */
 export async function runLoad(options: LoadOptions): Promise<Load> {
   const { boxes, from, to, first, ports, inFlight = 4 } = options;
   const wires = options.wires ?? wiresOf(boxes, ports);

@@ -21,7 +21,7 @@ import { until } from './figures.ts';
 const POSTGRES = '/usr/lib/postgresql';
 const MOSQUITTO = '/usr/sbin/mosquitto';
 
-/** Why a run with them is not possible here, or undefined. */
+/** Why they cannot run here, or undefined. */
 export function whyNoPeers(): string | undefined {
   if (newestPostgres() === undefined) return 'no PostgreSQL of the system';
   return existsSync(MOSQUITTO) ? undefined : 'no mosquitto';
@@ -51,7 +51,7 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
   await gone;
 }
 
-/** A cluster of the system's PostgreSQL; every account of this machine may enter it. */
+/** A cluster of the system's PostgreSQL; every account of this machine may connect. */
 export async function startSystemPostgres({ dataDir }: { dataDir: string }): Promise<Cluster> {
   const bin = newestPostgres() ?? '';
   const account = accountOfPostgres();
@@ -101,7 +101,7 @@ export interface Mosquitto {
   stop(): Promise<void>;
 }
 
-/** A Mosquitto that anybody may enter from this machine; sessions and queues are kept in memory. */
+/** A Mosquitto that anybody on this machine may connect to; sessions and queues are kept in memory. */
 export async function startMosquitto(): Promise<Mosquitto> {
   const folder = mkdtempSync(join(tmpdir(), 'aerowatch-mosquitto-'));
   const port = await freePort();

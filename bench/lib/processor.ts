@@ -1,4 +1,4 @@
-/** Time of the processor, which does not depend on who else asks for it as time by the clock does. */
+/** Processor time: unlike wall-clock time it hardly depends on what else the machine does. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Linux counts in hundredths of a second. */

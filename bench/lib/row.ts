@@ -1,4 +1,4 @@
-/** What a row of the bench is, and what it finds. */
+/** A row of the bench and its result. */
 
 export type Verdict = 'met' | 'missed' | 'skipped' | 'shown';
 
@@ -10,7 +10,7 @@ export interface Finding {
   readonly reference?: number;
   readonly referenceIs?: string;
   readonly ratio?: number;
-  /** In words; a figure without one is only shown. */
+  /** The promise in words; a figure without one is only shown. */
   readonly target?: string;
   readonly verdict: Verdict;
   /** Sizes at 1×, 4×, 16× and what was found; exponent 0 does not grow, 1 in proportion. */

@@ -133,7 +133,7 @@ async function makeStage(
   start: Start = yourDatabase() === undefined ? ownPostgres() : startYours,
 ) {
   const folder = mkdtempSync(join(where, 'aerowatch-bench-'));
-  // The account of the database must be able to enter; else it would lie somewhere else.
+  // The account of the database must be able to enter the folder.
   chmodSync(folder, 0o755);
   const clusterOptions = { dataDir: join(folder, 'cluster') };
   mkdirSync(clusterOptions.dataDir, { mode: 0o755 });

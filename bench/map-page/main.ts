@@ -12,7 +12,7 @@ const map = new MapLibre({
   fitBoundsOptions: { padding: 48 },
 });
 
-/** From being asked to being painted, ms. */
+/** From the call to the painted frame, ms. */
 async function repaint(): Promise<number> {
   const start = performance.now();
   const drawn = new Promise((resolve) => map.once('render', resolve));

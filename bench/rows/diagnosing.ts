@@ -1,4 +1,4 @@
-/** A day's diagnosis: how long 10,000 AEROs take, what it holds in memory, and how long it lets others wait. */
+/** A day's diagnosis: how long 10,000 AEROs take, how much memory, and how long other requests wait meanwhile. */
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DAY } from '@aerowatch/domain/durations';
@@ -13,7 +13,7 @@ const AEROS = 10_000;
 const LONGEST_MIN = 5;
 /** Days that a diagnosis looks back on. */
 const DAYS = 92;
-/** Longest that the loop may keep what waits: a request, a message. */
+/** Longest that the event loop may be blocked, ms: a request or a message waits as long. */
 const LONGEST_WAIT_MS = 100;
 const MAX_MB = 300;
 

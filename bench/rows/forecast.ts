@@ -167,7 +167,7 @@ interface Asker {
 }
 const AGENT = new Agent({ keepAlive: true });
 
-/** ms that a reader needs for what came, the middle of a few. */
+/** ms that a reader needs to parse the answer, the median of a few. */
 async function unpacking(asker: Asker, path: string): Promise<number> {
   const body = await read(asker, path);
   const isPacked = body[0] === 0x1f && body[1] === 0x8b;

@@ -1,4 +1,4 @@
-/** What people wait for at 10,000 boxes: signing in, the list, a box, search; ten of them at once. */
+/** How long people wait at 10,000 boxes: signing in, the list, a box, search; ten of them at once. */
 import { hashPassword } from '@aerowatch/server/modules/credentials/passwords';
 import { makeApi } from '@aerowatch/server/testing/api';
 import { quantile, sleep, timed } from '../lib/figures.ts';

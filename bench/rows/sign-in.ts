@@ -1,4 +1,4 @@
-/** What signing in costs who waits for it: with a password alone, and in two steps with a code. */
+/** How long signing in takes: with a password alone, and in two steps with a code. */
 import { createHmac } from 'node:crypto';
 import { hashPassword, isPassword } from '@aerowatch/server/modules/credentials/passwords';
 import { makeApi } from '@aerowatch/server/testing/api';
@@ -43,7 +43,7 @@ export const signIn: Row = {
         hash: [] as number[],
       };
       for (let round = 0; round <= TIMES; round += 1) {
-        // A code counts once in thirty seconds: what was taken is forgotten between two rounds.
+        // A code counts once in thirty seconds: accepted ones are forgotten between two rounds.
         await stage.db.updateTable('totp_factors').set({ last_step: 0 }).execute();
         let status = 0;
         let challenge = '';

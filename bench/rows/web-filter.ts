@@ -107,7 +107,7 @@ export const webFilter: Row = {
   },
 };
 
-/** Collections are loaded one after the other behind the screen; a reader types when all is there. */
+/** Collections load one after the other behind the screen; typing begins when all are there. */
 async function settled(page: Page): Promise<void> {
   let before = -1;
   for (let quiet = 0; quiet < 3; ) {

@@ -61,7 +61,7 @@ async function makeWorld() {
 }
 type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/** Strikes, and holds what others waited against what they wait without; `after` while it goes on. */
+/** Attacks, and compares how long others wait with and without it; `after` runs while it goes on. */
 async function under(
   { server, read }: World,
   { hold, counts }: { hold(what: string, holds: boolean): void; counts: Record<string, number | string> },

@@ -1,6 +1,6 @@
 /**
  * The attacker, in a process of its own that the scheduler serves last: it would have a machine of its own, and what it
- * takes of this one is not the product's. `go` and `rest` on stdin, answered when it has come to rest; `told` for its counts.
+ * takes of this one is not the product's. Reads `go` and `rest` on stdin and answers when at rest; `told` prints its counts.
  */
 import { getPriority, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';

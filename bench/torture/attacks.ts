@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { sleep } from '../lib/figures.ts';
 import { connectPacket, WireBox } from '../lib/wire-box.ts';
 
-/** Where it strikes, as whom, and what it counts. */
+/** The target, the account, and the counts. */
 export interface Strike {
   readonly url: string;
   readonly mqttPort: number;

@@ -44,7 +44,7 @@ export const rogue: Scene = {
       const counts = JSON.parse(said.trim().split('\n').at(-1) ?? '{}') as Record<string, number>;
       await sleep(1000);
       await flock.stop();
-      // What it stored in its own name is its own affair; the check is about the others.
+      // What it stored in its own name does not count; the check is about the others.
       await server.stop();
       await stage.db
         .deleteFrom('measures')

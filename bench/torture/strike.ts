@@ -77,7 +77,7 @@ export interface Waits {
   readonly attacker: number;
 }
 
-/** What it takes until an attack that rests no longer shows. */
+/** ms after which an attack at rest no longer has an effect. */
 const SETTLE_MS = 300;
 
 /**

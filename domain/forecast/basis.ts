@@ -2,7 +2,7 @@
 export const BASES = ['weather', 'climate'] as const;
 export type Basis = (typeof BASES)[number];
 
-/** h after which the newest weather is said to be old: services tell it anew every few hours, files often once a day. */
+/** h after which the newest weather is shown as old: services issue every few hours, files often come once a day. */
 export const OLD_WEATHER_HOURS = 36;
 
 /** Days ahead that are forecast: lead 1 is the day after the day of issue. */

@@ -6,7 +6,7 @@ import type { Quantiles } from './spread.ts';
 const LAST = 30;
 const AROUND = 20;
 const YEAR = 365;
-/** Fewest days that tell anything. */
+/** Fewest days for an estimate. */
 const MIN_DAYS = 5;
 
 /** Days of the past that are like `day`, none later than `known` (days since 1970). */

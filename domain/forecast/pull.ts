@@ -42,7 +42,7 @@ export function centreOf(days: readonly DayExtremes[], known: number, extreme: E
   return n === 0 ? null : sum / n;
 }
 
-/** What was departed and what was off, summed over the AEROs of a day. */
+/** Departures and errors, summed over the AEROs of a day. */
 export interface Departures {
   readonly n: Float64Array;
   readonly off: Float64Array;

@@ -1,5 +1,5 @@
 /**
- * What a weather service answers, in the form of Open-Meteo's API: each point by itself, so that one that lies or is left
+ * Answers of a weather service in the form of Open-Meteo's API: each point by itself, so that one that is wrong or left
  * out takes no other with it.
  */
 import { distanceKm } from '../climate/place-extremes.ts';
@@ -93,7 +93,7 @@ function readPoint(value: unknown, place: Place, now: number): WeatherRecord[] |
 }
 
 const iso = (time: number) => new Date(time).toISOString();
-/** What another machine says, fit for a sentence. */
+/** Text of another machine, made fit for a sentence. */
 const plain = (value: unknown) =>
   String(value)
     .replace(/[|\s]+/g, ' ')
@@ -108,7 +108,7 @@ function elsewhere(point: Fields, place: Place, name: string): WeatherProblem | 
     : null;
 }
 
-/** Degrees Fahrenheit of a cool day are degrees Celsius of a hot one: what is said of the unit counts. */
+/** Degrees Fahrenheit of a cool day pass for degrees Celsius of a hot one, so the stated unit counts. */
 function otherUnits(units: Fields): WeatherProblem | null {
   const other = (name: string, usual: RegExp) => {
     const unit = units[name];

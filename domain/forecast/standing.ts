@@ -77,7 +77,7 @@ const BEYOND = 0.04;
 const HUBER = 1.345;
 const ROUNDS = 8;
 
-/** What is known of a slope before it was seen, mm/°C without sign. */
+/** Prior of a slope, mm/°C without sign. */
 export interface SlopePrior {
   readonly slope: number;
   readonly error: number;
@@ -114,7 +114,7 @@ export function standingOf(
   return { ...line.fitted, ...scales, coldest, warmest };
 }
 
-/** Weighted line with a prior of its slope, in which wild hours count less; hours of a day are taken as two that are apart. */
+/** Weighted line with a prior of its slope, in which outliers count less; hours of a day count as two independent ones. */
 function robustLine(
   x: Float64Array,
   y: Float64Array,

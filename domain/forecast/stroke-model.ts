@@ -53,7 +53,7 @@ const ROUNDS = 6;
 /** What days leave over is alike from day to day: first guess of the share, and the days it weighs. Tuned in the bench. */
 const MEMORY = 0.55;
 const MEMORY_DAYS = 20;
-/** A rest of a wild day is no rest: more than so many deviations are not carried on. */
+/** An outlier is not carried on whole: at most so many deviations of it. */
 const CARRIED = 3;
 /** The smallest scatter that is believed, mm: a sensor's millimetre and trains. */
 const MIN_SCATTER = 2;

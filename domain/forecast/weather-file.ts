@@ -72,7 +72,7 @@ const AIR = [-70, 58] as const;
 const KELVIN = [180, 340] as const;
 /** More than the sun outside the air gives on the level. */
 const SUN = 1400;
-/** °C beyond the extremes of 30 years at a place from which nobody believes it: the table is good to 3 to 5. */
+/** °C beyond a place's extremes of 30 years from which a temperature is refused: the table is good to 3 to 5. */
 const BEYOND = 12;
 /** Problems reported per file. */
 const TOLD = 20;
@@ -188,7 +188,7 @@ const numberOf = (value: unknown) =>
       ? Number(value)
       : Number.NaN;
 
-/** A moment that names its zone, or is UTC. */
+/** A time with its zone; UTC without one. */
 function timeOf(value: unknown): number {
   if (
     typeof value !== 'string' ||

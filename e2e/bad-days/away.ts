@@ -4,7 +4,7 @@ import { paths } from '../../web/lib/paths.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
 import { load, settle, visit } from '../visit.ts';
 
-/** As a careless server would answer; none of it may be read on the screen. */
+/** What a careless server might answer; none of it may show on the screen. */
 const RAW = { detail: 'relation "boxes" does not exist at line 7', code: 'internal' };
 const WORDS = {
   en: { retry: 'Try again', failed: 'The server ran into an error.' },
@@ -16,14 +16,14 @@ const WORDS = {
 } as const;
 type Way = 'failing' | 'away' | 'silent';
 
-/** What is not there by then does not come: a slow machine takes many times what a person waits. */
+/** What has not appeared by then never will: a slow machine takes many times as long as a person would wait. */
 const SOON = { timeout: 20_000 };
 
-/** Presses what is offered until it is gone: one after the other, for a screen may read several things. */
+/** Presses every retry button until none is left: a screen may read several things. */
 async function comesBack(page: Page, retry: Locator): Promise<boolean> {
   for (const end = Date.now() + SOON.timeout; Date.now() < end; ) {
     if (!(await retry.isVisible())) return true;
-    // A screen may come back by itself, and the button goes with what failed.
+    // A screen may recover by itself, and its button goes with the message.
     await retry.click({ timeout: 1000 }).catch(() => undefined);
     await settle(page);
   }

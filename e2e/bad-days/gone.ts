@@ -68,7 +68,7 @@ export function gone(ground: Ground): void {
         const path = pathOf(NOBODY);
         const texts: string[] = [];
         for (const one of [NOBODY, ...(id === undefined ? [] : [id])]) {
-          // The message stays the same element from one address to the next: over another screen.
+          // The message would stay the same element from one address to the next, so the way leads over another screen.
           await visit(page, paths.privacy());
           await visit(page, pathOf(one));
           await settle(page);

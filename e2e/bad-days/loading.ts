@@ -90,7 +90,7 @@ export function loading(ground: Ground): void {
       .getByText(/A part of the console could not be loaded/)
       .first()
       .waitFor();
-    // The keys that were kept for the palette are those of the field again.
+    // Keys held back for the palette go to the field again.
     await page.getByLabel('Name').focus();
     await page.keyboard.press('End');
     await page.keyboard.type(', and after');

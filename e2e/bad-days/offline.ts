@@ -4,7 +4,7 @@ import { paths } from '../../web/lib/paths.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
 import { settle, visit } from '../visit.ts';
 
-/** Since when the page is there, by its own clock, when it asks for the worker. */
+/** How old the page is, by its own clock, when it registers the worker. */
 const noteRegistration = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const { register } = ServiceWorkerContainer.prototype;
@@ -47,12 +47,12 @@ export function offline(ground: Ground): void {
     await noteRegistration(context);
     await page.goto(ground.stage.server.url);
     await settle(page);
-    // Timers end when they are due, not at the end of the jump.
+    // Not fastForward: timers must fire when they are due, not all at the end of the jump.
     await page.clock.runFor(15_000);
     const workers = () =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
     await expect.poll(workers).toBe(1);
-    // Who opens the console for the first time is not kept waiting by it for 15 s.
+    // The worker waits 15 s, so that it does not slow down the first visit.
     expect(
       await page.evaluate(() => (window as unknown as { registered: number }).registered),
     ).toBeGreaterThanOrEqual(15_000);

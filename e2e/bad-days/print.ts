@@ -37,7 +37,7 @@ export function print(ground: Ground): void {
     await load(page, `${ground.stage.server.url}${paths.box(box.id)}`);
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize(PAPER);
-    // Dark words on white, also where the screen is dark.
+    // Dark text on white, even when the screen is dark.
     await expect
       .poll(() => page.evaluate(() => document.documentElement.dataset.mantineColorScheme))
       .toBe('light');

@@ -4,13 +4,12 @@ import type { Page } from 'playwright-core';
 const OPEN = '⟦';
 const CLOSE = '⟧';
 
-/** A built file of texts: an object and its export, after texts of other areas that it takes in. */
+/** A built file of texts: an object and its export, after imports of other areas. */
 const AREA = /^((?:import\{[^}]*\}from"[^"]*";)*)var (\w+)=(\{[\s\S]*\});(export\{\2 as \w+\};?\s*)$/;
 
 /**
  * Gives a page the pseudo-language: every text of i18n comes in brackets, so that what has none was
- * written in the code. Areas of text are files of their own, an object and its export; they are wrapped as
- * they pass.
+ * written in the code. Each area of text is a file of its own; it is wrapped on its way to the browser.
  */
 export async function speakPseudo(page: Page): Promise<{ wrapped: () => number }> {
   let wrapped = 0;
@@ -37,7 +36,7 @@ export function textsOn(page: Page): Promise<string[]> {
       if (parent === null || parent.closest('script, style, noscript, code, pre, #late') !== null) continue;
       if (parent.checkVisibility({ checkVisibilityCSS: true })) found.add(node.textContent ?? '');
     }
-    // What a library hides to measure texts is never read out.
+    // Leaves out what a library hides in order to measure texts: no screen reader reads it.
     for (const name of [
       'aria-label',
       'title',
@@ -53,11 +52,11 @@ export function textsOn(page: Page): Promise<string[]> {
   });
 }
 
-/** Strings of answers are data: names, serial numbers, addresses. A word of the protocol is none. */
+/** Strings in answers are data: names, serial numbers, addresses. Words of the protocol are not. */
 export function gatherData(value: unknown, into: Set<string>): void {
   if (typeof value === 'string') {
     if (!/^[a-z]+(_[a-z]+)*$/.test(value))
-      // Texts in Markdown are drawn in pieces.
+      // Texts in Markdown are shown in pieces.
       for (const part of value.split(/[\n`[]|\*\*|\]\([^)]*\)/))
         into.add(part.replace(/^[-#*\s]+/, '').trim());
   } else if (typeof value === 'object' && value !== null)
@@ -80,13 +79,13 @@ const FORMATTED = [
   /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)[a-z]*\b/g,
   /\b(AeroWatch|AERO|PK|SHA-256|CSV|XLSX|JSON|SAMI|API|EN|FR|Ctrl|UTC|DD\/MM\/YYYY|Europe\/[A-Z][a-z]+|MapLibre|Natural Earth|OpenStreetMap)\b/g,
   /https?:\/\/\S+/g,
-  // Whom the map thanks, and what an engineer writes in every language.
+  // The map's attribution, and units that are the same in every language.
   /©[^|]*/g,
   /µm\/\(m·K\)|, ms$/g,
 ];
 
 const sorted = new WeakMap<ReadonlySet<string>, readonly string[]>();
-/** Sorted anew only when there is more of it: there are thousands, and a hundred texts on a screen. */
+/** Sorted again only when it has grown: there are thousands, and a hundred texts on a screen. */
 function longestFirst(data: ReadonlySet<string>): readonly string[] {
   const before = sorted.get(data);
   if (before?.length === data.size) return before;

@@ -13,7 +13,7 @@ import { sessionOf } from '../stage.ts';
 import { leaveBy, load, settle, visit } from '../visit.ts';
 import { gatherData, hardCodedIn, speakPseudo, textsOn } from './pseudo-language.ts';
 
-/** What was found good stays so, for data only grows: it is judged once. */
+/** A text that passed is not judged again: data only grows, so it would pass again. */
 async function hardCodedOn(
   page: Page,
   data: ReadonlySet<string>,
@@ -28,7 +28,7 @@ async function hardCodedOn(
 /** What lies over a screen. */
 const OVER = '[role=dialog], [role=menu], [role=listbox]';
 
-/** What is wrong with what has opened, or with the screen where it opened within. */
+/** What is wrong with the dialog or menu on top, or with the screen if there is none. */
 async function wrongOver(page: Page, accessible: boolean): Promise<object | undefined> {
   const over = (await page.locator(OVER).filter({ visible: true }).count()) > 0 ? OVER : 'main';
   const axe = accessible ? await violations(page, over) : [];
@@ -49,7 +49,7 @@ async function closeAll(page: Page): Promise<void> {
 async function leaveUnsaved(page: Page, language: Language): Promise<void> {
   await away(page);
   const leave = page.getByRole('button', { name: said('Leave without saving', language) });
-  // Until the other screen is there, an address pushed would find the one that is being left.
+  // Waits for the other screen: an address pushed earlier would meet the one that is being left.
   await leaveBy(page, () => leave.click());
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
@@ -72,7 +72,7 @@ export function pseudo(ground: Ground): void {
   ) {
     const { stage, browser } = ground;
     const { context, page } = await openContext(browser, stage.server.url, { ...look, maps: false }, session);
-    // Languages are called by their own names, whatever is spoken.
+    // Languages go by their own names in every language.
     const data = new Set<string>(Object.values(LANGUAGES).map(({ name }) => name));
     const good = new Set<string>();
     const coming = new Set<Promise<void>>();
@@ -90,7 +90,7 @@ export function pseudo(ground: Ground): void {
     const found: Record<string, string[]> = {};
     const judge = async (name: string): Promise<void> => {
       await settle(page);
-      // What the page was told is told here a moment later.
+      // The page has its answers a moment before they are read here.
       await Promise.all(coming);
       const texts = await hardCodedOn(page, data, good);
       if (texts.length > 0) found[name] = texts;
@@ -102,7 +102,7 @@ export function pseudo(ground: Ground): void {
     const { page, wrapped, context, found, judge } = await pseudoPage(
       await sessionOf(ground.stage, 'admin', { language: 'en', theme: 'light' }),
     );
-    // Those on which something opens are looked at then.
+    // Screens with openings are judged in the next test.
     const opened = new Set(OPENINGS.map(({ path }) => path(ground.stage)));
     const all = [...screensOf(ground.stage), ...tabsOf(ground.stage)];
     for (const { name, path } of all.filter((screen) => !opened.has(screen.path))) {
@@ -121,7 +121,7 @@ export function pseudo(ground: Ground): void {
 
   it('nothing that opens on a screen has one; it is accessible, and fits a phone', async () => {
     const sessions = [];
-    // Each somebody else: whoever changes a language changes it in all their windows.
+    // A person each: whoever changes the language changes it in all their windows.
     for (const { language, theme } of LOOKS) {
       const { token } = await ground.stage.server.createUser({ level: 'admin' });
       const { body: user } = await ground.stage.server.api(token).patch('/me/', { language, theme });
@@ -146,7 +146,7 @@ export function pseudo(ground: Ground): void {
         await side.judge(opening.name);
         const wrong = await wrongOver(page, look.width < 768 || opening.accessible === true);
         if (wrong !== undefined) found[`${opening.name}, ${look.language}`] = wrong;
-        // Signing in again is all that one can do then, and comes last.
+        // The last one signs out: only signing in is possible then.
         if (opening !== OPENINGS.at(-1)) await closeAll(page);
         if (opening.unsaved) await leaveUnsaved(page, look.language);
         side.here = opening.unsaved ? '' : path;

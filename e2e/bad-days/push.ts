@@ -7,7 +7,7 @@ import { settle } from '../visit.ts';
 /** A key as the server gives one: 65 bytes, base64url. */
 const PUBLIC_KEY = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url');
 
-/** Gives the service worker what a push service would. */
+/** Delivers a push message to the service worker, as a push service would. */
 async function deliver(context: BrowserContext, page: Page, origin: string, data: string): Promise<void> {
   const tools = await context.newCDPSession(page);
   const registrationId = await new Promise<string>((found) => {
@@ -88,14 +88,14 @@ export function push(ground: Ground): void {
       tag: message.tag,
       data: { url: alert },
     });
-    // What cannot be read is shown as something: a browser takes the right away from who shows nothing.
+    // An unreadable message is shown too: a browser withdraws the permission from a site that shows nothing.
     await deliver(context, page, url, 'no JSON');
     await expect
       .poll(async () => (await shown(worker)).map(({ title }) => title))
       .toEqual([message.title, 'AeroWatch']);
     expect(await click(worker, first!)).toBe(true);
     await page.waitForURL(`**${alert}`);
-    // What came by push leads nowhere else.
+    // A pushed address leads to this console only.
     expect(await click(worker, { ...first!, data: { url: 'https://elsewhere.example/alerts' } })).toBe(true);
     await page.waitForURL(`${url}/`);
     await context.close();

@@ -10,7 +10,7 @@ const GARBAGE = ['{"id":', '{"id":"one","groups":null}', '\u0000'];
 export function storage(ground: Ground): void {
   it('disabled: signing in and working is possible, only nothing is remembered', async () => {
     const context = await ground.browser.newContext({ serviceWorkers: 'block' });
-    // Who signs in brings the language of the user record.
+    // Signing in brings the language of the user record.
     await sessionOf(ground.stage, 'member', { language: 'en', theme: 'light' });
     const errors: string[] = [];
     await context.addInitScript(() => {

@@ -33,7 +33,7 @@ function findings(): Finding[] {
   });
 }
 
-/** Answers the interface's diagnoses on a page; what it was asked is kept. */
+/** Stubs the API's diagnoses for a page; keeps the requests. */
 async function answer(page: Page, row: { aero: number; box: number }): Promise<URL[]> {
   const requests: URL[] = [];
   const all = findings();
@@ -56,7 +56,7 @@ async function answer(page: Page, row: { aero: number; box: number }): Promise<U
     true,
     new Map(),
   );
-  // What was found of what was named is another question.
+  // /precision/ says how many findings were confirmed: another endpoint.
   await page.route(/\/api\/diagnostics\/(?!precision)/, (route) => {
     requests.push(new URL(route.request().url()));
     return route.fulfill({ json: { count: 1, next: null, previous: null, results: [diagnosis] } });

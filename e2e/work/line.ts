@@ -9,7 +9,7 @@ export function line(ground: Ground): void {
     await page.goto(`${stage.server.url}${paths.line()}`);
     const picture = page.getByRole('group', { name: 'AEROs along the line' });
     await picture.focus();
-    // What would be asked for only now would hide the screen until it came, and take the focus away.
+    // Scripts come late from here on: a part that were loaded only now would hide the screen and take the focus.
     await context.route('**/assets/*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       await route.continue();

@@ -47,7 +47,7 @@ function trainAt(key: Key, seconds: number): number {
   return side * (3 + 12 * size);
 }
 
-/** What the sensors say of the true values at a time (s since 1970). Same key and time, same answer. */
+/** Readings of the true values at a time (s since 1970). Same key and time, same readings. */
 export function read(
   key: Key,
   seconds: number,
@@ -83,7 +83,7 @@ export function read(
   out.temperature = held.temperature ?? stepped(reading.temperature, habits.temperatureStep);
 }
 
-/** What the sensors say before it is rounded; a sentinel stands in place of stroke and pressure. */
+/** Readings before rounding; a sentinel stands in place of stroke and pressure. */
 interface Reading {
   stroke: number;
   pressure: number;

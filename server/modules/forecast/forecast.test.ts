@@ -28,7 +28,7 @@ let server: TestServer;
 let client: number;
 let box: Awaited<ReturnType<TestServer['createBox']>>;
 beforeAll(async () => {
-  // The workers would act behind the test's back: their routes only.
+  // Routes only: the workers would interfere.
   server = await startTestServer({
     modules: [diagnosticsModule, forecastModule, lineModule, weatherModule].map((make) => (parts) => ({
       ...make(parts),
@@ -331,7 +331,7 @@ it('asks a service for points near boxes, at most once an hour each, and believe
   expect((await issued()).at).toEqual(before.at);
   const receipts = async () => (await server.admin.api.get('/weather/')).body.receipts;
   expect((await receipts())[0].problems).toEqual(['The service did not answer within 10 s']);
-  // One of two points lies: the other is taken, and the liar is asked about again after an hour.
+  // One of two points is wrong: the other is kept, and the wrong one is requested again after an hour.
   text = (url) =>
     JSON.stringify(JSON.parse(answer(url, 0)).map((one: object, i: number) => (i === 0 ? {} : one)));
   await sql`update weather_points set called_at = now() - interval '5 hours'`.execute(server.db);
@@ -344,7 +344,7 @@ it('asks a service for points near boxes, at most once an hour each, and believe
   await sql`update weather_points set called_at = called_at - interval '61 minutes'`.execute(server.db);
   text = slow;
   expect(await askService(service)).toBe(1);
-  // Asked again after an hour; a point of which nothing was ever told is asked for its past once more.
+  // Requested again after an hour; for a point without any weather its past is requested once more.
   await server.createBox({ client, latitude: 45, longitude: 6 });
   await askService(service);
   expect(await askService(service)).toBe(0);

@@ -40,13 +40,13 @@ export async function forecastDue(db: Db, now: number): Promise<number> {
   });
 }
 
-/** Points of which days to come are told, and all. */
+/** Points with weather for days to come, and all points. */
 interface Points {
   readonly ahead: readonly Point[];
   readonly all: readonly Point[];
 }
 
-/** The nearest of those that look ahead: one that has gone silent, or was never told, hides no other behind it. */
+/** The nearest of those with days to come: one without weather hides no other behind it. */
 function pointOf({ latitude, longitude }: DueAero, { ahead, all }: Points): Point | null {
   if (latitude === null || longitude === null) return null;
   return nearestPoint(latitude, longitude, ahead) ?? nearestPoint(latitude, longitude, all);

@@ -3,7 +3,7 @@ import { type Db, transaction } from '../../platform/database/db.ts';
 import { system } from '../../platform/viewer.ts';
 import { claimMornings } from './store-mornings.ts';
 
-/** Queues the week ahead for those whose morning it is; how many they were. */
+/** Queues the week ahead for users whose chosen morning it is; returns how many. */
 export function queueMornings(db: Db, now: Date): Promise<number> {
   return transaction(db, async (trx) => {
     const users = await claimMornings(trx, system, now);

@@ -22,7 +22,7 @@ import { standings } from './store-standings.ts';
 import { weekOf } from './store-week.ts';
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-/** Days of which the skill is told unless asked otherwise. */
+/** Days over which the skill is summed unless given. */
 const SKILL_DAYS = 365;
 
 export const forecastRoutes = ({ db, clock }: Parts): Route[] => {

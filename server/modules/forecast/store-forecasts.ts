@@ -75,7 +75,7 @@ export async function listForecasts(
   return { rows: page.rows, count };
 }
 
-/** How many days are told, from the weeks: a row for each AERO, not one for each of its days. */
+/** How many forecast days there are, counted from the weeks: a row for each AERO, not one for each of its days. */
 async function countOf(
   db: Db,
   weeks: RawBuilder<unknown>,
@@ -97,7 +97,7 @@ async function countOf(
   return rows[0]?.count ?? 0;
 }
 
-/** The contract has checked the words; what has no number comes last either way. */
+/** The contract has checked the column names; nulls come last either way. */
 function orderOf(ordering: string | undefined): string {
   const parts = (ordering === undefined || ordering === '' ? '-chance' : ordering).split(',').map((part) => {
     const field = part.replace(/^-/, '');

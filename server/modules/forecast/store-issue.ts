@@ -5,7 +5,7 @@ import type { ForecastsTable } from '../../platform/database/schema/forecast.ts'
 import { wake } from '../../platform/jobs/jobs.ts';
 import { gatherWeeks } from './store-weeks.ts';
 
-/** Tells that AEROs were forecast anew which somebody watches by it. */
+/** Notifies of new forecasts of AEROs that a condition watches by them. */
 export const FORECAST_CHANNEL = 'forecast_due';
 
 type Row = Readonly<Omit<ForecastsTable, 'issued_at'>> & { readonly issued_at: Date };

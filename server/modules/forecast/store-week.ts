@@ -25,7 +25,7 @@ export interface WeekRow {
   }[];
 }
 
-/** Names of a day that are told. */
+/** Names listed for a day. */
 const NAMED = 5;
 
 /** Each day from `today` on in short, of AEROs the viewer may see. */

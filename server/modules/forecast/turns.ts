@@ -17,7 +17,7 @@ import { type Lessons, Scores } from './scores.ts';
 import { clientFactors, type DueAero, openDays } from './store-due.ts';
 import { addScores, closeDays, keepDays, keptDays } from './store-issue.ts';
 
-/** Days after which one that was never measured is let go unscored. */
+/** Days after which a day without measures is dropped unscored. */
 const FORGOTTEN = 12;
 
 /** An AERO on its day of issue. */
