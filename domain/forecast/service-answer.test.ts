@@ -34,7 +34,8 @@ it('reads hours of another zone as what they are', () => {
 });
 
 it.each([
-  ['kelvin', { hourly: hourly(294) }, /^weather_service_range\|47, 2\|294\|-?\d+\|\d+$/],
+  ['kelvin', { hourly: hourly(294.153) }, 'weather_service_kelvin|47, 2|294.2'],
+  ['an arctic day', { hourly: hourly(-44.444) }, /^weather_service_range\|47, 2\|-44\.4\|-?\d+\|\d+$/],
   ['no number', { hourly: hourly('warm') }, 'weather_service_number|47, 2|warm'],
   ['too much sun', { hourly: hourly(21, 5000) }, 'weather_service_value|47, 2|5000 W/m²'],
   ['Fahrenheit', { hourly_units: { temperature_2m: '°F' } }, 'weather_service_unit|°F'],

@@ -130,6 +130,8 @@ function saidOf(
   if (code === 'weather_radiation') return `weather_service_value|${name}|${plain(row['radiation'])} W/m²`;
   if (code === 'weather_number') return `weather_service_number|${name}|${plain(row['temperature'])}`;
   if (code === 'weather_valid_span') return `weather_service_time|${name}|${plain(row['valid_at'])}`;
+  const air = Number(Number(row['temperature']).toFixed(1));
+  if (code === 'weather_kelvin') return `weather_service_kelvin|${name}|${air}`;
   const [cold, hot] = believed(place.latitude, place.longitude);
-  return `weather_service_range|${name}|${plain(row['temperature'])}|${cold}|${hot}`;
+  return `weather_service_range|${name}|${air}|${cold}|${hot}`;
 }

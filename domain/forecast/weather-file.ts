@@ -55,6 +55,7 @@ export const WEATHER_PROBLEMS = [
   'weather_service_empty',
   'weather_service_time',
   'weather_service_number',
+  'weather_service_kelvin',
   'weather_service_range',
   'weather_service_value',
 ] as const;

@@ -75,6 +75,7 @@ export const validation = {
   weather_service_empty: 'The service knows nothing about {{0}}',
   weather_service_time: 'At {{0}}: {{1}} is no time that was asked about',
   weather_service_number: 'At {{0}}: {{1}} is not a number',
+  weather_service_kelvin: 'At {{0}}: {{1}} looks like kelvin; temperatures are in °C',
   weather_service_range: 'At {{0}}: {{1}} °C is beyond what this place has known ({{2}} to {{3}} °C)',
   weather_service_value: 'At {{0}}: impossible value, {{1}}',
   taken: 'Already exists',

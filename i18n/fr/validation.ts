@@ -89,6 +89,7 @@ export const validation = {
   weather_service_empty: 'Le service ne sait rien de {{0}}',
   weather_service_time: 'À {{0}} : {{1}} n’est pas une heure demandée',
   weather_service_number: 'À {{0}} : {{1}} n’est pas un nombre',
+  weather_service_kelvin: 'À {{0}} : {{1}} ressemble à des kelvins ; les températures sont en °C',
   weather_service_range: 'À {{0}} : {{1}} °C dépasse ce que connaît ce lieu ({{2}} à {{3}} °C)',
   weather_service_value: 'À {{0}} : valeur impossible, {{1}}',
   taken: 'Existe déjà',
