@@ -47,6 +47,7 @@ export const weatherGet = endpoint({
     sources: z.array(z.enum(['folder', 'api', 'service'])),
     /** The attribution a service asks for. */
     attribution: z.string().nullable(),
+    /** Points of which days to come are known. */
     points: z.number(),
     issued_at: z.string().nullable(),
     /** Last day of the forecast. */

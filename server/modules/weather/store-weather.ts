@@ -100,6 +100,7 @@ export async function noteReceipt(db: Db, receipt: Receipt): Promise<void> {
 }
 
 export interface WeatherState {
+  /** Of which days to come are known. */
   readonly points: number;
   readonly issued_at: Date | null;
   readonly until: string | null;
@@ -108,7 +109,7 @@ export interface WeatherState {
 
 /** The state of the weather data. Acts for the server itself: it names no client. */
 export async function weatherState(db: Db): Promise<WeatherState> {
-  const { rows } = await sql<WeatherState>`select (select count(*)::int from weather_points) as points,
+  const { rows } = await sql<WeatherState>`select count(distinct point_id)::int as points,
       max(issued_at) as issued_at, max(day) as until,
       (select count(*)::int from boxes where latitude is null or longitude is null) as boxes_without
     from weather_days where day >= current_date`.execute(db);
