@@ -120,6 +120,7 @@ export const mail = {
   },
   week_ahead: {
     subject_none: 'The week ahead: no AERO near its stops',
+    subject_unknown: 'The week ahead: no forecast',
     subject_one: 'The week ahead: {{count}} AERO may come near its stops, {{name}} on {{day}}',
     subject_other: 'The week ahead: {{count}} AEROs may come near their stops, first {{name}} on {{day}}',
     risk_one:
@@ -127,6 +128,7 @@ export const mail = {
     risk_other:
       '{{count}} of {{of}} AEROs have a chance of {{share}} or more of entering their safety margin in the next seven days.',
     none: 'None of {{of}} AEROs has a chance of {{share}} or more of entering its safety margin in the next seven days.',
+    unknown: 'No AERO has a forecast of the next seven days.',
     air: 'Air temperature of your places: {{min}} to {{max}}.',
     no_forecast_one: '{{count}} AERO has no forecast: the console says why.',
     no_forecast_other: '{{count}} AEROs have no forecast: the console says why.',

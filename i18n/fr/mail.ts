@@ -126,6 +126,7 @@ export const mail = {
     action: 'Voir les webhooks',
   },
   week_ahead: {
+    subject_unknown: 'La semaine à venir\u202f: pas de prévision',
     subject_none: 'La semaine à venir\u202f: aucun AERO près de ses butées',
     subject_one: 'La semaine à venir\u202f: {{count}} AERO peut approcher de ses butées, {{name}} le {{day}}',
     subject_other:
@@ -136,6 +137,7 @@ export const mail = {
       '{{count}} AERO sur {{of}} ont une probabilité de {{share}} ou plus d’entrer dans leur marge de sécurité dans les sept jours.',
     none: 'Aucun des {{of}} AERO n’a une probabilité de {{share}} ou plus d’entrer dans sa marge de sécurité dans les sept jours.',
     air: 'Température de l’air de vos lieux\u202f: de {{min}} à {{max}}.',
+    unknown: 'Aucun AERO n’a de prévision pour les sept prochains jours.',
     no_forecast_one: '{{count}} AERO n’a pas de prévision\u202f: la console dit pourquoi.',
     no_forecast_other: '{{count}} AERO n’ont pas de prévision\u202f: la console dit pourquoi.',
     aero: 'AERO',

@@ -190,7 +190,7 @@ function weekOf({ week, rows, now }: Gathered, words: Words, weatherSource: stri
         : [[words.aero(row), words.dayName(one.day), words.share(one.chance), said[one.side]]];
     }),
     none:
-      week.aeros === 0
+      week.aeros === week.without
         ? texts.unknown
         : words.fill(said.none, {
             of: words.count(week.aeros - week.without),
@@ -200,7 +200,11 @@ function weekOf({ week, rows, now }: Gathered, words: Words, weatherSource: stri
   };
 }
 
-function honestly({ basis, issued_at, min, max, judged }: Week, words: Words, source: string | null): string {
+function honestly(
+  { basis, issued_at, min, max, judged, without }: Week,
+  words: Words,
+  source: string | null,
+): string {
   const { week_ahead: said } = words.served.mail;
   const air =
     min === null || max === null
@@ -222,7 +226,8 @@ function honestly({ basis, issued_at, min, max, judged }: Week, words: Words, so
           n: words.count(judged.n),
           share: words.share(judged.inside / judged.n),
         });
-  return [...air, from, proof].join(' ');
+  const untold = without === 0 ? [] : [words.plural(said, 'no_forecast', without)];
+  return [...air, from, proof, ...untold].join(' ');
 }
 
 /** The most pressing AEROs: what their diagnosis asks for and by when. */

@@ -57,7 +57,7 @@ export interface AtRisk {
   readonly side: 'hot' | 'cold';
 }
 export interface WeekFacts {
-  /** AEROs with a forecast, and those without a number. */
+  /** AEROs, and those of them without a number. */
   readonly aeros: number;
   readonly without: number;
   readonly at_risk: number;
@@ -80,7 +80,7 @@ export async function weekFacts(
 ): Promise<WeekFacts> {
   const query = client === undefined ? {} : { client: [client] };
   const sums = await sql<Omit<WeekFacts, 'worst'>>`
-    select count(*)::int as aeros, count(unavailable)::int as without, (count(*) filter (where d.chance >= ${AT_RISK}::float8))::int as at_risk,
+    select count(*)::int as aeros, (count(*) filter (where d.chance is null))::int as without, (count(*) filter (where d.chance >= ${AT_RISK}::float8))::int as at_risk,
       max(issued_at) as issued_at, case when bool_or(basis = 'weather') then 'weather' else 'climate' end as basis,
       min(d.min)::float8 as min, max(d.max)::float8 as max
     from (select f.* ${weeksSeen(viewer, query, today)}) seen cross join lateral (

@@ -195,5 +195,17 @@ describe('the week ahead by e-mail', () => {
     expect(`${fr.html}${en.html}`).not.toMatch(/\{\{|undefined|null|NaN/);
     const told = smtp.mails.flatMap((mail) => mail.envelopeTo);
     for (const nobody of [elsewhere, asleep, never]) expect(told).not.toContain(nobody.email);
+
+    // Where no AERO has a number, nothing is said to be calm.
+    const silent = (await server.createBox({ client: other.id, aeros: [{ model_type: 1 }] })).aeroIds[0]!;
+    await sql`insert into forecasts (aero_id, day, issued_at, lead, basis, unavailable)
+      select ${silent}, ${date(0)}::date + lead, ${morning}, lead, 'climate', 'silent' from generate_series(1, 7) as lead`.execute(
+      server.db,
+    );
+    await gatherWeeks(server.db, [silent]);
+    expect(await queueMornings(server.db, morning)).toBe(1);
+    const unknown = await mailTo(elsewhere);
+    expect(unknown.subject).toBe('The week ahead: no forecast');
+    expect(unknown.text).toContain('1 AERO has no forecast');
   });
 });

@@ -55,7 +55,9 @@ function letter(site: Site, reader: Reader, facts: WeekFacts, { n, inside, oldWe
     of: number(facts.aeros - facts.without, reader),
     share: share(AT_RISK, reader),
   };
-  const headline = first ? plural(t, 'risk', facts.at_risk, reader, values) : fill(t.none, values);
+  const isUnknown = facts.without === facts.aeros;
+  const calm = isUnknown ? t.unknown : fill(t.none, values);
+  const headline = first ? plural(t, 'risk', facts.at_risk, reader, values) : calm;
   const air =
     facts.min === null || facts.max === null
       ? []
@@ -80,7 +82,9 @@ function letter(site: Site, reader: Reader, facts: WeekFacts, { n, inside, oldWe
   return {
     subject: first
       ? plural(t, 'subject', facts.at_risk, reader, { name: nameOf(first), day: dayName(first.day, reader) })
-      : t.subject_none,
+      : isUnknown
+        ? t.subject_unknown
+        : t.subject_none,
     preheader: headline,
     html: [
       ...[headline, ...air].map((line) => paragraph(line)),
