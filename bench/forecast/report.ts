@@ -23,7 +23,8 @@ export interface Row {
 }
 export interface Results {
   readonly date: string;
-  readonly seeds: readonly number[];
+  /** One after the other, with commas. */
+  readonly seeds: string;
   readonly boxes: number;
   readonly leads: readonly Row[];
   readonly cells: readonly {
@@ -146,7 +147,7 @@ export function resultsOf(
   const { faulty, byAero } = total;
   return {
     date: new Date().toISOString().slice(0, 10),
-    seeds: [...new Set(allTasks.map(({ seed }) => seed))],
+    seeds: [...new Set(allTasks.map(({ seed }) => seed))].join(', '),
     boxes: tasks[0]!.boxes,
     leads: total.leads.map(({ score, weather }, lead) => rowOf(score, weather, weeks, lead)),
     cells: cells.map((cell, i) => ({
@@ -264,7 +265,7 @@ export function tablesOf(results: Results): string {
       .map(([reason, n]) => `${reason} ${n}`)
       .join(', ') || 'none';
   return [
-    `Seeds ${results.seeds.join(', ')}; of each, ${results.boxes} boxes a climate and log time, one AERO of a box, a year each; ${results.date}.`,
+    `Seeds ${results.seeds}; of each, ${results.boxes} boxes a climate and log time, one AERO of a box, a year each; ${results.date}.`,
     leads,
     cells,
     bins,
