@@ -27,7 +27,7 @@ export const alerts = {
     comment: 'Comment',
     client: 'Client',
   },
-  state: { firing: 'Ongoing', cleared: 'Ended {{when}}', late: 'Detected late' },
+  state: { firing: 'Ongoing', cleared: 'Ended', late: 'Detected late' },
   lateHelp: 'The box reported this more than 24 hours after it happened.',
   causes: 'By cause',
   grouped: 'By box',

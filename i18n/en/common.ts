@@ -32,6 +32,7 @@ export const common = {
   },
   /** Two things with a colon between them, for screen readers and tips. */
   labelled: '{{label}}: {{value}}',
+  date_hint: 'DD/MM/YYYY',
   state: {
     loading: 'Loading',
     none: 'None',

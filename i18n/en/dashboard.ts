@@ -54,6 +54,7 @@ export const dashboard = {
     since: 'since {{date}}',
     since_unknown: 'start date unknown',
     by: 'by {{date}}',
+    today: 'today',
     due: 'due {{day}}',
     from_forecast: 'from the forecast',
     ordered: 'work order created',

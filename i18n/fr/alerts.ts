@@ -4,7 +4,7 @@ import type { Translation } from '../index.ts';
 export const alerts = {
   opened: {
     title: 'Alertes en cours',
-    description: 'Alertes à traiter. Marquer une alerte comme vue l’archive.',
+    description: 'Alertes à traiter. Une alerte marquée comme vue est archivée.',
   },
   archived: { title: 'Alertes archivées', description: 'Alertes que quelqu’un a vues.' },
   tabs: { opened: 'En cours', archived: 'Archivées' },
@@ -29,7 +29,7 @@ export const alerts = {
     comment: 'Commentaire',
     client: 'Client',
   },
-  state: { firing: 'En cours', cleared: 'Terminée le {{when}}', late: 'Détectée tardivement' },
+  state: { firing: 'En cours', cleared: 'Terminée', late: 'Détectée tardivement' },
   lateHelp: 'Le boîtier l’a transmise plus de 24 heures après les faits.',
   causes: 'Par cause',
   grouped: 'Par boîtier',

@@ -33,6 +33,7 @@ export const common = {
     send: 'Envoyer',
   },
   labelled: '{{label}}\u202f: {{value}}',
+  date_hint: 'JJ/MM/AAAA',
   state: {
     loading: 'Chargement',
     none: 'Aucun',

@@ -137,7 +137,7 @@ export const diagnostics = {
     seized: 'Grippé',
     held_one_side: 'Bloqué dans un sens',
     friction: 'Frottement excessif',
-    burst: 'Éclatement : gaz perdu d’un coup',
+    burst: 'Éclatement : perte brutale de gaz',
     leak: 'Fuite de gaz',
     broken_wire: 'Rupture du fil',
     slipped_wire: 'Glissement du fil dans sa griffe ou son ancrage',
@@ -329,7 +329,7 @@ export const diagnostics = {
   },
   when: {
     now: 'aujourd’hui',
-    by: 'avant le {{date}}',
+    by: 'au plus tard le {{date}}',
     next_visit: 'à la prochaine visite',
     urgency_now: 'Aujourd’hui',
     urgency_days: 'Sous quelques jours',

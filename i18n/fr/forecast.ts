@@ -26,7 +26,7 @@ export const forecast = {
   weather: {
     title: 'Météo',
     none: 'Aucune prévision météo n’est arrivée\u202f: chaque AERO suit son propre climat. Un administrateur peut en configurer une (voir docs/forecast.md).',
-    state: 'Établie le {{at}} pour {{places}}, jusqu’au {{until}}.',
+    state: 'Prévision établie le {{at}} pour {{places}}, jusqu’au {{until}}.',
     old: 'La météo la plus récente est du {{at}}\u202f: ce qui suit repose sur une météo ancienne.',
     old_short: 'La météo la plus récente est du {{at}}.',
     receipts: 'Dernières réceptions',

@@ -10,7 +10,7 @@ export const preferences = {
   unit_system_help: 'Pour l’affichage et la saisie\u202f: mm ou in, bar ou psi, °C ou °F',
   theme: 'Thème',
   time_zone: 'Fuseau horaire',
-  time_zone_help: 'Il y est {{now}}',
+  time_zone_help: 'Date et heure locales\u202f: {{now}}',
   notifications: 'Alertes',
   notify_over: 'M’avertir quand une alerte est terminée',
   notify_over_help: 'Par les mêmes canaux que son début.',

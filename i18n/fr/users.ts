@@ -20,7 +20,7 @@ export const users = {
       'L’envoi d’e-mails n’est pas configuré sur ce serveur\u202f: après l’enregistrement, un lien s’affiche, à remettre à la personne pour qu’elle choisisse son mot de passe. Il sert une fois, pendant sept jours.',
     title: 'Lien à remettre',
     handOver:
-      'Avec ce lien, {{email}} choisit son mot de passe, une fois, avant le {{until}}. Il ne sera plus affiché\u202f: qui le détient a accès au compte.',
+      'Avec ce lien, {{email}} choisit son mot de passe, une seule fois, jusqu’au {{until}}. Il ne sera plus affiché\u202f: qui le détient a accès au compte.',
     link: 'Lien',
     copy: 'Copier',
     copied: 'Copié',

@@ -16,5 +16,6 @@ export interface Column<Row> {
   readonly wrap?: boolean;
   /** Names the row when it is a card; by default the first column does. */
   readonly names?: boolean;
-  readonly minWidth?: number;
+  /** px, or a length of CSS that grows with the window. */
+  readonly minWidth?: number | string;
 }

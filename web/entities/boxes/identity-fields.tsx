@@ -39,7 +39,7 @@ export function IdentityFields({ form, creating }: { form: BoxForm; creating: bo
       <DateInput
         label={domain('field.installation_date')}
         valueFormat="DD/MM/YYYY"
-        placeholder="DD/MM/YYYY"
+        placeholder={common('date_hint')}
         clearable
         clearButtonProps={{ 'aria-label': common('action.clear') }}
         {...form.getInputProps('installation_date')}

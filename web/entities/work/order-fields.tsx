@@ -45,7 +45,7 @@ export function DueInput({
     <DateInput
       label={t('field.due_on')}
       valueFormat="DD/MM/YYYY"
-      placeholder="DD/MM/YYYY"
+      placeholder={common('date_hint')}
       locale={language}
       clearable
       clearButtonProps={{ 'aria-label': common('action.clear') }}

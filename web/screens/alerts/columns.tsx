@@ -81,7 +81,7 @@ export function useAlertColumns(
         key: 'aero',
         label: t('column.aero'),
         wrap: true,
-        minWidth: 105,
+        minWidth: 'clamp(105px, calc(105px + (100vw - 1440px) * 0.2), 200px)',
         value: (alert) => aeroName(alert.aero),
         cell: (alert) => (
           <Anchor component={Link} to={paths.box(alert.box)} size="sm">
@@ -93,7 +93,7 @@ export function useAlertColumns(
         key: 'place',
         label: t('one.place'),
         wrap: true,
-        minWidth: 132,
+        minWidth: 'clamp(132px, calc(132px + (100vw - 1440px) * 0.4), 320px)',
         // In the order of the kilometer points.
         value: (alert) => placeKey(boxes[alert.box]),
         searched: (alert) => whose(alert),
@@ -196,12 +196,13 @@ export function useAlertColumns(
       {
         key: 'state',
         label: t('column.state'),
+        wrap: true,
         minWidth: 110,
         value: (alert) => alert.cleared_at ?? '',
         searched: (alert) => alert.assignee_name ?? '',
         cell: (alert) => (
           <Stack gap={2}>
-            <AlertState alert={alert} />
+            <AlertState alert={alert} stacked />
             {alert.assignee_name === null ? null : (
               <Text size="xs" c="dimmed">
                 {alert.assignee_name}
@@ -247,21 +248,29 @@ export function useAlertColumns(
 /** A badge shows its text whole; the table scrolls instead. */
 const WHOLE = { flex: 'none', maxWidth: 'none' } as const;
 
+/** As wide as its widest part: a column leaves its room to the condition. */
+const STACKED = { flexDirection: 'column', alignItems: 'flex-start' } as const;
+
 /** Whether the condition is still true, and whether it was found late. */
-export function AlertState({ alert }: { alert: Alert }) {
+export function AlertState({ alert, stacked = false }: { alert: Alert; stacked?: boolean }) {
   const t = useText('alerts');
   const words = useText('conditions');
   const formats = useFormats();
   return (
-    <Group gap={4} wrap="wrap">
+    <Group gap={4} style={stacked ? STACKED : undefined}>
       {alert.cleared_at === null ? (
         <Badge color="red" variant="light" style={WHOLE}>
           {t('state.firing')}
         </Badge>
       ) : (
-        <Badge color="gray" variant="light" style={WHOLE}>
-          {t('state.cleared', { when: formats.dateTime(alert.cleared_at) })}
-        </Badge>
+        <>
+          <Badge color="gray" variant="light" style={WHOLE}>
+            {t('state.cleared')}
+          </Badge>
+          <Text size="xs" c="dimmed" className="aw-figures">
+            {formats.dateTime(alert.cleared_at)}
+          </Text>
+        </>
       )}
       {alert.severity === 'medium' ? null : (
         <Badge color={alert.severity === 'high' ? 'red' : 'gray'} variant="outline" style={WHOLE}>

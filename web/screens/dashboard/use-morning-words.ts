@@ -40,10 +40,17 @@ export function useMorningWords() {
       const sure = row.reason === 'finding' ? say.sure({ confidence: row.confidence }) : null;
       return [t('morning.since', { date }), sure].filter((part) => part !== null).join(', ');
     };
+    const by = (moment: string): string => {
+      const [date, today] = [formats.date(moment), formats.date(new Date().toISOString())];
+      return date === today || Date.parse(moment) < Date.now()
+        ? t('morning.today')
+        : t('morning.by', { date });
+    };
     const next = (row: MorningRow): string => {
       if (row.reason === 'finding' && row.act !== null) {
-        const by = row.act_by === null ? '' : ` (${t('morning.by', { date: formats.date(row.act_by) })})`;
-        return `${say.todo(row.act)}${by}`;
+        return [say.todo(row.act), row.act_by === null ? '' : `(${by(row.act_by)})`]
+          .filter(Boolean)
+          .join(' ');
       }
       return t(`morning.next.${row.reason}`);
     };

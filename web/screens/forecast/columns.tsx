@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useAeroName } from '../../entities/aero-names.ts';
 import { ChanceBadge } from '../../entities/forecast/chance-badge.tsx';
 import { ForecastOrder } from '../../entities/forecast/forecast-order.tsx';
-import type { Peak } from '../../entities/forecast/peak.ts';
+import { isPossible, type Peak } from '../../entities/forecast/peak.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
@@ -46,15 +46,18 @@ export function usePeakColumns(): Column<Peak>[] {
       {
         key: 'day',
         label: t('list.day'),
-        value: (peak) => peak.day,
-        cell: (peak) => <Text size="sm">{peak.day === null ? '–' : formats.day(peak.day)}</Text>,
+        // Of a chance of nothing, neither the day nor the stop tells anything.
+        value: (peak) => (isPossible(peak) ? peak.day : null),
+        cell: (peak) => (
+          <Text size="sm">{!isPossible(peak) || peak.day === null ? '–' : formats.day(peak.day)}</Text>
+        ),
       },
       {
         key: 'side',
         label: t('list.side'),
-        value: (peak) => (peak.chance === null ? null : peak.side),
-        searched: (peak) => (peak.chance === null ? '' : t(`list.${peak.side}`)),
-        cell: (peak) => <Text size="sm">{peak.chance === null ? '–' : t(`list.${peak.side}`)}</Text>,
+        value: (peak) => (isPossible(peak) ? peak.side : null),
+        searched: (peak) => (isPossible(peak) ? t(`list.${peak.side}`) : ''),
+        cell: (peak) => <Text size="sm">{isPossible(peak) ? t(`list.${peak.side}`) : '–'}</Text>,
       },
       {
         key: 'order',

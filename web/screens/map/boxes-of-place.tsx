@@ -29,10 +29,10 @@ export function BoxesOfPlace({ columns, ids, onPick }: Props) {
           const level = columns.levels[columns.sami[row]!] as SamiLevel;
           const status = columns.statuses[columns.status[row]!] as 'new' | 'online' | 'late' | 'silent';
           const alerts = columns.alerts[row]!;
-          const words = [domain(`sami.${level}`), domain(`status.${status}`), columns.pole[row]];
+          const words = [columns.pole[row], domain(`sami.${level}`), domain(`status.${status}`)];
           return (
             <li key={columns.id[row]}>
-              <UnstyledButton className={classes.pick} px={0} onClick={() => onPick(columns.id[row]!)}>
+              <UnstyledButton className={classes.pick} onClick={() => onPick(columns.id[row]!)}>
                 <SamiShapeMark level={level} size={22} />
                 <span className={classes.text}>
                   <Text size="sm" fw={600} truncate>

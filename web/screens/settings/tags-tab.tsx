@@ -58,7 +58,7 @@ function useColumns() {
         align: 'right',
         value: (tag) => tag.boxes.length,
         cell: (tag) => (
-          <Anchor component={Link} to={paths.boxes({ tag: tag.id })}>
+          <Anchor component={Link} to={paths.boxes({ tag: tag.id })} size="sm">
             {formats.number(tag.boxes.length)}
           </Anchor>
         ),

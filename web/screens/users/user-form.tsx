@@ -1,5 +1,5 @@
 import { type Invitation, type User, usersCreate, usersPatch } from '@aerowatch/contracts/api/users';
-import { LANGUAGE_KEYS, LANGUAGES } from '@aerowatch/domain/languages';
+import { LANGUAGE_KEYS, LANGUAGES, type Language } from '@aerowatch/domain/languages';
 import { Button, Fieldset, MultiSelect, Select, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -14,6 +14,7 @@ import { FormFrame } from '../../forms/form-screen.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
 import { changedOnly } from '../../lib/changed.ts';
+import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
@@ -22,13 +23,13 @@ import { toast } from '../../ui/toast.ts';
 import { HowInvited, InvitationDialog, InviteAgain } from './invitation.tsx';
 
 /** Initial values; only administrators set client and administrator. */
-function valuesOf(user: User | undefined) {
+function valuesOf(user: User | undefined, language: Language) {
   return {
     first_name: user?.first_name ?? '',
     last_name: user?.last_name ?? '',
     email: user?.email ?? '',
     phone: user?.phone ?? '',
-    language: user?.language ?? 'en',
+    language: user?.language ?? language,
     groups: user?.groups ?? [2],
     client: user?.client ?? null,
     is_active: user?.is_active ?? true,
@@ -49,6 +50,7 @@ function useUserForm({ user, etag }: Props) {
   const dispatch = useAppDispatch();
   const isAdmin = useGrants('admin');
   const me = useProfile();
+  const { language } = useFormats();
   const isNew = user === undefined;
   const isMe = user?.id === me?.id;
   const toBody = (values: Values): Record<string, unknown> => {
@@ -62,7 +64,8 @@ function useUserForm({ user, etag }: Props) {
   };
   const [invited, setInvited] = useState<{ invitation: Invitation; email: string } | null>(null);
   const form = useContractForm({
-    initial: valuesOf(user),
+    // Colleagues of who invites: more often than not, their language.
+    initial: valuesOf(user, language),
     schema: isNew ? usersCreate.body : usersPatch.body,
     toBody,
     submit: (body: never) =>
