@@ -74,12 +74,12 @@ export const dashboard = {
       forecast_cold: 'Proche de la butée à froid\u202f: {{share}} le {{day}}',
     },
     next: {
-      finding: 'Aller voir',
+      finding: 'Se rendre sur place',
       alert: 'Examiner l’alerte et la marquer comme vue',
       silent: 'Demander un envoi, puis vérifier batterie et réseau',
       unsatisfactory: 'Réparer, puis relever l’état SAMI',
       work_order: 'Réaliser l’intervention ou changer sa date',
-      forecast: 'Lui redonner de la course avant ce jour',
+      forecast: 'Rétablir une réserve de course avant cette date',
     },
     act: {
       alert: 'Ouvrir l’alerte',

@@ -117,7 +117,7 @@ export function useAlertColumns(
         label: t('column.condition'),
         names: true,
         wrap: true,
-        minWidth: 168,
+        minWidth: 'clamp(168px, calc(100vw - 1240px), 200px)',
         value: (alert) => when(alert.condition),
         cell: (alert) => (
           <Stack gap={0}>
@@ -126,7 +126,12 @@ export function useAlertColumns(
                 {kindName(alert.finding.fault)}
               </Text>
             ) : null}
-            <Text size="sm">{when(alert.condition)}</Text>
+            <Text
+              size={isWorkKind(alert.finding?.fault) ? 'xs' : 'sm'}
+              c={isWorkKind(alert.finding?.fault) ? 'dimmed' : undefined}
+            >
+              {when(alert.condition)}
+            </Text>
             {others(alert).map((other) => (
               <Anchor key={other.id} component={Link} to={paths.alert(other.id)} size="xs">
                 {`+ ${when(other.condition)}`}
