@@ -57,7 +57,7 @@ export const boxes = {
     global: 'For all clients',
     waves: 'How to proceed',
     standard: 'In waves',
-    standard_text: 'One box, then 10 %, then the rest; it stops by itself when more than 5 % of a wave fail.',
+    standard_text: 'One box, then 10%, then the rest; it stops by itself when more than 5% of a wave fail.',
     all: 'All at once',
     all_text: 'Every box is offered it at its next connection.',
     manual: 'I start each next wave myself',

@@ -31,7 +31,7 @@ export const rollouts = {
     pause: 'Suspendre',
     resume: 'Reprendre',
     cancel: 'Annuler la mise à jour',
-    retry: 'Réessayer les échecs',
+    retry: 'Relancer les boîtiers en échec',
     advance: 'Lancer la vague suivante',
   },
   ask: { cancel: 'Annuler cette mise à jour\u202f? Les boîtiers qui l’ont installée la gardent.' },

@@ -25,13 +25,13 @@ export function PaperAlerts({ box, read }: { box: Box; read: PaperRead<readonly 
     <Listed title={t('tab.alerts')} none={t('alerts.none')} read={read}>
       {(alert) => (
         <Table.Tr key={alert.id}>
-          <Table.Td>{formats.dateTime(alert.opened_at)}</Table.Td>
-          <Table.Td>{domain('aero', { position: position(alert.aero) })}</Table.Td>
+          <Table.Td className={classes.short}>{formats.dateTime(alert.opened_at)}</Table.Td>
+          <Table.Td className={classes.short}>{domain('aero', { position: position(alert.aero) })}</Table.Td>
           <Table.Td>{alert.supervisor_name}</Table.Td>
           <Table.Td>
             {`${when(alert.condition)} (${words('column.value')} ${conditionValue(alert.condition, alert.value, formats)})`}
           </Table.Td>
-          <Table.Td>{t(alert.seen ? 'alerts.archived' : 'alerts.open')}</Table.Td>
+          <Table.Td className={classes.short}>{t(alert.seen ? 'alerts.archived' : 'alerts.open')}</Table.Td>
         </Table.Tr>
       )}
     </Listed>
@@ -47,8 +47,8 @@ export function PaperLog({ read }: { read: PaperRead<Answer<'notesList'>['result
     <Listed title={t('paper.log')} none={t('log.none')} read={read}>
       {(note) => (
         <Table.Tr key={note.id}>
-          <Table.Td>{formats.dateTime(note.at)}</Table.Td>
-          <Table.Td>{noteWords(`kinds.${note.kind}`)}</Table.Td>
+          <Table.Td className={classes.short}>{formats.dateTime(note.at)}</Table.Td>
+          <Table.Td className={classes.short}>{noteWords(`kinds.${note.kind}`)}</Table.Td>
           <Table.Td>{note.user_name ?? '–'}</Table.Td>
           <Table.Td>
             <Text size="xs" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>

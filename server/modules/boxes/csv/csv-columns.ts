@@ -150,12 +150,39 @@ export function spoken(key: string, value: Cell, language: Language): Cell {
 }
 
 const normal = (header: string) =>
-  header.trim().toLowerCase().normalize('NFC').replace(/[’']/g, "'").replace(/\s+/g, ' ');
+  header
+    .trim()
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[’']/g, "'")
+    .replace(/[º˚]/g, '°')
+    .replace(/\s+/g, ' ');
+/** What lists of maintainers call a column, beside its label. */
+const ALSO_CALLED: Partial<Record<string, readonly string[]>> = {
+  serial_number: [
+    'serial',
+    'serial no',
+    'serial no.',
+    'n° de série',
+    'no de série',
+    'n° série',
+    'numéro série',
+  ],
+  kilometer_point: ['km', 'pk', 'chainage', 'point km'],
+  pole: ['mast', 'support', 'n° de poteau', 'n° poteau', 'n° de support'],
+  latitude: ['lat'],
+  longitude: ['lon', 'long', 'lng'],
+  installation_date: ['installed', 'installed on', 'installé le', 'date de pose'],
+  comment: ['comments', 'commentaires'],
+  tags: ['tag', 'étiquette'],
+};
 const BY_HEADER = new Map(
   CSV_COLUMNS.flatMap((column) => {
     const { field } = SERVED.en.domain;
     const label = Object.hasOwn(field, column.key) ? field[column.key as BoxKey] : column.key;
-    return [...Object.values(column.header), label].map((header) => [normal(header), column] as const);
+    return [...Object.values(column.header), label, ...(ALSO_CALLED[column.key] ?? [])].map(
+      (header) => [normal(header), column] as const,
+    );
   }),
 );
 

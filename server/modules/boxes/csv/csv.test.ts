@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../../testing/store-builders.ts';
 import { startTestServer, type TestServer } from '../../../testing.ts';
 import { boxesModule } from '../index.ts';
+import { columnOf } from './csv-columns.ts';
 
 let server: TestServer;
 let client: { id: number; name: string };
@@ -55,6 +56,25 @@ describe('importing boxes', () => {
     expect((await manager.api.delete(`/boxes/${made.body.id}/`)).status).toBe(204);
     expect((await send(file)).body).toMatchObject({ created: 1 });
     expect(new Set((await one('TAGGED')).tags)).toEqual(new Set(tags.map(({ id }) => id)));
+  });
+
+  it('knows columns by what maintainers call them', () => {
+    const keys = (headers: string) => headers.split(';').map((header) => columnOf(header)?.key);
+    expect(keys('N° de série;PK;Support;Lat;Lon;Installé le')).toEqual([
+      'serial_number',
+      'kilometer_point',
+      'pole',
+      'latitude',
+      'longitude',
+      'installation_date',
+    ]);
+    expect(keys('Serial no.;Chainage;Mast;Numéro;')).toEqual([
+      'serial_number',
+      'kilometer_point',
+      'pole',
+      undefined,
+      undefined,
+    ]);
   });
 
   it('asks what unknown columns are, and takes what it is told', async () => {
