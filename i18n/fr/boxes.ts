@@ -251,7 +251,7 @@ export const boxes = {
     without_client_other:
       '{{count}} boîtiers n’appartiendraient à aucun client\u202f: seuls les administrateurs les verraient. Choisissez leur client ci-dessus.',
     columns_text:
-      'Séparées par des virgules ou des points-virgules, en UTF-8. Les étiquettes sont des noms séparés par une barre. Les colonnes d’AERO commencent par aero1_ ou aero2_. Ce que la liste exporte peut être réimporté.',
+      'Séparées par des virgules ou des points-virgules, en UTF-8. Les étiquettes sont des noms séparés par une barre. Les colonnes d’un AERO commencent par «\u202fAERO 1\u202f» ou «\u202fAERO 2\u202f» (ou aero1_, aero2_). Ce que la liste exporte peut être réimporté.',
     drop: 'Déposez un fichier CSV ici, ou cliquez pour en choisir un',
     drop_reject: 'Ce n’est pas un fichier CSV, ou il dépasse 32 Mio',
     choose: 'Fichier CSV',

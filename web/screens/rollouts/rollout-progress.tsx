@@ -9,20 +9,21 @@ export function RolloutProgress({ rollout, size }: { rollout: Rollout; size?: st
   const formats = useFormats();
   const { counts } = rollout;
   const share = (count: number) => (100 * count) / Math.max(1, counts.total);
-  const text = t('done', {
-    count: counts.installed,
-    installed: formats.number(counts.installed, 0),
-    total: formats.number(counts.total, 0),
-  });
+  const busy = counts.offered + counts.downloading + counts.verifying + counts.installing;
+  const text = [
+    t('done', {
+      count: counts.installed,
+      installed: formats.number(counts.installed, 0),
+      total: formats.number(counts.total, 0),
+    }),
+    ...(busy > 0 ? [t('busy', { count: busy })] : []),
+    ...(counts.failed > 0 ? [t('failed', { count: counts.failed })] : []),
+  ].join(' · ');
   return (
     <div>
       <Progress.Root size={size ?? 'sm'}>
         <Progress.Section value={share(counts.installed)} color="teal" aria-label={text} />
-        <Progress.Section
-          value={share(counts.offered + counts.downloading + counts.verifying + counts.installing)}
-          color="blue"
-          aria-hidden
-        />
+        <Progress.Section value={share(busy)} color="blue" aria-hidden />
         <Progress.Section value={share(counts.failed)} color="red" aria-hidden />
       </Progress.Root>
       <Text size="xs" c="dimmed" mt={2}>

@@ -115,7 +115,13 @@ function useColumns() {
           </Group>
         ),
       },
-      { key: 'email', label: t('email'), value: (user) => user.email, cell: (user) => user.email },
+      {
+        key: 'email',
+        label: t('email'),
+        wrap: true,
+        value: (user) => user.email,
+        cell: (user) => user.email,
+      },
       {
         key: 'phone',
         label: t('phone'),
