@@ -55,5 +55,5 @@ export const preferences = {
   webhook_choose: 'Choose',
   test: 'Send me a test',
   test_sent: 'A test is on its way to {{address}}.',
-  not_ready: '{{channel}}: not set up on this console yet, messages wait in the outbox.',
+  not_ready: '{{channel}}: not set up on this console yet, messages stay in the outbox, unsent.',
 } as const;

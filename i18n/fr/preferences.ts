@@ -61,5 +61,5 @@ export const preferences = {
   test: 'M’envoyer un essai',
   test_sent: 'Un essai est en route vers {{address}}.',
   not_ready:
-    '{{channel}}\u202f: pas encore configuré sur cette console, les messages attendent dans la boîte d’envoi.',
+    '{{channel}}\u202f: pas encore configuré sur cette console, les messages restent dans la boîte d’envoi sans partir.',
 } as const satisfies Translation<typeof en>;

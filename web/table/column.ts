@@ -14,6 +14,8 @@ export interface Column<Row> {
   /** Cannot be hidden. */
   readonly fixed?: boolean;
   readonly wrap?: boolean;
+  /** Takes the room that the others leave. */
+  readonly grows?: boolean;
   /** Names the row when it is a card; by default the first column does. */
   readonly names?: boolean;
   /** px, or a length of CSS that grows with the window. */

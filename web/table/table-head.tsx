@@ -99,6 +99,7 @@ function Heading<Row>({ column, state }: { column: Column<Row>; state: TableStat
     <Table.Th
       ta={column.align}
       miw={column.minWidth}
+      w={column.grows ? '100%' : undefined}
       aria-sort={direction === null ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
     >
       {column.value === undefined ? (

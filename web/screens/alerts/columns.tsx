@@ -93,7 +93,7 @@ export function useAlertColumns(
         key: 'place',
         label: t('one.place'),
         wrap: true,
-        minWidth: 'clamp(132px, calc(132px + (100vw - 1440px) * 0.4), 320px)',
+        minWidth: 'clamp(132px, calc(150px + (100vw - 1440px) * 0.4), 320px)',
         // In the order of the kilometer points.
         value: (alert) => placeKey(boxes[alert.box]),
         searched: (alert) => whose(alert),
@@ -117,7 +117,8 @@ export function useAlertColumns(
         label: t('column.condition'),
         names: true,
         wrap: true,
-        minWidth: 'clamp(168px, calc(100vw - 1240px), 200px)',
+        grows: true,
+        minWidth: 'clamp(168px, calc(100vw - 1260px), 200px)',
         value: (alert) => when(alert.condition),
         cell: (alert) => (
           <Stack gap={0}>
