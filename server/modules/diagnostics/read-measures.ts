@@ -1,71 +1,66 @@
 /** Measures as the database sent them, to be parsed in the diagnosing thread: a box has a million values. */
 import { type Samples, samplesBetween, samplesWith } from '@aerowatch/domain/diagnostics/samples';
+import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { integersOf, readReals } from '../../platform/database/binary-arrays.ts';
+import { type Field, fieldsOfRows } from '../../platform/database/binary-copy.ts';
 
-/** Columns of a day: its times, then each metric. */
-export const WIDTH = METRIC_KEYS.length + 1;
-
-/** A day of one AERO. */
-export interface DayRow {
-  readonly id: number;
-  /** Its first moment, ms. */
-  readonly day: number;
-  /** ms from one measure to the next. */
-  readonly step: number;
-}
 export interface ReadMeasures {
   readonly aeros: readonly number[];
   /** ms, both included. */
   readonly since: number;
   readonly until: number;
-  /** By AERO and day, ascending. */
-  readonly days: readonly DayRow[];
-  /** First byte and length of each column of each day; a length of 0 where it has none. Plain numbers: they are copied to the thread. */
-  readonly places: Int32Array<ArrayBuffer>;
+  /** A row a day of each AERO: its number, the day (since 1970), ms from one measure to the next, times and metrics. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Samples by AERO, for each that was requested. */
-export function unpackMeasures(read: ReadMeasures): Map<number, Samples> {
-  const rows = read.days.map(({ id, day, step }, i) => ({ id, day, step, shifts: shiftsOf(read, i), at: i }));
-  return new Map(
-    read.aeros.map((aero) => [
-      aero,
-      unpacked(
-        read,
-        rows.filter(({ id }) => id === aero),
-      ),
-    ]),
-  );
-}
-
-/** A day, what each of its times is off its step (ms), and which of the rows it is. */
-interface Row extends DayRow {
+/** A day of one AERO. */
+interface Row {
+  readonly id: number;
+  /** Its first moment, ms. */
+  readonly day: number;
+  /** ms from one measure to the next, and what each time is off that. */
+  readonly step: number;
   readonly shifts: Int32Array;
-  readonly at: number;
+  /** In the order of the table of metrics. */
+  readonly metrics: readonly Field[];
 }
 
-function shiftsOf({ places, bytes }: ReadMeasures, row: number): Int32Array {
-  const begin = places[2 * WIDTH * row]!;
-  return integersOf(Buffer.from(bytes.buffer, bytes.byteOffset + begin, places[2 * WIDTH * row + 1]!));
-}
-
-/** The rows of one AERO as columns of all its days. */
-function unpacked({ places, bytes, since, until }: ReadMeasures, rows: readonly Row[]): Samples {
-  const many = rows.reduce((sum, { shifts }) => sum + shifts.length, 0);
+/** Samples by AERO, for each that was requested. */
+export function unpackMeasures({ aeros, since, until, bytes }: ReadMeasures): Map<number, Samples> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const rows = fieldsOfRows(view).map((fields) => rowOf(view, fields));
+  const samplesOf = (aero: number) => {
+    const own = rows.filter(({ id }) => id === aero).sort((a, b) => a.day - b.day);
+    return samplesBetween(unpacked(view, own), since, until);
+  };
+  return new Map(aeros.map((aero) => [aero, samplesOf(aero)]));
+}
+
+function rowOf(view: DataView, [id, day, step, shifts, ...metrics]: readonly Field[]): Row {
+  return {
+    id: view.getInt32(id!.at),
+    day: view.getInt32(day!.at) * DAY,
+    step: view.getInt32(step!.at),
+    shifts: integersOf(Buffer.from(view.buffer, view.byteOffset + shifts!.at, shifts!.length)),
+    metrics,
+  };
+}
+
+/** The days of one AERO as columns of all of them. */
+function unpacked(view: DataView, rows: readonly Row[]): Samples {
+  const many = rows.reduce((sum, { shifts }) => sum + shifts.length, 0);
   const samples = samplesWith(() => new Float64Array(many));
   let n = 0;
-  for (const { day, step, shifts, at } of rows) {
+  for (const { day, step, shifts, metrics } of rows) {
     for (let i = 0; i < shifts.length; i++) samples.time[n + i] = day + shifts[i]! + i * step;
-    METRIC_KEYS.forEach((metric, column) => {
-      const place = 2 * (WIDTH * at + column + 1);
+    METRIC_KEYS.forEach((metric, i) => {
+      const { at, length } = metrics[i]!;
       const into = samples[metric].subarray(n, n + shifts.length);
-      if (places[place + 1] === 0) into.fill(Number.NaN);
-      else readReals(view, places[place]!, into);
+      if (length < 0) into.fill(Number.NaN);
+      else readReals(view, at, into);
     });
     n += shifts.length;
   }
-  return samplesBetween(samples, since, until);
+  return samples;
 }

@@ -2,14 +2,15 @@ import type { Samples } from '@aerowatch/domain/diagnostics/samples';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { type DayRow, type ReadMeasures, unpackMeasures } from './read-measures.ts';
+import { COPIED } from '../../platform/database/kept-statements.ts';
+import { type ReadMeasures, unpackMeasures } from './read-measures.ts';
 
-type Row = DayRow & { shifts: Buffer } & Record<(typeof METRIC_KEYS)[number], Buffer | null>;
 const columns = sql.raw(METRIC_KEYS.map((metric) => `c.${metric}`).join(', '));
+const at = (ms: number) => sql`to_timestamp(${sql.lit(ms)}::float8 / 1000)`;
 
 /**
- * The measures of some AEROs between two moments (ms, both included) as the database sends them, oldest
- * first: in columns by day, a quarter of the work of rows. About 1 MB for 90 days of one AERO at ten minutes.
+ * The measures of some AEROs between two moments (ms, both included) as the database sends them: in columns by
+ * day, a quarter of the work of rows, and in binary. About 0.7 MB for 90 days of one AERO at ten minutes.
  */
 export async function readMeasures(
   db: Db,
@@ -17,23 +18,15 @@ export async function readMeasures(
   since: number,
   until: number,
 ): Promise<ReadMeasures> {
-  const { rows } = await sql<Row>`
-    select asked.id, extract(epoch from c.day)::float8 * 1000 as day, c.step, c.shifts, ${columns}
-    from unnest(${[...aeros]}::int[]) as asked (id)
-    cross join lateral day_columns(asked.id, to_timestamp(${since}::float8 / 1000), to_timestamp((${until}::float8 + 1) / 1000)) as c
-    order by 1, 2`.execute(db);
-  const all = rows.flatMap((row) => [row.shifts, ...METRIC_KEYS.map((metric) => row[metric])]);
-  const bytes = new Uint8Array(all.reduce((sum, one) => sum + (one?.length ?? 0), 0));
-  const places = new Int32Array(2 * all.length);
-  let at = 0;
-  all.forEach((one, i) => {
-    if (one === null) return;
-    bytes.set(one, at);
-    places.set([at, one.length], 2 * i);
-    at += one.length;
-  });
-  const days = rows.map(({ id, day, step }) => ({ id, day, step }));
-  return { aeros, since, until, days, places, bytes };
+  // Literals: COPY takes no parameters. Days are sorted by who reads them: rows as wide as these cost the database more.
+  const { rows } = await sql<{ bytes: Buffer }>`${sql.raw(COPIED)} copy (
+    select asked.id, (extract(epoch from c.day) / 86400)::integer, c.step, c.shifts, ${columns}
+    from unnest(${sql.lit(`{${aeros.join()}}`)}::integer[]) as asked (id)
+    cross join lateral day_columns(asked.id, ${at(since)}, ${at(until + 1)}) as c) to stdout (format binary)`.execute(
+    db,
+  );
+  // A copy of its own: it is handed over to another thread, and a small buffer shares its memory with others.
+  return { aeros, since, until, bytes: new Uint8Array(rows[0]!.bytes) };
 }
 
 /** The same, parsed. About 0.7 MB for 90 days at ten minutes. */

@@ -5,6 +5,7 @@ import { inOrder } from '@aerowatch/domain/diagnostics/primary';
 import { sql } from 'kysely';
 import { publishEvents } from '../../outbox/store-events.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
+import { KEPT } from '../../platform/database/kept-statements.ts';
 import { seenBy } from '../../platform/database/scope.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { pageWindow } from '../../platform/http/pages.ts';
@@ -70,7 +71,7 @@ async function writeDiagnosis(
     loaded_at: loadedAt,
   };
   // The AERO may have been deleted meanwhile.
-  const { rows } = await sql<{ client: number | null }>`
+  const { rows } = await sql<{ client: number | null }>`${sql.raw(KEPT)}
     with before as (select verdict, faults from diagnostics where aero_id = ${aero}),
       unasked as (delete from diagnostics_asked where aero_id = ${aero} and last_at <= ${loadedAt}),
       saved as (
@@ -92,7 +93,7 @@ const KEPT_DAYS = 400;
 /** Grades of the day, for conditions on diagnoses; rules watching the AERO are judged next. */
 async function keepGrades(db: Db, aero: number, at: Date, findings: readonly Finding[]): Promise<void> {
   const grades = gradesOf(findings);
-  const { rows } = await sql`
+  const { rows } = await sql`${sql.raw(KEPT)}
     with kept as (
       insert into diagnosis_days (aero_id, at, grades, stop_margin)
       select id, ${at}, ${JSON.stringify(grades)}::jsonb, ${stopMargin(findings)}::real from aeros where id = ${aero} for key share

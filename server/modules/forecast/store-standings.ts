@@ -4,6 +4,7 @@ import type { Standing } from '@aerowatch/domain/forecast/standing';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { KEPT } from '../../platform/database/kept-statements.ts';
 import { all, among, seenBy } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
@@ -22,16 +23,16 @@ export async function keptExtremes(
   db: Db,
   aero: number,
 ): Promise<{ first_day: string; extremes: Buffer } | undefined> {
-  return db
-    .selectFrom('aero_standings')
-    .select(['first_day', 'extremes'])
-    .where('aero_id', '=', aero)
-    .executeTakeFirst();
+  const { rows } = await sql<{
+    first_day: string;
+    extremes: Buffer;
+  }>`${sql.raw(KEPT)} select first_day, extremes from aero_standings where aero_id = ${aero}`.execute(db);
+  return rows[0];
 }
 
 /** Keeps what a diagnosis saw; the AERO may have been deleted meanwhile. Acts for the server itself. */
 export async function keepStanding(db: Db, aero: number, kept: KeptStanding): Promise<void> {
-  await sql`insert into aero_standings (aero_id, newest, standing, unavailable, first_day, extremes, log_hours)
+  await sql`${sql.raw(KEPT)} insert into aero_standings (aero_id, newest, standing, unavailable, first_day, extremes, log_hours)
     select id, ${kept.newest}::timestamptz, ${kept.standing && JSON.stringify(kept.standing)}::json, ${kept.unavailable}::text, ${kept.first_day}::date, ${kept.extremes}::bytea, ${kept.log_hours}::integer
     from aeros where id = ${aero} for key share
     on conflict (aero_id) do update set computed_at = clock_timestamp(), newest = excluded.newest, standing = excluded.standing,
