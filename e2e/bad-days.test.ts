@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { describe } from 'vitest';
 import { away } from './bad-days/away.ts';
 import { gone } from './bad-days/gone.ts';
 import { loading } from './bad-days/loading.ts';
@@ -8,21 +8,9 @@ import { pseudo } from './bad-days/pseudo.ts';
 import { push } from './bad-days/push.ts';
 import { signs } from './bad-days/signs.ts';
 import { storage } from './bad-days/storage.ts';
-import { openBrowser } from './browser.ts';
-import type { Ground } from './ground.ts';
-import { setStage } from './stage.ts';
+import { setGround } from './ground.ts';
 
-const ground = {} as Ground;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  const opening = openBrowser();
-  ground.stage = await setStage();
-  ({ browser: ground.browser, close } = await opening);
-});
-afterAll(async () => {
-  await close?.();
-  await ground.stage?.stop();
-});
+const ground = setGround();
 
 describe('the pseudo-language', () => pseudo(ground));
 describe('a part that does not load', () => loading(ground));

@@ -1,45 +1,37 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { paths } from '../web/lib/paths.ts';
 import { SCREEN_KEYS, type ScreenKey, screenOf } from '../web/lib/screens.ts';
-import { openBrowser, openContext } from './browser.ts';
+import { openContext } from './browser.ts';
 import { FLOWS } from './form-flows.ts';
 import { play } from './form-play.ts';
 import { DEVICE_FORMS } from './forms-devices.ts';
 import { PEOPLE_FORMS } from './forms-people.ts';
+import { setGround } from './ground.ts';
 import { ORDER_FLOWS } from './order-flows.ts';
 import { SILENCE_FLOWS } from './silence-flows.ts';
-import { type Stage, sessionOf, setStage } from './stage.ts';
+import { sessionOf } from './stage.ts';
 import { load } from './visit.ts';
 
 const FORMS = [...DEVICE_FORMS, ...PEOPLE_FORMS];
 const PLAYED = [...FLOWS, ...ORDER_FLOWS, ...SILENCE_FLOWS];
 const WEB = fileURLToPath(new URL('../web/', import.meta.url));
-let stage: Stage;
-let browser: Browser;
-let close: () => Promise<void>;
+const ground = setGround();
 const pages = new Map<string, Page>();
-beforeAll(async () => {
-  const opening = openBrowser();
-  stage = await setStage();
-  ({ browser, close } = await opening);
-});
-afterAll(async () => {
-  await close?.();
-  await stage?.stop();
-});
 
 /** One page per level for all its forms. */
 async function pageOf(level: 'visitor' | 'member' | 'privileged' | 'admin'): Promise<Page> {
   const open = pages.get(level);
   if (open !== undefined) return open;
   const session =
-    level === 'visitor' ? undefined : await sessionOf(stage, level, { language: 'en', theme: 'light' });
-  const { page } = await openContext(browser, stage.server.url, { maps: false }, session);
-  await load(page, `${stage.server.url}${paths.privacy()}`);
+    level === 'visitor'
+      ? undefined
+      : await sessionOf(ground.stage, level, { language: 'en', theme: 'light' });
+  const { page } = await openContext(ground.browser, ground.stage.server.url, { maps: false }, session);
+  await load(page, `${ground.stage.server.url}${paths.privacy()}`);
   pages.set(level, page);
   return page;
 }
@@ -66,10 +58,10 @@ describe('forms', () => {
   });
 
   it.each(FORMS.map((form) => [form.name, form] as const))('%s', async (_name, form) => {
-    await play(await pageOf(form.level), stage, form);
+    await play(await pageOf(form.level), ground.stage, form);
   });
 
   it.each(PLAYED.map((flow) => [flow.name, flow] as const))('%s', async (_name, flow) => {
-    await flow.play(await pageOf(flow.level), stage);
+    await flow.play(await pageOf(flow.level), ground.stage);
   });
 });

@@ -1,11 +1,28 @@
 import type { Browser } from 'playwright-core';
-import { type Look, openContext } from './browser.ts';
-import { type Stage, sessionOf } from './stage.ts';
+import { afterAll, beforeAll } from 'vitest';
+import { type Look, openBrowser, openContext } from './browser.ts';
+import { type Stage, sessionOf, setStage } from './stage.ts';
 
-/** What all tests of bad days share: one console, one browser. */
+/** What all tests of a file share: one console, one browser. */
 export interface Ground {
   stage: Stage;
   browser: Browser;
+}
+
+/** Sets the stage and opens a browser before the tests of a file; takes both away after them. */
+export function setGround(): Ground {
+  const ground = {} as Ground;
+  let close: (() => Promise<void>) | undefined;
+  beforeAll(async () => {
+    const opening = openBrowser();
+    ground.stage = await setStage();
+    ({ browser: ground.browser, close } = await opening);
+  });
+  afterAll(async () => {
+    await close?.();
+    await ground.stage?.stop();
+  });
+  return ground;
 }
 
 /** A page of a signed-in person, not yet at an address; without maps unless they are asked for. */

@@ -1,14 +1,14 @@
 import { grants } from '@aerowatch/domain/access';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { paths } from '../web/lib/paths.ts';
 import { violations } from './accessibility.ts';
-import { type Look, openBrowser, openContext } from './browser.ts';
+import { type Look, openContext } from './browser.ts';
 import { misfits } from './fits.ts';
-import type { Ground } from './ground.ts';
+import { setGround } from './ground.ts';
 import { levels } from './levels.ts';
 import { screensOf, tabsOf, visitorScreensOf } from './screens.ts';
-import { type Stage, sessionOf, setStage } from './stage.ts';
+import { sessionOf } from './stage.ts';
 import { load, settle, visit } from './visit.ts';
 
 /**
@@ -19,21 +19,7 @@ const LOOKS = [
   { look: { language: 'en', theme: 'light', width: 1440, height: 900 }, least: 'member' },
   { look: { language: 'fr', theme: 'dark', width: 360, height: 740 }, least: 'privileged' },
 ] as const satisfies { look: Partial<Look>; least: 'member' | 'privileged' }[];
-let stage: Stage;
-let browser: Browser;
-let close: () => Promise<void>;
-const ground = {} as Ground;
-
-beforeAll(async () => {
-  const opening = openBrowser();
-  stage = await setStage();
-  ({ browser, close } = await opening);
-  Object.assign(ground, { stage, browser });
-});
-afterAll(async () => {
-  await close?.();
-  await stage?.stop();
-});
+const ground = setGround();
 
 /** What is wrong with the screen that a page shows; nothing when it is as it should be. */
 async function wrongOn(page: Page, problems: string[], inside?: string): Promise<object | undefined> {
@@ -57,8 +43,13 @@ async function walk(
   tabs: readonly { name: string; path: string }[] = [],
 ) {
   const found: Record<string, unknown> = {};
-  const { context, page, problems } = await openContext(browser, stage.server.url, look, session);
-  await load(page, `${stage.server.url}${paths.privacy()}`);
+  const { context, page, problems } = await openContext(
+    ground.browser,
+    ground.stage.server.url,
+    look,
+    session,
+  );
+  await load(page, `${ground.stage.server.url}${paths.privacy()}`);
   for (const { name, path } of [...screens, ...tabs]) {
     try {
       await visit(page, path);
@@ -80,23 +71,23 @@ describe('every screen is accessible, fits, and makes no error', () => {
     const opened: unknown[] = [];
     for (const level of ['member', 'privileged', 'admin'] as const) {
       if (!grants(level, least)) continue;
-      const session = await sessionOf(stage, level, { language: look.language, theme: look.theme });
-      const own = screensOf(stage).filter((screen) =>
+      const session = await sessionOf(ground.stage, level, { language: look.language, theme: look.theme });
+      const own = screensOf(ground.stage).filter((screen) =>
         level === least ? grants(level, screen.level) : screen.level === level,
       );
       opened.push(...own);
-      const tabs = level === 'privileged' ? tabsOf(stage) : [];
+      const tabs = level === 'privileged' ? tabsOf(ground.stage) : [];
       Object.assign(found, await walk(look, session, own, tabs));
     }
-    Object.assign(found, await walk(look, undefined, visitorScreensOf(stage)));
+    Object.assign(found, await walk(look, undefined, visitorScreensOf(ground.stage)));
     expect(found).toEqual({});
-    expect(opened.length).toBe(screensOf(stage).length);
+    expect(opened.length).toBe(screensOf(ground.stage).length);
   });
 });
 
 describe('the checks themselves', () => {
   it('find a planted violation', async () => {
-    const { context, page } = await openContext(browser, stage.server.url, {});
+    const { context, page } = await openContext(ground.browser, ground.stage.server.url, {});
     await page.setContent(
       '<html lang="en"><head><title>x</title></head><body><main><h1>Not found</h1><img src="data:,"><p style="color:#bbb;background:#fff;width:200vw">pale</p><button><span class="mantine-Button-label" style="display:block;width:9px;overflow:hidden">Marked</span></button></main></body></html>',
     );

@@ -1,9 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paths } from '../web/lib/paths.ts';
-import { openBrowser, openContext } from './browser.ts';
-import type { Ground } from './ground.ts';
-import { type Stage, sessionOf, setStage } from './stage.ts';
+import { openAs, setGround } from './ground.ts';
 import { load } from './visit.ts';
 import { ownAccount } from './work/account.ts';
 import { aeroRemoval } from './work/aero-removal.ts';
@@ -14,27 +11,9 @@ import { longList } from './work/long-list.ts';
 import { noWebgl } from './work/no-webgl.ts';
 import { palette } from './work/palette.ts';
 
-let stage: Stage;
-let browser: Browser;
-let close: () => Promise<void>;
-const ground = {} as Ground;
-beforeAll(async () => {
-  const opening = openBrowser();
-  stage = await setStage();
-  ({ browser, close } = await opening);
-  Object.assign(ground, { stage, browser });
-});
-afterAll(async () => {
-  await close?.();
-  await stage?.stop();
-});
-const open = async (level: 'member' | 'privileged' | 'admin', language: 'en' | 'fr' = 'en') =>
-  openContext(
-    browser,
-    stage.server.url,
-    { language, maps: false },
-    await sessionOf(stage, level, { language, theme: 'light' }),
-  );
+const ground = setGround();
+const open = (level: 'member' | 'privileged' | 'admin', language: 'en' | 'fr' = 'en') =>
+  openAs(ground, level, { language });
 
 describe('one’s own account', () => ownAccount(ground));
 describe('the palette', () => palette(ground));
@@ -48,29 +27,29 @@ describe('without WebGL', () => noWebgl(ground));
 describe('work in the console', () => {
   it('by keyboard alone: find a box, edit it, save it', async () => {
     const { context, page } = await open('privileged');
-    const box = stage.boxes.find((candidate) => candidate.client === stage.clients.own)!;
-    await load(page, stage.server.url);
+    const box = ground.stage.boxes.find((candidate) => candidate.client === ground.stage.clients.own)!;
+    await load(page, ground.stage.server.url);
     await page.keyboard.press('Control+k');
     // Typed at once, before the palette is open: nothing typed is lost.
     await page.keyboard.type(box.serial_number);
     // No arrow first: while the answers of what was typed so far are listed, it would mean their second.
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${paths.box(box.id)}**`);
-    await page.goto(`${stage.server.url}${paths.boxEdit(box.id)}`);
+    await page.goto(`${ground.stage.server.url}${paths.boxEdit(box.id)}`);
     const name = page.getByLabel('Name', { exact: true }).first();
     await name.focus();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Named by keyboard');
     await page.keyboard.press('Enter');
     await expect
-      .poll(async () => (await stage.server.admin.api.get(`/boxes/${box.id}/`)).body.name)
+      .poll(async () => (await ground.stage.server.admin.api.get(`/boxes/${box.id}/`)).body.name)
       .toBe('Named by keyboard');
     await context.close();
   });
 
   it('the wizard keeps a draft over a reload, rehearses, and makes a supervisor', async () => {
     const { context, page } = await open('privileged');
-    await page.goto(`${stage.server.url}${paths.supervisorCreate()}`);
+    await page.goto(`${ground.stage.server.url}${paths.supervisorCreate()}`);
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('Required').first().waitFor();
     await page.getByLabel('Name').fill('Colder than before');
@@ -88,11 +67,11 @@ describe('work in the console', () => {
     await page.getByText(/would have opened (no alert|\d+ alerts?)/).waitFor();
     await page.getByRole('button', { name: 'Validate' }).click();
     await page.waitForURL(`**${paths.supervisors()}`);
-    const { body } = await stage.server.admin.api.get('/supervisors/?search=Colder');
+    const { body } = await ground.stage.server.admin.api.get('/supervisors/?search=Colder');
     expect(body.results[0]).toMatchObject({
       name: 'Colder than before',
       enabled: true,
-      client: stage.clients.own,
+      client: ground.stage.clients.own,
     });
     await expect.poll(() => page.evaluate(() => localStorage.getItem('supervisorDraft'))).toBeNull();
     await context.close();
@@ -100,26 +79,26 @@ describe('work in the console', () => {
 
   it('an alert is marked as seen with a comment, and the sidebar follows', async () => {
     const { context, page } = await open('member');
-    await page.goto(`${stage.server.url}${paths.alert(stage.alert)}`);
+    await page.goto(`${ground.stage.server.url}${paths.alert(ground.stage.alert)}`);
     await page.getByRole('button', { name: 'Mark as seen' }).click();
     await page.getByRole('dialog').getByLabel('Comment').fill('Looked at on site.');
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as seen' }).click();
     await page.getByText('1 alert was archived.').waitFor();
-    const { body } = await stage.server.admin.api.get(`/alerts/${stage.alert}/`);
+    const { body } = await ground.stage.server.admin.api.get(`/alerts/${ground.stage.alert}/`);
     expect(body).toMatchObject({
       seen: true,
       comment: 'Looked at on site.',
-      seen_by: stage.people.member.id,
+      seen_by: ground.stage.people.member.id,
     });
     await context.close();
   });
 
   it('the language is changed by the user record, everywhere at once', async () => {
     const { context, page } = await open('member');
-    await page.goto(stage.server.url);
+    await page.goto(ground.stage.server.url);
     const put = page.waitForRequest(
       (request) =>
-        request.method() === 'PUT' && request.url().endsWith(`/api/users/${stage.people.member.id}/`),
+        request.method() === 'PUT' && request.url().endsWith(`/api/users/${ground.stage.people.member.id}/`),
     );
     await page.getByRole('button', { name: /^Language/ }).click();
     await page
@@ -128,19 +107,22 @@ describe('work in the console', () => {
       .click();
     expect(JSON.parse((await put).postData() ?? '{}')).toMatchObject({
       language: 'fr',
-      email: stage.people.member.email,
+      email: ground.stage.people.member.email,
     });
     await page.getByRole('heading', { name: 'Tableau de bord' }).waitFor();
     await expect
-      .poll(async () => (await stage.server.admin.api.get(`/users/${stage.people.member.id}/`)).body.language)
+      .poll(
+        async () =>
+          (await ground.stage.server.admin.api.get(`/users/${ground.stage.people.member.id}/`)).body.language,
+      )
       .toBe('fr');
     await context.close();
   });
 
   it('a deletion asks for the sentence in the reader’s language', async () => {
-    const client = await stage.server.createClient('Sans boîtier');
+    const client = await ground.stage.server.createClient('Sans boîtier');
     const { context, page } = await open('admin', 'fr');
-    await page.goto(`${stage.server.url}${paths.clients()}`);
+    await page.goto(`${ground.stage.server.url}${paths.clients()}`);
     await page.getByRole('button', { name: /Supprimer.*Sans boîtier/ }).click();
     const dialog = page.getByRole('dialog');
     const confirm = dialog.getByRole('button', { name: 'Supprimer' });
@@ -149,17 +131,20 @@ describe('work in the console', () => {
     await dialog.getByRole('textbox').fill('supprimer Sans boîtier');
     await confirm.click();
     await expect
-      .poll(async () => (await stage.server.admin.api.get(`/clients/${client.id}/`)).status)
+      .poll(async () => (await ground.stage.server.admin.api.get(`/clients/${client.id}/`)).status)
       .toBe(404);
     await context.close();
   });
 
   it('a session that ends in the middle of an edit loses nothing typed', async () => {
     const { context, page } = await open('privileged');
-    await page.goto(`${stage.server.url}${paths.tagCreate()}`);
+    await page.goto(`${ground.stage.server.url}${paths.tagCreate()}`);
     await page.getByLabel('Name').fill('Typed before the end');
     const save = await page.getByRole('button', { name: /create|save/i }).elementHandle();
-    await stage.server.db.deleteFrom('tokens').where('user_id', '=', stage.people.privileged.id).execute();
+    await ground.stage.server.db
+      .deleteFrom('tokens')
+      .where('user_id', '=', ground.stage.people.privileged.id)
+      .execute();
     // Something that reads beside it may hear of the end first: the question to sign in then covers the button.
     await save!.evaluate((button) => (button as HTMLElement).click());
     await page.getByText('Your session has ended. Sign in again: nothing you typed is lost.').waitFor();

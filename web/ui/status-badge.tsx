@@ -14,10 +14,5 @@ const STYLES = {
 /** Whether a box reports: icon and word. */
 export function StatusBadge({ status }: { status: BoxStatus }) {
   const t = useText('domain');
-  const { color, icon } = STYLES[status];
-  return (
-    <OutlineBadge color={color} icon={icon}>
-      {t(`status.${status}`)}
-    </OutlineBadge>
-  );
+  return <OutlineBadge {...STYLES[status]}>{t(`status.${status}`)}</OutlineBadge>;
 }

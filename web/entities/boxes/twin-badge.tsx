@@ -20,10 +20,5 @@ const STYLES = {
 /** Sync state of a configuration or of one of its fields: icon and word. */
 export function TwinBadge({ state }: { state: Box['twin']['state'] }) {
   const t = useText('domain');
-  const { color, icon } = STYLES[state];
-  return (
-    <OutlineBadge color={color} icon={icon}>
-      {t(`twin.${state}`)}
-    </OutlineBadge>
-  );
+  return <OutlineBadge {...STYLES[state]}>{t(`twin.${state}`)}</OutlineBadge>;
 }

@@ -20,10 +20,5 @@ const STYLES = {
 /** A verdict as shape and word. */
 export function VerdictBadge({ verdict }: { verdict: Verdict }) {
   const t = useText('diagnostics');
-  const { color, icon } = STYLES[verdict];
-  return (
-    <OutlineBadge color={color} icon={icon}>
-      {t(`verdict.${verdict}`)}
-    </OutlineBadge>
-  );
+  return <OutlineBadge {...STYLES[verdict]}>{t(`verdict.${verdict}`)}</OutlineBadge>;
 }

@@ -55,10 +55,5 @@ const STATES = {
 
 export function ChangeBadge({ state }: { state: ChangeState }) {
   const t = useText('boxes');
-  const { color, icon } = STATES[state];
-  return (
-    <OutlineBadge color={color} icon={icon}>
-      {t(`changes.state.${state}`)}
-    </OutlineBadge>
-  );
+  return <OutlineBadge {...STATES[state]}>{t(`changes.state.${state}`)}</OutlineBadge>;
 }
