@@ -17,7 +17,8 @@ function joined<K extends Keyed>(what: K, modules: readonly Module[]) {
   const all = new Map<string, NonNullable<Module[K]>[string]>();
   for (const { name, [what]: handlers } of modules)
     for (const [key, handler] of Object.entries(handlers ?? {})) {
-      if (all.has(key)) throw new Error(`module ${name}: ${what} of ${key} are another's already`);
+      if (all.has(key))
+        throw new Error(`module ${name}: ${what} for ${key} already belong to another module`);
       all.set(key, handler as NonNullable<Module[K]>[string]);
     }
   return all;

@@ -1,4 +1,4 @@
-/** Which finding names what a finding says it may also be: for counting where both were said. */
+/** The finding that names each cause that others list as possible: for counting where both were named. */
 import type { Candidate, FindingKey } from '@aerowatch/domain/diagnostics/finding';
 import type { CauseCode } from '@aerowatch/domain/diagnostics/vocabulary';
 

@@ -4,7 +4,7 @@ import { calibrationDiagram, wilson } from './diagram.ts';
 import { fittedShifts } from './fit.ts';
 import type { Outcome } from './play.ts';
 
-/** Findings said with a confidence of which some are so. */
+/** Findings stated with a confidence, `so` of them true. */
 const outcome = (said: number, so: number, confidence: number): Outcome => ({
   id: 'made',
   severity: null,
@@ -29,7 +29,7 @@ const outcome = (said: number, so: number, confidence: number): Outcome => ({
 });
 
 describe('the fit of confidences', () => {
-  it('makes what was said at 95 % and was so seven times of ten be said at about 70 %', () => {
+  it('shifts findings stated at 95 % that are true seven times out of ten to about 70 %', () => {
     const shift = fittedShifts([outcome(400, 280, 0.95)]).break!;
     expect(logistic(logOdds(0.95) - SHIFTS.break! + shift)).toBeCloseTo(0.7, 1);
   });

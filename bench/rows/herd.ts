@@ -61,7 +61,7 @@ export const herd: Row = {
           ratio: rate / reference,
           target: '≥ 0.7 × the rate of 500 connections',
           verdict: judged(rate / reference >= 0.7),
-          note: `${load.seconds.toFixed(1)} s in all, ${load.refusals} connections were cut and came again`,
+          note: `${load.seconds.toFixed(1)} s in all, ${load.refusals} connections were cut and made again`,
         },
         {
           what: 'herd: longest wait for a PUBACK, waiting for the connection included',

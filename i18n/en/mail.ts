@@ -172,7 +172,7 @@ export const mail = {
   },
   report: {
     subject: '{{title}}: report of {{month}}, {{client}}',
-    body: 'The report of {{month}} for {{client}} is attached: a summary for the manager, a page for each AERO that needs action, a table of all.',
+    body: 'The report of {{month}} for {{client}} is attached: a summary for the manager, a page for each AERO that needs action, and a table of all AEROs.',
     too_large:
       'The report of {{month}} for {{client}} is too large to be sent by e-mail ({{size}} MB): download it from the console.',
     details:

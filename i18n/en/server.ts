@@ -47,7 +47,7 @@ export const server = {
   sso_only: 'This account has no password: use single sign-on',
   sso_other_person: 'Somebody else signed in there',
   code_digits: 'Must be exactly 6 digits',
-  totp_not_begun: 'Start again: this secret is no longer the one to confirm',
+  totp_not_begun: 'Start again: the secret shown before has been replaced',
   no_factor: 'Set up an authenticator or a passkey first.',
   passkey_unreadable: 'The passkey could not be read: try again',
   passkey_known: 'This passkey is already registered',

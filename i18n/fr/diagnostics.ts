@@ -68,7 +68,7 @@ export const diagnostics = {
       'Lumière sur le panneau ces dernières semaines rapportée aux précédentes, d’après sa tension quand le soleil est bas : ce que la saleté retient.',
     seized: 'Course parcourue rapportée à celle que la température demandait.',
     leak: 'Gaz restant par rapport au début de la période ; la date est celle de la pression minimale de l’AERO.',
-    break: 'Plus grand saut de la course d’une mesure aux suivantes qui s’est maintenu.',
+    break: 'Plus grand saut durable de la course d’une mesure aux suivantes.',
     stuck_sensor:
       'Heures pendant lesquelles un capteur a répété une même valeur alors que les autres variaient.',
     spike: 'Échantillons isolés loin de leurs voisins, et mesures sans valeur.',
@@ -207,7 +207,7 @@ export const diagnostics = {
     swapped: 'Chaque AERO du boîtier indique ce que l’autre mesure',
     current_drain: 'Le boîtier consomme {{value}} de plus que nécessaire',
     held_one_side: 'La tige suit dans un sens et reste bloquée à {{value}} dans l’autre',
-    icing: 'La tige est restée immobile par le gel pendant {{value}} et repart au dégel',
+    icing: 'La tige est restée immobilisée par le gel pendant {{value}} et repart au dégel',
     unusual: 'La course est à {{value}} de l’habituel ici, et aucun défaut connu ne correspond',
   },
   since: {

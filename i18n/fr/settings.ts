@@ -472,8 +472,8 @@ export const settings = {
       days: 'Jours de conservation',
       days_help: 'Les entrées plus anciennes sont supprimées d’elles-mêmes, réessayées ou non.',
       saved: 'Modifié.',
-      not_kept_one: '{{number}} message ou mesure n’a pas été gardé ({{size}})',
-      not_kept_other: '{{number}} messages et mesures n’ont pas été gardés ({{size}})',
+      not_kept_one: '{{number}} message ou mesure n’a pas été conservé ({{size}})',
+      not_kept_other: '{{number}} messages et mesures n’ont pas été conservés ({{size}})',
       not_kept_text:
         'Le maximum par boîtier et par jour a été dépassé. Regardez ce qu’envoient ces boîtiers\u202f:',
     },

@@ -147,7 +147,7 @@ export const supervisors = {
     help: 'Un fichier écrit par Exporter, ici ou dans une autre console. Les AERO sont désignés par le numéro de série de leur boîtier et leur position. Tout est créé, ou rien.',
     file: 'Fichier',
     choose: 'Choisir un fichier JSON',
-    leaveOut: 'Laisser de côté les AERO que le client n’a pas',
+    leaveOut: 'Ignorer les AERO qui n’appartiennent pas au client',
     again: 'Créer aussi ceux dont le nom existe déjà',
     notJson: 'Ce fichier n’est pas du JSON.',
     found: 'Contenu du fichier',

@@ -158,7 +158,7 @@ export const visualization = {
       too_few_points: 'Pas assez de mesures dans cette plage pour ajuster une droite.',
       temperature_span_too_small: 'La température varie trop peu dans cette plage pour ajuster une droite.',
       no_length:
-        'La longueur régularisée de cet AERO n’est pas connue\u202f: il n’y a pas de théorie à comparer.',
+        'La longueur régularisée de cet AERO n’est pas connue\u202f: la comparaison avec la théorie est impossible.',
     },
   },
   thresholds: { min: '{{metric}} min', max: '{{metric}} max' },

@@ -65,7 +65,7 @@ describe('a link to a box', () => {
     expect(refused.status).toBe(404);
     expect(refused.body.detail).toBe('This link is unknown, has expired or was revoked.');
     expect((await open(revoked.token, 'fr')).body.detail).toBe(
-      'Ce lien est inconnu, expiré ou a été retiré.',
+      'Ce lien est inconnu, a expiré ou a été retiré.',
     );
     expect((await manager.api.delete(`/box-links/${revoked.id}/`)).status).toBe(404);
     const over = await make({ name: 'x', days: 1 });
