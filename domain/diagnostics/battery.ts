@@ -144,6 +144,9 @@ const DRAIN = [4, 12] as const;
 /** Share of the charge that a change of the level may be: a cold battery's level is hardly known. */
 const LEVEL = 0.4;
 const TIMES = 1.6;
+/** Charge under which a cell holds next to nothing more, so that its level tells no balance, and mA that any box draws. */
+const EMPTY = 0.22;
+const SLEEPS = 2.5;
 
 function chargeAt(volts: number): number {
   for (let i = 1; i < CURVE.length; i++) {
@@ -162,7 +165,9 @@ function useOf(days: readonly Day[]): number | null {
   if (known.length < MIN_USE) return null;
   const ends = Math.min(3, known.length >> 1);
   const level = (list: typeof known) => chargeAt(median(list.map(({ lowest }) => lowest)));
-  const gained = level(known.slice(-ends)) - level(known.slice(0, ends));
+  const [began, ended] = [level(known.slice(0, ends)), level(known.slice(-ends))];
+  if (Math.min(began, ended) < EMPTY) return null;
+  const gained = ended - began;
   const span = (known.at(-1)!.start - known[0]!.start) / DAY - ends + 1;
   const perDay = known.reduce((sum, { charge }) => sum + charge, 0) / known.length;
   const kept = (CAPACITY * gained) / Math.max(1, span);
@@ -179,8 +184,9 @@ export function currentDrain(context: DiagnosticContext): Finding {
   if (recent === null) return notEvaluable('current_drain', 'mA', 'too_few_days');
   const before = useOf(between(...USE_BEFORE));
   if (before === null) return notEvaluable('current_drain', 'mA', 'too_few_days');
-  const more = recent - Math.max(0.5, before);
-  const sure = recent > TIMES * Math.max(1, before);
+  const usual = Math.max(SLEEPS, before);
+  const more = recent - usual;
+  const sure = recent > TIMES * usual;
   const verdict = sure ? graded(more, ...DRAIN) : 'good';
   return found(
     'current_drain',

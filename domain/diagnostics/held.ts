@@ -17,6 +17,7 @@ import {
 } from './held-stretches.ts';
 import { icingOf } from './icing.ts';
 import { loopWidth } from './loop-width.ts';
+import { onePlaceOf } from './one-place.ts';
 import { knownOf, samplesBetween } from './samples.ts';
 
 /** Samples of a box that logs seldom, without a pressure that tells: four equal ones are two calm nights. */
@@ -57,7 +58,7 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
   const iced = icingOf(context, free, size);
   // What comes back to one place needs no proof that friction could not hold it: its own loop is band enough.
   const narrow = heldStretches(drive, now, Math.min(band, context.whole?.width ?? band));
-  const side = oneSideOf(context, narrow, size);
+  const side = oneSideOf(context, narrow, size) ?? byNights(context);
   const isIce = iced !== null && (!current || warmestSince(drive, stoodSince(drive, current)) < FROST);
   // What stands at the obstacle is held by it, and what frost holds is no seized ram.
   const elsewhere = current && !isIce && !(side && Math.abs(current.level - side.level) < SAME);
@@ -180,6 +181,26 @@ function stopsAt(edge: number, all: readonly Held[], size: number, now: number):
   const held = near.filter((one) => Math.abs(one.level - level) < SAME);
   const days = new Set(held.map(({ from }) => Math.floor(from / DAY)));
   return days.size < 3 || now - held.at(-1)!.to > 6 * DAY ? null : { level, held };
+}
+
+/** Nights at one place, and how often the ram must have come back to it. */
+const NIGHTS = 5;
+const TIMES = 4;
+
+/** The same by nights alone: short ones hold no stretch that is long enough, but end at one place all the same. */
+function byNights(context: DiagnosticContext): { finding: Finding; level: number } | null {
+  const place = onePlaceOf(context, NIGHTS);
+  if (!place || place.times < TIMES) return null;
+  const { level, upper, times, since } = place;
+  const finding = found(
+    'held_one_side',
+    level,
+    'mm',
+    times >= OFTEN ? 'bad' : 'watch',
+    { side: upper ? 'upper' : 'lower', times, by_pressure: 0 },
+    { since, confidence: 0.8, ruled_out: [{ cause: 'seized', by: 'one_side' }] },
+  );
+  return { finding, level };
 }
 
 function oneSideFinding({ level, held }: Stops, side: 'upper' | 'lower'): Finding {

@@ -34,6 +34,23 @@ describe('what both AEROs of a box do at once', () => {
   });
 });
 
+describe('a ram that comes back to one place', () => {
+  const cut: Faults = {
+    sensed: ({ stroke, pressure }, day) =>
+      day > 60 && stroke! < 520 ? { stroke: 520, pressure: pressure! - (520 - stroke!) / 40 } : {},
+  };
+  it('night after night is held to one side, and has not slipped', () => {
+    const { findings, primary } = diagnose({ points: of(cut), aero: AERO, latitude: 47 });
+    expect(primary).toBe('held_one_side');
+    expect(findings.filter(stands).map(({ key }) => key)).not.toContain('break');
+    expect(findings.find(({ key }) => key === 'held_one_side')!.value).toBeCloseTo(520, -1);
+  });
+  it('for nobody else', () => {
+    for (const faults of [{}, { creep: (day: number) => (day > 80 ? 80 : 0) }, { friction: 0.04 }])
+      expect(namedBy(of(faults))).not.toContain('held_one_side');
+  });
+});
+
 describe('a drift', () => {
   const since = (days: number): Faults => ({ creep: (day) => 1.9 * Math.max(0, day - (DAYS - days)) });
   it('of some days is not said yet, and is bad when it has come to 30 mm', () => {

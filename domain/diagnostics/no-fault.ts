@@ -7,6 +7,7 @@ import { playOf } from './drive.ts';
 import type { FindingKey } from './finding.ts';
 import { isTooFine } from './fine-steps.ts';
 import { slopeSince } from './loop-width.ts';
+import { onePlaceOf } from './one-place.ts';
 import { isShared } from './shared-change.ts';
 import { stillness } from './stillness.ts';
 import { standsStill } from './stuck-runs.ts';
@@ -23,7 +24,7 @@ const HARDLY_SEEN = 0.7;
  * Whether a ram may stand there by the friction it is allowed, where its loop is hardly seen: after a step by no more
  * than the loop that fits.
  */
-function inLoop(
+export function inLoop(
   { interval, allowedBand, slope, whole }: DiagnosticContext,
   { origin, shape, stroke }: Change,
 ): boolean {
@@ -48,6 +49,8 @@ const ofStroke = ({ origin }: Change) => origin === 'wire' || origin === 'stroke
 
 /** °C's worth that a change must come to where no twin tells weather from it. */
 const ALONE_WORTH = 2.2;
+/** χ² from which a ramp is more than a season may make of the line. */
+const ALONE_SURE = 100;
 
 /**
  * Whether a drift of an AERO without a twin, or a step where few measures tell, is no more than some weeks of other
@@ -56,7 +59,9 @@ const ALONE_WORTH = 2.2;
 function mayBeWeather({ twin, slope, interval }: DiagnosticContext, change: Change): boolean {
   if (twin || slope === null || !ofStroke(change)) return false;
   if (change.shape === 'step' && (interval ?? 600) <= SELDOM) return false;
-  return Math.abs(change.stroke / slope) < ALONE_WORTH;
+  return (
+    (change.shape === 'ramp' && change.gain < ALONE_SURE) || Math.abs(change.stroke / slope) < ALONE_WORTH
+  );
 }
 
 /** Share of a free ram's travel, and of a fixed volume's pressure, from which it follows the temperature. */
@@ -72,6 +77,9 @@ function follows({ drive, now, slope, plays, whole }: DiagnosticContext, since: 
   return seen === null ? still !== null : seen / slope! > FOLLOWS;
 }
 
+/** Nights at one place from which an obstacle may cut the ram's way, so that it has not slipped. */
+const CUT = 3;
+
 /** A change that something else explains: a ram that does not follow has slipped nowhere, and friction moves nights. */
 export function isNoFault(
   context: DiagnosticContext,
@@ -85,5 +93,7 @@ export function isNoFault(
   if (key === 'pressure_sensor_drift' && mayBeLeak(context, change)) return true;
   if (suspended && ofStroke(change) && change.shape === 'ramp') return true;
   if (mayBeWeather(context, change) || isShared(context, change)) return true;
-  return (key === 'break' || (suspended && ofStroke(change))) && !follows(context, change.stands * DAY);
+  if (key !== 'break') return suspended && ofStroke(change) && !follows(context, change.stands * DAY);
+  const since = context.now / DAY - change.stands;
+  return onePlaceOf(context, CUT, [14, since]) !== null || !follows(context, change.stands * DAY);
 }

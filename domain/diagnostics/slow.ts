@@ -11,10 +11,11 @@ import {
   graded,
   type NotEvaluable,
   notEvaluable,
+  notWatched,
   type RuledOut,
   type Said,
 } from './finding.ts';
-import { isNoFault } from './no-fault.ts';
+import { inLoop, isNoFault } from './no-fault.ts';
 import type { Origin } from './origin.ts';
 import { huberPlane } from './plane.ts';
 import { stepAgainstTwin } from './temperature.ts';
@@ -175,8 +176,11 @@ export function slowFindings(
   ) as Record<SlowKey, Finding>;
   if (reason || !change || !isSure(change, context.interval, nights)) return { findings: none, slip: null };
   const slow = slowOf(change);
-  if (!slow || slow.verdict === 'good' || isNoFault(context, change, slow.key, suspended))
-    return { findings: none, slip: null };
+  if (!slow || slow.verdict === 'good') return { findings: none, slip: null };
+  // What the loop of a ram may do where it is hardly seen is neither a drift nor none.
+  if (slow.key === 'drift' && inLoop(context, change))
+    return { findings: { ...none, drift: notWatched('drift', UNITS.drift, context.interval!) }, slip: null };
+  if (isNoFault(context, change, slow.key, suspended)) return { findings: none, slip: null };
   const finding = (key: FindingKey, value: number, unit: string | null) =>
     found(key, value, unit, slow.verdict, detailsOf(change), saidOf(change));
   if (slow.key === 'break') return { findings: none, slip: finding('break', slow.value, 'mm') };
