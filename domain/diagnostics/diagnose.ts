@@ -72,8 +72,9 @@ const ofSupply = (context: DiagnosticContext) => [
 
 /** Slow changes that move the ram itself. */
 const MOVES = ['drift', 'leak'] as const;
-const hasMoved = ({ slip, findings }: ReturnType<typeof slowFindings>) =>
-  slip !== null || MOVES.some((key) => stands(findings[key]));
+const hasSlipped = ({ slip }: ReturnType<typeof slowFindings>) => slip !== null && stands(slip);
+const hasMoved = (slow: ReturnType<typeof slowFindings>) =>
+  hasSlipped(slow) || MOVES.some((key) => stands(slow.findings[key]));
 
 /** Ram, gas and their sensors: what is said first decides what the others may still be read from. */
 function ofRamAndGas(context: DiagnosticContext): Finding[] {
@@ -101,7 +102,7 @@ function ofRamAndGas(context: DiagnosticContext): Finding[] {
     slow.slip ?? jump.break,
     jump.burst,
     ...stops(context, stands(held.oneSide) ? null : ramBlind, hasMoved(slow)),
-    healthRatio(context, ramBlind ?? (grows ? 'does_not_move' : slow.slip ? 'event' : null)),
+    healthRatio(context, ramBlind ?? (grows ? 'does_not_move' : hasSlipped(slow) ? 'event' : null)),
     temperatureBias(context, sensor === 'temperature'),
   ];
 }

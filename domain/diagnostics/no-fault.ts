@@ -67,13 +67,16 @@ function mayBeWeather({ twin, slope, interval }: DiagnosticContext, change: Chan
 /** Share of a free ram's travel, and of a fixed volume's pressure, from which it follows the temperature. */
 const FOLLOWS = 0.6;
 const FREE = 0.45;
+/** Share from which it follows however still the gas is: in the cold every ram stands still for most of the hours. */
+const SURELY = 0.75;
 
 /** Whether the ram has followed the temperature since a moment: one that is held stands off too, but does not. */
 function follows({ drive, now, slope, plays, whole }: DiagnosticContext, since: number): boolean {
-  const still = stillness(drive, since, now);
-  if (still !== null && still > FREE) return false;
   const width = whole?.width ?? 2;
   const seen = slopeSince(drive, since, now, plays.get(width) ?? playOf(drive, width));
+  if (seen !== null && seen / slope! > SURELY) return true;
+  const still = stillness(drive, since, now);
+  if (still !== null && still > FREE) return false;
   return seen === null ? still !== null : seen / slope! > FOLLOWS;
 }
 
@@ -87,7 +90,6 @@ export function isNoFault(
   key: FindingKey,
   suspended: boolean,
 ): boolean {
-  if (inLoop(context, change)) return true;
   if (key === 'pressure_sensor_step' && isTooFine(context, 100 * Math.abs(change.gas))) return true;
   if (key === 'stroke_sensor_step' && standsStill(context.days, 'stroke')) return true;
   if (key === 'pressure_sensor_drift' && mayBeLeak(context, change)) return true;

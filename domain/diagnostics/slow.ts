@@ -177,9 +177,7 @@ export function slowFindings(
   if (reason || !change || !isSure(change, context.interval, nights)) return { findings: none, slip: null };
   const slow = slowOf(change);
   if (!slow || slow.verdict === 'good') return { findings: none, slip: null };
-  // What the loop of a ram may do where it is hardly seen is neither a drift nor none.
-  if (slow.key === 'drift' && inLoop(context, change))
-    return { findings: { ...none, drift: notWatched('drift', UNITS.drift, context.interval!) }, slip: null };
+  if (inLoop(context, change)) return unseen(none, slow.key, context.interval!);
   if (isNoFault(context, change, slow.key, suspended)) return { findings: none, slip: null };
   const finding = (key: FindingKey, value: number, unit: string | null) =>
     found(key, value, unit, slow.verdict, detailsOf(change), saidOf(change));
@@ -196,6 +194,12 @@ export function slowFindings(
     findings.pressure_trend = finding('pressure_trend', (3000 * change.gas) / change.lasts, '%/month');
   return { findings, slip: null };
 }
+
+/** What the loop of a ram may do where it is hardly seen: neither a drift or a slip, nor none. */
+const unseen = (none: Record<SlowKey, Finding>, key: FindingKey, interval: number) =>
+  key === 'break'
+    ? { findings: none, slip: notWatched('break', 'mm', interval) }
+    : { findings: { ...none, drift: notWatched('drift', UNITS.drift, interval) }, slip: null };
 
 /** What the nights lack to be judged. */
 function missing({ geometry, baseline, nights }: DiagnosticContext): NotEvaluable | null {

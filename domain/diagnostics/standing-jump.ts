@@ -116,15 +116,21 @@ function wasSetFree({ drive, travel }: Past, { i }: Candidate): boolean {
   );
 }
 
+/** mm within which a ram stands still. */
+const STILL = 6;
+
 /**
- * Whether the ram leaves an end for where it stood before it came to it: milder weather shows what the end hid, and
- * nothing jumped. A wire that breaks meanwhile brings it elsewhere.
+ * Whether the ram leaves a place that held it, an end or ice, for where it stood before it came to it: milder weather
+ * shows what was hidden, and nothing jumped. A wire that breaks meanwhile brings it elsewhere.
  */
-function leavesEnd({ drive, travel }: Past, { off, limit }: Track, { i }: Candidate): boolean {
-  if (!isAtEnd(levelOf(drive.stroke, i - BEFORE, i), travel)) return false;
+function leavesPlace({ drive: { stroke }, travel }: Past, { off, limit }: Track, { i }: Candidate): boolean {
+  const level = levelOf(stroke, i - BEFORE, i);
+  const atEnd = isAtEnd(level, travel);
+  const stands = (at: number) =>
+    atEnd ? isAtEnd(stroke[at]!, travel) : Math.abs(stroke[at]! - level) <= STILL;
   let came = i - 1;
-  while (came >= 0 && isAtEnd(drive.stroke[came]!, travel)) came--;
-  if (came < 0) return false;
+  while (came >= 0 && stands(came)) came--;
+  if (came < 0 || (!atEnd && i - came <= BEFORE)) return false;
   return Math.abs(levelOf(off, i, i + BEFORE) - levelOf(off, came + 1 - BEFORE, came + 1)) < limit;
 }
 
@@ -156,7 +162,7 @@ export function jumpHistory(past: Past, slope: number): JumpHistory {
     // What was put right takes with it all that came between: a wire may be mended in steps.
     const right = open.findIndex((earlier) => takesBack(track, jump, earlier));
     if (right < 0 && !wasSetFree(past, jump)) {
-      if (!leavesEnd(past, track, jump)) open.push(jump);
+      if (!leavesPlace(past, track, jump)) open.push(jump);
       continue;
     }
     const [fell] = right < 0 ? [] : open.splice(right);
