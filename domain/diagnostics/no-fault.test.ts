@@ -51,6 +51,27 @@ describe('a ram that comes back to one place', () => {
   });
 });
 
+describe('a ram that ice held for three days of a cold spell', () => {
+  const level = of({})[70 * 144 - 1]!.stroke!;
+  const iced = (mm: number): Faults => ({
+    creep: (day) => (day >= 73 ? mm : 0),
+    sensed: ({ temperature }, day, i) =>
+      day >= 70 && day < 73
+        ? {
+            temperature: temperature! - 18 * Math.min(1, day - 70),
+            stroke: level + (i % 3) - 1,
+            pressure: 96 - (i % 2) / 10,
+          }
+        : {},
+  });
+  it('has not jumped when it moves again', () => {
+    expect(namedBy(of(iced(0)))).not.toContain('break');
+  });
+  it('but a wire that broke meanwhile is named', () => {
+    expect(namedBy(of(iced(380)))).toContain('break');
+  });
+});
+
 describe('a drift', () => {
   const since = (days: number): Faults => ({ creep: (day) => 1.9 * Math.max(0, day - (DAYS - days)) });
   it('of some days is not said yet, and is bad when it has come to 30 mm', () => {
