@@ -32,6 +32,8 @@ export const diagnosing: Row = {
         await packAero(stage.db, aero, { closed: week, quiet: new Date(Date.now() + DAY) });
       await sql`vacuum analyze measures, measure_packs`.execute(stage.db);
       await diagnoseAll(stage);
+      // Threads compile what they run over their first hundred AEROs: of 10,000 that is nothing, of the sample half.
+      await again(stage, aeros);
       const { passed, cpu, database, waited, held } = await again(stage, aeros);
       const minutes = (milliseconds: number) => (milliseconds / aeros.length / 60_000) * AEROS;
       return [
@@ -41,7 +43,7 @@ export const diagnosing: Row = {
           unit: 'min',
           target: `< ${LONGEST_MIN} min`,
           verdict: judged(minutes(passed) < LONGEST_MIN),
-          note: `${aeros.length} AEROs of ${DAYS} days in ${(passed / 1000).toFixed(1)} s, ${(cpu / aeros.length).toFixed(1)} ms of the server's processor time and ${database === null ? 'unknown' : (database / aeros.length).toFixed(1)} ms of the database's for each`,
+          note: `${aeros.length} AEROs of ${DAYS} days in ${(passed / 1000).toFixed(1)} s, ${(cpu / aeros.length).toFixed(1)} ms of the server's processor time and ${database === null ? 'unknown' : (database / aeros.length).toFixed(1)} ms of the database's for each; after two turns that are not counted, as threads take twice as long for their first hundred AEROs`,
         },
         {
           what: 'diagnosis: longest that requests and messages wait for it, p99',
