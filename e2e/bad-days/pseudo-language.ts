@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { QUANTITIES } from '@aerowatch/domain/units';
 import type { Page } from 'playwright-core';
 
@@ -7,22 +8,42 @@ const CLOSE = '⟧';
 /** A built file of texts: an object and its export, after imports of other areas. */
 const AREA = /^((?:import\{[^}]*\}from"[^"]*";)*)var (\w+)=(\{[\s\S]*\});(export\{\2 as \w+\};?\s*)$/;
 
+/** The built console: each area of texts is a file of its own there. */
+const ASSETS = new URL('../../web/dist/assets/', import.meta.url);
+/** Built files of texts in the pseudo-language, by name. */
+let translated: ReadonlyMap<string, string> | undefined;
+function translateFiles(): ReadonlyMap<string, string> {
+  const files = readdirSync(ASSETS).filter((name) => name.endsWith('.js'));
+  return new Map(
+    files.flatMap((name): [string, string][] => {
+      const area = AREA.exec(readFileSync(new URL(name, ASSETS), 'utf8'));
+      if (area === null) return [];
+      const [, imports, variable, texts, exported] = area;
+      const wrap = `const w=o=>typeof o==="string"?"${OPEN}"+o+"${CLOSE}":Array.isArray(o)?o.map(w):Object.fromEntries(Object.entries(o).map(([k,v])=>[k,w(v)]));`;
+      return [[name, `${imports}${wrap}var ${variable}=w(${texts});${exported}`]];
+    }),
+  );
+}
+
 /**
  * Gives a page the pseudo-language: every text of i18n comes in brackets, so that what has none was
- * written in the code. Each area of text is a file of its own; it is wrapped on its way to the browser.
+ * written in the code. Only the files of texts are answered here; all others come from the server.
  */
 export async function speakPseudo(page: Page): Promise<{ wrapped: () => number }> {
+  translated ??= translateFiles();
+  const files = translated;
+  const nameOf = (url: string) => new URL(url).pathname.split('/').at(-1)!;
   let wrapped = 0;
-  await page.route('**/assets/*.js', async (route) => {
-    const response = await route.fetch();
-    const code = await response.text();
-    const area = AREA.exec(code);
-    if (area === null) return route.fulfill({ response, body: code });
-    wrapped += 1;
-    const [, imports, name, texts, exported] = area;
-    const wrap = `const w=o=>typeof o==="string"?"${OPEN}"+o+"${CLOSE}":Array.isArray(o)?o.map(w):Object.fromEntries(Object.entries(o).map(([k,v])=>[k,w(v)]));`;
-    return route.fulfill({ response, body: `${imports}${wrap}var ${name}=w(${texts});${exported}` });
-  });
+  await page.route(
+    ({ href }) => files.has(nameOf(href)),
+    (route) => {
+      wrapped += 1;
+      return route.fulfill({
+        contentType: 'text/javascript',
+        body: files.get(nameOf(route.request().url()))!,
+      });
+    },
+  );
   return { wrapped: () => wrapped };
 }
 
