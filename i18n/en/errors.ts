@@ -13,6 +13,7 @@ export const errors = {
   key_scope: 'The API key does not have the scope {{0}}.',
   forbidden: "You don't have the necessary privileges to perform this action.",
   not_found: 'Not found.',
+  no_such_address: 'The API has no such address; /api/docs/ lists those it has.',
   method_not_allowed: 'This method is not allowed here.',
   conflict: 'This conflicts with what is stored.',
   precondition_failed: 'It was changed by somebody else in the meantime. Reload it.',

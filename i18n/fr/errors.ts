@@ -15,6 +15,7 @@ export const errors = {
   bad_key: 'La clé d’API n’est pas valide.',
   forbidden: "Vous n'avez pas les droits nécessaires pour effectuer cette action.",
   not_found: 'Introuvable.',
+  no_such_address: 'Cette adresse n’existe pas dans l’API\u202f; /api/docs/ donne celles qui existent.',
   method_not_allowed: 'Cette méthode n’est pas autorisée ici.',
   conflict: 'Ceci est en contradiction avec les données enregistrées.',
   precondition_failed: 'L’élément a été modifié entre-temps par quelqu’un d’autre. Rechargez-le.',

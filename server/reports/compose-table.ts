@@ -22,7 +22,7 @@ export function composeTable({ texts }: Words): Table {
       all.orders,
       all.availability,
     ],
-    widths: [19, 8, 23, 8, 12, 9, 27, 9, 9, 10],
+    widths: [19, 8, 30, 8, 12, 9, 20, 9, 9, 10],
     right: [7, 8, 9],
   };
 }

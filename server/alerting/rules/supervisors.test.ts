@@ -115,6 +115,20 @@ describe('creating', () => {
     expect(Object.keys(answer.body.conditions[1])).toContain(field);
   });
 
+  it.each([undefined, null, ''])(
+    'asks for a choice left out as %j before it lists what may be chosen',
+    async (left) => {
+      const empty = { ...condition(), metric: left, comparator: left, actions: [{ type: left }] };
+      const { status, body } = await manager.api.post('/supervisors/', valid({ conditions: [empty] }));
+      expect(status).toBe(400);
+      expect(body.conditions[0]).toEqual({
+        metric: ['Required'],
+        comparator: ['Required'],
+        actions: { 0: { type: ['Required'] } },
+      });
+    },
+  );
+
   it.each([
     ['aeros', { aeros: [] }],
     ['conditions', { conditions: [] }],

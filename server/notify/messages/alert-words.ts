@@ -100,11 +100,17 @@ const WHY = ['flapping', 'repeat', 'assigned'] as const;
 const alsoValue = (other: NotifiedAlert['also'][number], reader: Reader) =>
   other.compared === null ? '' : comparedText(other, other.compared, reader);
 
+const findingTexts = ({ finding }: NotifiedAlert, reader: Reader) =>
+  finding === null
+    ? null
+    : wordsFor(reader.language, reader.unitSystem, reader.timeZone).texts({ ...UNSAID, ...finding });
+
 /** What the diagnosis says, how seldom that was found, and what to do. */
-function findingNotices({ finding, precision }: NotifiedAlert, reader: Reader): string[] {
-  if (finding === null) return [];
+function findingNotices(alert: NotifiedAlert, reader: Reader): string[] {
+  const said = findingTexts(alert, reader);
+  if (said === null) return [];
+  const { precision } = alert;
   const doubt = precision !== null && isDoubtful(precision) ? doubtText(precision, reader.language) : null;
-  const said = wordsFor(reader.language, reader.unitSystem, reader.timeZone).texts({ ...UNSAID, ...finding });
   return [said.sentence, doubt, said.act].flatMap((text) => text ?? []);
 }
 
@@ -138,9 +144,10 @@ export function byLineAndBox(
     }));
 }
 
-/** One alert of a digest in a line. */
+/** One alert of a digest in a line; of a diagnosis what it found, not that it found something. */
 export function digestLine(alert: NotifiedAlert, reader: Reader): string {
   const texts = textsFor(reader.language);
   const late = alert.late ? texts.alert.late_prefix : '';
-  return `${late}${fill(texts.place.aero, { position: alert.position })}, ${dateTime(occurrenceTime(alert), reader)} – ${sentenceOf(alert, reader)}`;
+  const said = findingTexts(alert, reader)?.sentence ?? sentenceOf(alert, reader);
+  return `${late}${fill(texts.place.aero, { position: alert.position })}, ${dateTime(occurrenceTime(alert), reader)} – ${said}`;
 }

@@ -63,17 +63,36 @@ export function notice(text: string): string {
   return `<p style="margin:0 0 14px;padding:9px 12px;background:#fff3cd;border-left:4px solid #b7791f;font-size:14px;line-height:20px;color:#533f03">${html(text)}</p>`;
 }
 
+/** On a phone the text has the width. */
+const NARROW = '@media (max-width:480px){.pad{padding-left:16px!important;padding-right:16px!important}}';
+/** What each colour of the markup becomes where the mail program is dark; by the inline styles that all of it has. */
+const DARK: Readonly<Record<string, string>> = {
+  'background:#eef1f5': 'background:#14181d',
+  'background:#ffffff': 'background:#1e242b',
+  'background:#fff3cd': 'background:#3a3015',
+  'color:#212529': 'color:#e6e9ed',
+  'color:#5c636a': 'color:#a9b2bc',
+  'color:#1864ab': 'color:#7cbaf4',
+  'color:#c92a2a': 'color:#ff9b9b',
+  'color:#0b2e4f': 'color:#a5ccf1',
+  'color:#533f03': 'color:#ffe8a3',
+  'solid #e3e7ec': 'border-color:#3a434d',
+};
+const DARK_RULES = Object.entries(DARK).map(([light, dark]) => `[style*="${light}"]{${dark}!important}`);
+/** In a sheet of its own: a program that does not know such selectors drops the sheet, and keeps the other one. */
+const STYLES = `<style>:root{color-scheme:light dark}${NARROW}</style><style>@media (prefers-color-scheme:dark){${DARK_RULES.join('')}}</style>`;
+
 /** A whole mail: one column of tables, styles on the elements, as mail programs ask. */
 export function page(frame: Frame, body: string): string {
   return `<!doctype html>
-<html lang="${frame.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${html(frame.title)}</title></head>
+<html lang="${frame.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${html(frame.title)}</title>${STYLES}</head>
 <body style="margin:0;padding:0;background:#eef1f5;${FONT}">
 <div style="display:none;max-height:0;overflow:hidden">${html(frame.preheader)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#eef1f5"><tr><td align="center" style="padding:20px 8px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#ffffff;border-radius:8px;overflow:hidden">
-<tr><td style="background:#0b2e4f;padding:16px 32px;font-size:18px;font-weight:700;color:#ffffff">${html(frame.title)}</td></tr>
-<tr><td style="padding:26px 32px 10px">${paragraph(frame.greeting)}${body}</td></tr>
-<tr><td style="padding:14px 32px 22px;border-top:1px solid #e3e7ec;font-size:12px;line-height:18px;color:#5c636a">${html(frame.footer)}</td></tr>
+<tr><td class="pad" style="background:#0b2e4f;padding:16px 32px;font-size:18px;font-weight:700;color:#ffffff">${html(frame.title)}</td></tr>
+<tr><td class="pad" style="padding:26px 32px 10px">${paragraph(frame.greeting)}${body}</td></tr>
+<tr><td class="pad" style="padding:14px 32px 22px;border-top:1px solid #e3e7ec;font-size:12px;line-height:18px;color:#5c636a">${html(frame.footer)}</td></tr>
 </table></td></tr></table>
 </body></html>`;
 }

@@ -1,5 +1,7 @@
+import { found } from '@aerowatch/domain/diagnostics/finding';
 import { describe, expect, it } from 'vitest';
 import { condition } from '../../alerting/testing.ts';
+import { digestLine } from './alert-words.ts';
 import { renderAlertSms } from './render-short.ts';
 import { smsCount } from './sms-text.ts';
 import type { NotifiedAlert } from './store-content.ts';
@@ -39,6 +41,17 @@ const alert = (id: number, over: Partial<NotifiedAlert> = {}): NotifiedAlert => 
 });
 
 const say = (...args: [typeof CONSOLE, Reader, NotifiedAlert[]]) => renderAlertSms(...args, 2);
+
+it('a line of many alerts names what a diagnosis found', () => {
+  const finding = found('leak', 0.8, 'bar', 'bad', { per_month: 0.8 });
+  const told = alert(1, {
+    condition: condition({ metric: 'finding' }) as NotifiedAlert['condition'],
+    finding,
+  });
+  expect(digestLine(told, english)).toMatch(/^AERO 1, .* – .*(gas|pressure|leak)/i);
+  expect(digestLine(told, french)).toMatch(/^AERO 1, .* – .*(gaz|pression|fuite)/i);
+  expect(digestLine(told, english)).not.toMatch(/any fault|\{\{|undefined|NaN/);
+});
 
 describe('an SMS', () => {
   it('of some alerts tells each: where, what, against which limit', () => {

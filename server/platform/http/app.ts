@@ -99,7 +99,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       throw new ApiError(405, 'method_not_allowed', 'method_not_allowed', {
         Allow: [...new Set(allowed)].join(', '),
       });
-    throw new NotFound();
+    throw new NotFound('no_such_address');
   });
   return app;
 }

@@ -249,6 +249,12 @@ describe('what is sent', () => {
 });
 
 describe('failures', () => {
+  test('an address that the API does not have is said to be none, in words of the reader', async () => {
+    const api = await member();
+    const missing = await api.get('/thing/?cursor=x', { 'Accept-Language': 'fr' });
+    expect([missing.status, missing.body.code]).toEqual([404, 'not_found']);
+    expect(missing.body.detail).toMatch(/^Cette adresse n’existe pas dans l’API/);
+  });
   test('a defect tells nothing but its number', async () => {
     const failed = await (await member()).get('/things/broken/1/');
     expect(failed.status).toBe(500);

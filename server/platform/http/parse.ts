@@ -67,10 +67,16 @@ function flatten(issue: Issue, root: unknown, prefix: PropertyKey[] = []): Flat[
       .map((key) => ({ path: [...path, key], message: 'unknown_field' }));
   if (issue.code === 'invalid_union' && issue.errors.length > 0) return closest(issue.errors, root, path);
   if (issue.code === 'invalid_key' || issue.code === 'invalid_element') return [{ path, message: 'invalid' }];
-  const found = at(root, path);
-  if (issue.code === 'invalid_type' && path.length > 0 && (found === undefined || found === null))
-    return [{ path, message: 'required' }];
+  if (path.length > 0 && isLeftOut(issue, at(root, path))) return [{ path, message: 'required' }];
   return [{ path, message: messageOf(issue) }];
+}
+
+/** Missing before wrong: a choice that is left out, or empty, is asked for before its words are listed. */
+function isLeftOut({ code }: Issue, found: unknown): boolean {
+  if (code === 'invalid_type') return found === undefined || found === null;
+  // Of a union by a word, with no branch for what was sent.
+  const isChoice = code === 'invalid_value' || code === 'invalid_union';
+  return isChoice && (found === undefined || found === null || found === '');
 }
 
 /** Of the branches of a union, the one that the value comes nearest to: unknown fields count most. */

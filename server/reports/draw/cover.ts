@@ -53,14 +53,15 @@ function title(pen: Pen, head: Head): number {
 
 function tiles(pen: Pen, { tiles: all }: Cover, y: number): number {
   const width = (INNER - GAP * (all.length - 1)) / all.length;
+  const height = 56 + Math.max(10, ...all.map(({ note }) => pen.heightOf(note, width - 18, { size: 7.5 })));
   all.forEach((tile, i) => {
     const x = LEFT + i * (width + GAP);
-    pen.artifact(() => pen.doc.roundedRect(x, y, width, 66, 4).fill(INK.ground));
+    pen.artifact(() => pen.doc.roundedRect(x, y, width, height, 4).fill(INK.ground));
     pen.say('P', tile.label, x + 9, y + 8, { size: 8, color: INK.soft, width: width - 18 });
     pen.say('P', tile.value, x + 9, y + 21, { size: 19, weight: 'strong' });
     pen.say('P', tile.note, x + 9, y + 48, { size: 7.5, color: INK.soft, width: width - 18 });
   });
-  return y + 66;
+  return y + height;
 }
 
 function heading(pen: Pen, text: string, x: number, y: number): number {

@@ -12,6 +12,7 @@ import {
 } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { MomentInput } from '../../forms/moment-input.tsx';
+import { focusFirstError } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
 import { flatErrors } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -62,6 +63,7 @@ function SilenceForm({ boxes: chosen, onClose, onDone }: Props & { boxes: readon
     } else if (refused.status === 400) {
       const found = flatErrors(refused.errors);
       setErrors(found);
+      focusFirstError(null);
       const unseen = chosen.length > 0 ? (found.boxes ?? found.client) : undefined;
       const said = found.non_field_errors ?? unseen;
       if (said !== undefined) toast.error(said);

@@ -3,6 +3,7 @@ import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FailureAlert } from '../../forms/form-screen.tsx';
+import { focusFirstError } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { paths } from '../../lib/paths.ts';
@@ -63,7 +64,10 @@ function CreateForm({ targets, onClose, onDone }: Props) {
     }));
     const result = await call('workOrdersBulk', { body: { orders } });
     setBusy(false);
-    if (!result.ok) return setRefusal(result.aborted || result.status === 403 ? null : result);
+    if (!result.ok) {
+      focusFirstError(null);
+      return setRefusal(result.aborted || result.status === 403 ? null : result);
+    }
     finish(result.data);
   };
   return (

@@ -15,6 +15,7 @@ import {
 } from '@mantine/core';
 import { IconLink, IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { focusFirstError } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { flatErrors } from '../../lib/api/result.ts';
@@ -83,7 +84,10 @@ function Making({ box, onMade }: { box: number; onMade: (url: string) => void })
     const result = await call('boxLinksCreate', { params: { id: box }, body });
     setBusy(false);
     setErrors(result.ok ? {} : flatErrors(result.errors));
-    if (!result.ok) return result.status === 400 ? undefined : toast.failure(result);
+    if (!result.ok) {
+      focusFirstError(null);
+      return result.status === 400 ? undefined : toast.failure(result);
+    }
     setName('');
     onMade(result.data.url);
   };

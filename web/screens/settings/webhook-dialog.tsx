@@ -16,6 +16,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
 import { Overtaken } from '../../forms/overtaken.tsx';
+import { focusFirstError } from '../../forms/use-contract-form.ts';
 import { useSaveOver } from '../../forms/use-save-over.ts';
 import { call } from '../../lib/api/client.ts';
 import { flatErrors } from '../../lib/api/result.ts';
@@ -85,6 +86,7 @@ function useWebhookForm({ webhook, onClose, onDone, onSecret }: FormProps) {
     if (result === null) return onDone();
     if (!result.ok) {
       setErrors(flatErrors(result.errors ?? {}));
+      focusFirstError(null);
       return toast.failure(result, common(webhook === null ? 'error.creating' : 'error.updating'));
     }
     onDone();
