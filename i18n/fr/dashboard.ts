@@ -94,8 +94,8 @@ export const dashboard = {
     none: 'Pas encore de prévision\u202f: elle commence après quelques jours de mesures.',
     no_weather: 'météo inconnue',
     unknown: 'pas de prévision',
-    without_one: '{{count}} sans',
-    without_other: '{{count}} sans',
+    without_one: '{{count}} sans prévision',
+    without_other: '{{count}} sans prévision',
     at_risk_one: '{{count}} à risque',
     at_risk_other: '{{count}} à risque',
     basis_weather:
