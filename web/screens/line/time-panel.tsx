@@ -56,7 +56,7 @@ export function TimePanel({ query, onFrame, onAsk }: Props) {
   const time = data?.times[index];
   return (
     <section aria-label={t('time.title')} className="aw-no-print">
-      <Group justify="space-between" wrap="nowrap">
+      <Group justify="space-between" gap="xs">
         <Text component="label" htmlFor="line-time" fw={600} size="sm">
           {t('time.title')}{' '}
           <span className="aw-figures">{time === undefined ? '' : formats.dateTime(time)}</span>
