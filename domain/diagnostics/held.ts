@@ -187,9 +187,12 @@ function stopsAt(edge: number, all: readonly Held[], size: number, now: number):
 const NIGHTS = 5;
 const TIMES = 4;
 
-/** The same by nights alone: short ones hold no stretch that is long enough, but end at one place all the same. */
+/**
+ * The same by nights alone: short ones hold no stretch that is long enough, but end at one place all the same. A
+ * night of one or two samples meets a place by chance.
+ */
 function byNights(context: DiagnosticContext): { finding: Finding; level: number } | null {
-  const place = onePlaceOf(context, NIGHTS);
+  const place = (context.interval ?? 600) > OFTEN_ENOUGH ? null : onePlaceOf(context, NIGHTS);
   if (!place || place.times < TIMES) return null;
   const { level, upper, times, since } = place;
   const finding = found(

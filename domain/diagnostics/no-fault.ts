@@ -49,6 +49,8 @@ const ofStroke = ({ origin }: Change) => origin === 'wire' || origin === 'stroke
 
 /** °C's worth that a change must come to where no twin tells weather from it. */
 const ALONE_WORTH = 2.2;
+/** The same of a slip where few measures tell: some weeks of two samples a night came to 4 °C. */
+const SLIP_WORTH = 4.5;
 /** χ² from which a ramp is more than a season may make of the line. */
 const ALONE_SURE = 100;
 
@@ -58,10 +60,9 @@ const ALONE_SURE = 100;
  */
 function mayBeWeather({ twin, slope, interval }: DiagnosticContext, change: Change): boolean {
   if (twin || slope === null || !ofStroke(change)) return false;
-  if (change.shape === 'step' && (interval ?? 600) <= SELDOM) return false;
-  return (
-    (change.shape === 'ramp' && change.gain < ALONE_SURE) || Math.abs(change.stroke / slope) < ALONE_WORTH
-  );
+  const worth = Math.abs(change.stroke / slope);
+  if (change.shape === 'ramp') return change.gain < ALONE_SURE || worth < ALONE_WORTH;
+  return (interval ?? 600) > SELDOM && worth < (change.origin === 'wire' ? SLIP_WORTH : ALONE_WORTH);
 }
 
 /** Share of a free ram's travel, and of a fixed volume's pressure, from which it follows the temperature. */
