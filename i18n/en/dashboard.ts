@@ -55,6 +55,7 @@ export const dashboard = {
     since_unknown: 'start date unknown',
     by: 'by {{date}}',
     today: 'today',
+    sami: 'SAMI: {{level}}',
     due: 'due {{day}}',
     from_forecast: 'from the forecast',
     ordered: 'work order created',

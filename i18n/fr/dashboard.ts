@@ -59,6 +59,7 @@ export const dashboard = {
     since_unknown: 'date de début inconnue',
     by: 'au plus tard le {{date}}',
     today: 'aujourd’hui',
+    sami: 'SAMI\u202f: {{level}}',
     due: 'échéance le {{day}}',
     from_forecast: 'selon la prévision',
     ordered: 'intervention créée',

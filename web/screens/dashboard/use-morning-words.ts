@@ -38,7 +38,12 @@ export function useMorningWords() {
       if (row.since === null) return t('morning.since_unknown');
       const date = formats.date(row.since);
       const sure = row.reason === 'finding' ? say.sure({ confidence: row.confidence }) : null;
-      return [t('morning.since', { date }), sure].filter((part) => part !== null).join(', ');
+      const began = [t('morning.since', { date }), sure].filter((part) => part !== null).join(', ');
+      // A diagnosis that speaks against the mark of the row: both in words.
+      const calm = row.sami === 'satisfactory' || row.sami === 'meets_expectations';
+      return row.verdict === 'bad' && calm
+        ? `${began} · ${t('morning.sami', { level: domain(`sami.${row.sami}`) })}`
+        : began;
     };
     const by = (moment: string): string => {
       const [date, today] = [formats.date(moment), formats.date(new Date().toISOString())];
