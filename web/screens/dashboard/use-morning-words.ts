@@ -32,6 +32,11 @@ export function useMorningWords() {
           day: formats.day(row.chance_day),
         }),
     };
+    /** The SAMI in words where the diagnosis speaks against its mark. */
+    const contradicted = ({ verdict, sami }: MorningRow): string[] => {
+      const calm = sami === 'satisfactory' || sami === 'meets_expectations';
+      return verdict === 'bad' && calm ? [t('morning.sami', { level: domain(`sami.${sami}`) })] : [];
+    };
     const since = (row: MorningRow): string => {
       if (row.reason === 'work_order') return t('morning.due', { day: formats.day(row.due_on) });
       if (row.reason === 'forecast') return t('morning.from_forecast');
@@ -39,11 +44,7 @@ export function useMorningWords() {
       const date = formats.date(row.since);
       const sure = row.reason === 'finding' ? say.sure({ confidence: row.confidence }) : null;
       const began = [t('morning.since', { date }), sure].filter((part) => part !== null).join(', ');
-      // A diagnosis that speaks against the mark of the row: both in words.
-      const calm = row.sami === 'satisfactory' || row.sami === 'meets_expectations';
-      return row.verdict === 'bad' && calm
-        ? `${began} · ${t('morning.sami', { level: domain(`sami.${row.sami}`) })}`
-        : began;
+      return [began, ...contradicted(row)].join(' · ');
     };
     const by = (moment: string): string => {
       const [date, today] = [formats.date(moment), formats.date(new Date().toISOString())];
