@@ -83,10 +83,16 @@ async function lookAtInputs({ aeros, stage, compare, plan, span }: Looking): Pro
       (group) => group[0]!,
     );
     const expected = hours.map((row) => ({
-      time: row.time,
+      time: Math.floor(row.time / HOUR) * HOUR,
       temperature: valueIn(row, 'temperature'),
       stroke: valueIn(row, 'stroke'),
     }));
-    compare(number, 'inputs of the expected stroke', expected, all(id));
+    const { time, temperature, stroke } = all(id);
+    compare(
+      number,
+      'inputs of the expected stroke',
+      expected,
+      Array.from(time, (at, i) => ({ time: at, temperature: temperature[i], stroke: stroke[i] })),
+    );
   }
 }

@@ -119,9 +119,9 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a finding does not see the newest measure',
-    file: 'server/modules/diagnostics/read-measures.ts',
-    from: 'if (time < since || time > until) continue;',
-    to: 'if (time < since || time >= until) continue;',
+    file: 'domain/diagnostics/samples.ts',
+    from: 'time[to - 1]! > until',
+    to: 'time[to - 1]! >= until',
   },
   {
     name: 'a window that is just full is not judged',
