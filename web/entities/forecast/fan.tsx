@@ -198,7 +198,8 @@ function Foot({ days, now, width, x }: FootProps) {
   const t = useText('forecast');
   const formats = useFormats();
   const weekday = new Intl.DateTimeFormat(formats.locale, {
-    weekday: 'short',
+    // Seven names of three letters run together on a phone; the table below has the dates.
+    weekday: width > 400 ? 'short' : 'narrow',
     ...(width > 560 ? { day: 'numeric' } : {}),
     timeZone: 'UTC',
   });
