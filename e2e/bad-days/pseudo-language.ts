@@ -34,16 +34,10 @@ export async function speakPseudo(page: Page): Promise<{ wrapped: () => number }
   const files = translated;
   const nameOf = (url: string) => new URL(url).pathname.split('/').at(-1)!;
   let wrapped = 0;
-  await page.route(
-    ({ href }) => files.has(nameOf(href)),
-    (route) => {
-      wrapped += 1;
-      return route.fulfill({
-        contentType: 'text/javascript',
-        body: files.get(nameOf(route.request().url()))!,
-      });
-    },
-  );
+  await page.route(new RegExp(`/assets/(${[...files.keys()].join('|')})$`), (route) => {
+    wrapped += 1;
+    return route.fulfill({ contentType: 'text/javascript', body: files.get(nameOf(route.request().url()))! });
+  });
   return { wrapped: () => wrapped };
 }
 
