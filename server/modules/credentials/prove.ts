@@ -1,7 +1,6 @@
 import { RENEWED_TOKEN } from '@aerowatch/contracts/session-token';
 import type { FastifyReply } from 'fastify';
 import type { Parts } from '../../parts.ts';
-import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import { system, type UserViewer } from '../../platform/viewer.ts';
 import { isPassword } from './passwords.ts';
@@ -9,7 +8,7 @@ import { accountOfId } from './store-sessions.ts';
 import { renewToken } from './store-tokens.ts';
 import { attempt } from './throttle.ts';
 
-type Tools = Pick<Parts, 'db' | 'clock'>;
+type Tools = Pick<Parts, 'db' | 'clock' | 'vault'>;
 export interface Prover {
   readonly viewer: UserViewer;
   readonly address: string;
@@ -22,7 +21,7 @@ export interface Prover {
  * and counts as a failed sign-in, but only against people already signed in. The session gets a new token.
  */
 export async function prove(
-  { db, clock }: Tools,
+  { db, clock, vault }: Tools,
   { viewer, address, reply }: Prover,
   field: string,
   wrong: string,
@@ -36,9 +35,10 @@ export async function prove(
   }
   await tried.succeeded(db);
   if (viewer.tokenId === null) return;
-  const token = newSecret();
-  await renewToken(db, viewer.tokenId, sha256(token), clock.date());
-  reply.header(RENEWED_TOKEN, token);
+  const token = await renewToken(db, viewer, clock.date(), (former) =>
+    vault.derive('session token', String(viewer.tokenId), former.toString('hex')),
+  );
+  if (token !== null) reply.header(RENEWED_TOKEN, token);
 }
 
 /** By password: throws 400 at `field`, 429. */

@@ -1,5 +1,6 @@
 import type { SecondFactorPolicy } from '@aerowatch/domain/access';
 import { sql } from 'kysely';
+import { sameBytes, sha256 } from '../../platform/crypto/secrets.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { recheckSessions } from '../../platform/events/events.ts';
 import { HAS_FACTOR, limitOf } from '../../platform/http/store-credentials.ts';
@@ -43,20 +44,40 @@ export async function insertToken(
 
 /**
  * Records that the owner of a session confirmed, and gives it a new token. The old one stays valid until the
- * new one is used (`userOfToken`): programs may ignore it, and the answer may be lost.
+ * new one is used (`userOfToken`): programs may ignore it, and the answer may be lost. `successorOf` the hash of
+ * a token is always the same: two tabs that confirm with one token get one new token, in whatever order their
+ * answers come. Null when the session has ended meanwhile.
  */
-export async function renewToken(db: Db, tokenId: number, hash: Buffer, now: Date): Promise<void> {
-  await db
-    .updateTable('tokens')
-    .set({
-      hash,
-      confirmed_at: now,
-      // A token never used is replaced by its successor.
-      former_hash: sql`case when former_hash is not null and former_until is null then former_hash else hash end`,
-      former_until: null,
-    })
-    .where('id', '=', tokenId)
-    .execute();
+export async function renewToken(
+  db: Db,
+  { tokenId, isRenewed }: Pick<UserViewer, 'tokenId' | 'isRenewed'>,
+  now: Date,
+  successorOf: (former: Buffer) => string,
+): Promise<string | null> {
+  for (;;) {
+    const row = await db
+      .selectFrom('tokens')
+      .select(['hash', 'former_hash', 'former_until'])
+      .where('id', '=', tokenId)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    // The token that the caller has was renewed for another tab already.
+    const isFormer = row.former_hash !== null && (isRenewed || row.former_until === null);
+    const again = isFormer && row.former_hash !== null ? successorOf(row.former_hash) : null;
+    const isSame = again !== null && sameBytes(sha256(again), row.hash);
+    const token = isSame ? again : successorOf(row.hash);
+    const renewed = await db
+      .updateTable('tokens')
+      .set({
+        confirmed_at: now,
+        ...(isSame ? {} : { hash: sha256(token), former_hash: row.hash, former_until: null }),
+      })
+      .where('id', '=', tokenId)
+      .where('hash', '=', row.hash)
+      .executeTakeFirst();
+    // Else another tab was faster: its token is read, and is the same.
+    if (renewed.numUpdatedRows > 0n) return token;
+  }
 }
 
 /** Ends one session; its open connections are closed at once. */

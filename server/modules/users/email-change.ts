@@ -25,14 +25,14 @@ const QUARTER_HOUR = 15 * 60_000;
  * Throws 400 at `email` or `password`, 401 `confirm_again`, 429.
  */
 export async function proveForEmail(
-  { db, clock }: Tools,
+  { db, clock, vault }: Tools,
   { viewer, address, reply }: By,
   email: string,
   password: string | undefined,
 ): Promise<void> {
   if (!(await emailIsFree(db, email, viewer.id))) throw new BadRequest({ email: ['email_taken'] });
   if (password === undefined) mustBeConfirmed(viewer, clock);
-  else await provePassword({ db, clock }, { viewer, address, reply }, password);
+  else await provePassword({ db, clock, vault }, { viewer, address, reply }, password);
   await count(db, clock, [
     { scope: 'email_change', subject: String(viewer.id), most: 5, windowMs: QUARTER_HOUR },
   ]);

@@ -19,13 +19,13 @@ import { type UserRow, updateUser, userById, userForUpdate } from './store.ts';
 
 /** With the old password; all other sessions end. Wrong guesses count like failed sign-ins. */
 export async function changeOwnPassword(
-  { db, clock, config }: Pick<Parts, 'db' | 'clock' | 'config'>,
+  { db, clock, config, vault }: Pick<Parts, 'db' | 'clock' | 'config' | 'vault'>,
   { viewer, address, reply }: By,
   sent: { old_password: string; new_password: string },
 ): Promise<void> {
   const account = await accountOfId(db, system, viewer.id);
   if (account === undefined) throw new NotFound();
-  await provePassword({ db, clock }, { viewer, address, reply }, sent.old_password, 'old_password');
+  await provePassword({ db, clock, vault }, { viewer, address, reply }, sent.old_password, 'old_password');
   if (sent.old_password === sent.new_password) throw new BadRequest({ new_password: ['password_same'] });
   const { own, around } = account.holder;
   await refuseWeak(sent.new_password, 'new_password', { own, around: [...around, config.title] });

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Encrypts what must be read again, such as a cellular password. */
 export interface Vault {
@@ -8,6 +8,8 @@ export interface Vault {
   open(sealed: string, aad: string): string;
   /** The same text sealed with the first key; as it is when it already was. Throws as `open` does. */
   reseal(sealed: string, aad: string): string;
+  /** A secret of 256 bits like `newSecret`'s that is always the same for these parts, and that nobody without the first key can make. */
+  derive(...parts: readonly string[]): string;
 }
 
 /** The name of the key that sealed a text. */
@@ -23,6 +25,7 @@ export function makeVault(secretKeys: readonly string[]): Vault {
   const keys = new Map(secretKeys.map((secret) => [keyId(secret), deriveKey(secret)]));
   const [first] = keys.keys();
   if (first === undefined) throw new Error('a vault needs a key');
+  const derivingKey = deriveKey(secretKeys[0]!, 'aerowatch derived');
   const vault: Vault = {
     seal(text, aad) {
       const nonce = randomBytes(12);
@@ -47,12 +50,13 @@ export function makeVault(secretKeys: readonly string[]): Vault {
       );
     },
     reseal: (sealed, aad) => (keyOf(sealed) === first ? sealed : vault.seal(vault.open(sealed, aad), aad)),
+    derive: (...parts) => createHmac('sha256', derivingKey).update(JSON.stringify(parts)).digest('base64url'),
   };
   return vault;
 }
 
-function deriveKey(secret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', 'aerowatch vault', 32));
+function deriveKey(secret: string, purpose = 'aerowatch vault'): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 }
 
 /** Names a key without telling it. */

@@ -83,8 +83,9 @@ describe('asked for the password or a factor once more', () => {
     expect(await api.post('/me/passkeys/')).toMatchObject({ status: 200 });
     expect(await api.get('/me/')).toMatchObject({ status: 200 });
     const again = await api.post('/me/confirm/', { password: PASSWORD });
-    const [lost, token] = [confirmed, again].map(({ headers }) => headers.get('x-session-token') ?? '');
-    expect(await world.server.api(lost).get('/me/')).toMatchObject({ status: 401 });
+    const [first, token] = [confirmed, again].map(({ headers }) => headers.get('x-session-token') ?? '');
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(first).toBe(token);
     const renewed = world.server.api(token);
     const { results } = (await renewed.get('/me/sessions/')).body;
     expect(results).toMatchObject([{ current: true }]);
@@ -103,6 +104,21 @@ describe('asked for the password or a factor once more', () => {
     await db.updateTable('tokens').set({ former_until: new Date() }).where('user_id', '=', id).execute();
     expect(await api.get('/me/')).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
     expect(await renewed.get('/me/')).toMatchObject({ status: 200 });
+  });
+  it('leaves no tab with a dead token when two confirm at the same moment, or one just after the other', async () => {
+    const { api } = await confirmedBefore(null);
+    const confirm = async () =>
+      (await api.post('/me/confirm/', { password: PASSWORD })).headers.get('x-session-token') ?? '';
+    const tokens = new Set(await Promise.all([confirm(), confirm(), confirm()]));
+    expect(tokens.size).toBe(1);
+    const renewed = world.server.api([...tokens][0]);
+    expect(await renewed.post('/me/passkeys/')).toMatchObject({ status: 200 });
+    // A third tab still has the token of before, which answers for another thirty seconds.
+    expect(await confirm()).toBe([...tokens][0]);
+    expect([(await renewed.get('/me/')).status, (await api.get('/me/')).status]).toEqual([200, 200]);
+    // The next confirmation gives another one.
+    const next = await renewed.post('/me/confirm/', { password: PASSWORD });
+    expect(tokens.has(next.headers.get('x-session-token') ?? '')).toBe(false);
   });
   it('gives another token with a refusal too, and with another password', async () => {
     const { api } = await confirmedBefore(null);
