@@ -108,8 +108,8 @@ const componentsOf = (...names: string[]) =>
   new RegExp(`/@mantine/core/esm/components/(${names.join('|')})/`);
 /**
  * Libraries that nearly every screen shares, in a few files instead of some eighty small ones: fewer
- * requests, and small files compress badly. Only libraries: a module of the console is loaded with its
- * importer.
+ * requests, and small files compress badly. Of the console itself only what is small and widely shared: any
+ * other module is loaded with its importer.
  */
 const FILES = [
   { name: 'main', tags: ['$initial' as const], priority: 4 },
@@ -146,8 +146,38 @@ const FILES = [
   {
     // Used by nearly every screen.
     name: 'controls',
-    test: componentsOf('Badge', 'Grid', 'SegmentedControl', 'SimpleGrid', 'Table'),
+    test: componentsOf(
+      'Badge',
+      'CopyButton',
+      'Grid',
+      'Progress',
+      'SegmentedControl',
+      'SimpleGrid',
+      'Table',
+      'Tabs',
+    ),
     priority: 1,
+  },
+  {
+    // Used by forms and by dialogs with fields.
+    name: 'inputs',
+    test: new RegExp(
+      [
+        componentsOf('Checkbox', 'Combobox', 'FileButton', 'FileInput', 'InlineInput', 'NumberInput').source,
+        componentsOf('Radio', 'Select', 'Switch', 'Textarea').source,
+        /\/@mantine\/form\//.source,
+      ].join('|'),
+    ),
+    priority: 1,
+  },
+  {
+    // What several screens share and is small: a request each would cost more than its bytes. Rooms that import
+    // large libraries are not in it: a group takes all that its modules import.
+    name: 'shared',
+    test: /\/(web\/(lib|ui)|domain)\/[^/]+\.tsx?$/,
+    minShareCount: 4,
+    maxModuleSize: 4000,
+    priority: 0,
   },
 ];
 

@@ -9,8 +9,9 @@ import { momentLabel } from './time-labels.ts';
 import type { ChartMark, ChartPanel, Reading } from './types.ts';
 import type uPlot from './uplot.ts';
 import { usePan } from './use-pan.ts';
-import { type Drawn, INK, usePanels } from './use-panels.ts';
+import { type Drawn, heightOf, INK, usePanels } from './use-panels.ts';
 import { useSpoken } from './use-spoken.ts';
+import { useTurn } from './use-turn.ts';
 import { useWidth } from './use-width.ts';
 
 export interface ChartTexts {
@@ -41,21 +42,23 @@ interface Props extends ChartActs {
 const CLICK_REACH = 5;
 
 /** Lets the parent ask for a picture of what is drawn. */
-function useHandle(props: Props, charts: RefObject<Drawn[]>): void {
-  const latest = useRef(props);
-  latest.current = props;
+function useHandle(props: Props, charts: RefObject<Drawn[]>, drawNow: () => void): void {
+  const latest = useRef({ ...props, drawNow });
+  latest.current = { ...props, drawNow };
   const colors = INK[props.theme];
   // biome-ignore lint/correctness/useExhaustiveDependencies: the handle asks for what is drawn when it is used; only the colours are fixed
   useEffect(() => {
     props.handle?.({
-      png: (title) =>
-        composePng(
+      png: (title) => {
+        latest.current.drawNow();
+        return composePng(
           charts.current.map(({ chart }) => chart.ctx.canvas),
           latest.current.panels,
           title,
           colors.paper,
           colors.ink,
-        ),
+        );
+      },
     });
     return () => props.handle?.(null);
   }, [props.handle, props.theme]);
@@ -89,6 +92,7 @@ export function TimeChart(props: Props) {
   const { panels, language, timeZone, theme, height = 260, texts } = props;
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
+  const { turn, drawNow } = useTurn(frame);
   const latest = useRef(props);
   latest.current = props;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -98,12 +102,12 @@ export function TimeChart(props: Props) {
 
   const charts = usePanels(frame, {
     ...props,
-    width,
+    width: turn ? width : 0,
     height,
     hidden,
     onCursor: (source) => onCursor(charts.current, source),
   });
-  useHandle(props, charts);
+  useHandle(props, charts, drawNow);
   const pressed = useRef(0);
   const onClick = (event: MouseEvent) => {
     // The end of a drag also fires a click.
@@ -152,12 +156,7 @@ export function TimeChart(props: Props) {
         onClick={onClick}
         style={{ cursor: props.picking ? 'copy' : hovered && props.onMark ? 'pointer' : undefined }}
       >
-        {panels.map((panel) => (
-          <div key={panel.key} className="chart-panel">
-            {panel.title ? <div className="chart-title">{panel.title}</div> : null}
-            <div data-panel={panel.key} style={{ minHeight: height }} />
-          </div>
-        ))}
+        <Hosts panels={panels} height={height} />
         {hasData ? null : <div className="chart-empty">{texts.empty}</div>}
         {hovered ? (
           <div className="chart-mark">{`${momentLabel(hovered.at, language, timeZone)} · ${hovered.label}`}</div>
@@ -168,6 +167,16 @@ export function TimeChart(props: Props) {
       </div>
     </div>
   );
+}
+
+/** The elements that the panels are drawn into; their room is kept from the beginning. */
+function Hosts({ panels, height }: { panels: readonly ChartPanel[]; height: number }) {
+  return panels.map((panel, index) => (
+    <div key={panel.key} className="chart-panel">
+      {panel.title ? <div className="chart-title">{panel.title}</div> : null}
+      <div data-panel={panel.key} style={{ minHeight: heightOf(index, panels.length, height) }} />
+    </div>
+  ));
 }
 
 /** Hides a curve or shows it again; when all would be hidden, shows all. */

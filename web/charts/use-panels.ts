@@ -35,6 +35,10 @@ interface Given {
   onCursor: (chart: uPlot) => void;
 }
 
+/** Height in px of one of `count` panels of `height`: below the last one are the times. */
+export const heightOf = (index: number, count: number, height: number): number =>
+  height + (index === count - 1 ? TIME_AXIS_SIZE : 0);
+
 /** Everything that a uPlot cannot change once it is created. */
 function shapeOf({ panels, theme, language, timeZone, height, hidden, width }: Given): string {
   const seriesShape = ({ key, scale, color, pale, dash, unit, min }: ChartSeries) => [
@@ -91,7 +95,7 @@ export function usePanels(frame: RefObject<HTMLElement | null>, view: Given): Re
         columns: table.columns,
         range: rangeNow(latest),
         width,
-        height: height + (index === hosts.length - 1 ? TIME_AXIS_SIZE : 0),
+        height: heightOf(index, hosts.length, height),
         language,
         timeZone,
         syncKey,

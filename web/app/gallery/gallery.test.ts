@@ -8,6 +8,7 @@ const because = (reason: string, parts: readonly string[]) =>
 const UNSEEN: Readonly<Record<string, string>> = {
   FetchedView: 'LoadingLines, ErrorState or what is fetched',
   WhenVisible: 'what it holds',
+  Later: 'what it holds',
   ForMembers: 'what it holds',
   PartBoundary: 'ErrorState',
   CollectionList: 'PageHeader and DataTable in each state',

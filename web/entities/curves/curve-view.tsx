@@ -1,6 +1,7 @@
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { Skeleton, useComputedColorScheme } from '@mantine/core';
 import { useMemo } from 'react';
+import { chartHeight } from '../../charts/chart-height.ts';
 import { ChartTable } from '../../charts/chart-table.tsx';
 import { type ChartHandle, TimeChart } from '../../charts/time-chart.tsx';
 import type { ChartMark, ChartRange } from '../../charts/types.ts';
@@ -9,7 +10,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { useAeroName } from '../aero-names.ts';
-import { useTable } from '../use-collection.ts';
+import { useItem } from '../use-collection.ts';
 import { curvePanels } from './panels.ts';
 import { type CurveThreshold, thresholdsOfAero } from './thresholds.ts';
 import type { CurveMode, Curves } from './types.ts';
@@ -47,11 +48,12 @@ function usePanels(props: Props, name: (id: number) => string) {
   const t = useText('visualization');
   const words = useText('domain');
   const { unitSystem } = useFormats();
-  const aeros = useTable('aeros');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a list of the same metrics is the same list
+  const only = useItem('aeros', curves?.series.length === 1 ? curves.series[0]!.aero : null);
+  // Any AERO that arrives makes another `name`: the curves are laid out anew when what it answers differs.
+  const names = (curves?.series ?? []).map(({ aero }) => [name(aero), name(props.earlierOf?.(aero) ?? aero)]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lists of the same metrics and names are the same lists
   return useMemo(() => {
     if (!curves) return [];
-    const only = curves.series.length === 1 ? aeros[curves.series[0]!.aero] : undefined;
     const own = only
       ? thresholdsOfAero(only, (metric, side) =>
           t(`thresholds.${side}`, { metric: words(`metric.${metric}.name`) }),
@@ -74,13 +76,13 @@ function usePanels(props: Props, name: (id: number) => string) {
     metrics.join(','),
     mode,
     unitSystem,
-    name,
+    names.join('\n'),
     props.thresholds,
     props.earlierOf,
     props.earlierName,
     t,
     words,
-    aeros,
+    only,
   ]);
 }
 
@@ -97,7 +99,7 @@ export function CurveView(props: Props) {
   const panels = usePanels(props, name);
 
   if (props.failure) return <ErrorState failure={props.failure} onRetry={props.onRetry} />;
-  if (!curves) return <Skeleton height={mode === 'split' ? height * metrics.length : height + 80} />;
+  if (!curves) return <Skeleton height={chartHeight(mode === 'split' ? metrics.length : 1, height)} />;
   const what = formats.list(curves.series.slice(0, 4).map((curve) => name(curve.aero)));
   if (props.as === 'table')
     return (

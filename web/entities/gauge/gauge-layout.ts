@@ -15,6 +15,8 @@ export interface GaugeFacts {
   /** The stroke at the coldest and the hottest temperature of its place. */
   readonly cold: Extreme | null;
   readonly hot: Extreme | null;
+  /** Some of it is still loading. */
+  readonly waiting?: boolean;
   /** Why there is no expected stroke. */
   readonly unavailable: Unavailable | null;
 }

@@ -46,7 +46,7 @@ export function GaugeLegend({ facts }: { facts: GaugeFacts }) {
     return ` (${difference > 0 ? '+' : '−'}${mm(Math.abs(difference))})`;
   }
   return (
-    <dl className={classes.legend}>
+    <dl className={classes.legend} data-waiting={facts.waiting || undefined}>
       {rows.map(([key, label, value]) =>
         value === null ? null : (
           <div key={key} data-row={key}>

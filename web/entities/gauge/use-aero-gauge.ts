@@ -17,7 +17,7 @@ export function useAeroGauge(aero: Aero, box: Box): GaugeFacts {
   const measure = measures[aero.id];
   const absent = known ? 'no_measure' : failure ? 'measure_failed' : 'measure_loading';
   const until = Math.ceil(useNow() / HOUR) * HOUR;
-  const series = useRead('measuresSeries', {
+  const strokes = useRead('measuresSeries', {
     query: {
       aero: [aero.id],
       metrics: ['stroke'],
@@ -25,10 +25,12 @@ export function useAeroGauge(aero: Aero, box: Box): GaugeFacts {
       to: until,
       every: 24 * 3600,
     },
-  }).data?.series[0];
+  });
+  const series = strokes.data?.series[0];
   const { hottest } = box.extremes;
-  const stands = useRead('aerosAt', { query: { aero: [aero.id], temperature: String(hottest) } }).data
-    ?.results[0];
+  const standing = useRead('aerosAt', { query: { aero: [aero.id], temperature: String(hottest) } });
+  const stands = standing.data?.results[0];
+  const waiting = strokes.isLoading || standing.isLoading || absent === 'measure_loading';
   return useMemo(() => {
     const model = stands?.model ?? null;
     const at = (temperature: number | null | undefined) =>
@@ -39,7 +41,7 @@ export function useAeroGauge(aero: Aero, box: Box): GaugeFacts {
       const stroke = at(temperature);
       return stroke === null ? null : { temperature, stroke };
     };
-    const strokes = [...(series?.metrics.stroke?.min ?? []), ...(series?.metrics.stroke?.max ?? [])].filter(
+    const extremes = [...(series?.metrics.stroke?.min ?? []), ...(series?.metrics.stroke?.max ?? [])].filter(
       (value) => value !== null,
     );
     return {
@@ -47,10 +49,11 @@ export function useAeroGauge(aero: Aero, box: Box): GaugeFacts {
       now: measure?.stroke ?? null,
       absent,
       expected: at(measure?.temperature),
-      range: strokes.length === 0 ? null : [Math.min(...strokes), Math.max(...strokes)],
+      range: extremes.length === 0 ? null : [Math.min(...extremes), Math.max(...extremes)],
       cold: extreme(box.extremes.coldest),
       hot: extreme(hottest),
+      waiting,
       unavailable: stands?.unavailable ?? null,
     };
-  }, [series, stands, measure, absent, aero, box.extremes.coldest, hottest]);
+  }, [series, stands, measure, absent, waiting, aero, box.extremes.coldest, hottest]);
 }

@@ -1,13 +1,15 @@
 import type { Aero } from '@aerowatch/contracts/api/aeros';
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { DAY } from '@aerowatch/domain/durations';
+import { DAY, MINUTE } from '@aerowatch/domain/durations';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { Button, Grid, Group, Paper, SegmentedControl, Stack, Title } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
+import { chartHeight } from '../../charts/chart-height.ts';
 import type { ChartRange } from '../../charts/types.ts';
 import { CurveView } from '../../entities/curves/curve-view.tsx';
 import { useCurveMarks } from '../../entities/curves/marks.ts';
 import { useCurves } from '../../entities/curves/use-curves.ts';
+import type { FleetRow } from '../../entities/diagnostics/finding-value.ts';
 import { AeroWeek } from '../../entities/forecast/week-table.tsx';
 import { AeroGauge } from '../../entities/gauge/aero-gauge.tsx';
 import { useAeroGauge } from '../../entities/gauge/use-aero-gauge.ts';
@@ -15,9 +17,9 @@ import { NoteDialog, type NoteTarget } from '../../entities/notes/note-dialog.ts
 import { useCurveNotes } from '../../entities/notes/use-curve-notes.tsx';
 import { type NotesOfRange, useNotes } from '../../entities/notes/use-notes.ts';
 import { ForMembers } from '../../entities/session/for-members.tsx';
-import { useRead } from '../../lib/api/read.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { Later } from '../../ui/later.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
 import { AeroFacts } from './aero-facts.tsx';
@@ -33,21 +35,23 @@ const METRICS: readonly MetricKey[] = ['stroke', 'pressure', 'temperature', 'bat
 
 interface Props {
   aero: Aero;
+  diagnosis: FleetRow | undefined;
   box: Box;
   /** A phone: what is needed at the pole comes first, the rest below. */
   narrow: boolean;
   refresh: Refresh;
 }
 
+const HEIGHT = 170;
+/** The room of the curves with their heading and button, px. */
+const CURVES_HEIGHT = chartHeight(METRICS.length, HEIGHT) + 120;
+/** Curves move on by what their range has in a point, so that they are not read again for less. */
+const POINTS = 1000;
+const stepOf = (days: number): number => Math.max(1, Math.round((days * DAY) / POINTS / MINUTE)) * MINUTE;
+
 /** One AERO: verdict, stroke of its ram, latest measure, live curves, properties. */
-export function AeroTab({ aero, box, narrow, refresh }: Props) {
+export function AeroTab({ aero, diagnosis, box, narrow, refresh }: Props) {
   const t = useText('box');
-  const ids = useMemo(() => [aero.id], [aero.id]);
-  const diagnosis = useRead(
-    'diagnosticsList',
-    { query: { aero: ids, evidence: true } },
-    { live: ['diagnostics'] },
-  ).data?.results[0];
   const [changing, setChanging] = useState(false);
   const gauge = useAeroGauge(aero, box);
   const drawing = <AeroGauge facts={gauge} />;
@@ -89,7 +93,9 @@ export function AeroTab({ aero, box, narrow, refresh }: Props) {
           {verdict}
           {latest}
           {curves}
-          <AeroWeek aero={aero} box={box} />
+          <Later>
+            <AeroWeek aero={aero} box={box} />
+          </Later>
           {known}
           {diagnosis ? <WholeDiagnosis row={diagnosis} /> : null}
         </Stack>
@@ -98,8 +104,10 @@ export function AeroTab({ aero, box, narrow, refresh }: Props) {
           <Grid.Col span={{ base: 12, lg: 8 }}>
             <Stack gap="md">
               {verdict}
-              {curves}
-              <AeroWeek aero={aero} box={box} />
+              <Later minHeight={CURVES_HEIGHT}>
+                {curves}
+                <AeroWeek aero={aero} box={box} />
+              </Later>
             </Stack>
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 4 }}>
@@ -116,16 +124,19 @@ export function AeroTab({ aero, box, narrow, refresh }: Props) {
 }
 
 /** Curves with their notes; on a phone with the tools for the pole above, and the follow-up work below. */
-function AeroCurves({ aero, narrow, refresh, children }: Omit<Props, 'box'> & { children: ReactNode }) {
+function AeroCurves({
+  aero,
+  narrow,
+  refresh,
+  children,
+}: Omit<Props, 'box' | 'diagnosis'> & { children: ReactNode }) {
   const t = useText('box');
   const [days, setDays] = useState<string>('7');
   const [zoom, setZoom] = useState<ChartRange | null>(null);
   const now = useNow();
-  const minute = Math.ceil(now / 60_000) * 60_000;
-  const range = useMemo(
-    () => zoom ?? { from: minute - Number(days) * DAY, to: minute },
-    [zoom, days, minute],
-  );
+  const step = stepOf(Number(days));
+  const until = Math.ceil(now / step) * step;
+  const range = useMemo(() => zoom ?? { from: until - Number(days) * DAY, to: until }, [zoom, days, until]);
   const ids = useMemo(() => [aero.id], [aero.id]);
   const { curves, failure, refetch } = useCurves({ aeros: ids, metrics: METRICS, range, expected: true });
   const found = useNotes(ids, range);
@@ -160,7 +171,7 @@ function AeroCurves({ aero, narrow, refresh, children }: Omit<Props, 'box'> & { 
           mode="split"
           range={range}
           marks={marks}
-          height={170}
+          height={HEIGHT}
           onRange={setZoom}
           onReset={() => setZoom(null)}
           {...notes.props}

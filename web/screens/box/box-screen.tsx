@@ -23,7 +23,7 @@ import { FirmwareTab } from './firmware-tab.tsx';
 import { LogTab } from './log-tab.tsx';
 import { MeasuresTab } from './measures-tab.tsx';
 import { SamiTab } from './sami-tab.tsx';
-import { type AeroStanding, useAeroStates } from './use-aero-states.ts';
+import { type AeroStanding, type Diagnoses, useAeroStates, useDiagnoses } from './use-aero-states.ts';
 import { type Refresh, useRefresh } from './use-refresh.ts';
 import { worstAero } from './worst-aero.ts';
 
@@ -40,31 +40,37 @@ function newestOf(read: Box | undefined, known: Box | undefined): Box | undefine
 /** One box: identity, place, state, configuration. */
 export default function BoxScreen() {
   const id = Number(useParams().id);
+  return Number.isInteger(id) ? <BoxOfId key={id} id={id} /> : <NotFound />;
+}
+
+function BoxOfId({ id }: { id: number }) {
   const dispatch = useAppDispatch();
   const [search] = useSearchParams();
+  const onPaper = search.get('view') === 'paper';
   const read = useRead(
     'boxesGet',
     { params: { id }, query: { secrets: 'masked' } },
-    { live: ['boxes', 'aeros', 'tags'], skip: !Number.isInteger(id) },
+    { live: ['boxes', 'aeros', 'tags'] },
   );
+  // Read with the box, not after it: the verdict is what people come for.
+  const diagnoses = useDiagnoses(id, onPaper);
   // Live events patch the collection at once; the single route adds what only it shows.
   const known = useItem('boxes', id);
   const box = newestOf(read.data, known);
   useEffect(() => {
     if (read.data) dispatch(boxOpened(read.data));
   }, [read.data, dispatch]);
-  if (!Number.isInteger(id)) return <NotFound />;
   // Offline, the last known state is shown.
   if (read.failure && (read.failure.status !== 0 || !box))
     return <ErrorState order={1} failure={read.failure} onRetry={read.refetch} />;
   if (!box) return <LoadingScreen />;
-  if (search.get('view') === 'paper')
+  if (onPaper)
     return (
       <Suspense fallback={<LoadingScreen />}>
         <BoxPaper box={box} />
       </Suspense>
     );
-  return <BoxPage key={box.id} box={box} refetch={read.refetch} />;
+  return <BoxPage box={box} diagnoses={diagnoses} refetch={read.refetch} />;
 }
 
 const OTHERS = ['measures', 'alerts', 'configuration', 'firmware', 'log', 'sami'] as const;
@@ -81,12 +87,18 @@ function useFirstTab(states: readonly AeroStanding[], known: boolean): string | 
   return first ?? (known ? name : null);
 }
 
-function BoxPage({ box, refetch }: { box: Box; refetch: () => void }) {
+interface PageProps {
+  box: Box;
+  diagnoses: Diagnoses;
+  refetch: () => void;
+}
+
+function BoxPage({ box, diagnoses, refetch }: PageProps) {
   const t = useText('box');
   const [search, setSearch] = useSearchParams();
   const narrow = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
   const refresh = useRefresh(box, refetch);
-  const { states, known } = useAeroStates(box);
+  const { states, known } = useAeroStates(box, diagnoses);
   const first = useFirstTab(states, known);
   const names = [...box.aeros.map(({ position }) => `aero${position}`), ...OTHERS];
   const tab = names.find((name) => name === search.get('tab')) ?? first;
@@ -117,9 +129,9 @@ function BoxPage({ box, refetch }: { box: Box; refetch: () => void }) {
           ))}
         </TabList>
         {tab === null ? <LoadingLines lines={6} /> : null}
-        {box.aeros.map((aero) => (
+        {states.map(({ aero, row }) => (
           <Tabs.Panel key={aero.id} value={`aero${aero.position}`}>
-            <AeroTab aero={aero} box={box} narrow={narrow} refresh={refresh} />
+            <AeroTab aero={aero} diagnosis={row} box={box} narrow={narrow} refresh={refresh} />
           </Tabs.Panel>
         ))}
         <Tabs.Panel value="measures">

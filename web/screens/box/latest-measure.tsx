@@ -1,10 +1,11 @@
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
-import { Group, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { Group, Paper, SimpleGrid, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useBoxLatest } from '../../entities/box-map/use-box-latest.ts';
+import type { LatestMeasure as Measure } from '../../entities/collections.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { ErrorLine, LoadingLines } from '../../ui/states.tsx';
+import { ErrorLine } from '../../ui/states.tsx';
 
 interface Props {
   aero: number;
@@ -15,10 +16,10 @@ interface Props {
 /** The newest values of one AERO. */
 export function LatestMeasure({ aero, box, narrow }: Props) {
   const t = useText('box');
-  const words = useText('domain');
-  const formats = useFormats();
+  const common = useText('common');
   const { measures, known, failure, onRetry } = useBoxLatest(box);
   const measure = measures[aero];
+  const isLoading = measure === undefined && !known && failure === undefined;
   return (
     <Paper p={narrow ? 'sm' : 'md'}>
       <Group justify="space-between" mb={narrow ? 2 : 'xs'}>
@@ -31,34 +32,44 @@ export function LatestMeasure({ aero, box, narrow }: Props) {
           </Text>
         ) : null}
       </Group>
-      {measure ? (
-        <SimpleGrid
-          cols={narrow ? 3 : 2}
-          spacing="xs"
-          verticalSpacing={narrow ? 2 : 'xs'}
-          component="dl"
-          m={0}
-        >
-          {METRIC_KEYS.map((metric) => (
-            <div key={metric}>
-              <Text component="dt" size="xs" c="dimmed" truncate={narrow}>
-                {words(narrow ? `metric.${metric}.short` : `metric.${metric}.name`)}
-              </Text>
-              <Text component="dd" m={0} fw={600} size={narrow ? 'sm' : 'md'} className="aw-figures">
-                {formats.metric(metric, measure[metric])}
-              </Text>
-            </div>
-          ))}
-        </SimpleGrid>
+      {isLoading ? <VisuallyHidden role="status">{common('state.loading')}</VisuallyHidden> : null}
+      {measure || isLoading ? (
+        <Values measure={measure} narrow={narrow} />
       ) : known ? (
         <Text size="sm" c="dimmed">
           {t('aero.none')}
         </Text>
       ) : failure ? (
         <ErrorLine failure={failure} onRetry={onRetry} />
-      ) : (
-        <LoadingLines lines={2} />
-      )}
+      ) : null}
     </Paper>
+  );
+}
+
+/** Each value under its name; their room while they are loading. */
+function Values({ measure, narrow }: { measure: Measure | undefined; narrow: boolean }) {
+  const words = useText('domain');
+  const formats = useFormats();
+  const gap = narrow ? 2 : 'xs';
+  return (
+    <SimpleGrid cols={narrow ? 3 : 2} spacing="xs" verticalSpacing={gap} component="dl" m={0}>
+      {METRIC_KEYS.map((metric) => (
+        <div key={metric}>
+          <Text component="dt" size="xs" c="dimmed" truncate={narrow}>
+            {words(narrow ? `metric.${metric}.short` : `metric.${metric}.name`)}
+          </Text>
+          <Text component="dd" m={0} fw={600} size={narrow ? 'sm' : 'md'} className="aw-figures">
+            {/* At the top of its line: a box with hidden overflow would make the line higher. */}
+            <Skeleton
+              component="span"
+              visible={measure === undefined}
+              style={{ display: 'inline-block', verticalAlign: 'top', minWidth: '4ch' }}
+            >
+              {formats.metric(metric, measure?.[metric] ?? null)}
+            </Skeleton>
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
   );
 }

@@ -1,3 +1,4 @@
+import type { Aero } from '@aerowatch/contracts/api/aeros';
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { useMemo } from 'react';
 import type { FleetRow } from '../../entities/diagnostics/finding-value.ts';
@@ -5,20 +6,34 @@ import { useCollection } from '../../entities/use-collection.ts';
 import { useRead } from '../../lib/api/read.ts';
 import type { AeroState } from './worst-aero.ts';
 
-export type AeroStanding = AeroState & { readonly row: FleetRow | undefined };
+export type AeroStanding = AeroState & { readonly aero: Aero; readonly row: FleetRow | undefined };
 
-/** Diagnosis and open alerts of each AERO of a box; `known` once its diagnoses have loaded or failed. */
-export function useAeroStates(box: Box): { states: AeroStanding[]; known: boolean } {
+export interface Diagnoses {
+  readonly rows: readonly FleetRow[] | undefined;
+  /** They have loaded or failed. */
+  readonly known: boolean;
+}
+
+/** The diagnoses of a box's AEROs, with the curves behind them. */
+export function useDiagnoses(box: number, skip: boolean): Diagnoses {
   const read = useRead(
     'diagnosticsList',
-    { query: { box: [box.id] } },
-    { live: ['boxes', 'diagnostics'], skip: box.aeros.length === 0 },
+    { query: { box: [box], evidence: true } },
+    { live: ['boxes', 'diagnostics'], skip },
   );
+  return { rows: read.data?.results, known: read.data !== undefined || read.failure !== undefined };
+}
+
+/** Diagnosis and open alerts of each AERO of a box; `known` once its diagnoses have loaded or failed. */
+export function useAeroStates(
+  box: Box,
+  { rows, known }: Diagnoses,
+): { states: AeroStanding[]; known: boolean } {
   const alerts = useCollection('alerts');
   const states = useMemo(
     () =>
       box.aeros.map((aero) => {
-        const row = read.data?.results.find((one) => one.aero === aero.id);
+        const row = rows?.find((one) => one.aero === aero.id);
         return {
           aero,
           row,
@@ -26,7 +41,7 @@ export function useAeroStates(box: Box): { states: AeroStanding[]; known: boolea
           alerts: alerts.filter((alert) => alert.aero === aero.id).length,
         };
       }),
-    [box.aeros, read.data, alerts],
+    [box.aeros, rows, alerts],
   );
-  return { states, known: box.aeros.length === 0 || read.data !== undefined || read.failure !== undefined };
+  return { states, known: box.aeros.length === 0 || known };
 }
