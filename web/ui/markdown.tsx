@@ -30,7 +30,12 @@ function BlockView({ block, top }: { block: Block; top: number }) {
       );
     case 'list':
       return (
-        <List mb="md" spacing={4} type={block.ordered ? 'ordered' : 'unordered'}>
+        <List
+          mb="md"
+          spacing={4}
+          type={block.ordered ? 'ordered' : 'unordered'}
+          style={{ overflowWrap: 'anywhere' }}
+        >
           {block.items.map((item) => (
             <List.Item key={item}>
               <Spans text={item} />

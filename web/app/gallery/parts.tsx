@@ -29,6 +29,7 @@ import { ENTITY_PARTS } from './entity-parts.tsx';
 import { FIELD_PARTS } from './field-parts.tsx';
 import type { Part } from './part.ts';
 import { curvesOf, FAILURES, NAMES, NO_CURVES, RANGE } from './samples.ts';
+import { SCREEN_PARTS } from './screen-parts.tsx';
 
 function Headings() {
   const t = useText('common');
@@ -208,5 +209,6 @@ export const PARTS: readonly Part[] = [
   { name: 'CurveView: twelve AEROs', show: () => chart(curvesOf(12), 'split', 1) },
   ...CURVE_PARTS,
   ...ENTITY_PARTS,
+  ...SCREEN_PARTS,
   { name: 'CurveView: no measure', show: () => chart(NO_CURVES, 'split', 1) },
 ];

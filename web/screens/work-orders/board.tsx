@@ -48,7 +48,7 @@ function BoardColumn({ state, query }: { state: WorkState; query: Record<string,
       {read.failure ? <ErrorState failure={read.failure} onRetry={read.refetch} /> : null}
       {read.isLoading ? <LoadingLines lines={3} /> : null}
       {read.data?.results.map((order) => (
-        <Card key={order.id} order={order} onMoved={read.refetch} />
+        <OrderCard key={order.id} order={order} onMoved={read.refetch} />
       ))}
       {read.data && count === 0 ? (
         <Text size="sm" c="dimmed">
@@ -64,7 +64,8 @@ function BoardColumn({ state, query }: { state: WorkState; query: Record<string,
   );
 }
 
-function Card({ order, onMoved }: { order: Order; onMoved: () => void }) {
+/** An order as a card; moved by its menu. */
+export function OrderCard({ order, onMoved }: { order: Order; onMoved: () => void }) {
   const t = useText('work');
   const common = useText('common');
   const formats = useFormats();
@@ -84,7 +85,13 @@ function Card({ order, onMoved }: { order: Order; onMoved: () => void }) {
   );
   return (
     <Paper p="sm" mb="xs" withBorder>
-      <Anchor component={Link} to={paths.workOrder(order.id)} size="sm" fw={600}>
+      <Anchor
+        component={Link}
+        to={paths.workOrder(order.id)}
+        size="sm"
+        fw={600}
+        style={{ overflowWrap: 'anywhere' }}
+      >
         {order.title}
       </Anchor>
       <Text size="xs" c="dimmed">

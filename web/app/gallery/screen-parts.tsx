@@ -1,0 +1,131 @@
+import { SimpleGrid, Tabs } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { AlertFinding } from '../../screens/alert/alert-finding.tsx';
+import { useAlertColumns } from '../../screens/alerts/columns.tsx';
+import { AeroTabLabel } from '../../screens/box/aero-tab-label.tsx';
+import { LatestMeasure } from '../../screens/box/latest-measure.tsx';
+import { MutedNotice } from '../../screens/box/muted-notice.tsx';
+import { LineCanvas } from '../../screens/line/line-canvas.tsx';
+import { LineLegend } from '../../screens/line/line-legend.tsx';
+import { layoutOf } from '../../screens/line/track-layout.ts';
+import { OrderCard } from '../../screens/work-orders/board.tsx';
+import { DataTable } from '../../table/data-table.tsx';
+import { DIAGNOSES, SHOWN, sampleAero } from './entity-samples.ts';
+import type { Part } from './part.ts';
+import { FAILURES, NAMES } from './samples.ts';
+import { ALERTS, ON_LINE, ORDERS, sampleAlert } from './screen-samples.ts';
+
+const nothing = (): void => {};
+const OTHER = [sampleAlert(9, { aero: SHOWN.failed, box: SHOWN.failed })];
+
+function AlertRows({ archived }: { archived: boolean }) {
+  const columns = useAlertColumns(archived, ({ id }) => (id === 1 ? OTHER : []));
+  const shared = { columns, rowId: (row: { id: number }) => row.id, rowName: () => NAMES[0] };
+  const name = archived ? 'archived' : 'open';
+  return (
+    <>
+      <DataTable {...shared} label={name} urlPrefix={name} rows={ALERTS} empty={null} />
+      <DataTable {...shared} label={`${name}, none`} urlPrefix={`${name}1`} rows={[]} empty={NAMES[1]} />
+      <DataTable
+        {...shared}
+        label={`${name}, loading`}
+        urlPrefix={`${name}2`}
+        rows={[]}
+        isLoading
+        empty={null}
+      />
+      <DataTable
+        {...shared}
+        label={`${name}, failed`}
+        urlPrefix={`${name}3`}
+        rows={[]}
+        failure={FAILURES[0]!}
+        onRetry={nothing}
+        empty={null}
+      />
+    </>
+  );
+}
+
+function Lanes() {
+  const layout = useMemo(() => layoutOf(ON_LINE), []);
+  const [view, setView] = useState({ from: layout.from, to: layout.to });
+  const [selected, setSelected] = useState<number | null>(3);
+  return (
+    <>
+      <LineCanvas
+        layout={layout}
+        view={view}
+        onView={setView}
+        stations={() => [{ km: 103, name: NAMES[1] }]}
+        shown={({ aero }) => ({ stroke: aero.stroke, expected: aero.stroke === null ? null : 430 })}
+        selected={selected}
+        onSelect={setSelected}
+        onOpen={nothing}
+      />
+      <LineLegend />
+    </>
+  );
+}
+
+const standing = (position: number, alerts: number, key: keyof typeof DIAGNOSES) => ({
+  aero: { ...sampleAero(SHOWN.full), position },
+  row: DIAGNOSES[key],
+  verdict: DIAGNOSES[key].verdict,
+  alerts,
+});
+
+/** What screens draw by themselves. */
+export const SCREEN_PARTS: readonly Part[] = [
+  {
+    name: 'alerts: rows of the list, in each state; none, loading, failed',
+    show: () => <AlertRows archived={false} />,
+  },
+  { name: 'alerts: rows of the archive', show: () => <AlertRows archived /> },
+  {
+    name: 'alert: its finding could not be read',
+    show: () => (
+      <AlertFinding
+        alert={sampleAlert(1, { aero: SHOWN.failed, finding: { key: 'seized', fault: 'seized' } })}
+      />
+    ),
+  },
+  {
+    name: 'work orders: OrderCard, in each state',
+    show: () => (
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
+        {ORDERS.map((order) => (
+          <OrderCard key={order.id} order={order} onMoved={nothing} />
+        ))}
+      </SimpleGrid>
+    ),
+  },
+  { name: 'line: lanes with each state, two in one mark; legend', show: () => <Lanes /> },
+  {
+    name: 'box: AeroTabLabel: bad with alerts, good, unknown',
+    show: () => (
+      <Tabs value="1">
+        <Tabs.List>
+          {(['wrong', 'fine', 'unknown'] as const).map((key, index) => (
+            <Tabs.Tab key={key} value={String(index + 1)}>
+              <AeroTabLabel state={standing(index + 1, index === 0 ? 3 : 0, key)} />
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+    ),
+  },
+  {
+    name: 'box: LatestMeasure: full, loading, failed; on a phone',
+    show: () =>
+      [SHOWN.full, SHOWN.loading, SHOWN.failed].flatMap((id) =>
+        [false, true].map((narrow) => (
+          <LatestMeasure key={`${id} ${narrow}`} aero={id} box={id} narrow={narrow} />
+        )),
+      ),
+  },
+  {
+    name: 'box: MutedNotice',
+    show: () => <MutedNotice aero={{ ...sampleAero(SHOWN.full), sami: 'unsatisfactory' }} />,
+  },
+];
