@@ -1,6 +1,7 @@
 export const boxes = {
   title: 'Boxes',
   add: 'Add a box',
+  actions: 'More actions',
   import: 'Import from CSV',
   export: 'Export CSV',
   empty: 'No box yet',

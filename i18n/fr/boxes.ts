@@ -4,6 +4,7 @@ import type { Translation } from '../index.ts';
 export const boxes = {
   title: 'Boîtiers',
   add: 'Ajouter un boîtier',
+  actions: 'Autres actions',
   import: 'Importer un CSV',
   export: 'Exporter en CSV',
   empty: 'Aucun boîtier',

@@ -86,13 +86,13 @@ function SignInAgain() {
             {problem}
           </Alert>
         )}
-        {/* On a phone, where they do not stand side by side, what one came for is above. */}
-        <Group justify="space-between" style={{ flexWrap: 'wrap-reverse' }}>
-          <Button variant="subtle" px="xs" onClick={() => void leave()}>
-            {t('session.again_elsewhere')}
-          </Button>
+        {/* What one came for is first, by Tab and where they do not stand side by side. */}
+        <Group justify="space-between" style={{ flexDirection: 'row-reverse' }}>
           <Button type="submit" loading={busy} disabled={password === ''}>
             {auth('login.submit')}
+          </Button>
+          <Button variant="subtle" px="xs" onClick={() => void leave()}>
+            {t('session.again_elsewhere')}
           </Button>
         </Group>
         <SsoInWindow

@@ -226,13 +226,14 @@ function Label({ node: { kind, label, detail, aeros } }: { node: TreeNode }) {
   const aero = useTable('aeros')[aeros[0] ?? 0];
   const isGroup = kind === 'client' || kind === 'line';
   return (
-    <Group gap={6} wrap="nowrap">
+    // What the width cuts is said where the pointer rests; it is whole for screen readers.
+    <Group gap={6} wrap="nowrap" title={[label, detail].filter(Boolean).join(' · ')}>
       {kind === 'aero' && aero ? <SamiShapeMark level={aero.sami} size={16} /> : null}
-      <Text span size="sm" fw={isGroup ? 600 : 400} truncate>
+      <Text span size="sm" fw={isGroup ? 600 : 400} className={classes.label}>
         {label}
       </Text>
       {detail || isGroup ? (
-        <Text span size="xs" c="dimmed" truncate style={isGroup ? { flex: 'none' } : undefined}>
+        <Text span size="xs" c="dimmed" truncate className={isGroup ? classes.count : classes.detail}>
           {detail || formats.number(aeros.length)}
         </Text>
       ) : null}

@@ -152,3 +152,8 @@ function watchedOf({ scope = 'aeros', tag = null, aeros }: SupervisorDraft) {
 /** Whether something to watch was chosen. */
 export const watchesSomething = ({ scope = 'aeros', tag = null, aeros }: SupervisorDraft): boolean =>
   scope === 'client' || (scope === 'tag' ? tag !== null : aeros.length > 0);
+
+/** Whether it has conditions, and none lacks anything. */
+export const hasWholeConditions = ({ conditions }: SupervisorDraft): boolean =>
+  conditions.length > 0 &&
+  conditions.every((condition) => Object.keys(draftProblems(condition)).length === 0);

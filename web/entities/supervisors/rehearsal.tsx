@@ -26,14 +26,14 @@ import { useAeroName } from '../aero-names.ts';
 import { conditionValue } from '../conditions/sentence.ts';
 import { CurveView } from '../curves/curve-view.tsx';
 import { useCurves } from '../curves/use-curves.ts';
-import { bodyOf, compared, type SupervisorDraft } from './draft.ts';
+import { bodyOf, compared, hasWholeConditions, type SupervisorDraft } from './draft.ts';
 
 type Outcome = Answer<'supervisorsRehearse'>;
 type WouldBe = Outcome['alerts'][number];
 const SHOWN = 200;
 
 /** The alerts a supervisor would have opened over past data, with place and time, on the curve. */
-export function Rehearsal({ draft }: { draft: SupervisorDraft }) {
+export function Rehearsal({ draft, onIncomplete }: { draft: SupervisorDraft; onIncomplete: () => void }) {
   const t = useText('supervisors');
   const [days, setDays] = useState('30');
   const [busy, setBusy] = useState(false);
@@ -43,6 +43,8 @@ export function Rehearsal({ draft }: { draft: SupervisorDraft }) {
   );
   const [picked, setPicked] = useState<WouldBe | null>(null);
   const run = async () => {
+    // What is missing is said where it is entered, as when saving.
+    if (!hasWholeConditions(draft)) return onIncomplete();
     setBusy(true);
     setFailure(null);
     setPicked(null);

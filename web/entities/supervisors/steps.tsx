@@ -21,6 +21,7 @@ import { ConditionEditor } from './condition-editor.tsx';
 import {
   conditionOf,
   draftProblems,
+  hasWholeConditions,
   MAX_CONDITIONS,
   newCondition,
   type SupervisorDraft,
@@ -148,7 +149,13 @@ function refusals(errors: Record<string, string>, index: number): Record<string,
 }
 
 /** What it will do, in sentences, and what it would have done. */
-export function SummaryStep({ draft }: Pick<StepProps, 'draft'>) {
+export function SummaryStep({
+  draft,
+  onIncomplete,
+}: Pick<StepProps, 'draft'> & {
+  /** A rehearsal was asked for of conditions that are not complete. */
+  onIncomplete: () => void;
+}) {
   const t = useText('supervisors');
   const { sentence } = useConditionSentence();
   const client = useTable('clients')[draft.client ?? 0];
@@ -185,7 +192,7 @@ export function SummaryStep({ draft }: Pick<StepProps, 'draft'>) {
         ) : null}
       </Paper>
       <Recipients draft={draft} />
-      <Rehearsal draft={draft} />
+      <Rehearsal draft={draft} onIncomplete={onIncomplete} />
     </Stack>
   );
 }
@@ -194,9 +201,7 @@ export function SummaryStep({ draft }: Pick<StepProps, 'draft'>) {
 export const STEP_READY: readonly ((draft: SupervisorDraft) => boolean)[] = [
   (draft) => draft.name.trim() !== '' && draft.client !== null,
   watchesSomething,
-  (draft) =>
-    draft.conditions.length > 0 &&
-    draft.conditions.every((condition) => Object.keys(draftProblems(condition)).length === 0),
+  hasWholeConditions,
   () => true,
 ];
 /** The step that a server error belongs to. */

@@ -3,6 +3,7 @@ import { Paper, Title } from '@mantine/core';
 import { FindingHead } from '../../entities/diagnostics/finding-card.tsx';
 import { useRead } from '../../lib/api/read.ts';
 import { useText } from '../../lib/text.ts';
+import { ErrorLine } from '../../ui/states.tsx';
 
 /** Of an alert on a diagnosis: what that says of it now, how sure, and what to do. */
 export function AlertFinding({ alert: { aero, finding } }: { alert: Alert }) {
@@ -13,13 +14,15 @@ export function AlertFinding({ alert: { aero, finding } }: { alert: Alert }) {
     { live: ['diagnostics'], skip: finding === null },
   );
   const now = read.data?.results[0]?.findings.find(({ key }) => key === finding?.key);
-  if (now === undefined) return null;
+  const { failure } = read;
+  if (now === undefined && failure === undefined) return null;
   return (
     <Paper p="md">
       <Title order={2} size="h4" mb="xs">
         {t('one.finding')}
       </Title>
-      <FindingHead finding={now} first={false} />
+      {now ? <FindingHead finding={now} first={false} /> : null}
+      {now === undefined && failure ? <ErrorLine failure={failure} onRetry={read.refetch} /> : null}
     </Paper>
   );
 }

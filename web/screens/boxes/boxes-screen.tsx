@@ -144,7 +144,6 @@ function ViewsOfBoxes() {
 /** Other actions of this screen; on a phone all but the first in one menu. */
 function HeadActions() {
   const t = useText('boxes');
-  const common = useText('common');
   const diagnostics = useText('diagnostics');
   const member = useGrants('member');
   const privileged = useGrants('privileged');
@@ -159,7 +158,7 @@ function HeadActions() {
       {narrow ? (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label={common('table.actions')}>
+            <ActionIcon variant="default" size={36} aria-label={t('actions')}>
               <IconDots size={18} aria-hidden />
             </ActionIcon>
           </Menu.Target>

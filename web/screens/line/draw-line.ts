@@ -39,6 +39,8 @@ export function rowsOf({ lanes }: Layout): { rows: LineRow[]; height: number } {
 export interface Sheet {
   readonly scroll: number;
   readonly height: number;
+  /** The head of a line that began on the sheet before: drawn again above its tracks. */
+  readonly again?: LineRow;
 }
 /** Room for rows on the first sheet, under the title and the legend, and on each after it; px. */
 const FIRST_SHEET = 860;
@@ -48,21 +50,31 @@ const NEXT_SHEET = 960;
 export function sheetsOf(rows: readonly LineRow[]): Sheet[] {
   const sheets: Sheet[] = [];
   let begin = 0;
+  const push = (last: LineRow) => sheets.push(sheetOf(rows, begin, last.top + last.height));
   rows.forEach((row, at) => {
     const room = sheets.length === 0 ? FIRST_SHEET : NEXT_SHEET;
     // The head of a line stays with its tracks where they fit on a sheet.
     const end = row.kind === 'head' ? endOfLine(rows, at) : row.top + row.height;
     const first = rows[begin]!;
     const bottom = end - row.top <= NEXT_SHEET ? end : row.top + row.height;
-    if (at > begin && bottom - first.top + AXIS > room) {
-      sheets.push({ scroll: first.top - AXIS, height: row.top - first.top + AXIS });
+    const again = first.kind === 'lane' ? HEAD : 0;
+    if (at > begin && bottom - first.top + AXIS + again > room) {
+      push(rows[at - 1]!);
       begin = at;
     }
   });
-  const [first, last] = [rows[begin], rows.at(-1)];
-  if (first && last)
-    sheets.push({ scroll: first.top - AXIS, height: last.top + last.height - first.top + AXIS });
+  const last = rows.at(-1);
+  if (last) push(last);
   return sheets;
+}
+
+/** The sheet from one row down to so many px, under the head of its line. */
+function sheetOf(rows: readonly LineRow[], begin: number, bottom: number): Sheet {
+  const first = rows[begin]!;
+  const plain = { scroll: first.top - AXIS, height: bottom - first.top + AXIS };
+  const again = rows.slice(0, begin).findLast(({ kind }) => kind === 'head');
+  if (first.kind === 'head' || again === undefined) return plain;
+  return { scroll: plain.scroll - HEAD, height: plain.height + HEAD, again };
 }
 
 /** Where the tracks under a head end, px. */
@@ -80,6 +92,8 @@ export interface Picture {
   readonly height: number;
   /** px scrolled down. */
   readonly scroll: number;
+  /** A head that stays above, whatever is scrolled under it. */
+  readonly again?: LineRow;
   readonly stations: (line: string) => readonly Station[];
   readonly shown: (item: Item) => Shown;
   readonly selected: number | null;
@@ -114,6 +128,7 @@ export function drawLine(look: GlyphLook, picture: Picture): Spot[] {
     if (row.kind === 'head') drawHead(look, picture, row, top, xOf);
     else spots.push(...drawLane(look, picture, row, top, xOf));
   }
+  if (picture.again) drawHead(look, picture, picture.again, AXIS, xOf);
   context.restore();
   drawAxis(look, picture, xOf);
   return spots;

@@ -144,6 +144,11 @@ it('prints whole lines on sheets, a long one cut between its tracks', () => {
   expect(rowsOn.flat()).toEqual(rows);
   for (const { height } of sheets) expect(height).toBeLessThanOrEqual(960);
   expect(sheets[0]!.height).toBeLessThanOrEqual(860);
-  for (const on of rowsOn) if (on[0]!.line !== 'wide') expect(on[0]!.kind).toBe('head');
+  rowsOn.forEach((on, at) => {
+    const [first] = on;
+    // A line that goes on has its name and its stations on each sheet.
+    expect(first!.kind === 'head' ? undefined : first!.line).toBe(sheets[at]!.again?.line);
+  });
+  expect(sheets.at(-1)!.again).toMatchObject({ kind: 'head', line: 'wide' });
   expect(sheetsOf([])).toEqual([]);
 });

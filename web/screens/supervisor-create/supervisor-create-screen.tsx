@@ -27,6 +27,7 @@ import { toast } from '../../ui/toast.ts';
 
 const DRAFT = 'supervisorDraft';
 const STEPS = ['name', 'aeros', 'conditions', 'summary'] as const;
+const CONDITIONS = STEPS.indexOf('conditions');
 type Kept = { draft: SupervisorDraft; step: number };
 
 /** The draft from before a reload; an invalid one counts as none. */
@@ -75,6 +76,10 @@ function useWizard() {
     setTried(true);
     focusFirstError(null);
   };
+  const missIn = (at: number) => {
+    go(at);
+    showErrors();
+  };
   const next = () => (STEP_READY[step]!(draft) ? go(step + 1) : showErrors());
   const restart = () => {
     setErrors({});
@@ -82,10 +87,7 @@ function useWizard() {
   };
   const validate = async () => {
     const blocked = STEP_READY.findIndex((ready) => !ready(draft));
-    if (blocked >= 0) {
-      go(blocked);
-      return showErrors();
-    }
+    if (blocked >= 0) return missIn(blocked);
     setBusy(true);
     setFailure(null);
     const result = await call('supervisorsCreate', { body: bodyOf(draft) as never });
@@ -101,8 +103,7 @@ function useWizard() {
     setErrors(refused);
     const [first] = Object.keys(refused);
     if (first === undefined) return setFailure(result);
-    go(stepOf(first));
-    showErrors();
+    missIn(stepOf(first));
   };
   return {
     step,
@@ -113,6 +114,7 @@ function useWizard() {
     next,
     restart,
     validate,
+    missIn,
     props: { draft, onChange: change, tried, errors },
   };
 }
@@ -140,7 +142,9 @@ export default function SupervisorCreateScreen() {
         {step === 0 ? <NameStep {...props} /> : null}
         {step === 1 ? <AerosStep {...props} /> : null}
         {step === 2 ? <ConditionsStep {...props} /> : null}
-        {step === 3 ? <SummaryStep draft={props.draft} /> : null}
+        {step === 3 ? (
+          <SummaryStep draft={props.draft} onIncomplete={() => wizard.missIn(CONDITIONS)} />
+        ) : null}
         {wizard.failure ? <FailureAlert failure={wizard.failure} title={common('error.creating')} /> : null}
         <Group justify="space-between" mt="xl">
           <Button

@@ -50,11 +50,15 @@ function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
   const dirty = JSON.stringify(draft) !== initial.current;
   const guard = useUnsavedGuard(dirty && !busy);
 
+  /** What is missing stands far above the button. */
+  const showErrors = () => {
+    setTried(true);
+    focusFirstError(null);
+  };
   const submit = (over?: Supervisor) => {
     setTried(true);
     if (STEP_READY.every((ready) => ready(draft))) void save(draft, over);
-    // It stands far above the button.
-    else focusFirstError(null);
+    else showErrors();
   };
   const fill = (theirs: Supervisor): void => {
     const next = draftOf(theirs);
@@ -73,7 +77,7 @@ function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
     { key: 'name', content: <NameStep {...props} fixedClient /> },
     { key: 'aeros', content: <AerosStep {...props} /> },
     { key: 'conditions', content: <ConditionsStep {...props} /> },
-    { key: 'summary', content: <SummaryStep draft={draft} /> },
+    { key: 'summary', content: <SummaryStep draft={draft} onIncomplete={showErrors} /> },
   ] as const;
   return (
     <>
