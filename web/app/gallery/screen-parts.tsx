@@ -100,7 +100,7 @@ export const SCREEN_PARTS: readonly Part[] = [
       </SimpleGrid>
     ),
   },
-  { name: 'line: lanes with each state, two in one mark; legend', show: () => <Lanes /> },
+  { name: 'line: lanes with each state, two at one place; legend', show: () => <Lanes /> },
   {
     name: 'box: AeroTabLabel: bad with alerts, good, unknown',
     show: () => (

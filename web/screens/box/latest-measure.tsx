@@ -63,7 +63,8 @@ function Values({ measure, narrow }: { measure: Measure | undefined; narrow: boo
             <Skeleton
               component="span"
               visible={measure === undefined}
-              style={{ display: 'inline-block', verticalAlign: 'top', minWidth: '4ch' }}
+              width={measure === undefined ? '6ch' : 'auto'}
+              style={{ display: 'inline-block', verticalAlign: 'top' }}
             >
               {formats.metric(metric, measure?.[metric] ?? null)}
             </Skeleton>

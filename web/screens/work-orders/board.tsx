@@ -113,6 +113,7 @@ export function OrderCard({ order, onMoved }: { order: Order; onMoved: () => voi
           <Select
             size="xs"
             w={120}
+            style={{ flex: 'none' }}
             aria-label={common('labelled', { label: t('field.state'), value: order.title })}
             data={states.map((state) => ({ value: state, label: t(`state.${state}`) }))}
             value={order.state}
