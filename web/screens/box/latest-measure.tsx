@@ -59,18 +59,17 @@ function Values({ measure, narrow }: { measure: Measure | undefined; narrow: boo
             {words(narrow ? `metric.${metric}.short` : `metric.${metric}.name`)}
           </Text>
           <Text component="dd" m={0} fw={600} size={narrow ? 'sm' : 'md'} className="aw-figures">
-            {/* At the top of its line: a box with hidden overflow would make the line higher. */}
-            <Skeleton
-              component="span"
-              visible={measure === undefined}
-              width={measure === undefined ? '6ch' : 'auto'}
-              style={{ display: 'inline-block', verticalAlign: 'top' }}
-            >
-              {formats.metric(metric, measure?.[metric] ?? null)}
-            </Skeleton>
+            {measure === undefined ? <Awaited /> : formats.metric(metric, measure[metric])}
           </Text>
         </div>
       ))}
     </SimpleGrid>
   );
 }
+
+/** Takes the line of a value: at its top, as a box with hidden overflow would make the line higher. */
+const Awaited = () => (
+  <Skeleton component="span" width="6ch" style={{ display: 'inline-block', verticalAlign: 'top' }}>
+    –
+  </Skeleton>
+);
