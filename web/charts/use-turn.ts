@@ -26,8 +26,11 @@ export function useTurn(place: RefObject<HTMLElement | null>): { turn: boolean; 
     );
     observer.observe(place.current);
     const stopWaiting = whenIdle(draw);
+    const paper = matchMedia('print');
     addEventListener('beforeprint', drawForPaper);
+    paper.addEventListener('change', drawForPaper);
     return () => {
+      paper.removeEventListener('change', drawForPaper);
       observer.disconnect();
       stopWaiting();
       removeEventListener('beforeprint', drawForPaper);
