@@ -1,6 +1,5 @@
 import { METRIC_KEYS, METRICS, type MetricKey, NO_VALUES, PLAIN_QUANTITIES } from '@aerowatch/domain/metrics';
-import { domain as en } from '@aerowatch/i18n/en/domain';
-import { domain as fr } from '@aerowatch/i18n/fr/domain';
+import { SERVED } from '@aerowatch/i18n/languages';
 
 // Imported before anything that derives from the tables: what a developer writes for a metric, but for the migration.
 
@@ -22,5 +21,8 @@ Object.assign(METRICS, {
 });
 METRIC_KEYS.push(PLANTED);
 Object.assign(NO_VALUES, { [PLANTED]: null });
-Object.assign(en.metric, { [PLANTED]: { name: 'Icing', noun: 'icing', subject: 'The icing' } });
-Object.assign(fr.metric, { [PLANTED]: { name: 'Givrage', noun: 'le givrage', subject: 'Le givrage' } });
+const ICING = { name: 'Icing', noun: 'icing', subject: 'The icing' };
+for (const { domain } of Object.values(SERVED)) Object.assign(domain.metric, { [PLANTED]: ICING });
+Object.assign(SERVED.fr.domain.metric, {
+  [PLANTED]: { name: 'Givrage', noun: 'le givrage', subject: 'Le givrage' },
+});
