@@ -1,22 +1,29 @@
 /** What both AEROs of a box seem to do at once is the weather's or the season's, not a fault of one of them. */
 
+import { DAY } from '../durations.ts';
 import { AXIAL_STIFFNESS, expansionOf, thermalSlope } from '../physics/expansion.ts';
 import { believedSlope, geometryOf } from './believed-slope.ts';
 import { type Change, columnsOf } from './changes.ts';
 import type { DiagnosticContext, TwinDays } from './context.ts';
 import { driveOf, playOf } from './drive.ts';
-import { loopWidth } from './loop-width.ts';
+import { loopWidth, slopeSince } from './loop-width.ts';
 import { nightsOf } from './nights.ts';
 import { GAS_FLOOR, robust, STROKE_FLOOR, shapeOf } from './shape-fit.ts';
 
-/** Share of a change that the twin must show at the same time, and standard errors by which it must be sure of it. */
-const ALIKE = 0.5;
+/** Of a change, what the twin must show at the same time: so much at least and at most, and so sure (standard errors). */
+const ALIKE = { least: 0.5, most: 2 } as const;
 const SURE = 3;
+/** ln of pressure by which the twin's gas may have changed otherwise: more is a leak, or a wire, of its own. */
+const GAS_ALIKE = 0.006;
+/** Share of its slope from which the twin follows the temperature: one that is held stands off by its own fault. */
+const FOLLOWS = 0.6;
 /** What weather may do at most: °C's worth of stroke, and ln of pressure. What is more strikes both at once. */
 const WEATHER = { degrees: 5, gas: 0.02 } as const;
 
-const isAlike = (own: number, other: number, error: number) =>
-  other * Math.sign(own) > Math.max(ALIKE * Math.abs(own), SURE * error);
+function isAlike(own: number, other: number, error: number): boolean {
+  const along = other * Math.sign(own);
+  return along > Math.max(ALIKE.least * Math.abs(own), SURE * error) && along < ALIKE.most * Math.abs(own);
+}
 
 /** What a wire is pulled by where nobody has entered it, N, and °C of loop where none is seen. */
 const USUAL = { tension: 12_000, width: 2 } as const;
@@ -33,24 +40,44 @@ function twinColumns({ aero, both }: TwinDays, now: number) {
   const stiffness = AXIAL_STIFFNESS[aero.conductor_type ?? 'wire'];
   const tension = aero.mechanical_tension ? aero.mechanical_tension * 10 : USUAL.tension;
   const width = whole?.width ?? USUAL.width;
-  const nights = nightsOf(drive, plays.get(width) ?? playOf(drive, width));
+  const play = plays.get(width) ?? playOf(drive, width);
+  const nights = nightsOf(drive, play);
   const { stroke, gas } = columnsOf(nights, geometryOf(believed, length, stiffness, tension));
-  return { day: nights.day, stroke, gas, slope: believed.slope };
+  return { day: nights.day, stroke, gas, slope: believed.slope, drive, play };
 }
 
-/** Whether the twin's nights show the same change since the same moment, in °C of its slope or in its gas. */
+type TwinColumns = NonNullable<ReturnType<typeof twinColumns>>;
+
+/** Whether nothing of the twin's own moved its ram meanwhile: it follows the temperature, and its gas did as the other's. */
+function isSound(
+  { gas, slope, drive, play }: TwinColumns,
+  change: Change,
+  shape: Float64Array,
+  now: number,
+): boolean {
+  const seen = slopeSince(drive, change.since * DAY, now, play);
+  if (seen !== null && seen / slope < FOLLOWS) return false;
+  const fit = gas && robust(gas, shape, GAS_FLOOR);
+  return !fit || Math.abs(fit.m - change.gas) < Math.max(GAS_ALIKE, SURE * fit.errorM);
+}
+
+/**
+ * Whether the twin's nights show the same change since the same moment: as many °C of its slope, or as much of its
+ * pressure, and nothing that is a fault of its own. Gas that is lost is never shared: no weather takes it.
+ */
 export function isShared({ twin, slope, now }: DiagnosticContext, change: Change): boolean {
-  if (!twin || slope === null) return false;
+  if (!twin || slope === null || change.origin === 'gas') return false;
   const ofStroke = change.origin === 'wire' || change.origin === 'stroke_sensor';
   const degrees = change.stroke / slope;
   if (ofStroke ? Math.abs(degrees) > WEATHER.degrees : Math.abs(change.gas) > WEATHER.gas) return false;
   const columns = twinColumns(twin, now);
   if (!columns || columns.day.length === 0) return false;
   const shape = shapeOf(columns.day, change.since, change.shape);
-  const column = ofStroke ? columns.stroke : columns.gas;
-  const fit = column && robust(column, shape, ofStroke ? STROKE_FLOOR : GAS_FLOOR);
-  if (!fit) return false;
-  return ofStroke
-    ? isAlike(degrees, fit.m / columns.slope, Math.abs(fit.errorM / columns.slope))
-    : isAlike(change.gas, fit.m, fit.errorM);
+  if (!ofStroke) {
+    const fit = columns.gas && robust(columns.gas, shape, GAS_FLOOR);
+    return fit !== null && isAlike(change.gas, fit.m, fit.errorM);
+  }
+  const fit = robust(columns.stroke, shape, STROKE_FLOOR);
+  if (!fit || !isAlike(degrees, fit.m / columns.slope, Math.abs(fit.errorM / columns.slope))) return false;
+  return isSound(columns, change, shape, now);
 }
