@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { FIRST_CALIBRATION } from './calibration.ts';
-import { noFactors } from './conformal.ts';
+import { learnOwn, noFactors } from './conformal.ts';
 import { forecastDays } from './forecast-days.ts';
+import { leadError } from './lead-error.ts';
 import { firstPulls } from './pull.ts';
 import type { WeatherDay } from './weather-hours.ts';
 
@@ -20,23 +21,28 @@ const sky = (day: number, issued?: number): WeatherDay => ({
 const strokeAt = (air: number) => 400 + 11 * (air - 15);
 const past = Array.from({ length: 40 }, (_, i) => TODAY - 40 + i);
 
+const extremesOf = (day: number, air: number) => ({
+  day,
+  low: strokeAt(air - 5),
+  high: strokeAt(air + 5),
+  coldest: air - 5,
+  warmest: air + 5,
+});
+const untaught = {
+  prior: { slope: 11, error: 1 },
+  travel: null,
+  shared: noFactors(),
+  pulls: firstPulls(),
+  calibration: FIRST_CALIBRATION,
+};
+
 function widths(issued?: number): number[] {
   const ahead = Array.from({ length: 7 }, (_, i) => sky(TODAY + 1 + i, issued));
   return forecastDays({
+    ...untaught,
     today: TODAY,
-    extremes: past.map((day) => ({
-      day,
-      low: strokeAt(airOf(day) - 5),
-      high: strokeAt(airOf(day) + 5),
-      coldest: airOf(day) - 5,
-      warmest: airOf(day) + 5,
-    })),
+    extremes: past.map((day) => extremesOf(day, airOf(day))),
     weather: new Map([...past.map((day) => sky(day)), ...ahead].map((one) => [one.day, one])),
-    prior: { slope: 11, error: 1 },
-    travel: null,
-    shared: noFactors(),
-    pulls: firstPulls(),
-    calibration: FIRST_CALIBRATION,
     own: noFactors(),
   }).map(({ high }) => high.p95 - high.p05);
 }
@@ -47,4 +53,49 @@ it('is the less sure the older its weather is', () => {
   // Tomorrow by weather of three days ago is as unsure as in four days by weather of today, but for what is left of a rest.
   expect(old[0]! / fresh[3]!).toBeCloseTo(1, 1);
   for (let lead = 0; lead < 7; lead++) expect(old[lead]!).toBeGreaterThan(fresh[lead]! * 1.05);
+});
+
+it('holds what it promises by weather that is always a day old, as a file of each morning is', () => {
+  let seed = 7;
+  const uniform = () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed / 2_147_483_647;
+  };
+  const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+  const DAYS = 500;
+  const came = Array.from({ length: DAYS + 8 }, (_, i) => airOf(i) + 2 * normal());
+  const was = (day: number, air: number, issued?: number): WeatherDay => ({
+    ...sky(day, issued),
+    hot: air + 5,
+    cold: air - 5,
+  });
+  const extremes = came.map((air, day) => extremesOf(day, air));
+  const own = noFactors();
+  const kept = new Map<number, ReturnType<typeof forecastDays>>();
+  const inside = Array.from({ length: 7 }, () => 0);
+  const FIRST = 140;
+  for (let today = 40; today < DAYS; today++) {
+    const weather = new Map<number, WeatherDay>();
+    for (let day = today - 40; day < today; day++) weather.set(day, was(day, came[day]!));
+    for (let lead = 1; lead <= 7; lead++)
+      weather.set(
+        today + lead,
+        was(today + lead, came[today + lead]! + leadError(lead + 1) * normal(), today - 1),
+      );
+    kept.set(
+      today,
+      forecastDays({ ...untaught, today, extremes: extremes.slice(today - 40, today), weather, own }),
+    );
+    for (let lead = 1; lead <= 7; lead++) {
+      const one = kept.get(today - lead)?.find((day) => day.lead === lead);
+      if (!one) continue;
+      const { high } = extremes[today]!;
+      learnOwn(own, lead, 'high', one.high, high);
+      if (today >= FIRST && high >= one.high.p05 && high <= one.high.p95) inside[lead - 1]! += 1;
+    }
+  }
+  for (const count of inside) {
+    expect(count / (DAYS - FIRST)).toBeGreaterThan(0.86);
+    expect(count / (DAYS - FIRST)).toBeLessThan(0.94);
+  }
 });

@@ -81,9 +81,9 @@ function byWeather(input: ForecastInput, models: Models, lead: number, sky: Weat
   const of = (model: StrokeModel, temperature: number, sun: number, extreme: Extreme): Quantiles => {
     const { stroke: said, deviation } = strokeOn(model, day, temperature, sun);
     const centre = centreOf(input.extremes, input.today - 1, extreme);
-    const stroke = centre === null ? said : centre + pullOf(input.pulls, ahead, extreme) * (said - centre);
+    const stroke = centre === null ? said : centre + pullOf(input.pulls, lead, extreme) * (said - centre);
     const scale = Math.hypot(deviation, model.slope * leadError(old)) * NORMAL_TO_T;
-    const factor = (above: boolean) => factorOf(input.shared, input.own, ahead, extreme, above);
+    const factor = (above: boolean) => factorOf(input.shared, input.own, lead, extreme, above);
     return spreadOf(stroke, scale * factor(false), scale * factor(true));
   };
   const hot = of(models.hot, sky.hot, sky.hotSun, turned ? 'low' : 'high');
