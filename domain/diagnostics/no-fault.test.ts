@@ -19,7 +19,6 @@ describe('what both AEROs of a box do at once', () => {
   it('is no fault of one of them', () => {
     expect(namedBy(stepped, daysOf(of(read(25))))).toEqual([]);
     expect(namedBy(creeps, daysOf(of({})))).toContain('drift');
-    expect(namedBy(creeps, daysOf(creeps))).toEqual([]);
   });
   it.each([
     ['stands still', 0],
@@ -27,6 +26,20 @@ describe('what both AEROs of a box do at once', () => {
     ['does a little of it', 8],
   ])('names it where the twin %s', (_, mm) => {
     expect(namedBy(stepped, daysOf(of(read(mm))))).toEqual(['stroke_sensor_step']);
+  });
+  const slips = of({ creep: (day) => (day > 75 ? 45 : 0) });
+  const crept = of({ creep: (day) => (-45 * Math.max(0, day - 40)) / 50 });
+  const leaks = (aDay: number) => of({ gas: (day) => 1 - aDay * Math.max(0, day - 45) });
+  it.each([
+    ['a leak where the twin leaks as much', leaks(0.0003), leaks(0.0003), 'leak'],
+    ['a leak where the twin leaks five times as much', leaks(0.0004), leaks(0.002), 'leak'],
+    ['a leak where the twin leaks half of it', leaks(0.0003), leaks(0.00015), 'leak'],
+    ['a slip where the twin is seized', slips, of({ seizedFrom: 60 }), 'break'],
+    ['a slip where the twin slipped far more', slips, of({ creep: (day) => (day > 75 ? 300 : 0) }), 'break'],
+    ['a slip where the twin slipped as much', slips, slips, 'break'],
+    ['a creep where the twin leaks', crept, of({ gas: (day) => 1 - 0.002 * Math.max(0, day - 30) }), 'drift'],
+  ])('names %s', (_, own, twin, key) => {
+    expect(namedBy(own, daysOf(twin))).toContain(key);
   });
   it('names what no weather does, even of both', () => {
     const far = of(read(100));
@@ -74,7 +87,8 @@ describe('a ram that ice held for three days of a cold spell', () => {
 
 describe('a drift', () => {
   const since = (days: number): Faults => ({ creep: (day) => 1.9 * Math.max(0, day - (DAYS - days)) });
-  it('of some days is not said yet, and is bad when it has come to 30 mm', () => {
+  it('of some days is not said yet, and is bad as soon as it has come to 30 mm', () => {
+    expect(namedBy(of({ creep: (day) => 5.5 * Math.max(0, day - 79) }))).toContain('drift');
     expect(namedBy(of(since(9)))).not.toContain('drift');
     const { findings } = diagnose({ points: of(since(30)), aero: AERO, latitude: 47 });
     expect(findings.find(({ key }) => key === 'drift')).toMatchObject({ verdict: 'bad' });

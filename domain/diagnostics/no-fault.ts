@@ -51,8 +51,9 @@ const ofStroke = ({ origin }: Change) => origin === 'wire' || origin === 'stroke
 const ALONE_WORTH = 2.2;
 /** The same of a slip where few measures tell: some weeks of two samples a night came to 4 °C. */
 const SLIP_WORTH = 4.5;
-/** χ² from which a ramp is more than a season may make of the line. */
+/** χ² from which a ramp is more than a season may make of the line, and °C's worth from which it is whatever its χ². */
 const ALONE_SURE = 100;
+const ALONE_MOST = 5;
 
 /**
  * Whether a drift of an AERO without a twin, or a step where few measures tell, is no more than some weeks of other
@@ -61,7 +62,7 @@ const ALONE_SURE = 100;
 function mayBeWeather({ twin, slope, interval }: DiagnosticContext, change: Change): boolean {
   if (twin || slope === null || !ofStroke(change)) return false;
   const worth = Math.abs(change.stroke / slope);
-  if (change.shape === 'ramp') return change.gain < ALONE_SURE || worth < ALONE_WORTH;
+  if (change.shape === 'ramp') return worth < ALONE_WORTH || (change.gain < ALONE_SURE && worth < ALONE_MOST);
   return (interval ?? 600) > SELDOM && worth < (change.origin === 'wire' ? SLIP_WORTH : ALONE_WORTH);
 }
 
@@ -97,8 +98,10 @@ export function isNoFault(
   if (suspended && ofStroke(change) && change.shape === 'ramp') return true;
   if (mayBeWeather(context, change)) return true;
   // Where it is measured often, a wire that slips jumps: two that slip on one day are two, whatever the twin does.
-  if ((change.origin !== 'wire' || (context.interval ?? 600) > SELDOM) && isShared(context, change)) return true;
+  if ((change.origin !== 'wire' || (context.interval ?? 600) > SELDOM) && isShared(context, change))
+    return true;
   if (key !== 'break') return suspended && ofStroke(change) && !follows(context, change.stands * DAY);
+  // Nights from before the slip may lie where those after it do, by the weather.
   const since = context.now / DAY - change.stands;
-  return onePlaceOf(context, CUT, [14, since]) !== null || !follows(context, change.stands * DAY);
+  return onePlaceOf(context, CUT, [since]) !== null || !follows(context, change.stands * DAY);
 }

@@ -25,7 +25,7 @@ import type { CauseCode } from './vocabulary.ts';
 /** mm a day worth saying, watch and bad, and mm it must have come to; creep of a new wire stays under it. */
 const DRIFT = [0.2, 1] as const;
 const DRIFTED = [12, 30] as const;
-/** Days it must have gone on. */
+/** Days it must have gone on, unless it has come to what is bad. */
 const GOES_ON = 13;
 /** Steps of the wire and of the stroke reading, mm. */
 const SLIP = [25, 70] as const;
@@ -127,8 +127,8 @@ const RAMPS: Readonly<Record<Origin, (change: Change) => Slow>> = {
 /** A drift of the stroke, mm a day; what has not come to much yet is none. */
 function driftOf({ stroke, lasts }: Change, key: 'drift' | 'stroke_sensor_drift'): Slow {
   const rate = stroke / Math.max(1, lasts);
-  const byRate = lasts < GOES_ON ? 'good' : graded(Math.abs(rate), ...DRIFT);
   const byWay = graded(Math.abs(stroke), ...DRIFTED);
+  const byRate = lasts < GOES_ON && byWay !== 'bad' ? 'good' : graded(Math.abs(rate), ...DRIFT);
   return { key, value: rate, verdict: byRate === 'good' || byWay === 'bad' ? byRate : byWay };
 }
 
