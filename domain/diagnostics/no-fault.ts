@@ -85,6 +85,13 @@ function follows({ drive, now, slope, plays, whole }: DiagnosticContext, since: 
 /** Nights at one place from which an obstacle may cut the ram's way, so that it has not slipped. */
 const CUT = 3;
 
+/**
+ * Whether the twin did the same, so that it is the sky's. Where it is measured often a wire that slips jumps: two that
+ * slip on one day are two, whatever the other does.
+ */
+const isOfBoth = (context: DiagnosticContext, change: Change): boolean =>
+  (change.origin !== 'wire' || (context.interval ?? 600) > SELDOM) && isShared(context, change);
+
 /** A change that something else explains: a ram that does not follow has slipped nowhere, and friction moves nights. */
 export function isNoFault(
   context: DiagnosticContext,
