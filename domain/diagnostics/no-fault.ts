@@ -103,10 +103,7 @@ export function isNoFault(
   if (key === 'stroke_sensor_step' && standsStill(context.days, 'stroke')) return true;
   if (key === 'pressure_sensor_drift' && mayBeLeak(context, change)) return true;
   if (suspended && ofStroke(change) && change.shape === 'ramp') return true;
-  if (mayBeWeather(context, change)) return true;
-  // Where it is measured often, a wire that slips jumps: two that slip on one day are two, whatever the twin does.
-  if ((change.origin !== 'wire' || (context.interval ?? 600) > SELDOM) && isShared(context, change))
-    return true;
+  if (mayBeWeather(context, change) || isOfBoth(context, change)) return true;
   if (key !== 'break') return suspended && ofStroke(change) && !follows(context, change.stands * DAY);
   // Nights from before the slip may lie where those after it do, by the weather.
   const since = context.now / DAY - change.stands;
