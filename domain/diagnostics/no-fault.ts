@@ -72,6 +72,9 @@ const FREE = 0.45;
 /** Share from which it follows however still the gas is: in the cold every ram stands still for most of the hours. */
 const SURELY = 0.75;
 
+/** Days after which few nights are left before a slip that was measured seldom: frost may have held the ram in them. */
+const LONG_AGO = 75;
+
 /** Whether the ram has followed the temperature since a moment: one that is held stands off too, but does not. */
 function follows({ drive, now, slope, plays, whole }: DiagnosticContext, since: number): boolean {
   const width = whole?.width ?? 2;
@@ -92,6 +95,14 @@ const CUT = 3;
 const isOfBoth = (context: DiagnosticContext, change: Change): boolean =>
   (change.origin !== 'wire' || (context.interval ?? 600) > SELDOM) && isShared(context, change);
 
+/** Whether what looks like a slip is a ram that does not follow, or that an obstacle or frost held. */
+function isNoSlip(context: DiagnosticContext, { lasts, stands }: Change): boolean {
+  if ((context.interval ?? 600) > SELDOM && lasts > LONG_AGO) return true;
+  // Nights from before the slip may lie where those after it do, by the weather.
+  const place = onePlaceOf(context, CUT, [context.now / DAY - stands]);
+  return place !== null || !follows(context, stands * DAY);
+}
+
 /** A change that something else explains: a ram that does not follow has slipped nowhere, and friction moves nights. */
 export function isNoFault(
   context: DiagnosticContext,
@@ -105,7 +116,5 @@ export function isNoFault(
   if (suspended && ofStroke(change) && change.shape === 'ramp') return true;
   if (mayBeWeather(context, change) || isOfBoth(context, change)) return true;
   if (key !== 'break') return suspended && ofStroke(change) && !follows(context, change.stands * DAY);
-  // Nights from before the slip may lie where those after it do, by the weather.
-  const since = context.now / DAY - change.stands;
-  return onePlaceOf(context, CUT, [since]) !== null || !follows(context, change.stands * DAY);
+  return isNoSlip(context, change);
 }
