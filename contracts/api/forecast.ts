@@ -197,7 +197,7 @@ export const forecastBoxes = endpoint({
   name: 'forecast.boxes',
   path: '/forecast/boxes/',
   summary:
-    'The largest chance of a margin of each box, of its AEROs, on each of the next days, as columns: for maps and lists of all boxes',
+    'The largest chance of a margin of each box, of its AEROs, on each of the next days, as columns: for maps and lists of all boxes. Null where one of its AEROs has no forecast and no other is at risk',
   query: z.strictObject({ client: among.client }),
   response: boxChances,
 });

@@ -256,7 +256,7 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'console.morning':
     'Ce qui est à traiter aujourd’hui, un AERO une seule fois, le plus pressant d’abord\u202f; et ce qui a changé depuis la dernière visite',
   'forecast.boxes':
-    'La plus grande probabilité d’une marge de chaque boîtier, parmi ses AERO, pour chacun des prochains jours, en colonnes : pour des cartes et listes de tous les boîtiers',
+    'La plus grande probabilité d’une marge de chaque boîtier, parmi ses AERO, pour chacun des prochains jours, en colonnes : pour des cartes et listes de tous les boîtiers. Null si l’un de ses AERO est sans prévision et qu’aucun autre n’est menacé',
   'forecast.list':
     'Course la plus basse et la plus haute de chaque AERO pour chacun des sept prochains jours, et la probabilité d’entrer dans sa marge ou d’atteindre sa butée\u202f; la plus grande d’abord',
   'forecast.peaks':

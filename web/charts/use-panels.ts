@@ -120,7 +120,11 @@ export function usePanels(frame: RefObject<HTMLElement | null>, view: Given): Re
       };
     });
     const group = uPlot.sync(syncKey);
-    for (const { chart } of charts.current) group.sub(chart);
+    for (const { chart } of charts.current) {
+      group.sub(chart);
+      // A new chart draws in a microtask, which a page that prints itself does not wait for.
+      chart.batch(() => undefined);
+    }
     return () => {
       cancelAnimationFrame(pending);
       for (const { chart } of charts.current) {

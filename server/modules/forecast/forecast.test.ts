@@ -146,6 +146,26 @@ it('forecasts by weather, the largest chance first, and the week in short', asyn
   const { body: boxes } = await server.admin.api.get(`/forecast/boxes/?client=${client}`);
   expect(boxes).toMatchObject({ box: [box.id], chance: peaks.chance, days: peaks.days, unavailable: [null] });
   expect(boxes.temperature).toEqual(peaks.temperature);
+  // Where one AERO has no forecast, a chance is said only where that of the other is one to act on.
+  const beside = async (chances: number[]) => {
+    const two = await server.createBox({ client, aeros: [{ model_type: 1 }, { model_type: 1 }] });
+    const [first, second] = two.aeroIds as [number, number];
+    await sql`insert into forecast_weeks (aero_id, issued_at, basis, first_day, chances, hot, coldest, warmest, peak)
+      select ${first}, issued_at, basis, first_day, ${chances}::real[], 0, coldest, warmest, 1 from forecast_weeks
+      where aero_id = ${box.aeroIds[0]!}`.execute(server.db);
+    await sql`insert into forecast_weeks (aero_id, issued_at, basis, first_day, chances, hot, coldest, warmest, unavailable)
+      select ${second}, issued_at, basis, first_day, array_fill(null::real, array[7]), 0, coldest, warmest, 'seized' from forecast_weeks
+      where aero_id = ${box.aeroIds[0]!}`.execute(server.db);
+    const { body } = await server.admin.api.get(`/forecast/boxes/?client=${client}`);
+    const row = body.box.indexOf(two.id);
+    await server.db.deleteFrom('forecast_weeks').where('aero_id', 'in', [first, second]).execute();
+    return [body.chance[row], body.unavailable[row]];
+  };
+  expect(await beside([0.5, 0, 0, 0, 0, 0, 0])).toEqual([
+    boxes.days.map((_: string, n: number) => (n === 0 ? 0.5 : null)),
+    null,
+  ]);
+  expect(await beside([0.1, 0, 0, 0, 0, 0, 0])).toEqual([boxes.days.map(() => null), 'seized']);
   const stranger = await server.createUser({ client: (await server.createClient()).id });
   expect((await stranger.api.get('/forecast/peaks/')).body).toMatchObject({
     issued_at: null,

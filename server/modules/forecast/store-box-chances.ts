@@ -1,7 +1,8 @@
 import { PEAK_DAYS } from '@aerowatch/contracts/api/forecast';
 import { DAY } from '@aerowatch/domain/durations';
+import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { Among } from './store-standings.ts';
@@ -21,6 +22,10 @@ export interface BoxChancesRow {
   readonly greatest: (number | null)[];
 }
 
+/** The largest of some AEROs' chances: unknown where one has none and no other is at risk, for calm is not known then. */
+const chanceOf = (chance: RawBuilder<unknown>) =>
+  sql`case when max(${chance}) >= ${AT_RISK}::real or count(*) = count(${chance}) then max(${chance}) end`;
+
 /** The largest chance of a margin of each box the viewer may see, on each day from `today` on. */
 export async function boxChancesOf(
   db: Db,
@@ -33,7 +38,7 @@ export async function boxChancesOf(
   const name = (kind: string, ahead: number) => sql.ref(`${kind}_${ahead}`);
   const { rows } = await sql<BoxChancesRow>`
     with own as (select a.box_id as box, max(f.issued_at) as issued_at, max(f.unavailable) as unavailable,
-        ${each((ahead) => sql`max(f.chances[${at(ahead)}]) as ${name('chance', ahead)}`)},
+        ${each((ahead) => sql`${chanceOf(sql`f.chances[${at(ahead)}]`)} as ${name('chance', ahead)}`)},
         ${each((ahead) => sql`bool_or(${at(ahead)} between 1 and cardinality(f.chances)) as ${name('issued', ahead)}`)},
         ${each((ahead) => sql`min(f.coldest[${at(ahead)}]) as ${name('coldest', ahead)}`)},
         ${each((ahead) => sql`max(f.warmest[${at(ahead)}]) as ${name('warmest', ahead)}`)}

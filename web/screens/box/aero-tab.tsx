@@ -36,6 +36,8 @@ const METRICS: readonly MetricKey[] = ['stroke', 'pressure', 'temperature', 'bat
 interface Props {
   aero: Aero;
   diagnosis: FleetRow | undefined;
+  /** What stands for a diagnosis that has not loaded, or could not be read. */
+  missing: ReactNode;
   box: Box;
   /** A phone: what is needed at the pole comes first, the rest below. */
   narrow: boolean;
@@ -50,7 +52,7 @@ const POINTS = 1000;
 const stepOf = (days: number): number => Math.max(1, Math.round((days * DAY) / POINTS / MINUTE)) * MINUTE;
 
 /** One AERO: verdict, stroke of its ram, latest measure, live curves, properties. */
-export function AeroTab({ aero, diagnosis, box, narrow, refresh }: Props) {
+export function AeroTab({ aero, diagnosis, missing, box, narrow, refresh }: Props) {
   const t = useText('box');
   const [changing, setChanging] = useState(false);
   const gauge = useAeroGauge(aero, box);
@@ -64,7 +66,12 @@ export function AeroTab({ aero, diagnosis, box, narrow, refresh }: Props) {
       onChange={() => setChanging(true)}
     />
   ) : (
-    <Paper p={narrow ? 'sm' : 'md'}>{drawing}</Paper>
+    <Paper p={narrow ? 'sm' : 'md'}>
+      <Stack gap="sm">
+        {missing}
+        {drawing}
+      </Stack>
+    </Paper>
   );
   const latest = <LatestMeasure aero={aero.id} box={box.id} narrow={narrow} />;
   const curves = (
@@ -129,7 +136,7 @@ function AeroCurves({
   narrow,
   refresh,
   children,
-}: Omit<Props, 'box' | 'diagnosis'> & { children: ReactNode }) {
+}: Omit<Props, 'box' | 'diagnosis' | 'missing'> & { children: ReactNode }) {
   const t = useText('box');
   const [days, setDays] = useState<string>('7');
   const [zoom, setZoom] = useState<ChartRange | null>(null);

@@ -10,7 +10,7 @@ import { useRead } from '../../lib/api/read.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useText } from '../../lib/text.ts';
 import { NotFound } from '../../ui/not-found.tsx';
-import { EmptyState, ErrorState, LoadingLines, LoadingScreen } from '../../ui/states.tsx';
+import { EmptyState, ErrorLine, ErrorState, LoadingLines, LoadingScreen } from '../../ui/states.tsx';
 import { TabList } from '../../ui/tab-list.tsx';
 import { AeroTab } from './aero-tab.tsx';
 import { AeroTabLabel } from './aero-tab-label.tsx';
@@ -99,6 +99,13 @@ function BoxPage({ box, diagnoses, refetch }: PageProps) {
   const narrow = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
   const refresh = useRefresh(box, refetch);
   const { states, known } = useAeroStates(box, diagnoses);
+  const { rows, failure } = diagnoses;
+  const awaited = failure ? (
+    <ErrorLine failure={failure} onRetry={diagnoses.refetch} />
+  ) : (
+    <LoadingLines lines={2} />
+  );
+  const missing = rows === undefined ? awaited : null;
   const first = useFirstTab(states, known);
   const names = [...box.aeros.map(({ position }) => `aero${position}`), ...OTHERS];
   const tab = names.find((name) => name === search.get('tab')) ?? first;
@@ -131,7 +138,14 @@ function BoxPage({ box, diagnoses, refetch }: PageProps) {
         {tab === null ? <LoadingLines lines={6} /> : null}
         {states.map(({ aero, row }) => (
           <Tabs.Panel key={aero.id} value={`aero${aero.position}`}>
-            <AeroTab aero={aero} diagnosis={row} box={box} narrow={narrow} refresh={refresh} />
+            <AeroTab
+              aero={aero}
+              diagnosis={row}
+              missing={missing}
+              box={box}
+              narrow={narrow}
+              refresh={refresh}
+            />
           </Tabs.Panel>
         ))}
         <Tabs.Panel value="measures">

@@ -69,7 +69,12 @@ function Values({ measure, narrow }: { measure: Measure | undefined; narrow: boo
 
 /** Takes the line of a value: at its top, as a box with hidden overflow would make the line higher. */
 const Awaited = () => (
-  <Skeleton component="span" width="6ch" style={{ display: 'inline-block', verticalAlign: 'top' }}>
+  <Skeleton
+    component="span"
+    aria-hidden
+    width="6ch"
+    style={{ display: 'inline-block', verticalAlign: 'top' }}
+  >
     –
   </Skeleton>
 );

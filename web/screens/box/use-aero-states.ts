@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { FleetRow } from '../../entities/diagnostics/finding-value.ts';
 import { useCollection } from '../../entities/use-collection.ts';
 import { useRead } from '../../lib/api/read.ts';
+import type { Failure } from '../../lib/api/result.ts';
 import type { AeroState } from './worst-aero.ts';
 
 export type AeroStanding = AeroState & { readonly aero: Aero; readonly row: FleetRow | undefined };
@@ -12,6 +13,8 @@ export interface Diagnoses {
   readonly rows: readonly FleetRow[] | undefined;
   /** They have loaded or failed. */
   readonly known: boolean;
+  readonly failure: Failure | undefined;
+  readonly refetch: () => void;
 }
 
 /** The diagnoses of a box's AEROs, with the curves behind them. */
@@ -19,15 +22,16 @@ export function useDiagnoses(box: number, skip: boolean): Diagnoses {
   const read = useRead(
     'diagnosticsList',
     { query: { box: [box], evidence: true } },
-    { live: ['boxes', 'diagnostics'], skip },
+    { live: ['diagnostics'], skip },
   );
-  return { rows: read.data?.results, known: read.data !== undefined || read.failure !== undefined };
+  const { data, failure, refetch } = read;
+  return { rows: data?.results, known: data !== undefined || failure !== undefined, failure, refetch };
 }
 
 /** Diagnosis and open alerts of each AERO of a box; `known` once its diagnoses have loaded or failed. */
 export function useAeroStates(
   box: Box,
-  { rows, known }: Diagnoses,
+  { rows, known }: Pick<Diagnoses, 'rows' | 'known'>,
 ): { states: AeroStanding[]; known: boolean } {
   const alerts = useCollection('alerts');
   const states = useMemo(

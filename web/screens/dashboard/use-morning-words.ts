@@ -40,11 +40,13 @@ export function useMorningWords() {
     const since = (row: MorningRow): string => {
       if (row.reason === 'work_order') return t('morning.due', { day: formats.day(row.due_on) });
       if (row.reason === 'forecast') return t('morning.from_forecast');
-      if (row.since === null) return t('morning.since_unknown');
-      const date = formats.date(row.since);
+      const began =
+        row.since === null
+          ? t('morning.since_unknown')
+          : t('morning.since', { date: formats.date(row.since) });
       const sure = row.reason === 'finding' ? say.sure({ confidence: row.confidence }) : null;
-      const began = [t('morning.since', { date }), sure].filter((part) => part !== null).join(', ');
-      return [began, ...contradicted(row)].join(' · ');
+      const known = [began, sure].filter((part) => part !== null).join(', ');
+      return [known, ...contradicted(row)].join(' · ');
     };
     const by = (moment: string): string => {
       const [date, today] = [formats.date(moment), formats.date(new Date().toISOString())];
