@@ -43,17 +43,21 @@ export function follow(page: Page): Traffic {
   return followed;
 }
 
+/** Longest that a frame may take, ms: a page that paints nothing says so by what is waited for next, instead of never. */
+const FRAME_WITHIN = 5_000;
 /** Waits for a painted frame: answers that have arrived are in it, or have led to further requests. */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(
-    () =>
+    (within) =>
       new Promise<void>((done) => {
+        setTimeout(done, within);
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => done();
           port2.postMessage(null);
         });
       }),
+    FRAME_WITHIN,
   );
 
 /** Waits for conditions, not for a time: a heading, no skeleton, no transition, no request under way. */

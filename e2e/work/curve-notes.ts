@@ -40,7 +40,12 @@ export function curveNotes(ground: Ground): void {
     const curve = page.getByRole('application').first();
     const over = curve.locator('.u-over').first();
     const { width } = (await over.boundingBox())!;
-    await over.click({ position: { x: width - 20, y: 40 } });
+    // Where parts below come a moment later the curves take another width, and a click between misses them.
+    const opened = async () => {
+      if ((await dialog(page).count()) === 0) await over.click({ position: { x: width - 20, y: 40 } });
+      return dialog(page).count();
+    };
+    await expect.poll(opened, { interval: 1000 }).toBe(1);
     await dialog(page).getByLabel('What was seen or done').fill(EVIL);
     await save(page);
     const { body } = await ground.stage.server.admin.api.get<{ results: { text: string; at: string }[] }>(

@@ -27,6 +27,7 @@ import { BADGE_PARTS } from './badge-parts.tsx';
 import { CURVE_PARTS } from './curve-parts.tsx';
 import { ENTITY_PARTS } from './entity-parts.tsx';
 import { FIELD_PARTS } from './field-parts.tsx';
+import { MORNING_PARTS } from './morning-parts.tsx';
 import type { Part } from './part.ts';
 import { curvesOf, FAILURES, NAMES, NO_CURVES, RANGE } from './samples.ts';
 import { SCREEN_PARTS } from './screen-parts.tsx';
@@ -210,5 +211,6 @@ export const PARTS: readonly Part[] = [
   ...CURVE_PARTS,
   ...ENTITY_PARTS,
   ...SCREEN_PARTS,
+  ...MORNING_PARTS,
   { name: 'CurveView: no measure', show: () => chart(NO_CURVES, 'split', 1) },
 ];

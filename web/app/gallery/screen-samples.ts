@@ -5,7 +5,7 @@ import type { Order } from '../../entities/work/work-words.ts';
 import { SHOWN } from './entity-samples.ts';
 import { NAMES, NOW } from './samples.ts';
 
-const at = (days: number): string => new Date(NOW + days * DAY).toISOString();
+export const at = (days: number): string => new Date(NOW + days * DAY).toISOString();
 
 export const sampleAlert = (id: number, more: Partial<Alert>): Alert => ({
   id,
