@@ -100,6 +100,9 @@ export function loopWidth(
   };
 }
 
+/** Share of its slope from which a ram follows the temperature: one that is held does not. */
+export const FOLLOWS = 0.6;
+
 /** Slope of what the ram did since a moment, by a play; null where too little was asked of it. */
 export function slopeSince(drive: Drive, from: number, to: number, play: Float64Array): number | null {
   const pairs = pairsOf(drive, from, to).filter(([j, i]) => Math.abs(play[i]! - play[j]!) > 1);

@@ -6,7 +6,7 @@ import { type DiagnosticContext, USUAL_BAND } from './context.ts';
 import { playOf } from './drive.ts';
 import type { FindingKey } from './finding.ts';
 import { isTooFine } from './fine-steps.ts';
-import { slopeSince } from './loop-width.ts';
+import { FOLLOWS, slopeSince } from './loop-width.ts';
 import { onePlaceOf } from './one-place.ts';
 import { isShared } from './shared-change.ts';
 import { stillness } from './stillness.ts';
@@ -66,8 +66,7 @@ function mayBeWeather({ twin, slope, interval }: DiagnosticContext, change: Chan
   return (interval ?? 600) > SELDOM && worth < (change.origin === 'wire' ? SLIP_WORTH : ALONE_WORTH);
 }
 
-/** Share of a free ram's travel, and of a fixed volume's pressure, from which it follows the temperature. */
-const FOLLOWS = 0.6;
+/** Share of a fixed volume's pressure up to which a ram follows the temperature. */
 const FREE = 0.45;
 /** Share from which it follows however still the gas is: in the cold every ram stands still for most of the hours. */
 const SURELY = 0.75;

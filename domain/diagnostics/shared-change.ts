@@ -6,7 +6,7 @@ import { believedSlope, geometryOf } from './believed-slope.ts';
 import { type Change, columnsOf } from './changes.ts';
 import type { DiagnosticContext, TwinDays } from './context.ts';
 import { driveOf, playOf } from './drive.ts';
-import { loopWidth, slopeSince } from './loop-width.ts';
+import { FOLLOWS, loopWidth, slopeSince } from './loop-width.ts';
 import { nightsOf } from './nights.ts';
 import { GAS_FLOOR, robust, STROKE_FLOOR, shapeOf } from './shape-fit.ts';
 
@@ -15,8 +15,6 @@ const ALIKE = { least: 0.5, most: 2 } as const;
 const SURE = 3;
 /** ln of pressure by which the twin's gas may have changed otherwise: more is a leak, or a wire, of its own. */
 const GAS_ALIKE = 0.006;
-/** Share of its slope from which the twin follows the temperature: one that is held stands off by its own fault. */
-const FOLLOWS = 0.6;
 /** What weather may do at most: °C's worth of stroke, and ln of pressure. What is more strikes both at once. */
 const WEATHER = { degrees: 5, gas: 0.02 } as const;
 

@@ -7,7 +7,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ingest } from '../../measures/testing.ts';
 import { OutboundError } from '../../platform/http/outbound.ts';
-import { system } from '../../platform/viewer.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { diagnosticsModule } from '../diagnostics/index.ts';
 import { diagnoseDue } from '../diagnostics/worker.ts';
@@ -18,7 +17,6 @@ import { askService } from '../weather/service.ts';
 import { forecastModule } from './index.ts';
 import { forecastDue } from './issue.ts';
 import { packMonths } from './pack.ts';
-import { peaksOf } from './store-peaks.ts';
 import { gatherWeeks } from './store-weeks.ts';
 import { airAt, csv, DAYS, HEAD, measured, strokeIn, TODAY } from './testing.ts';
 
@@ -134,46 +132,10 @@ it('forecasts by weather, the largest chance first, and the week in short', asyn
     ),
   );
   expect(peaks.temperature.at(-1)).toEqual(byDay.at(-1).temperature);
-  // Beyond so many those with the smaller chances are left out, and counted.
-  const likelier = (await server.createBox({ client, aeros: [{ model_type: 1 }] })).aeroIds[0]!;
-  await sql`insert into forecast_weeks (aero_id, issued_at, basis, first_day, chances, hot, coldest, warmest, peak)
-    select ${likelier}, issued_at, basis, first_day, array_fill(1::real, array[7]), 0, coldest, warmest, 1 from forecast_weeks
-    where aero_id = ${box.aeroIds[0]!}`.execute(server.db);
-  const few = await peaksOf(server.db, system, { client: [client] }, peaks.days[0], 1);
-  expect([few.peaks.aero, few.leftOut, peaks.left_out]).toEqual([[likelier], 1, 0]);
-  await server.db.deleteFrom('forecast_weeks').where('aero_id', '=', likelier).execute();
   // A box has the largest chance of its AEROs, and every box is in it.
   const { body: boxes } = await server.admin.api.get(`/forecast/boxes/?client=${client}`);
   expect(boxes).toMatchObject({ box: [box.id], chance: peaks.chance, days: peaks.days, unavailable: [null] });
   expect(boxes.temperature).toEqual(peaks.temperature);
-  // Where one AERO has no forecast, a chance is said only where that of the other is one to act on.
-  const beside = async (chances: number[]) => {
-    const two = await server.createBox({ client, aeros: [{ model_type: 1 }, { model_type: 1 }] });
-    const [first, second] = two.aeroIds as [number, number];
-    await sql`insert into forecast_weeks (aero_id, issued_at, basis, first_day, chances, hot, coldest, warmest, peak)
-      select ${first}, issued_at, basis, first_day, ${chances}::real[], 0, coldest, warmest, 1 from forecast_weeks
-      where aero_id = ${box.aeroIds[0]!}`.execute(server.db);
-    await sql`insert into forecast_weeks (aero_id, issued_at, basis, first_day, chances, hot, coldest, warmest, unavailable)
-      select ${second}, issued_at, basis, first_day, array_fill(null::real, array[7]), 0, coldest, warmest, 'seized' from forecast_weeks
-      where aero_id = ${box.aeroIds[0]!}`.execute(server.db);
-    const { body } = await server.admin.api.get(`/forecast/boxes/?client=${client}`);
-    const row = body.box.indexOf(two.id);
-    await server.db.deleteFrom('forecast_weeks').where('aero_id', 'in', [first, second]).execute();
-    return [body.chance[row], body.unavailable[row]];
-  };
-  expect(await beside([0.5, 0, 0, 0, 0, 0, 0])).toEqual([
-    boxes.days.map((_: string, n: number) => (n === 0 ? 0.5 : null)),
-    null,
-  ]);
-  expect(await beside([0.1, 0, 0, 0, 0, 0, 0])).toEqual([boxes.days.map(() => null), 'seized']);
-  const stranger = await server.createUser({ client: (await server.createClient()).id });
-  expect((await stranger.api.get('/forecast/peaks/')).body).toMatchObject({
-    issued_at: null,
-    days: [],
-    aero: [],
-    chance: [],
-  });
-  expect((await stranger.api.get('/forecast/boxes/')).body).toMatchObject({ days: [], box: [], chance: [] });
   const other = (await server.admin.api.get(`/forecast/?client=${client}&search=zzz`)).body;
   expect(other.count).toBe(0);
 });

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { system } from '../../platform/viewer.ts';
+import { startTestServer, type TestServer } from '../../testing.ts';
+import { forecastModule } from './index.ts';
+import { peaksOf } from './store-peaks.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    modules: [(parts) => ({ ...forecastModule(parts), worker: () => () => undefined })],
+  });
+});
+afterAll(() => server.stop());
+
+type Chances = readonly (number | null)[];
+/** A box of two AEROs with chances from today on: null where one has none of a day. */
+async function setBox(own: Chances, other: Chances, reason: string | null = null) {
+  const client = (await server.createClient()).id;
+  const box = await server.createBox({ client, aeros: [{ model_type: 1 }, { model_type: 1 }] });
+  for (const [i, chances] of [own, other].entries())
+    await sql`insert into forecast_weeks (aero_id, issued_at, basis, first_day, chances, hot, coldest, warmest, peak, unavailable)
+      values (${box.aeroIds[i]!}, now(), 'weather', (now() at time zone 'utc')::date, ${chances}::real[], 0,
+        array_fill(5::real, array[7]), array_fill(15::real, array[7]), 1, ${i === 1 ? reason : null})`.execute(
+      server.db,
+    );
+  return { client, box };
+}
+/** Its chances and its reason, as they are read. */
+async function boxOf(...week: Parameters<typeof setBox>) {
+  const { client, box } = await setBox(...week);
+  const { body } = await server.admin.api.get(`/forecast/boxes/?client=${client}`);
+  expect(body.box).toEqual([box.id]);
+  return [body.chance[0].slice(0, 7), body.unavailable[0]];
+}
+const week = (first: number | null, rest: number | null) => [first, ...Array(6).fill(rest)];
+
+it('has the largest chance of the AEROs of a box', async () => {
+  expect(await boxOf(week(0.5, 0), week(0.1, 0.1))).toEqual([week(0.5, 0.1), null]);
+});
+
+it('is not calm while one AERO has no forecast: a chance is said where that of the other is one to act on', async () => {
+  const none = week(null, null);
+  expect(await boxOf(week(0.5, 0), none, 'seized')).toEqual([week(0.5, null), null]);
+  expect(await boxOf(week(0.2, 0), none, 'seized')).toEqual([week(0.2, null), null]);
+  expect(await boxOf(week(0.1, 0), none, 'seized')).toEqual([none, 'seized']);
+});
+
+it('tells of the AEROs with the largest chances where they are more than an answer holds, and counts the rest', async () => {
+  const { client, box } = await setBox(week(0.1, 0.1), week(0.9, 0));
+  const today = new Date().toISOString().slice(0, 10);
+  const few = await peaksOf(server.db, system, { client: [client] }, today, 1);
+  expect([few.peaks.aero, few.leftOut]).toEqual([[box.aeroIds[1]], 1]);
+  const all = (await server.admin.api.get(`/forecast/peaks/?client=${client}`)).body;
+  expect([all.aero.length, all.left_out]).toEqual([2, 0]);
+});
+
+it('is of the own client alone', async () => {
+  await setBox(week(0.5, 0.5), week(0.5, 0.5));
+  const stranger = await server.createUser({ client: (await server.createClient()).id });
+  const none = { issued_at: null, days: [], chance: [] };
+  expect((await stranger.api.get('/forecast/peaks/')).body).toMatchObject({ ...none, aero: [] });
+  expect((await stranger.api.get('/forecast/boxes/')).body).toMatchObject({ days: [], box: [], chance: [] });
+});
