@@ -1,6 +1,6 @@
 /**
- * Calibrated confidence: the log odds that a method derives from how clear the change is are shifted (Platt 1999, slope
- * fixed at 1) by how often that finding proved true in `npm run diagnostics -- --fit`.
+ * Calibrated confidence: a method states a confidence by how clear the change is; its log odds are shifted (Platt 1999,
+ * slope fixed at 1) to the frequency with which that finding proved true in `npm run diagnostics -- --fit`.
  */
 import { type Finding, type FindingKey, stands } from './finding.ts';
 
@@ -34,14 +34,14 @@ export const SHIFTS: Partial<Record<FindingKey, number>> & { readonly others: nu
   unusual: -1.36,
 };
 
-/** Bounds of every stated confidence. */
+/** Limits of every confidence stated. */
 const MAX_CONFIDENCE = 0.99;
 const MIN_CONFIDENCE = 0.5;
 
 export const logOdds = (chance: number): number => Math.log(chance / (1 - chance));
 export const logistic = (odds: number): number => 1 / (1 + Math.exp(-odds));
 
-/** The finding with its calibrated confidence; unchanged if it states none. */
+/** The finding with its confidence calibrated; unchanged if it states none or reports nothing wrong. */
 export function calibrated(finding: Finding): Finding {
   const { confidence, key } = finding;
   if (!stands(finding) || confidence === null) return finding;

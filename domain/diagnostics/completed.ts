@@ -1,11 +1,11 @@
-/** What a method leaves open is filled in: the fault's name, its curve, what to do, what would change the verdict. */
+/** Fills in what a method leaves open: the fault, its curve, what to do, what would change the verdict. */
 
 import { DAY } from '../durations.ts';
 import { FAULT_TABLE } from './fault-table.ts';
 import { type Evidence, type Finding, type FindingKey, stands } from './finding.ts';
 import type { Fault, Urgency } from './vocabulary.ts';
 
-/** mm of a jump from which a wire has let go altogether rather than slipped in its clamp. */
+/** mm of a jump from which the wire has come off rather than slipped in its clamp. */
 const LETS_GO = 250;
 
 type Named = Fault | ((finding: Finding) => Fault);
@@ -46,14 +46,14 @@ const NAMES: Readonly<Record<FindingKey, Named>> = {
   unusual: 'unusual',
 };
 
-/** The name of the fault a finding stands for when its method gives none. */
+/** The fault behind a finding: the one its method gives, else the one that belongs to its key. */
 export function faultOf(finding: Finding): Fault {
   if (finding.fault !== null) return finding.fault;
   const named = NAMES[finding.key];
   return typeof named === 'string' ? named : named(finding);
 }
 
-/** Days within which something is done that is as urgent as that. */
+/** Days within which to act; null: at the next visit. */
 export const DAYS_TO_ACT: Readonly<Record<Urgency, number | null>> = {
   now: 0,
   days: 3,
@@ -61,7 +61,7 @@ export const DAYS_TO_ACT: Readonly<Record<Urgency, number | null>> = {
   next_visit: null,
 };
 
-/** Days shown before a fault began, or when that is not known. */
+/** Days shown before the fault began, and in all when its beginning is unknown. */
 const BEFORE = 7;
 const SHOWN = 30;
 
@@ -79,8 +79,9 @@ function evidenceOf(finding: Finding, fault: Fault, now: number): Evidence {
 }
 
 /**
- * The finding with what its method did not say. `now` (ms) is the time of the newest measure: what to do is
- * counted from it, and is due before the earliest moment at which a trend reaches what matters.
+ * The finding with everything its method left open; unchanged if nothing is wrong. `now` (ms) is the time of the
+ * newest measure: the act is due that many days after it, but before the earliest time at which the trend reaches
+ * its limit.
  */
 export function completed(finding: Finding, now: number): Finding {
   if (!stands(finding)) return finding;

@@ -21,7 +21,7 @@ import { type JumpHistory, jumpHistory } from './standing-jump.ts';
 import { stillness } from './stillness.ts';
 import { type StuckRun, stuckRuns, withoutPressure, withoutRuns } from './stuck-runs.ts';
 
-/** What is known of the AERO; null where nobody has entered it. Units as in the API. */
+/** Data of the AERO that a diagnosis uses; null where nobody has entered it. Units as in the API. */
 export interface DiagnosedAero {
   readonly model_type: number;
   readonly conductor_type: ConductorType | null;
@@ -34,138 +34,138 @@ export interface DiagnosedAero {
   readonly stroke_min_offset: number | null;
   readonly stroke_max_offset: number | null;
   readonly battery_min: number | null;
-  /** bar; the pressure its rules call too low. */
+  /** bar; the lowest pressure that its rules allow. */
   readonly pressure_min?: number | null;
 }
 
-/** Device temperatures to be ready for, °C. */
+/** Device temperatures that the AERO must cope with, °C. */
 export interface Extremes {
   readonly hot: number;
   readonly cold: number;
-  /** `set`: entered for the box; `place`: of its latitude, longitude and altitude; `default`: no place is known. */
+  /** `set`: entered for the box; `place`: from its position and altitude; `default`: the position is unknown. */
   readonly source?: 'set' | 'place' | 'default';
 }
 
 /** The other AERO of the box: under the same sky, on the same battery and panel. */
 export interface Twin {
   readonly aero: DiagnosedAero;
-  /** The same days as the AERO's own, those that it has measures of. */
+  /** The days of the AERO's own period on which the twin has measures. */
   readonly days: readonly Day[];
 }
 
-/** Medians over the nearest boxes of the same client (up to 8 within 30 km, not the own one) on one UTC day. */
+/** Medians over the nearest other boxes of the same client (up to 8 within 30 km) on one UTC day. */
 export interface NeighbourDay {
-  /** Its first moment, ms. */
+  /** Start of the day, ms. */
   readonly start: number;
-  /** AEROs that are counted. */
+  /** Number of AEROs. */
   readonly aeros: number;
   /** Lowest, mean and highest device temperature of the day, °C. */
   readonly temperature_min: number | null;
   readonly temperature_mean: number | null;
   readonly temperature_max: number | null;
-  /** Mean stroke of the day off each one's own line in the day's mean temperature, as °C's worth of its slope. */
+  /** Mean stroke of the day minus each AERO's own line against mean temperature, divided by its slope: °C. */
   readonly residual: number | null;
-  /** Amount of gas (P absolute over T, stroke not taken out), 1 = the median of each one's own days. */
+  /** Absolute pressure over T (the stroke is not compensated), 1 = each AERO's own median day. */
   readonly gas: number | null;
-  /** Mean panel voltage and charging current, 1 = the median of each one's own days. */
+  /** Mean panel voltage and charging current, 1 = each AERO's own median day. */
   readonly panel: number | null;
   readonly charge: number | null;
   /** Lowest battery voltage, V. */
   readonly battery_min: number | null;
 }
 
-/** What is known of an AERO and measured. */
+/** Everything that a diagnosis of one AERO is made from. */
 export interface DiagnosticInput {
   readonly aero: DiagnosedAero;
-  /** Of the box, for the panel; null when unknown. */
+  /** Of the box, needed for the panel; null when unknown. */
   readonly latitude: number | null;
   readonly longitude?: number | null;
   /** m above the sea. */
   readonly altitude?: number | null;
-  /** Missing: the default ones. */
+  /** Default: `DEFAULT_EXTREMES`. */
   readonly extremes?: Extremes;
   readonly twin?: Twin | null;
-  /** By day, ascending; empty where no box is near. */
+  /** By day, ascending; empty where there is no box nearby. */
   readonly neighbours?: readonly NeighbourDay[];
-  /** Seconds between measures as the box is configured; null when it has not said. What is so stands in `interval`. */
+  /** Configured seconds between measures; null when the box has not reported them. `interval` is the measured value. */
   readonly logTime?: number | null;
   /** Up to 90 days that have measures, ascending. */
   readonly days: readonly Day[];
 }
 
-/** Friction that is too much, as a share of the tension. */
+/** Highest friction allowed, as a share of the tension. */
 export const FRICTION = 0.05;
 
-/** Extremes where the place has none of its own: a French summer's and winter's device. */
+/** Extremes where the position is unknown: a device in a French summer and winter. */
 export const DEFAULT_EXTREMES = { hot: 40, cold: -15, source: 'default' } as const;
 
-/** Days of the twin whose hours leave out those of stuck sensors, mended or not. */
+/** Days of the twin without the hours in which one of its sensors was stuck, repaired or not. */
 export interface TwinDays {
   readonly aero: DiagnosedAero;
-  /** Of stroke and temperature. */
+  /** Without the hours of a stuck stroke or temperature. */
   readonly both: readonly Day[];
-  /** Of the temperature alone: a stuck stroke takes nothing from it. */
+  /** Without the hours of a stuck temperature only: a stuck stroke does not affect it. */
   readonly temperature: readonly Day[];
 }
 
-/** What all findings start from. */
+/** What all methods start from. */
 export interface DiagnosticContext {
   readonly input: DiagnosticInput;
-  /** Those of the input, the hours left out in which stroke or temperature was stuck and is mended. */
+  /** The input's days without the hours in which stroke or temperature was stuck, if that is repaired. */
   readonly days: readonly Day[];
-  /** Every stretch in which a sensor was stuck, or is. */
+  /** Every stretch in which a sensor was or is stuck. */
   readonly stuck: readonly StuckRun[];
-  /** The twin's days, what is stuck left out of their hours; null without a twin. */
+  /** Null without a twin. */
   readonly twin: TwinDays | null;
   /** Time of the newest measure. */
   readonly now: number;
-  /** Usual seconds from one measure to the next over the last fortnight; null with under four measures. */
+  /** Median seconds between measures over the last fortnight; null with fewer than four measures. */
   readonly interval: number | null;
   readonly extremes: Extremes;
-  /** Medians of hours in columns. */
+  /** Hourly medians in columns. */
   readonly drive: Drive;
-  /** mm/°C by theory; null without a length. */
+  /** α·L, mm/°C; null without a length. */
   readonly theorySlope: number | null;
-  /** mm/°C of its own sign that a free ram moves by: what it did, where that is sure, else theory's; null without either. */
+  /** Signed slope of a free ram, mm/°C: as observed where that is certain, else by theory; null without either. */
   readonly slope: number | null;
-  /** What the whole time says of slope and loop, the last weeks, and the weeks before; null where they do not tell. */
+  /** Slope and hysteresis loop over the whole period; `loop`: over the last weeks; `loopBefore`: earlier. Null if unclear. */
   readonly whole: LoopWidth | null;
-  /** When the ram was freed that something held within the last weeks, ms: `loop` begins there; null without that. */
+  /** When a ram that was held within the last weeks came free, ms: `loop` begins there; null if it was not held. */
   readonly freed: number | null;
   readonly loop: LoopWidth | null;
   readonly loopBefore: LoopWidth | null;
-  /** Plays by width, so that each is made once. */
+  /** Play by loop width, °C: a cache. */
   readonly plays: Map<number, Float64Array>;
-  /** Where a ram with that loop would stand, °C of its wire. */
+  /** Position of a ram with the loop `whole`, as °C of its wire. */
   readonly play: Float64Array;
   readonly nights: Nights;
   readonly geometry: Geometry | null;
-  /** What jumped within hours; null where no slope is known. */
+  /** Jumps within hours; null where the slope is unknown. */
   readonly jumps: JumpHistory | null;
-  /** What the nights say: their line, and what changed and lasts; null with too few of them. */
+  /** The line of the nights, and the change in them that persists; null with too few nights. */
   readonly baseline: Baseline | null;
   readonly change: Change | null;
-  /** By how much more the ram stands still than before, according to the pressure; null where unknown. */
+  /** Share of the time for which the ram stands still now, minus the same earlier, by the pressure; null if unknown. */
   readonly stiller: number | null;
   /** E·S in N. */
   readonly stiffness: number;
   /** N; null when unknown. */
   readonly tension: number | null;
-  /** °C over which a ram with all the friction that is still allowed (5 %) may stand still; null when unknown. */
+  /** °C over which a ram with the highest allowed friction (5 %) may stand still; null when unknown. */
   readonly allowedBand: number | null;
   /** mm between the end stops; null for an undefined model. */
   readonly travel: number | null;
 }
 
-/** Days in which friction is looked at now, and before. */
+/** Days ago between which friction now, and friction before, is determined. */
 const LOOP_NOW = 24;
 const LOOP_BEFORE = [80, 32] as const;
-/** What a wire is pulled by where nobody has entered it, N. */
+/** Tension where nobody has entered it, N. */
 const USUAL_TENSION = 12_000;
-/** °C of loop that 5 % of friction make where no tension is known. */
+/** °C of loop that 5 % friction makes, where the tension is unknown. */
 export const USUAL_BAND = 5;
 
-/** Days over which the pressure shows how still the ram stands now, and before. */
+/** Days ago between which standing still is determined, now and before. */
 const STILL_NOW = 12;
 const STILL_BEFORE = [75, 25] as const;
 function stillerOf(drive: Drive, now: number): number | null {
@@ -174,19 +174,16 @@ function stillerOf(drive: Drive, now: number): number | null {
   return recent === null || before === null ? null : recent - before;
 }
 
-/** Nights that tell enough without those in which a pressure was stuck. */
+/** Nights that must remain for those with a stuck pressure to be left out. */
 const NIGHTS_LEFT = 30;
 
-/** The nights in which all is known; with too few of them those without a pressure as well. */
+/** Nights outside corrected jumps and stuck pressures; if too few remain, those with a stuck pressure are kept. */
 function knownNights(nights: Nights, putRight: readonly Stretch[], stuck: readonly Stretch[]): Nights {
-  const told = nightsWithout(nights, [...putRight, ...stuck]);
-  return stuck.length === 0 || told.n >= NIGHTS_LEFT ? told : nightsWithout(nights, putRight);
+  const complete = nightsWithout(nights, [...putRight, ...stuck]);
+  return stuck.length === 0 || complete.n >= NIGHTS_LEFT ? complete : nightsWithout(nights, putRight);
 }
 
-/**
- * What jumped, and what the nights say but for those in which the ram stood off by what was put right, or a pressure
- * was stuck; by the geometry.
- */
+/** Jumps, and baseline and change of the nights, without the nights of a jump since corrected or of a stuck pressure. */
 function ofThePast(
   past: Parameters<typeof jumpHistory>[0],
   nights: Nights,
@@ -197,10 +194,10 @@ function ofThePast(
   const found = jumpHistory(past, geometry.slope);
   const putRight = found.putRight.map((stretch) => untilWhole(nights, stretch, geometry.slope));
   const jumps = { ...found, putRight };
-  const told = knownNights(nights, putRight, stuck);
-  const changed = changesOf(told, geometry);
-  if (!changed) return { jumps, nights: told, baseline: null, change: null };
-  return { jumps, nights: told, ...lasting(changed, jumps.putRight) };
+  const known = knownNights(nights, putRight, stuck);
+  const changed = changesOf(known, geometry);
+  if (!changed) return { jumps, nights: known, baseline: null, change: null };
+  return { jumps, nights: known, ...lasting(changed, jumps.putRight) };
 }
 
 function twinDays({ aero, days }: Twin): TwinDays {
@@ -209,10 +206,11 @@ function twinDays({ aero, days }: Twin): TwinDays {
   return { aero, both: withoutRuns(days, stuck), temperature: withoutRuns(days, ofTemperature) };
 }
 
-/** Without stroke or temperature nothing is known of the ram's way; a stuck pressure leaves it as it is. */
+/** Whether a run is over. Stroke or temperature are needed to follow the ram, the pressure is not: hence two kinds. */
 const isMended = (ofPressure: boolean) => (run: StuckRun) =>
   !run.lasts && (run.sensor === 'pressure') === ofPressure;
 
+/** The context of all methods, from the days of one AERO; without days everything that needs measures is null. */
 export function buildContext(input: DiagnosticInput): DiagnosticContext {
   const { aero } = input;
   const now = input.days.at(-1)?.samples.time.at(-1) ?? 0;
@@ -264,7 +262,7 @@ export function buildContext(input: DiagnosticInput): DiagnosticContext {
   };
 }
 
-/** Days that begin within `count` days of `now`. */
+/** Days that begin within the last `count` days. */
 export function lastDays({ days, now }: { days: readonly Day[]; now: number }, count: number): Day[] {
   return days.filter((day) => day.start > now - count * DAY);
 }

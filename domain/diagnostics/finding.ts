@@ -13,7 +13,7 @@ import type {
   WouldChange,
 } from './vocabulary.ts';
 
-/** What a diagnosis says: numbers, words as codes, never text. */
+/** Keys of all findings, in the order in which a diagnosis lists them. A finding holds numbers and codes, never text. */
 export const FINDING_KEYS = [
   'health_ratio',
   'residual',
@@ -46,11 +46,11 @@ export const FINDING_KEYS = [
 ] as const;
 export type FindingKey = (typeof FINDING_KEYS)[number];
 
-/** `not_watched`: could be detected, but not at the log time of this box. */
+/** `not_watched`: detectable in principle, but not at the log time of this box. */
 export const VERDICTS = ['good', 'watch', 'bad', 'unknown', 'not_watched'] as const;
 export type DiagnosticVerdict = (typeof VERDICTS)[number];
 
-/** Why a finding could not be made. */
+/** Why a finding could not be evaluated. */
 export const NOT_EVALUABLE = [
   'no_data',
   'too_few_points',
@@ -61,53 +61,53 @@ export const NOT_EVALUABLE = [
   'no_model_stroke',
   'does_not_move',
   'sensor_stuck',
-  /** Night and day cannot be distinguished, or the battery takes no charge. */
+  /** The panel does not show day and night, or the battery takes no charge. */
   'no_light',
-  /** No loss shows, but a panel's voltage hides one: bright light hardly moves it. */
+  /** No loss is visible, but there may be one: in bright light the panel's voltage hardly changes. */
   'full_sun',
-  /** The sun itself shines on a panel all day, now or then: its light goes with the season, and dirt does not show. */
+  /** Direct sun reaches the panel all day, in one of the two periods compared: the season then hides any dirt. */
   'sun_before_panel',
   'too_little_charging',
-  /** Not one Li-ion cell. */
+  /** Not a single Li-ion cell. */
   'other_battery',
-  /** A burst or a break within its days: what was before it says nothing of now. */
+  /** A burst or a break within the period: measures from before it no longer apply. */
   'event',
   /** Needs the other AERO of the box, or boxes nearby. */
   'no_twin',
   'no_neighbours',
-  /** Measures too far apart: with verdict `not_watched`. */
+  /** Measures are too far apart; goes with the verdict `not_watched`. */
   'log_time',
 ] as const;
 export type NotEvaluable = (typeof NOT_EVALUABLE)[number];
 
-/** Another cause that fits the same measures, and what would tell it from the one that is named. */
+/** Another cause that fits the same measures, and the check that would tell the two apart. */
 export interface Candidate {
   readonly cause: CauseCode;
   readonly tell: Tell;
-  /** 0 to 1; null when not known. */
+  /** 0 to 1; null when unknown. */
   readonly confidence?: number | null;
 }
 
-/** A cause that was considered, and by what it is ruled out. */
+/** A cause that was considered, and the evidence that rules it out. */
 export interface RuledOut {
   readonly cause: CauseCode;
   readonly by: RuledOutBy;
 }
 
-/** The curve that shows a finding: data only. Times in ms. */
+/** Data of the curve that shows a finding. Times in ms. */
 export interface Evidence {
-  /** Metrics to draw from the measures. */
+  /** Measured metrics to plot. */
   readonly metrics: readonly MetricKey[];
   readonly from: number;
   readonly to: number;
   readonly marks: readonly { readonly at: number; readonly code: MarkCode }[];
-  /** Lines across, in the (metric) unit of their metric; null: of the series. */
+  /** Horizontal lines, in the (metric) unit of their metric, or of `series` where `metric` is null. */
   readonly levels: readonly {
     readonly metric: MetricKey | null;
     readonly value: number;
     readonly code: LevelCode;
   }[];
-  /** What the finding was read from, where no measure shows it: at most 120 points of [ms, value], ascending. */
+  /** The derived quantity behind the finding, if no metric shows it: at most 120 points of [ms, value], ascending. */
   readonly series: {
     readonly code: SeriesCode;
     /** Metric unit; null for a share. */
@@ -116,7 +116,7 @@ export interface Evidence {
   } | null;
 }
 
-/** What to do, how soon, and by which moment (ms) where one is known. */
+/** What to do, how urgently, and by when (ms; null where there is no date). */
 export interface Action {
   readonly code: Act;
   readonly urgency: Urgency;
@@ -124,27 +124,27 @@ export interface Action {
 }
 
 /**
- * When a trend reaches what matters: moments (ms) that hold the truth in 80 % of cases. null: not within a
- * year; all three null: that is not reached within a year at all.
+ * When a trend reaches its limit: an interval of times (ms) that contains the true one in 80 % of cases.
+ * null: later than a year from now; all three null: the limit is not reached within a year.
  */
 export interface Reaches {
   readonly what: Reached;
-  /** The level that is reached, in the unit of the finding's metric (bar, mm, V, share). */
+  /** The limit, in the unit of the finding's metric (bar, mm, V, share). */
   readonly level: number | null;
   readonly earliest: number | null;
   readonly likely: number | null;
   readonly latest: number | null;
 }
 
-/** What is said of a finding beside its number; null where its method does not say. */
+/** What a finding states beside its value; null where its method leaves it open. */
 export interface Said {
-  /** The fault by its name; null while nothing is wrong. */
+  /** The fault; null while nothing is wrong. */
   readonly fault: Fault | null;
-  /** 0 to 1: of those said at 0.8, eight of ten are so. */
+  /** 0 to 1, calibrated: of the findings stated at 0.8, eight in ten are true. */
   readonly confidence: number | null;
-  /** Since when it is so, ms. */
+  /** When the fault began, ms. */
   readonly since: number | null;
-  /** When it was first said, without a pause since, ms; kept by who stores diagnoses. */
+  /** When it was first reported, without interruption since, ms; filled in where diagnoses are stored. */
   readonly noticed: number | null;
   readonly candidates: readonly Candidate[];
   readonly ruled_out: readonly RuledOut[];
@@ -152,7 +152,7 @@ export interface Said {
   readonly would_change: WouldChange | null;
   readonly act: Action | null;
   readonly reaches: Reaches | null;
-  /** Seconds between measures at which this is not watched; null when it is. */
+  /** The log time, s, that is too long for this finding; null when it is watched. */
   readonly not_watched_at: number | null;
 }
 
@@ -168,7 +168,7 @@ export interface Finding extends Said {
   readonly details: Readonly<Record<string, number | string | null>>;
 }
 
-/** Nothing said yet: what a method leaves open is filled in by `completed`. */
+/** Everything left open; `completed` fills in what a method does not state. */
 export const UNSAID: Said = {
   fault: null,
   confidence: null,
@@ -198,24 +198,24 @@ export function notEvaluable(key: FindingKey, unit: string | null, reason: NotEv
   return { ...UNSAID, key, value: null, unit, verdict: 'unknown', evaluable: false, reason, details: {} };
 }
 
-/** Would need measures closer together than those of this box (`interval` in s). */
+/** A finding that needs measures closer together than this box sends them; `interval` in s. */
 export function notWatched(key: FindingKey, unit: string | null, interval: number): Finding {
   return { ...notEvaluable(key, unit, 'log_time'), verdict: 'not_watched', not_watched_at: interval };
 }
 
-/** good below `watch`, watch below `bad`, bad from there on. */
+/** Verdict by two limits: good below `watch`, bad from `bad` on. */
 export function graded(amount: number, watch: number, bad: number): 'good' | 'watch' | 'bad' {
   return amount >= bad ? 'bad' : amount >= watch ? 'watch' : 'good';
 }
 
-/** Verdicts, the worst first; "not watched" is more specific than "unknown". */
+/** "Not watched" comes before "unknown" as it says more. */
 const WORST_FIRST: readonly DiagnosticVerdict[] = ['bad', 'watch', 'good', 'not_watched'];
 
-/** The worst of several verdicts; unknown or not watched only when nothing could be evaluated. */
+/** The worst of several verdicts; unknown or not watched only if nothing could be evaluated. */
 export function worstVerdict(findings: readonly Pick<Finding, 'verdict'>[]): DiagnosticVerdict {
   const verdicts = new Set(findings.map((finding) => finding.verdict));
   return WORST_FIRST.find((verdict) => verdicts.has(verdict)) ?? 'unknown';
 }
 
-/** Something is wrong. */
+/** Whether a finding reports something wrong. */
 export const stands = ({ verdict }: Pick<Finding, 'verdict'>) => verdict === 'watch' || verdict === 'bad';

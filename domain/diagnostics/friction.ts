@@ -1,41 +1,41 @@
-/** How much the ram rubs: the width of its loop, now and six weeks ago. */
+/** Friction of the ram: the width of its hysteresis loop, now and six weeks ago. */
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, type NotEvaluable, notEvaluable, notWatched, type Said } from './finding.ts';
 import type { LoopWidth } from './loop-width.ts';
 
-/** Friction that is watched whatever it was before; that is when it has grown; and that is bad, % of the tension. */
+/** % of the tension from which friction is watched, from which it is if it has grown, and from which it is bad. */
 const MUCH = 7;
 const GROWN = 4.5;
 const BAD = 10;
-/** Times, and % of the tension, by which it must have grown. */
+/** Factor, and % of the tension, by which it must have grown. */
 const TIMES = 1.7;
 const BY = 2;
-/** Share of the time by which the pressure says that the ram stands stiller: suspends drifts, and is friction. */
+/** Growth of the share of time that the ram stands still, by the pressure: suspends drifts; counts as friction. */
 const STILLER = [0.07, 0.2] as const;
-/** Share of a loop that has grown from which the gas may say it: in the cold every ram stands stiller. */
+/** Share of `GROWN` that the loop must reach for the gas to count: in the cold every ram stands still for longer. */
 const NEARLY = 0.9;
-/** How much worse the loop of before must explain what the ram does now. */
+/** Factor by which the former loop must fit the present movement worse. */
 const WORSE = 1.12;
-/** s between measures over which a loop is not seen. */
+/** s between measures beyond which a loop cannot be seen. */
 const OFTEN_ENOUGH = 7200;
 
-/** How much worse a loop of at most a width explains it than the best. */
+/** Misfit of the best loop no wider than `width`, relative to the best of all. */
 function worseAt({ worse }: LoopWidth, width: number): number {
   return Math.min(...worse.filter((one) => one.width <= width + 0.01).map(({ by }) => by));
 }
 
-/** % of the tension that a band of °C speaks of: φ = ΔT·E·S·α/(2·F), α·L of the slope taken out. */
+/** Friction, % of the tension, that makes a loop of `width` °C: φ = ΔT·E·S·α/(2·F). */
 function frictionOfBand(width: number, context: DiagnosticContext): number | null {
   return context.allowedBand ? (5 * width) / context.allowedBand : null;
 }
 
-/** Friction in % of the tension, and whether it grows (then drifts of the nights are its own). */
+/** Friction in % of the tension, and whether it grows: it then causes drifts of the nights by itself. */
 export function friction(
   context: DiagnosticContext,
   blind: NotEvaluable | null,
 ): { finding: Finding; grows: boolean } {
   const { loop, loopBefore, interval, allowedBand, input, stiller, freed } = context;
-  // What held the ram is in the nights of these weeks: they tell of no drift, and no loop before there are hours enough.
+  // The nights of these weeks include those in which the ram was held: no drift can be read from them.
   const stoodStill = freed !== null || (stiller ?? 0) > STILLER[0];
   const none = (reason: NotEvaluable) => ({
     finding: notEvaluable('friction', '%', reason),
@@ -58,18 +58,18 @@ export function friction(
     { width: loop.width * Math.abs(loop.slope), before, degrees: loop.width },
     saidOf(signs),
   );
-  // Drifts of the nights are suspended sooner than friction is named.
+  // Drifts are suspended at a lower threshold than the one that reports friction.
   const opens = before !== null && now > 1.4 * before && worseAt(loop, loopBefore!.width) > 1.04;
   return { finding, grows: opens || stoodStill };
 }
 
-/** What speaks for friction: that it is much, and that it has grown. */
+/** Evidence of friction: it is high, it has grown. */
 interface Signs {
   readonly much: boolean;
   readonly grown: boolean;
 }
 
-/** Friction now and before in % of the tension; it has grown by the loop, or by how still the gas is. */
+/** `now` and `before` in % of the tension. Growth shows in the loop, or in the share of time the ram stands still. */
 function signsOf(now: number, before: number | null, loop: LoopWidth, context: DiagnosticContext): Signs {
   const sureOf = (percent: number) => worseAt(loop, (percent / 5) * context.allowedBand!) > WORSE;
   const much = now >= MUCH && sureOf(5);

@@ -1,16 +1,16 @@
-/** Least squares of a column over nights on 1, one regressor and a shape that begins at some night. */
+/** Least squares of a column over nights on a constant, one regressor and a step or ramp that begins at some night. */
 import { robustDeviation } from '../physics/statistics.ts';
 
 export type Shape = 'step' | 'ramp';
 
-/** Nights before and after which a step is looked for, and days a ramp needs. */
+/** Nights needed before and after a step, and days needed for a ramp. */
 export const BEFORE = 7;
 export const AFTER = 3;
 const RAMP = 9;
-/** Neighbours are not taken for more alike than this. */
+/** Highest autocorrelation of neighbouring residuals that is assumed. */
 const MAX_ALIKE = 0.8;
 
-/** Scatter of a night that is never believed to be less: mm, and ln of pressure. */
+/** Least scatter of a night that is assumed: mm, and ln of pressure. */
 export const STROKE_FLOOR = 1.5;
 export const GAS_FLOOR = 0.0007;
 
@@ -31,7 +31,7 @@ export interface Fit {
   readonly rests: Float64Array;
 }
 
-/** Least squares of y on 1, x (with a ridge) and a shape, weighted; the shape may be left out. */
+/** Weighted least squares of y on 1, x (with a ridge) and the shape z, if there is one; null if singular. */
 function solve({ y, x, ridge }: Column, z: Float64Array | null, w: Float64Array, sigma: number) {
   const n = y.length;
   let [sw, sx, sy, sz] = [0, 0, 0, 0];
@@ -60,7 +60,7 @@ function solve({ y, x, ridge }: Column, z: Float64Array | null, w: Float64Array,
   return { a: my - b * mx - m * mz, b, m, bb: z ? zz / det : 1 / xx, mm: z ? xx / det : 0 };
 }
 
-/** What Huber's loss makes of residuals: a weight for each, their loss in all, and how alike neighbours err (0 to 0.8). */
+/** Sets Huber's weights of the residuals; returns their total loss and the autocorrelation of neighbours (0 to 0.8). */
 function weigh(rests: Float64Array, sigma: number, weights: Float64Array): { loss: number; alike: number } {
   let [own, next, loss, previous] = [0, 0, 0, 0];
   for (let i = 0; i < rests.length; i++) {
@@ -75,7 +75,7 @@ function weigh(rests: Float64Array, sigma: number, weights: Float64Array): { los
   return { loss, alike: Math.min(MAX_ALIKE, Math.max(0, own > 0 ? next / own : 0)) };
 }
 
-/** The same, robust: Huber's weights in three rounds; errors widened for neighbours that err alike. */
+/** The same with Huber's weights in three rounds; errors widened by the autocorrelation of neighbouring residuals. */
 export function robust(column: Column, z: Float64Array | null, floor: number): Fit | null {
   const n = column.y.length;
   const w = new Float64Array(n).fill(1);
@@ -101,15 +101,17 @@ export function robust(column: Column, z: Float64Array | null, floor: number): F
   }
 }
 
-/** Huber's loss of a residual in units of the scatter. */
+/** Huber's loss of a residual given in units of the scatter. */
 const huberLoss = (off: number) => (off <= 2 ? off * off : 4 * off - 4);
 
+/** Huber's loss of all residuals; `sigma` in their unit. */
 export function lossOf(rests: Float64Array, sigma: number): number {
   let sum = 0;
   for (let i = 0; i < rests.length; i++) sum += huberLoss(Math.abs(rests[i]!) / sigma);
   return sum;
 }
 
+/** A step (0, then 1) or a ramp (0, then up to 1 on the last day) that begins at day `from`, at each of the days. */
 export function shapeOf(day: Float64Array, from: number, shape: Shape): Float64Array {
   const last = day[day.length - 1]!;
   return Float64Array.from(day, (at) => {
@@ -118,7 +120,7 @@ export function shapeOf(day: Float64Array, from: number, shape: Shape): Float64A
   });
 }
 
-/** Where shapes may begin: steps between nights, ramps every few days. */
+/** Days at which a shape may begin: steps between nights, ramps every four days. */
 function starts(day: Float64Array, shape: Shape): number[] {
   const n = day.length;
   const list: number[] = [];
@@ -134,7 +136,7 @@ interface Scanned {
   readonly from: number;
   readonly gain: number;
 }
-/** The best beginning of a shape by plain least squares in both columns. */
+/** The beginning of a shape that explains most, by plain least squares in all columns; null if none can be fitted. */
 export function scan(
   columns: readonly { column: Column; sigma: number }[],
   day: Float64Array,
@@ -154,7 +156,7 @@ export function scan(
   return best;
 }
 
-/** Scatter from night to night, which no step or drift makes larger; `floor` at least. */
+/** Scatter from one night to the next, which steps and drifts do not enlarge; at least `floor`. */
 export function noiseOf({ x, y }: Column, floor: number): number {
   const steps: number[] = [];
   for (let i = 1; i < y.length; i++) if (Math.abs(x[i]! - x[i - 1]!) < 8) steps.push(y[i]! - y[i - 1]!);

@@ -1,17 +1,18 @@
 import { median } from '../physics/statistics.ts';
 import { chosenOf, placesWhere, type Samples } from './samples.ts';
 
-/** A lone sample off the median of five by more than this is a spike, whatever the scatter. */
+/** Least distance (mm) of a lone sample from the median of five that makes a spike, whatever the scatter. */
 const STROKE_LIMIT = 20;
-/** The same for measures half an hour apart and more: between them a cloud goes over the sun and the ram follows. */
+/** The same at half an hour between measures or more: a cloud may pass between two of them, and the ram follows. */
 const SELDOM_LIMIT = 45;
 const SELDOM = 1_800_000;
+/** The same of the pressure, bar. */
 const PRESSURE_LIMIT = 3;
 
-/** Hampel: |x − median of 5| > max(5 robust deviations, limit). */
+/** Hampel filter: |x − median of 5| > max(5 robust standard deviations, limit). */
 function isSpike(values: Float64Array, i: number, limit: number): boolean {
   const x = values[i]!;
-  // Alone means far from both neighbours; most samples are done with here.
+  // A spike is far from both neighbours; this sorts out most samples cheaply.
   if (i === 0 || Math.abs(x - values[i - 1]!) <= limit) return false;
   if (i === values.length - 1 || Math.abs(x - values[i + 1]!) <= limit) return false;
   const around = values.slice(Math.max(0, i - 2), i + 3);
@@ -22,13 +23,13 @@ function isSpike(values: Float64Array, i: number, limit: number): boolean {
   return off > 5 * 1.4826 * median(around.map((value) => Math.abs(value - middle)));
 }
 
-/** Those at the places that hold: itself where all do. */
+/** The samples whose index passes; the same object if all do. */
 function only(samples: Samples, holds: (i: number) => boolean): Samples {
   const places = placesWhere(samples, holds);
   return places.length === samples.time.length ? samples : chosenOf(samples, places);
 }
 
-/** Samples with stroke and temperature less the lone outliers of stroke or pressure, and those's times. */
+/** Samples that have stroke and temperature, without lone outliers of stroke or pressure; and the times (ms) of these. */
 export function withoutSpikes(samples: Samples): { clean: Samples; spikes: number[] } {
   const full = only(
     samples,

@@ -1,6 +1,6 @@
-/** The words of a diagnosis, as codes: each has its text in i18n/en/diagnostics and i18n/fr/diagnostics. */
+/** The vocabulary of a diagnosis, as codes: each has its text in i18n/en/diagnostics and i18n/fr/diagnostics. */
 
-/** What may be wrong with an AERO, by the name a maintenance engineer gives it. */
+/** Faults of an AERO, by the name a maintenance engineer uses. */
 export const FAULTS = [
   'seized',
   'held_one_side',
@@ -14,7 +14,7 @@ export const FAULTS = [
   'stop_hot',
   'stop_cold',
   'wrong_length',
-  /** Stands elsewhere than it should, and nothing says yet why. */
+  /** The ram stands elsewhere than it should; the cause is not known yet. */
   'off_expected',
   'stroke_sensor_stuck',
   'pressure_sensor_stuck',
@@ -33,18 +33,18 @@ export const FAULTS = [
   'current_drain',
   'panel_soiled',
   'panel_shaded',
-  /** No kind fits. */
+  /** Matches none of the others. */
   'unusual',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** What looks like a fault and is none. */
+/** Causes that look like a fault and are none. */
 export const NO_FAULTS = ['weather', 'sun_on_wire', 'trains', 'work_done', 'season', 'early_creep'] as const;
-/** What a reading may come from. */
+/** Everything that may explain a reading. */
 export const CAUSES = [...FAULTS, ...NO_FAULTS] as const;
 export type CauseCode = (typeof CAUSES)[number];
 
-/** By what a cause is ruled out. */
+/** Evidence that rules a cause out. */
 export const RULED_OUT_BY = [
   'twin_differs',
   'twin_same',
@@ -81,7 +81,7 @@ export const RULED_OUT_BY = [
 ] as const;
 export type RuledOutBy = (typeof RULED_OUT_BY)[number];
 
-/** What would tell two causes apart. */
+/** Checks that would tell two causes apart. */
 export const TELLS = [
   'more_days',
   'cold_nights',
@@ -164,11 +164,11 @@ export const ACTS = [
 ] as const;
 export type Act = (typeof ACTS)[number];
 
-/** How soon: today, within three days, within three weeks, when somebody is there anyway. */
+/** How soon to act: today, within three days, within three weeks, when somebody is on site anyway. */
 export const URGENCIES = ['now', 'days', 'weeks', 'next_visit'] as const;
 export type Urgency = (typeof URGENCIES)[number];
 
-/** What is marked on a curve, and what a line across it is. */
+/** Marks on a curve, and the meaning of its horizontal lines. */
 export const MARKS = ['since', 'jump', 'outlier', 'work', 'reaches'] as const;
 export type MarkCode = (typeof MARKS)[number];
 export const LEVELS = [
@@ -183,7 +183,7 @@ export const LEVELS = [
 ] as const;
 export type LevelCode = (typeof LEVELS)[number];
 
-/** What a finding was read from where no measure shows it. */
+/** Derived quantities behind findings that no metric shows. */
 export const SERIES = [
   'gas',
   'residual',
@@ -199,7 +199,7 @@ export const SERIES = [
 ] as const;
 export type SeriesCode = (typeof SERIES)[number];
 
-/** What a trend leads to. */
+/** Limits that a trend leads to. */
 export const REACHED = [
   'pressure_min',
   'gas_low',
