@@ -1,4 +1,4 @@
-/** mm/°C that is believed of a free ram, by its length and by what it did; and what follows from it for wire and gas. */
+/** Slope of a free ram in mm/°C, by its length and by observation; and what follows from it for wire and gas. */
 
 import { DAY } from '../durations.ts';
 import { correlation } from '../physics/statistics.ts';
@@ -6,11 +6,11 @@ import type { Drive } from './drive.ts';
 import { type LoopWidth, loopWidth } from './loop-width.ts';
 import type { Geometry } from './origin.ts';
 
-/** Softness of the gas and friction take about 4 % of α·L (domain.md 2.2); it is known to 6 %. */
+/** The compliance of the gas and friction take about 4 % of α·L (domain.md 2.2); it is known to 6 %. */
 const SOFT = 0.96;
 const SLOPE_ERROR = 0.06;
 
-/** The slope that is believed: theory's with the sign that was seen, unless what was seen is sure and another. */
+/** The slope by theory with the observed sign; the observed slope where that is certain and differs. */
 function slopeOf(
   theory: number | null,
   whole: LoopWidth | null,
@@ -21,7 +21,7 @@ function slopeOf(
     return sure && Math.abs(whole.slope) > 0.5
       ? { slope: whole.slope, error: Math.max(whole.error, SLOPE_ERROR * Math.abs(whole.slope)) }
       : null;
-  // Which way the sensor is mounted is seen, never assumed.
+  // Which way round the sensor is mounted is observed, never assumed.
   if (!sure && side === 0) return null;
   const seen = sure ? whole.slope : side * theory;
   const expected = SOFT * theory * Math.sign(seen);
@@ -32,7 +32,7 @@ function slopeOf(
     : { slope: expected, error: SLOPE_ERROR * theory };
 }
 
-/** Correlation of stroke and temperature from which it is sure which way the ram moves. */
+/** Correlation of stroke and temperature from which the sign of the slope is certain. */
 const ONE_WAY = 0.6;
 function sideOf({ stroke, wire, n }: Drive): number {
   if (n < 12) return 0;
@@ -40,13 +40,16 @@ function sideOf({ stroke, wire, n }: Drive): number {
   return Math.abs(r) < ONE_WAY ? 0 : Math.sign(r);
 }
 
-/** Days ago up to which a ram is asked that has hardly moved since. */
+/** Days ago that end the period used for a ram that has hardly moved since. */
 const BEFORE_IT_STOOD = [45, 70] as const;
 
-/** The slope of the whole time; of a ram that has been held for most of it, of the time before. */
+/**
+ * Signed slope of a free ram and its error, mm/°C: of the whole period, or of the time before for a ram that has been
+ * held for most of it. `theory`: α·L, mm/°C; `now` in ms. Null where the direction is unknown.
+ */
 export function believedSlope(drive: Drive, theory: number | null, whole: LoopWidth | null, now: number) {
-  const told = slopeOf(theory, whole, sideOf(drive));
-  if (told !== null) return told;
+  const overall = slopeOf(theory, whole, sideOf(drive));
+  if (overall !== null) return overall;
   for (const days of BEFORE_IT_STOOD) {
     const until = now - days * DAY;
     const n = drive.time.findLastIndex((time) => time <= until) + 1;
@@ -61,13 +64,14 @@ export function believedSlope(drive: Drive, theory: number | null, whole: LoopWi
   return null;
 }
 
+/** Stiffness of wire and gas from the slope (mm/°C), `length` in m, `stiffness` E·S and `tension` in N (domain.md 2.2). */
 export function geometryOf(
   { slope, error }: { slope: number; error: number },
   length: number | null,
   stiffness: number,
   tension: number,
 ): Geometry {
-  // m of wire, from the slope where no length is known.
+  // m of wire, from the slope where the length is unknown.
   const metres = length ?? Math.abs(slope) / 17e-3;
   const column = Math.abs(slope) * 288.15;
   const wire = stiffness / metres / 1000;

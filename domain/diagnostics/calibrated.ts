@@ -4,7 +4,10 @@
  */
 import { type Finding, type FindingKey, stands } from './finding.ts';
 
-/** Fitted on 903 findings at 1 and 6 hours, seeds 801, 811 and 7501, few of each to be sure of any one. Log odds by finding; `others`: for findings that occurred too seldom to fit. */
+/**
+ * Shifts of the log odds by finding, fitted on 903 findings at log times of 1 and 6 hours (seeds 801, 811 and 7501):
+ * too few of each for any one shift to be certain. `others`: for findings that occurred too seldom to fit.
+ */
 export const SHIFTS: Partial<Record<FindingKey, number>> & { readonly others: number } = {
   others: 0.49,
   health_ratio: 1.03,

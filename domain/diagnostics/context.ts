@@ -128,7 +128,7 @@ export interface DiagnosticContext {
   readonly theorySlope: number | null;
   /** Signed slope of a free ram, mm/°C: as observed where that is certain, else by theory; null without either. */
   readonly slope: number | null;
-  /** Slope and hysteresis loop over the whole period; `loop`: over the last weeks; `loopBefore`: earlier. Null if unclear. */
+  /** Slope and hysteresis loop of the whole period; `loop`: of the last weeks; `loopBefore`: of earlier ones. */
   readonly whole: LoopWidth | null;
   /** When a ram that was held within the last weeks came free, ms: `loop` begins there; null if it was not held. */
   readonly freed: number | null;

@@ -1,4 +1,4 @@
-/** A ram that stands still though the wire asks it to move: seized, iced, or held to one side. */
+/** A ram that stands still although the wire should move it: seized, iced, or held to one side. */
 
 import { DAY, HOUR } from '../durations.ts';
 import { type DiagnosticContext, USUAL_BAND } from './context.ts';
@@ -20,25 +20,27 @@ import { loopWidth } from './loop-width.ts';
 import { onePlaceOf } from './one-place.ts';
 import { knownOf, samplesBetween } from './samples.ts';
 
-/** Samples of a box that logs seldom, without a pressure that tells: four equal ones are two calm nights. */
+/** Samples needed of a box that logs seldom if the pressure is inconclusive: four equal ones are two calm nights. */
 const SELDOM_SAMPLES = 7;
 /** mm from a mechanical end at which the end holds the ram. */
 const END = 15;
-/** mm between levels that are one and the same obstacle, and beyond it nothing has been. */
+/** mm between levels that are one and the same obstacle. */
 const SAME = 5;
-/** Days in which nothing has been beyond it. */
+/** Days whose extreme strokes are the edges at which an obstacle is looked for. */
 const SIDE_DAYS = 9;
-/** Times from which it is bad. */
+/** Number of times from which it is bad. */
 const OFTEN = 6;
+/** mm from an edge within which stretches stand at it. */
 const BEYOND = 9;
 export interface HeldFindings {
   readonly seized: Finding;
   readonly oneSide: Finding;
   readonly icing: Finding;
-  /** Frost has held the ram of late, at least a little: where it stood says nothing of its wire. */
+  /** Frost has held the ram recently, if only a little: its position says nothing about the wire then. */
   readonly frozen: boolean;
 }
 
+/** Seized (% of the expected travel), held to one side (mm) and icing (h), from stretches in which the ram stood still. */
 export function heldFindings(context: DiagnosticContext): HeldFindings {
   const none = (reason: Parameters<typeof notEvaluable>[2]): HeldFindings => ({
     seized: notEvaluable('seized', '%', reason),
@@ -56,11 +58,11 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
   const current = free.find((one) => now - one.to < 1.5 * (interval ?? 600) * 1000 + 2 * HOUR);
   const seldom = (interval ?? 600) > OFTEN_ENOUGH;
   const iced = icingOf(context, free, size);
-  // What comes back to one place needs no proof that friction could not hold it: its own loop is band enough.
+  // A ram that keeps returning to one place is not held by friction: its own loop suffices as the band.
   const narrow = heldStretches(drive, now, Math.min(band, context.whole?.width ?? band));
   const side = oneSideOf(context, narrow, size) ?? byNights(context);
   const isIce = iced !== null && (!current || warmestSince(drive, stoodSince(drive, current)) < FROST);
-  // What stands at the obstacle is held by it, and what frost holds is no seized ram.
+  // A ram at the obstacle is held by it, and one that frost holds is not seized.
   const elsewhere = current && !isIce && !(side && Math.abs(current.level - side.level) < SAME);
   const held = elsewhere ? seizedOf(context, current, size) : null;
   const calm = (key: 'held_one_side' | 'icing', unit: string) =>
@@ -73,17 +75,17 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
   };
 }
 
-/** °C; what stood still before the frost came is not held by it. */
+/** Highest temperature since a moment, °C: frost does not hold what stood still before it came. */
 function warmestSince({ time, temperature }: DiagnosticContext['drive'], since: number): number {
   return temperature.reduce((most, value, i) => (time[i]! >= since ? Math.max(most, value) : most), -1e9);
 }
 
-/** mm/°C that the ram would move by: what it does, and where it has not moved for weeks what its length says. */
+/** mm/°C of the free ram: as observed, or by its length where it has not moved for weeks. */
 function sizeOf({ slope, theorySlope }: DiagnosticContext): number | null {
   return slope === null ? theorySlope : Math.abs(slope);
 }
 
-/** Travel since a moment, of the last three days at most, as a share of what a free ram would do, %; at most 100. */
+/** Travel since a moment (the last three days at most), % of what a free ram would do; at most 100. */
 function movedShare({ drive, now }: DiagnosticContext, size: number, since = 0): number | null {
   let [low, high, wLow, wHigh] = [1e9, -1e9, 1e9, -1e9];
   for (let i = drive.n - 1; i >= 0 && drive.time[i]! > now - 3 * DAY && drive.time[i]! >= since; i--) {
@@ -92,25 +94,25 @@ function movedShare({ drive, now }: DiagnosticContext, size: number, since = 0):
     wLow = Math.min(wLow, drive.temperature[i]!);
     wHigh = Math.max(wHigh, drive.temperature[i]!);
   }
-  // Of a stretch that is long enough to tell, any span does: a sentence needs its number.
+  // For a stretch found to be held any span will do: its sentence needs a number.
   return wHigh - wLow < (since > 0 ? 0.5 : 4)
     ? null
     : Math.min(100, (100 * (high - low)) / (size * (wHigh - wLow)));
 }
 
-/** Whether a stretch is long enough, and nothing says that the ram moved. */
+/** Whether a stretch is long enough, and nothing indicates that the ram moved. */
 function isProven(context: DiagnosticContext, current: Held, size: number): boolean {
   if (confirmed(current)) return telling(current, size, 0.5);
   if (!telling(current, size)) return false;
-  // What follows no fixed volume has moved, unless it is the pressure that says nothing.
+  // Gas that does not follow a fixed volume means that the ram moved, unless the pressure itself is stuck.
   if (contradicted(current) && (repeated(context, current) || !pressureStuck(context, current))) return false;
   return (context.interval ?? 600) <= OFTEN_ENOUGH || current.samples >= SELDOM_SAMPLES;
 }
 
-/** The ram stands and goes on standing. */
+/** The finding of a ram that stands still now; null where that is not proven. */
 function seizedOf(context: DiagnosticContext, current: Held, size: number): Finding | null {
   if (!isProven(context, current, size)) return null;
-  // Friction that had grown before may hold it as long: the loop from before it stood still tells.
+  // Friction that had grown before may hold it as long: judged by the loop from before it stood still.
   const since = stoodSince(context.drive, current);
   const before = loopWidth(context.drive, since - 24 * DAY, since, context.plays);
   const wide = (before?.width ?? 0) * 1.2 - (context.allowedBand ?? USUAL_BAND);
@@ -133,7 +135,7 @@ function seizedOf(context: DiagnosticContext, current: Held, size: number): Find
   });
 }
 
-/** Whether a metric had one raw value all through a stretch. */
+/** Whether a metric repeated one raw value throughout a stretch. */
 function oneValue({ days }: DiagnosticContext, held: Held, metric: 'stroke' | 'pressure'): boolean {
   const values = new Set<number>();
   for (const { start, samples } of days)
@@ -145,7 +147,7 @@ function oneValue({ days }: DiagnosticContext, held: Held, metric: 'stroke' | 'p
 const repeated = (context: DiagnosticContext, held: Held) => oneValue(context, held, 'stroke');
 const pressureStuck = (context: DiagnosticContext, held: Held) => oneValue(context, held, 'pressure');
 
-/** Something stops the ram at one place, from one side, on several days. */
+/** An obstacle that stops the ram at one place, from one side, on several days; null where there is none. */
 function oneSideOf(
   { now, drive, travel }: DiagnosticContext,
   all: readonly Held[],
@@ -171,7 +173,7 @@ interface Stops {
   readonly held: readonly Held[];
 }
 
-/** The stretches near an edge of the travel that stand at one level on three days or more, the last one of late. */
+/** The stretches near an edge of the travel that stand at one level on three days or more, the last one recently. */
 function stopsAt(edge: number, all: readonly Held[], size: number, now: number): Stops | null {
   const near = all.filter(
     ({ level, asked }) => Math.abs(level - edge) < BEYOND && asked * size > 8 && asked > 1.5,
@@ -183,13 +185,13 @@ function stopsAt(edge: number, all: readonly Held[], size: number, now: number):
   return days.size < 3 || now - held.at(-1)!.to > 6 * DAY ? null : { level, held };
 }
 
-/** Nights at one place, and how often the ram must have come back to it. */
+/** Nights needed at one place, and times that the ram must have returned to it. */
 const NIGHTS = 5;
 const TIMES = 4;
 
 /**
- * The same by nights alone: short ones hold no stretch that is long enough, but end at one place all the same. A
- * night of one or two samples meets a place by chance.
+ * The same by nights alone: short nights hold no stretch that is long enough, but end at the same place. Not at long
+ * log times: a night of one or two samples meets a place by chance.
  */
 function byNights(context: DiagnosticContext): { finding: Finding; level: number } | null {
   const place = (context.interval ?? 600) > OFTEN_ENOUGH ? null : onePlaceOf(context, NIGHTS);
@@ -217,7 +219,7 @@ function oneSideFinding({ level, held }: Stops, side: 'upper' | 'lower'): Findin
     {
       since: held[0]!.from,
       confidence: Math.min(0.95, 0.75 + 0.05 * firm),
-      // A few times may be chance of a ram that has begun to rub.
+      // A few times may be chance in a ram whose friction has begun to grow.
       candidates: held.length >= OFTEN ? [] : [{ cause: 'friction', tell: 'ten_degrees' }],
       ruled_out: [{ cause: 'seized', by: 'one_side' }],
     },

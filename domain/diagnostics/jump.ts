@@ -1,4 +1,4 @@
-/** What happened within hours: the wire let go or slipped, the gas burst out, a reading stepped. */
+/** Events within hours: the wire came off or slipped, the gas burst out, a reading stepped. */
 
 import { HOUR } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
@@ -10,21 +10,23 @@ import { AFTER, BEFORE, type Candidate, isAtEnd, levelOf, UNSURE_GAS } from './s
 import { standsStill } from './stuck-runs.ts';
 
 export interface Jump {
+  /** ms. */
   readonly at: number;
   /** mm, and ln of the pressure. */
   readonly stroke: number;
   readonly gas: number;
+  /** The most likely origin, and its probability. */
   readonly origin: Origin;
   readonly chance: number;
 }
 
-/** Whose a jump is that ended at an end of the travel: only the gas still tells. */
+/** Origin of a jump that ended at an end of the travel, where only the gas still tells. `column` in mm. */
 function originAtEnd({ stroke, gas }: Candidate, outwards: boolean, column: number): Origin {
   if (outwards) return gas < -0.3 * (Math.abs(stroke) / column) ? 'wire' : 'stroke_sensor';
   return gas < -0.08 ? 'gas' : 'stroke_sensor';
 }
 
-/** The largest jump of the last days that has stayed until now, and whose it is; null when there is none. */
+/** The largest jump of the last days that persists, with its origin; null when there is none. */
 export function jumpOf(context: DiagnosticContext): Jump | null {
   const { drive, slope, geometry, travel } = context;
   if (slope === null || geometry === null || drive.n < BEFORE + AFTER) return null;
@@ -40,11 +42,11 @@ export function jumpOf(context: DiagnosticContext): Jump | null {
   return { ...jump, origin, chance: chances[origin] };
 }
 
-/** h before and after a jump in which the twin is asked, and mm of it that are no weather. */
+/** h before and after a jump in which the twin is compared, and mm by which no weather moves it. */
 const TWIN_HOURS = 5;
 const TWIN_MOVED = 25;
 
-/** Whether the twin jumped with it: what strikes both at once is exchanged cables or somebody at work, no wire. */
+/** Whether the twin jumped too: then it is exchanged cables or work on site, not a wire. */
 function twinToo({ twin, drive, travel }: DiagnosticContext, { at, stroke }: Jump): boolean {
   const hours = twin?.both.flatMap((day) => day.hours) ?? [];
   if (isAtEnd(drive.stroke[drive.n - 1]!, travel)) return false;
@@ -58,7 +60,7 @@ function twinToo({ twin, drive, travel }: DiagnosticContext, { at, stroke }: Jum
   return moved > Math.max(TWIN_MOVED, 0.4 * Math.abs(stroke));
 }
 
-/** mm of a jump that a slip is bad from, and of a reading that steps. */
+/** mm from which a jump of the wire is bad. */
 const BAD = 70;
 
 export interface JumpFindings {
@@ -68,7 +70,7 @@ export interface JumpFindings {
   readonly sensor: Finding | null;
 }
 
-/** Break, slip and burst within the days in which they are news. */
+/** Break or slip (mm), burst (% of the gas left) and step of a sensor that persist, with origin and confidence. */
 export function jumpFindings(context: DiagnosticContext): JumpFindings {
   const { drive } = context;
   if (drive.n < BEFORE + AFTER) {

@@ -1,12 +1,12 @@
-/** One cause, one word: what a fault makes is no news beside it. */
+/** One cause, one report: what follows from a reported fault is not reported beside it. */
 import type { Finding, FindingKey } from './finding.ts';
 import { stands } from './finding.ts';
 import { explains, inOrder } from './primary.ts';
 
-/** Findings that stand for themselves whatever else is so: they ask for another act. */
+/** Findings that are always reported: they call for an act of their own. */
 const ITS_OWN: readonly FindingKey[] = ['pressure_trend'];
 
-/** The findings, those that a stronger one explains said to be good as far as anybody can tell. */
+/** The findings; those that a stronger one explains become good, with `explained_by` in their details. */
 export function quieted(findings: readonly Finding[]): Finding[] {
   const explained = new Map<FindingKey, FindingKey>();
   for (const finding of inOrder(findings)) {

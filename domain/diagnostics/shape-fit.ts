@@ -1,4 +1,4 @@
-/** Least squares of a column over nights on a constant, one regressor and a step or ramp that begins at some night. */
+/** Least squares of a column of nights on a constant, one regressor and a step or ramp that begins at some night. */
 import { robustDeviation } from '../physics/statistics.ts';
 
 export type Shape = 'step' | 'ramp';

@@ -1,4 +1,4 @@
-/** What both AEROs of a box seem to do at once is the weather's or the season's, not a fault of one of them. */
+/** A change that both AEROs of a box show at once comes from weather or season, not from a fault of one of them. */
 
 import { DAY } from '../durations.ts';
 import { AXIAL_STIFFNESS, expansionOf, thermalSlope } from '../physics/expansion.ts';
@@ -10,12 +10,12 @@ import { FOLLOWS, loopWidth, slopeSince } from './loop-width.ts';
 import { nightsOf } from './nights.ts';
 import { GAS_FLOOR, robust, STROKE_FLOOR, shapeOf } from './shape-fit.ts';
 
-/** Of a change, what the twin must show at the same time: so much at least and at most, and so sure (standard errors). */
+/** Share of a change that the twin must show at the same time, at least and at most, and its certainty in standard errors. */
 const ALIKE = { least: 0.5, most: 2 } as const;
 const SURE = 3;
-/** ln of pressure by which the twin's gas may have changed otherwise: more is a leak, or a wire, of its own. */
+/** ln of pressure by which the twin's gas may differ: more is a leak or a wire of its own. */
 const GAS_ALIKE = 0.006;
-/** What weather may do at most: °C's worth of stroke, and ln of pressure. What is more strikes both at once. */
+/** Most that weather can do: °C of stroke over its slope, and ln of pressure. Anything larger is an event on both. */
 const WEATHER = { degrees: 5, gas: 0.02 } as const;
 
 function isAlike(own: number, other: number, error: number): boolean {
@@ -23,10 +23,10 @@ function isAlike(own: number, other: number, error: number): boolean {
   return along > Math.max(ALIKE.least * Math.abs(own), SURE * error) && along < ALIKE.most * Math.abs(own);
 }
 
-/** What a wire is pulled by where nobody has entered it, N, and °C of loop where none is seen. */
+/** Tension where nobody has entered it, N, and loop where none is seen, °C. */
 const USUAL = { tension: 12_000, width: 2 } as const;
 
-/** The twin's nights, ready to be fitted, and its slope in mm/°C; null where they tell none. */
+/** The twin's nights, ready to be fitted, and its slope in mm/°C; null where the slope is unknown. */
 function twinColumns({ aero, both }: TwinDays, now: number) {
   const drive = driveOf(both);
   const plays = new Map<number, Float64Array>();
@@ -46,7 +46,7 @@ function twinColumns({ aero, both }: TwinDays, now: number) {
 
 type TwinColumns = NonNullable<ReturnType<typeof twinColumns>>;
 
-/** Whether nothing of the twin's own moved its ram meanwhile: it follows the temperature, and its gas did as the other's. */
+/** Whether the twin has no fault of its own meanwhile: it follows the temperature, and its gas did what the other's did. */
 function isSound(
   { gas, slope, drive, play }: TwinColumns,
   change: Change,
@@ -60,8 +60,8 @@ function isSound(
 }
 
 /**
- * Whether the twin's nights show the same change since the same moment: as many °C of its slope, or as much of its
- * pressure, and nothing that is a fault of its own. Gas that is lost is never shared: no weather takes it.
+ * Whether the twin's nights show the same change since the same moment: as many °C over its slope, or as much of its
+ * pressure, with no fault of its own. A loss of gas is never shared: weather does not take gas.
  */
 export function isShared({ twin, slope, now }: DiagnosticContext, change: Change): boolean {
   if (!twin || slope === null || change.origin === 'gas') return false;

@@ -1,4 +1,4 @@
-/** Findings on what drifted or stepped, by its origin: wire, gas, or one of the two sensors. */
+/** Findings on drifts and steps, by origin: wire, gas, or one of the two sensors. */
 
 import { DAY } from '../durations.ts';
 import type { Change } from './changes.ts';
@@ -22,15 +22,15 @@ import { stepAgainstTwin } from './temperature.ts';
 import { confidenceOf, isSure, NAMED, otherOrigin } from './verdict-of-change.ts';
 import type { CauseCode } from './vocabulary.ts';
 
-/** mm a day worth saying, watch and bad, and mm it must have come to; creep of a new wire stays under it. */
+/** mm a day from which a drift is watched and bad, and mm it must have reached; creep of a new wire stays below. */
 const DRIFT = [0.2, 1] as const;
 const DRIFTED = [12, 30] as const;
-/** Days it must have gone on, unless it has come to what is bad. */
+/** Days it must have lasted, unless it has reached what is bad. */
 const GOES_ON = 13;
-/** Steps of the wire and of the stroke reading, mm. */
+/** Steps of the wire and of the stroke reading, watch and bad, mm. */
 const SLIP = [25, 70] as const;
 const STROKE_STEP = [12, 150] as const;
-/** Gas: % a month and % lost; of the pressure sensor: % a month and % stepped. */
+/** Gas: % a month and % lost, and % lost from which a rate counts; pressure sensor: % a month and % of a step. */
 const LEAK_RATE = [0.5, 2] as const;
 const LEAK_LOST = [3, 7] as const;
 const MIN_LOST = 0.8;
@@ -69,17 +69,17 @@ function saidOf(change: Change): Partial<Said> {
   };
 }
 
-/** Chance from which a falling pressure is its sensor's: gas that has just begun to leave has not drawn the ram in yet. */
+/** Probability at which a falling pressure is its sensor's; higher, as a leak that has just begun has not drawn the ram in yet. */
 const NAMED_FALLING = 0.88;
 
-/** What is sure of a change, by the finding it makes. */
+/** The finding that a change makes. */
 interface Slow {
   readonly key: FindingKey;
   readonly value: number;
   readonly verdict: 'good' | 'watch' | 'bad';
 }
 
-/** The finding of a change, if its origin is sure enough to be named. */
+/** The finding that a change makes; null while its origin is too uncertain to be named. */
 function slowOf(change: Change): Slow | null {
   const early = change.shape === 'ramp' && change.origin === 'pressure_sensor' && change.gas < 0;
   if (change.chances[change.origin] < (early ? NAMED_FALLING : NAMED)) return null;
@@ -124,7 +124,7 @@ const RAMPS: Readonly<Record<Origin, (change: Change) => Slow>> = {
   }),
 };
 
-/** A drift of the stroke, mm a day; what has not come to much yet is none. */
+/** A drift of the stroke, mm a day; good while it is short or has reached little. */
 function driftOf({ stroke, lasts }: Change, key: 'drift' | 'stroke_sensor_drift'): Slow {
   const rate = stroke / Math.max(1, lasts);
   const byWay = graded(Math.abs(stroke), ...DRIFTED);
@@ -132,7 +132,7 @@ function driftOf({ stroke, lasts }: Change, key: 'drift' | 'stroke_sensor_drift'
   return { key, value: rate, verdict: byRate === 'good' || byWay === 'bad' ? byRate : byWay };
 }
 
-/** The keys that are answered here, with their units. */
+/** The findings made here, with their units. */
 const UNITS = {
   drift: 'mm/d',
   pressure_trend: '%/month',
@@ -145,7 +145,7 @@ const UNITS = {
 } as const;
 export type SlowKey = keyof typeof UNITS;
 
-/** Trend of the gas over the last 30 nights, % a month, temperature taken out. */
+/** Trend of the gas over the last 30 nights, % a month, temperature compensated; null with fewer than 15 nights. */
 function gasTrend({ nights, now }: DiagnosticContext): number | null {
   const chosen = Array.from({ length: nights.n }, (_, i) => i).filter(
     (i) => nights.day[i]! > now / DAY - 30 && !Number.isNaN(nights.gas[i]!),
@@ -160,8 +160,8 @@ function gasTrend({ nights, now }: DiagnosticContext): number | null {
 }
 
 /**
- * Findings on slow changes and steps of the nights. `blind`: why nothing can be said (a sensor is stuck, the ram is
- * held); `suspended`: friction grows, which moves the nights by itself.
+ * Findings on slow changes and steps of the nights. `blind`: why none can be evaluated (a sensor is stuck, the ram is
+ * held); `suspended`: friction grows, which moves the nights by itself. `slip`: a step of the wire, if there is one.
  */
 export function slowFindings(
   context: DiagnosticContext,
@@ -195,13 +195,13 @@ export function slowFindings(
   return { findings, slip: null };
 }
 
-/** What the loop of a ram may do where it is hardly seen: neither a drift or a slip, nor none. */
+/** A change that the ram's own loop may cause where few measures show it: neither reported nor called good. */
 const unseen = (none: Record<SlowKey, Finding>, key: FindingKey, interval: number) =>
   key === 'break'
     ? { findings: none, slip: notWatched('break', 'mm', interval) }
     : { findings: { ...none, drift: notWatched('drift', UNITS.drift, interval) }, slip: null };
 
-/** What the nights lack to be judged. */
+/** Why the nights cannot be evaluated; null when they can. */
 function missing({ geometry, baseline, nights }: DiagnosticContext): NotEvaluable | null {
   if (geometry === null) return 'no_length';
   if (baseline !== null) return null;
@@ -217,11 +217,11 @@ const detailsOf = (change: Change) => ({
   gas_error: 100 * change.gasError,
 });
 
-/** °C against the twin from which a temperature has stepped, and share of the stroke's step it must explain. */
+/** Step of the temperature against the twin's that counts, °C, and share of the stroke's step it must explain. */
 const WARMER = 1.2;
 const EXPLAINS = 0.5;
 
-/** °C by which the temperature reads more since a step, when that is what moved the nights' stroke off its line. */
+/** °C by which the temperature has read higher since a step, if that explains the step of the stroke; else null. */
 function warmerReading(context: DiagnosticContext, change: Change): number | null {
   const step = stepAgainstTwin(context, change.since * DAY);
   if (step === null || Math.abs(step) < WARMER) return null;

@@ -1,4 +1,4 @@
-/** The cables of a box's two AEROs exchanged: each speaks as the other did. */
+/** Exchanged cables of a box's two AEROs: each reports what the other did. */
 import { MODEL_STROKES } from '../box-configuration.ts';
 import { DAY, HOUR } from '../durations.ts';
 import { median, robustDeviation, weightedLine } from '../physics/statistics.ts';
@@ -6,29 +6,29 @@ import type { DiagnosticContext } from './context.ts';
 import type { Day } from './days.ts';
 import { type Finding, found, notEvaluable } from './finding.ts';
 
-/** Days of lines before, and hours of them at least. */
+/** Days before the exchange that give the lines, and hours needed for one. */
 const BEFORE = 16;
 const MIN_HOURS = 20;
-/** Days ago before which it may have been done. */
+/** Days ago that are tried as the time of the exchange. */
 const AGO = [2, 5, 12, 24, 45, 70] as const;
-/** Samples that it must have lasted. */
+/** Log intervals that it must have lasted. */
 const SAMPLES = 3.3;
 /**
- * How long it must have lasted for how much the two must differ, mm and bar, and days it is looked back on: what
- * differs plainly shows within a day, and little is told from a season that passes for some days only.
+ * Hours it must have lasted, how much the two must differ (mm and bar), and days looked back: a large difference
+ * shows within a day; a small one can be told from the season for some days only.
  */
 const LOOKS = [
   { hours: 12, stroke: 60, pressure: 3, days: 70 },
   { hours: 30, stroke: 24, pressure: 1.2, days: 12 },
 ] as const;
-/** Scatters of the hours that the two must differ by. */
+/** Difference of the two needed, in scatters of the hours. */
 const SURE = { stroke: 3, pressure: 3.5 } as const;
-/** What may be missing of the whole exchange, and what the sum of the two may move by, as shares of it. */
+/** Share of the full exchange that may be missing, and by which the sum of the two may move. */
 const MISSES = 0.4;
-/** Times the least by which one of stroke and pressure must differ when the other tells nothing. */
+/** Multiple of the least difference needed when only one of stroke and pressure is conclusive. */
 const ALONE = 1.3;
 
-/** An hour of both: how they differ, and their sum, which an exchange leaves as it was. */
+/** One hour of both AEROs: their differences, and their sums, which an exchange leaves unchanged. mm, bar, ms, °C. */
 interface Pair {
   readonly time: number;
   readonly temperature: number;
@@ -39,7 +39,7 @@ interface Pair {
   readonly pressures: number;
 }
 
-/** Hours of a day that are looked at: some of each time of the day are enough. */
+/** Hours of a day that are used: a few at each time of the day are enough. */
 const MAX_HOURS_A_DAY = 8;
 const thinned = <T>(hours: readonly T[]): readonly T[] =>
   hours.length <= MAX_HOURS_A_DAY
@@ -69,7 +69,7 @@ function pairsOf(own: readonly Day[], twin: readonly Day[]): Pair[] {
 
 type Figure = Exclude<keyof Pair, 'time' | 'temperature'>;
 
-/** A figure's line in the temperature before, and how its hours scatter about it; null with too few. */
+/** Line of a figure against temperature, and the scatter of the hours about it; null with too few. */
 function lineOf(pairs: readonly Pair[], figure: Figure) {
   const known = pairs.filter((pair) => !Number.isNaN(pair[figure]));
   if (known.length < MIN_HOURS) return null;
@@ -85,16 +85,16 @@ function lineOf(pairs: readonly Pair[], figure: Figure) {
 
 type Look = (typeof LOOKS)[number];
 interface Moved {
-  /** 1: each stands where the other did; 0: the two do not differ enough to tell; −1: they do, and it is not so. */
+  /** 1: exchanged; 0: the two differ too little to tell; −1: not exchanged. */
   readonly says: 1 | 0 | -1;
-  /** How far the difference has moved, and whether that would be enough by itself. */
+  /** How far the difference has moved, and whether that is conclusive by itself. */
   readonly by: number;
   readonly plain: boolean;
-  /** The two differ enough to tell, and as much as before. */
+  /** The two differ enough to tell, and as they did before. */
   readonly stays: boolean;
 }
 
-/** Whether the difference of the two has turned into its opposite while their sum stayed. */
+/** Whether the difference of the two has changed sign while their sum stayed. `least` in mm or bar. */
 function movedOf(
   before: readonly Pair[],
   newest: readonly Pair[],
@@ -118,11 +118,11 @@ function movedOf(
   return { ...none, says: says ? 1 : -1, by, plain: says && apart > ALONE * enough };
 }
 
-/** What an exchange before a moment would have done to stroke and pressure, when that is what the newest hours show. */
+/** The moves of stroke and pressure, if the newest hours look like an exchange at `until` (ms); else null. */
 function exchangedBefore(until: number, pairs: readonly Pair[], newest: readonly Pair[], look: Look) {
   const before = pairs.filter(({ time }) => time >= until - BEFORE * DAY && time < until);
   const stroke = movedOf(before, newest, 'stroke', look.stroke);
-  // Most of the time nothing has moved: then nothing else need be asked.
+  // Mostly nothing has moved: this saves the rest.
   if (stroke.says < 0) return null;
   const pressure = movedOf(before, newest, 'pressure', look.pressure);
   if (pressure.says < 0) return null;
@@ -130,11 +130,11 @@ function exchangedBefore(until: number, pairs: readonly Pair[], newest: readonly
   return both || stroke.plain || pressure.plain ? { stroke: stroke.by, pressure: pressure.by, both } : null;
 }
 
-/** Days, and hours of them at least, with which the record began: by their line the two are held as well. */
+/** First days of the record, and hours of them at least, that the newest ones are compared with too. */
 const FIRST = 4;
 const FIRST_HOURS = 24;
 
-/** Whether the two stand as they did when the record began: what was exchanged since was put right. */
+/** Whether the two stand as they did when the record began: the cables were exchanged and put back. */
 function isAsAtFirst(pairs: readonly Pair[], newest: readonly Pair[], look: Look): boolean {
   const until = pairs[0]!.time + FIRST * DAY;
   const first = pairs.filter(({ time }, i) => time < until || i < FIRST_HOURS);
@@ -144,9 +144,9 @@ function isAsAtFirst(pairs: readonly Pair[], newest: readonly Pair[], look: Look
 }
 
 /**
- * Since some moment each AERO's stroke and pressure stand where the other's did, by the lines both had before. Judged
- * by the difference of the two, which turns into its opposite, and by their sum, which stays: a wire that slips, a
- * leak or a sensor that steps moves both, and sun and frost move the sum alone.
+ * Whether each AERO's stroke and pressure follow the other's former line. After an exchange the difference of the two
+ * changes sign and their sum stays; a slip, a leak or a step of a sensor moves both difference and sum, sun and frost
+ * only the sum.
  */
 export function swapped({ input, twin, now, days, interval }: DiagnosticContext): Finding {
   if (!twin) return notEvaluable('swapped', null, 'no_twin');

@@ -1,4 +1,4 @@
-/** Findings on the temperature sensor, against the one of the twin under the same sky, else against neighbours. */
+/** Findings on the temperature sensor, compared with the twin's under the same sky, else with the neighbours'. */
 
 import { DAY, HOUR } from '../durations.ts';
 import { median, quantile } from '../physics/statistics.ts';
@@ -6,17 +6,17 @@ import type { DiagnosticContext } from './context.ts';
 import { type Drive, driveOf } from './drive.ts';
 import { type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
 
-/** Days put together now; fewest bright hours now, and before. */
+/** Days that count as now; fewest bright (and dark) hours, and fewest days where neighbours are compared. */
 const RECENT_DAYS = 14;
 const MIN_POINTS = 12;
 const MIN_DAYS = 6;
-/** °C in the brightest hours, against the twin; against neighbours, who stand elsewhere, twice as much. */
+/** °C in the brightest hours against the twin, watch and bad; neighbours stand elsewhere: twice as much. */
 const LIMITS = [2, 6] as const;
 const ELSEWHERE = 2;
-/** Light in which the sun shows, and in which it does not. */
+/** Light (1 = the brightest) from which the sun warms the sensor, and up to which it does not. */
 const BRIGHT = 0.45;
 const DARK = 0.02;
-/** Sun on the sensor from one side shows in some of the bright hours only. */
+/** Quantile of the bright hours: sun from one side reaches the sensor in some of them only. */
 const SOME = 0.8;
 const OFTEN_ENOUGH = 7200;
 
@@ -26,7 +26,7 @@ interface Difference {
   readonly hours: number;
 }
 
-/** Own less twin's temperature by hour. */
+/** Own temperature minus the twin's, by hour, °C. */
 function hourly(own: Drive, twin: Drive): { time: number; light: number; off: number }[] {
   const others = new Map<number, number>();
   for (let i = 0; i < twin.n; i++) others.set(Math.round(twin.time[i]! / HOUR), twin.temperature[i]!);
@@ -47,7 +47,10 @@ function differenceOf(list: readonly { light: number; off: number }[]): Differen
   return { bright: quantile(bright, SOME) - night, dark: night, hours: bright.length };
 }
 
-/** What the sun adds to the sensor beyond what it adds to its twin's, or its neighbours', more than it did before, °C. */
+/**
+ * Excess heating of the sensor by the sun, °C: what the sun adds to it beyond what it adds to the twin's or the
+ * neighbours' sensors, minus the same of earlier weeks. `blind`: the sensor is stuck.
+ */
 export function temperatureBias(context: DiagnosticContext, blind: boolean): Finding {
   const { twin, drive, now, interval } = context;
   if ((interval ?? 600) > OFTEN_ENOUGH) return notWatched('temperature_bias', 'K', interval!);
@@ -77,13 +80,13 @@ export function temperatureBias(context: DiagnosticContext, blind: boolean): Fin
   );
 }
 
-/** °C that neighbours must tell where the ram says the same, and share of it that the ram must say. */
+/** °C against neighbours where the ram confirms it, watch and bad, and share of it that the ram must confirm. */
 const WITNESSED = [2.2, 6] as const;
 const AGREES = 0.6;
 
 /**
- * °C that the sensor reads more in bright hours against the temperature which the own ram tells, more than before:
- * the wire knows nothing of the sun on the sensor. Alone it is no proof, as sun and wind warm the wire itself.
+ * °C by which the sensor reads higher in bright hours than the ram's position implies, minus the same before: sun on
+ * the sensor does not reach the wire. No proof by itself, as sun and wind change the wire's own temperature too.
  */
 function byTheRam({ drive, slope, now }: DiagnosticContext): number | null {
   if (slope === null) return null;
@@ -136,7 +139,7 @@ function againstNeighbours(context: DiagnosticContext): Finding {
   );
 }
 
-/** °C by which the night's temperature has stepped against the twin's since a moment; null where nobody can say. */
+/** Step of the night temperature against the twin's since a moment (ms), °C; null without a twin or with few hours. */
 export function stepAgainstTwin({ twin, drive, now }: DiagnosticContext, since: number): number | null {
   if (!twin) return null;
   const dark = hourly(drive, driveOf(twin.temperature)).filter(({ light }) => light <= DARK);

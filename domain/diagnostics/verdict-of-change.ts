@@ -1,28 +1,29 @@
-/** Whether a change is sure enough to be said, and how sure its origin is. */
+/** Whether a change is certain enough to be reported, and how certain its origin is. */
 import type { Change } from './changes.ts';
 import type { Nights } from './nights.ts';
 import type { Origin } from './origin.ts';
 
-/** χ² from which a change is no chance, looked at every day for years at every night. */
+/** χ² from which a change is not chance, although every night is tried on every day for years. */
 const SURE = 50;
-/** By how much its shape must be the better one: what has just begun to leak looks like a step for some days. */
+/** χ² by which its shape must beat the other: a leak that has just begun looks like a step for some days. */
 const SHAPE = { step: 8, ramp: 3 } as const;
-/** χ² from which a step is a step at once. */
+/** χ² from which a step needs no such margin. */
 const PLAIN = 400;
-/** Chance of an origin from which it is named. */
+/** Probability from which an origin is named. */
 export const NAMED = 0.7;
 
-/** Boxes that log seldom see the nights less well. */
+/** s between measures from which a box logs seldom, and the factor on `SURE` that its fewer samples a night call for. */
 const SELDOM = 7200;
 const DOUBT = { step: 2, ramp: 4 } as const;
-/** Days a step must have stood, unless it is large: what begins to leak or to rub looks like one. mm and ln. */
+/** Days a step must have lasted, fewer if it is large (mm, ln): beginning leaks and friction look like a step. */
 const STOOD = 5;
 const LARGE = { stroke: 60, gas: 0.03, days: 1.4 } as const;
-/** Nights that must have been seen before one that is not large: of fewer a cold week may have been the rule. */
+/** Nights needed before a step that is not large: of fewer, a cold week may have been the rule. */
 const SEEN_BEFORE = 14;
-/** Nights a ramp needs. */
+/** Nights needed for a ramp. */
 const NIGHTS = 25;
 
+/** Whether a change is certain enough to be reported. `interval`: s between measures. */
 export function isSure(change: Change, interval: number | null, { n, day }: Nights): boolean {
   const doubt = (interval ?? 600) > SELDOM ? DOUBT[change.shape] : 1;
   if (change.gain < SURE * doubt) return false;
@@ -35,13 +36,13 @@ export function isSure(change: Change, interval: number | null, { n, day }: Nigh
   return shaped;
 }
 
-/** Confidence that it is this origin: of what was said so, this share was so. */
+/** Confidence, 0 to 1, that the change is real and of this origin; before calibration. */
 export function confidenceOf(change: Change, origin: Origin): number {
   const real = change.gain > 120 ? 0.97 : change.gain > 80 ? 0.93 : 0.87;
   return Math.min(0.98, real * change.chances[origin]);
 }
 
-/** The next likely origin, when it is not ruled out. */
+/** The second most likely origin; null if it is ruled out. */
 export function otherOrigin(change: Change): Origin | null {
   const others = (Object.keys(change.chances) as Origin[])
     .filter((origin) => origin !== change.origin)
