@@ -1,8 +1,8 @@
-/** A day's charging of the battery: voltage against current and charge, as sums that can be added over days. */
+/** Charging of the battery on one day: voltage against current and charge, as sums that can be added over days. */
 import { HOUR } from '../durations.ts';
 import { placesWhere, type Samples } from './samples.ts';
 
-/** Sums of products about the day's own means; 1: current times the cold's factor (A), 2: charge since dawn (Ah), y: voltage. */
+/** Sums of products about the day's means; 1: current times `coldFactor` (A), 2: charge since dawn (Ah), y: voltage (V). */
 export interface BatterySums {
   readonly n: number;
   readonly s11: number;
@@ -12,23 +12,23 @@ export interface BatterySums {
   readonly s2y: number;
 }
 
-/** Cold raises the inner resistance of a Li-ion cell by 3 % a degree under 20 °C (domain.md 6.4). */
+/** Factor on the inner resistance of a Li-ion cell: 3 % more for each degree below 20 °C (domain.md 6.4). */
 export function coldFactor(temperature: number): number {
   return 1 + 0.03 * Math.max(0, 20 - temperature);
 }
 
-/** mA that count as charging, and under which a battery that was being charged is full. */
+/** mA above which the battery charges, and below which, after charging, it is full. */
 const CHARGING = 10;
 const FULL = 6;
-/** Measures before dawn taken along: there nothing flows. */
+/** Measures before dawn that are included, at zero current. */
 const BEFORE_DAWN = 3;
 const MIN_ROWS = 5;
-/** °C of a battery whose temperature nobody measured. */
+/** °C of a battery whose temperature was not measured. */
 const UNKNOWN = 10;
 
 /**
- * From the first charge of the morning until the battery is full: there the voltage rises by R·I with the
- * current and by U′/C with the charge taken in. Null when the day shows no such stretch.
+ * Sums from the first charge of the morning until the battery is full: there the voltage rises by R·I with the
+ * current and by U′/C with the charge taken in. Null if the day has no such stretch.
  */
 export function batterySums(samples: Samples): BatterySums | null {
   const { time, temperature, battery_voltage: volts, charge_current: currents } = samples;
@@ -66,7 +66,7 @@ export function batterySums(samples: Samples): BatterySums | null {
   return sums;
 }
 
-/** Inner resistance at 20 °C in Ω with its standard error, from the sums of several days; null when they do not tell. */
+/** Inner resistance at 20 °C with its standard error, Ω, from the sums of several days; null if they do not determine it. */
 export function resistanceOf(days: readonly BatterySums[]): { ohms: number; error: number } | null {
   const total = { n: 0, s11: 0, s12: 0, s22: 0, s1y: 0, s2y: 0 };
   for (const day of days)
@@ -77,5 +77,5 @@ export function resistanceOf(days: readonly BatterySums[]): { ohms: number; erro
   return { ohms, error: RESOLUTION / Math.sqrt(determinant / total.s22) };
 }
 
-/** Scatter of a voltage that is measured in steps of 10 mV, and a little more, V. */
+/** Scatter of a voltage measured in steps of 10 mV, with a margin, V. */
 const RESOLUTION = 0.004;

@@ -1,4 +1,4 @@
-/** Findings on the battery: its level, what it has to give, what is drawn from it. */
+/** Findings on the battery: its level, its inner resistance, the current drawn from it. */
 
 import { DAY } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
@@ -9,16 +9,16 @@ import { type Candidate, type Finding, found, graded, notEvaluable, notWatched }
 import { huberTrend } from './plane.ts';
 import { knownOf } from './samples.ts';
 
-/** Where an AERO has no battery threshold, V: below it no firmware is offered. */
+/** Limit where an AERO has no battery threshold, V; the same below which no firmware is offered. */
 export const BATTERY_MIN = 3.5;
-/** Fewest days: a fortnight of frost, in which a Li-ion cell takes little, is no trend. */
+/** Fewest days: less than a fortnight of frost, in which a Li-ion cell takes little charge, is no trend. */
 const MIN_LOWS = 14;
-/** Standard errors that make a trend: looked at every day for years, three would come by chance. */
+/** Standard errors that make a trend: with one evaluation a day for years, three would come by chance. */
 const SURE = 5;
-/** Days within which the limit must be reached, and V above it at most: in autumn every battery falls. */
+/** Days within which the limit must be reached, and V above it at most: in autumn the level of every battery falls. */
 const SOON = 7;
 const LOW = 0.08;
-/** s between measures over which charge and resistance cannot be added up. */
+/** s between measures beyond which charge and resistance cannot be computed. */
 const OFTEN_ENOUGH = 7200;
 
 interface Low {
@@ -28,7 +28,7 @@ interface Low {
   readonly low: number;
 }
 
-/** Robust trend of the daily lows, V a day; null when they are too few. */
+/** Robust trend of the daily lows, V a day; null with too few. */
 function trendOf(lows: readonly Low[]) {
   if (lows.length < MIN_LOWS) return null;
   return huberTrend(
@@ -37,20 +37,20 @@ function trendOf(lows: readonly Low[]) {
   );
 }
 
-/** Whether a battery whose level is low already falls to its limit within days. */
+/** Whether a battery that is already low will reach its limit within days. */
 function reachesSoon(lows: readonly Low[], limit: number, trend: ReturnType<typeof trendOf>): boolean {
   if (trend === null || -trend.rate <= SURE * trend.error || trend.rate >= 0) return false;
   const level = median(lows.slice(-5).map(({ low }) => low));
   return level < limit + LOW && (level - limit) / -trend.rate < SOON;
 }
 
-/** A low level alone does not say why: what is found of panel and cell, where it is, is said beside it. */
+/** Causes of a low level, which by itself does not give one; findings on panel and cell are reported separately. */
 const MAY_BE: readonly Candidate[] = [
   { cause: 'panel_soiled', tell: 'look_at_panel' },
   { cause: 'battery_aged', tell: 'measure_battery' },
 ];
 
-/** Trend of the lowest voltage of each day, mV a week; judged by the level first, then by when the limit is reached. */
+/** Trend of the lowest voltage of each day, mV a week; the verdict is by the level first, then by the time to the limit. */
 export function batteryTrend(context: DiagnosticContext): Finding {
   const lows = lastDays(context, 30).flatMap(({ start, lowest }) =>
     lowest === null ? [] : [{ day: start / DAY, low: lowest }],
@@ -72,28 +72,28 @@ export function batteryTrend(context: DiagnosticContext): Finding {
   });
 }
 
-/** Days of charging that are put together. */
+/** Days of charging that are combined. */
 const RESISTANCE_DAYS = 21;
-/** Ω at 20 °C: a sound cell has 0.12 (domain.md 6.4); watch at over twice, bad at three times that, less what scatter hides. */
+/** Ω at 20 °C, watch and bad: somewhat over two times, and three times, that of a sound cell (0.12, domain.md 6.4). */
 const RESISTANCE_LIMITS = [0.27, 0.36] as const;
 const MIN_MORNINGS = 7;
-/** Ω of error from which mornings of little charge say nothing: of sound cells they made a third of an ohm. */
+/** Standard error, Ω, from which the result is discarded: mornings of little charge gave 0.33 Ω for sound cells. */
 const UNSURE_OHMS = 0.03;
-/** V of one Li-ion cell at most. */
+/** Highest voltage of a single Li-ion cell, V. */
 const ONE_CELL = 4.6;
 
-/** s between measures from which the charge of a long day is over before it is seen often enough. */
+/** s between measures from which charging on a long day may end before enough measures show it. */
 const FEW_A_MORNING = 1800;
-/** V of a battery that is full each day, as its lowest. */
+/** Lowest voltage of the day above which a battery is full every day, V. */
 const FULL_EACH_DAY = 4;
 
-/** Whether shorter log times would tell: the battery is full within two or three measures of the morning. */
+/** Whether a shorter log time would help: the battery is full within two or three measures of the morning. */
 function isFullTooSoon(context: DiagnosticContext): boolean {
   const lows = lastDays(context, RESISTANCE_DAYS).flatMap(({ lowest }) => lowest ?? []);
   return (context.interval ?? 600) >= FEW_A_MORNING && lows.length > 0 && median(lows) > FULL_EACH_DAY;
 }
 
-/** Inner resistance of the battery at 20 °C, mΩ, from how its voltage answers the charging current of three weeks. */
+/** Inner resistance of the battery at 20 °C, mΩ, from its voltage against the charging current of three weeks. */
 export function batteryResistance(context: DiagnosticContext): Finding {
   const days = lastDays(context, RESISTANCE_DAYS);
   const volts = days.flatMap(({ samples }) => knownOf(samples.battery_voltage)[0] ?? []);
@@ -109,7 +109,7 @@ export function batteryResistance(context: DiagnosticContext): Finding {
       ? notWatched('battery_resistance', 'mΩ', context.interval!)
       : notEvaluable('battery_resistance', 'mΩ', 'too_little_charging');
   const { ohms, error } = result;
-  // Two errors are taken off, and half the mornings must say so alone: only what surely exceeds a limit counts.
+  // Less two standard errors, and confirmed by each half of the mornings alone: only what surely exceeds a limit counts.
   const halves = [0, 1].map((odd) => resistanceOf(mornings.filter((_, i) => i % 2 === odd))?.ohms ?? 0);
   const verdict = graded(Math.min(ohms - 2 * error, ...halves), ...RESISTANCE_LIMITS);
   return found(
@@ -122,10 +122,10 @@ export function batteryResistance(context: DiagnosticContext): Finding {
   );
 }
 
-/** Nominal capacity, mAh, and the share of a charge that comes back. */
+/** Nominal capacity, mAh, and the share of a charge that can be drawn again. */
 const CAPACITY = 6800;
 const RETURNED = 0.97;
-/** Open-circuit voltage of a Li-ion cell at states of charge. */
+/** Open-circuit voltage of a Li-ion cell, V, and its state of charge. */
 const CURVE = [
   [3.3, 0],
   [3.55, 0.1],
@@ -135,19 +135,21 @@ const CURVE = [
   [4.06, 0.9],
   [4.18, 1],
 ] as const;
-/** Days of use now, and before; fewest with charge known. */
+/** Days of consumption now; days ago between which it was before; fewest days with a known charge. */
 const USE_NOW = 12;
 const USE_BEFORE = [60, 12] as const;
 const MIN_USE = 8;
-/** mA beyond what was drawn before, and times that. */
+/** mA more than before, watch and bad. */
 const DRAIN = [4, 12] as const;
-/** Share of the charge that a change of the level may be: a cold battery's level is hardly known. */
+/** Highest share of the charge that a change of the level may be: a cold battery's level is hardly known. */
 const LEVEL = 0.4;
+/** Factor on the former consumption. */
 const TIMES = 1.6;
-/** Charge under which a cell holds next to nothing more, so that its level tells no balance, and mA that any box draws. */
+/** State of charge below which the voltage gives no balance, as the cell is nearly empty; mA that any box draws. */
 const EMPTY = 0.22;
 const SLEEPS = 2.5;
 
+/** State of charge, 0 to 1, at an open-circuit voltage, V. */
 function chargeAt(volts: number): number {
   for (let i = 1; i < CURVE.length; i++) {
     const [v1, c1] = CURVE[i]!;
@@ -157,7 +159,7 @@ function chargeAt(volts: number): number {
   return 1;
 }
 
-/** Mean current drawn over days, mA: what was charged less what the battery holds more than before. */
+/** Mean current drawn over some days, mA: the charge taken in less what the battery gained; null if uncertain. */
 function useOf(days: readonly Day[]): number | null {
   const known = days.flatMap(({ start, charge, lowest }) =>
     charge === null || lowest === null ? [] : [{ start, charge, lowest }],
@@ -174,7 +176,7 @@ function useOf(days: readonly Day[]): number | null {
   return Math.abs(kept) > LEVEL * perDay ? null : (RETURNED * perDay - kept) / 24;
 }
 
-/** Current drawn day and night, mA, against what it was: moisture, a sensor that does not sleep, a modem that searches. */
+/** Mean current drawn, mA, against earlier weeks: moisture, a sensor that does not sleep, a modem that searches. */
 export function currentDrain(context: DiagnosticContext): Finding {
   const { days, now, interval } = context;
   if ((interval ?? 600) > OFTEN_ENOUGH) return notWatched('current_drain', 'mA', interval!);

@@ -40,7 +40,7 @@ export interface HeldFindings {
   readonly frozen: boolean;
 }
 
-/** Seized (% of the expected travel), held to one side (mm) and icing (h), from stretches in which the ram stood still. */
+/** Seized (% of the expected travel), held to one side (mm) and icing (h), by the stretches without movement. */
 export function heldFindings(context: DiagnosticContext): HeldFindings {
   const none = (reason: Parameters<typeof notEvaluable>[2]): HeldFindings => ({
     seized: notEvaluable('seized', '%', reason),

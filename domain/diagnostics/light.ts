@@ -1,14 +1,14 @@
-/** The middle of the panel's day: about solar noon, so that no longitude is needed. */
+/** Solar noon from the panel's light, for boxes whose longitude is unknown. */
 import { HOUR } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
 import type { Samples } from './samples.ts';
 
 /** Panel voltage under which it is night, V. */
 const DARK = 0.5;
-/** Lit measures that make a day. */
+/** Fewest lit measures of a day. */
 const MIN_POINTS = 12;
 
-/** ms; null for a day with too few lit measures, and for one that is cut, as the newest is: it has no middle. */
+/** Middle of a day's light, ms; null with too few lit measures or if the day is cut off, as the newest is. */
 export function noonOf({ time, solar_voltage: volts }: Samples): number | null {
   let [count, first, last] = [0, -1, -1];
   for (let i = 0; i < volts.length; i++) {
@@ -22,7 +22,7 @@ export function noonOf({ time, solar_voltage: volts }: Samples): number | null {
     : (time[first]! + time[last]!) / 2;
 }
 
-/** Hour (UTC) of solar noon by the longitude, else by the middles of the days' light; null where neither is known. */
+/** Hour (UTC) of solar noon, by the longitude (°), else by the middles of the days' light; null where neither is known. */
 export function noonHourOf(
   days: readonly { readonly start: number; readonly noon: number | null }[],
   longitude: number | null,

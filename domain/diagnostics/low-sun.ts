@@ -1,6 +1,6 @@
 /**
- * What a panel says of its light while the sun stands low: there its voltage rises by 4 % with each e-fold of the
- * light, and the light does not warm it yet. From some 400 W/m² on it hardly moves.
+ * Light on a panel under a low sun, by its voltage: there it rises by 4 % for each e-fold of light, and the light does
+ * not heat the cell yet. Above some 400 W/m² the two cancel and the voltage hardly changes.
  */
 
 import { DAY, HOUR } from '../durations.ts';
@@ -9,55 +9,56 @@ import { median, quantile } from '../physics/statistics.ts';
 import type { Day } from './days.ts';
 import { noonHourOf } from './light.ts';
 
-/** A panel's voltage falls by this share of itself when the light falls to 1/e, and by 0.3 % a degree (domain.md 6.4). */
+/** Share by which a panel's voltage falls when the light falls to 1/e, and for each degree of the cell (domain.md 6.4). */
 const PER_E = 0.04;
 const COOLING = 0.003;
-/** 1 kW/m² warms the cell by 30 °C above the air: e-folds of light that this hides (domain.md 6.4). */
+/** e-folds of light hidden by the heat of 1 kW/m², which warms the cell by 30 °C above the air (domain.md 6.4). */
 const HIDES = (30 * COOLING) / PER_E;
-/** ln of light that a degree too much of the temperature adds. */
+/** ln of light added by one degree that the temperature reads too high. */
 export const PER_DEGREE = COOLING / PER_E;
-/** The highest voltage that is seen, at 440 W/m², of the one at 1 kW/m² and 25 °C. */
+/** Highest voltage that occurs (at 440 W/m²), as a share of the one at 1 kW/m² and 25 °C. */
 const HIGHEST = 0.935;
+/** Panel voltage below which it is night, V. */
 const NIGHT = 0.5;
-/** °C under which there may be snow on it. */
+/** °C below which there may be snow on it. */
 const SNOW = 2.5;
-/** ln of kW/m² from which the voltage tells no more. */
+/** ln of kW/m² above which the voltage no longer shows the light. */
 const MAX_LIGHT = Math.log(0.33);
-/** Sine of the sun's height at noon under which weeks pass without a clear hour: nothing is said then. */
+/** Sine of the sun's height at noon below which weeks pass without a clear hour, and no day is used. */
 const NOON = 0.35;
 const RADIANS = Math.PI / 180;
-/** Sines of the sun's height between which it is low. */
+/** Sines of the sun's height that divide the low sun into steps. */
 const HEIGHTS = [0.05, 0.12, 0.2, 0.3, 0.42] as const;
 const [LOWEST, TOP] = [HEIGHTS[0], HEIGHTS[4]];
-/** Heights of each half of the day. */
+/** Steps of height in each half of the day. */
 export const STEPS = HEIGHTS.length - 1;
-/** What dims the sun more the lower it stands (Haurwitz 1945). */
+/** Attenuation of a low sun: exp(−0.059 / sine of its height) (Haurwitz 1945). */
 const HAZE = 0.059;
-/** How much less of a clear sky's light comes from the sky itself, without the sun, the higher that stands. */
+/** Exponent by which the diffuse share of a clear sky's light falls with the sine of the sun's height. */
 const SKY = 0.45;
-/** ln by which the light may grow from one height to another beyond that of the sky alone: a level panel's does. */
+/** ln by which a level panel's light, relative to a clear sky without the sun, grows from one step of height to another. */
 export const growthOnLevel = (lower: number, higher: number) =>
   SKY * Math.log((HEIGHTS[higher]! + HEIGHTS[higher + 1]!) / (HEIGHTS[lower]! + HEIGHTS[lower + 1]!));
 /** Forenoon, afternoon. */
 export const SIDES = [0, 1] as const;
 
-/** Days of the newest block; of each before it, and how many blocks there are. */
+/** Days of the newest block; days of each earlier block; number of blocks. */
 export const RECENT = 18;
 export const BLOCK = 16;
 export const BLOCKS = 5;
-/** Days that a block must have seen a height on. */
+/** Days of a block on which a height must have been seen. */
 const MIN_DAYS = 5;
 
 /**
- * ln of the light of the clearer days less that of a clear sky alone: by block, the oldest first, by side and height;
- * null where too few days were seen.
+ * ln of the clearer days' light relative to a clear sky without the sun, but for a constant: by block, oldest first, and
+ * by side and height (index `side · STEPS + height`); null where too few days were seen.
  */
 export type Levels = readonly (readonly (number | null)[])[];
 
-/** Share of the days that are darker than the clearer ones. */
+/** Quantile of the days that stands for the clearer ones. */
 const CLEAR = 0.8;
 
-/** The light of the low sun by block, side and height (index `side · STEPS + height`); null where noon is not known. */
+/** The light under a low sun; latitude and longitude in °, `now` in ms. Null where solar noon is unknown. */
 export function levelsOf(
   days: readonly Day[],
   latitude: number,
@@ -81,7 +82,7 @@ export function levelsOf(
   );
 }
 
-/** Light of one day's samples by side and height, ln of its share of a clear sky's. */
+/** Light of one day's samples by side and height, as in `Levels`; `whole` in V. */
 function lightOfDay({ start, hours, clean }: Day, latitude: number, noon: number, whole: number): number[][] {
   const lights = Array.from({ length: 2 * STEPS }, (): number[] => []);
   if (hours.length === 0 || hours.some(({ temperature }) => temperature < SNOW)) return lights;
@@ -106,10 +107,10 @@ function lightOfDay({ start, hours, clean }: Day, latitude: number, noon: number
   return lights;
 }
 
-/** ln of a clear sky's light on the level in kW/m² without the sun, but for a constant. */
+/** ln of a clear sky's diffuse light on a level plane, kW/m², but for a constant. */
 const clearSkyAlone = (sin: number) => (1 - SKY) * Math.log(sin) - HAZE / sin;
 
-/** Voltage of the panel at 1 kW/m² and 25 °C, by the highest of most days. */
+/** Voltage of the panel at 1 kW/m² and 25 °C, estimated from the highest of each day, V. */
 function wholeOf(days: readonly Day[]): number {
   const highest = days.flatMap(({ hours }) => {
     let most = 0;
@@ -120,7 +121,7 @@ function wholeOf(days: readonly Day[]): number {
   return highest.length === 0 ? 1 : quantile(highest, 0.7) / HIGHEST;
 }
 
-/** ln of the light in kW/m² by the voltage as a share of the whole; infinite where more light would give no more. */
+/** ln of the light, kW/m², at a voltage given as a share of `whole`; infinite where more light gives no more voltage. */
 function lightOf(share: number): number {
   const cold = (share - 1) / PER_E;
   let light = cold;

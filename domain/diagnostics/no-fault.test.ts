@@ -16,15 +16,15 @@ const stepped = of(read(30));
 const creeps = of({ creep: (day) => 0.8 * Math.max(0, day - 40) });
 
 describe('what both AEROs of a box do at once', () => {
-  it('is no fault of one of them', () => {
+  it('is not reported as a fault of one of them', () => {
     expect(namedBy(stepped, daysOf(of(read(25))))).toEqual([]);
     expect(namedBy(creeps, daysOf(of({})))).toContain('drift');
   });
   it.each([
     ['stands still', 0],
     ['goes the other way', -30],
-    ['does a little of it', 8],
-  ])('names it where the twin %s', (_, mm) => {
+    ['shows a little of it', 8],
+  ])('is reported where the twin %s', (_, mm) => {
     expect(namedBy(stepped, daysOf(of(read(mm))))).toEqual(['stroke_sensor_step']);
   });
   const slips = of({ creep: (day) => (day > 75 ? 45 : 0) });
@@ -38,10 +38,10 @@ describe('what both AEROs of a box do at once', () => {
     ['a slip where the twin slipped far more', slips, of({ creep: (day) => (day > 75 ? 300 : 0) }), 'break'],
     ['a slip where the twin slipped as much', slips, slips, 'break'],
     ['a creep where the twin leaks', crept, of({ gas: (day) => 1 - 0.002 * Math.max(0, day - 30) }), 'drift'],
-  ])('names %s', (_, own, twin, key) => {
+  ])('is reported as %s', (_, own, twin, key) => {
     expect(namedBy(own, daysOf(twin))).toContain(key);
   });
-  it('names what no weather does, even of both', () => {
+  it('is reported if it is more than weather can do', () => {
     const far = of(read(100));
     expect(namedBy(far, daysOf(far))).toContain('stroke_sensor_step');
   });
@@ -58,7 +58,7 @@ describe('a ram that comes back to one place', () => {
     expect(findings.filter(stands).map(({ key }) => key)).not.toContain('break');
     expect(findings.find(({ key }) => key === 'held_one_side')!.value).toBeCloseTo(520, -1);
   });
-  it('for nobody else', () => {
+  it('is not seen in a sound, a slipped or a stiff one', () => {
     for (const faults of [{}, { creep: (day: number) => (day > 80 ? 80 : 0) }, { friction: 0.04 }])
       expect(namedBy(of(faults))).not.toContain('held_one_side');
   });
@@ -87,7 +87,7 @@ describe('a ram that ice held for three days of a cold spell', () => {
 
 describe('a drift', () => {
   const since = (days: number): Faults => ({ creep: (day) => 1.9 * Math.max(0, day - (DAYS - days)) });
-  it('of some days is not said yet, and is bad as soon as it has come to 30 mm', () => {
+  it('of a few days is not reported yet, unless it has reached 30 mm: then it is bad', () => {
     expect(namedBy(of({ creep: (day) => 5.5 * Math.max(0, day - 79) }))).toContain('drift');
     expect(namedBy(of(since(9)))).not.toContain('drift');
     const { findings } = diagnose({ points: of(since(30)), aero: AERO, latitude: 47 });
@@ -108,7 +108,7 @@ describe('a panel', () => {
     );
     for (const end of [138, 150]) expect(namedBy(within(mended, end))).not.toContain('panel_trend');
   });
-  it('is soiled all the same when it is', () => {
+  it('is still found soiled when it is', () => {
     const soiled = buildMeasures(160, { soiling: (day) => (day > 120 ? 0.35 : 1) });
     expect(namedBy(within(soiled, 150))).toContain('panel_trend');
   });

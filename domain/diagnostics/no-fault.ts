@@ -1,4 +1,4 @@
-/** What moves the nights and is no fault: friction, a leak that is not seen yet, weather, a ram that does not follow. */
+/** Changes of the nights that are no fault of the kind named: friction, weather, a small leak, a ram that is held. */
 
 import { DAY } from '../durations.ts';
 import type { Change } from './changes.ts';
@@ -12,17 +12,17 @@ import { isShared } from './shared-change.ts';
 import { stillness } from './stillness.ts';
 import { standsStill } from './stuck-runs.ts';
 
-/** s between measures over which the loop of a ram is not seen, and shares of an allowed one that a wire must beat. */
+/** s between measures beyond which a loop cannot be seen; share of the allowed loop that a change must then exceed. */
 const SELDOM = 7200;
 const OF_LOOP = { step: 0.8, ramp: 0.6 } as const;
 
-/** °C by which a loop may be wider than the one that fits best, and share of an allowed one that it may always have. */
+/** °C by which the loop may be wider than the best fit, and share of the allowed one that it may always reach. */
 const UNSURE_LOOP = 3;
 const HARDLY_SEEN = 0.7;
 
 /**
- * Whether a ram may stand there by the friction it is allowed, where its loop is hardly seen: after a step by no more
- * than the loop that fits.
+ * Whether allowed friction alone may explain a change of the wire, at log times that hardly show the loop. A step must
+ * lie within the loop that fits.
  */
 export function inLoop(
   { interval, allowedBand, slope, whole }: DiagnosticContext,
@@ -37,27 +37,26 @@ export function inLoop(
   return Math.abs(stroke) < OF_LOOP[shape] * band * Math.abs(slope);
 }
 
-/** mm that the ram must have drawn in by a leak as large, to be missed. */
+/** mm by which a leak must have drawn the ram in to be noticed. */
 const MISSED = 10;
 
-/** Whether a pressure that falls may be a leak all the same: one so small draws the ram in by less than nights are sure of. */
+/** Whether a falling pressure may still be a leak: a small one moves the ram by less than the nights can show. */
 function mayBeLeak({ geometry }: DiagnosticContext, { gas }: Change): boolean {
   return gas < 0 && geometry !== null && (geometry.draws * -gas) / geometry.shows < MISSED;
 }
 
 const ofStroke = ({ origin }: Change) => origin === 'wire' || origin === 'stroke_sensor';
 
-/** °C's worth that a change must come to where no twin tells weather from it. */
+/** °C over the slope that a change must reach where there is no twin to tell it from weather. */
 const ALONE_WORTH = 2.2;
-/** The same of a slip where few measures tell: some weeks of two samples a night came to 4 °C. */
+/** The same for a slip at long log times: with two samples a night, weather made 4 °C within weeks. */
 const SLIP_WORTH = 4.5;
-/** χ² from which a ramp is more than a season may make of the line, and °C's worth from which it is whatever its χ². */
+/** χ² from which a ramp is more than the season can cause, and °C over the slope from which it is whatever the χ². */
 const ALONE_SURE = 100;
 const ALONE_MOST = 5;
 
 /**
- * Whether a drift of an AERO without a twin, or a step where few measures tell, is no more than some weeks of other
- * weather may make of its line.
+ * Whether different weather may explain a drift of an AERO without a twin, or a step at long log times.
  */
 function mayBeWeather({ twin, slope, interval }: DiagnosticContext, change: Change): boolean {
   if (twin || slope === null || !ofStroke(change)) return false;
@@ -66,15 +65,15 @@ function mayBeWeather({ twin, slope, interval }: DiagnosticContext, change: Chan
   return (interval ?? 600) > SELDOM && worth < (change.origin === 'wire' ? SLIP_WORTH : ALONE_WORTH);
 }
 
-/** Share of a fixed volume's pressure up to which a ram follows the temperature. */
+/** Stillness (see stillness.ts) up to which a ram follows the temperature. */
 const FREE = 0.45;
-/** Share from which it follows however still the gas is: in the cold every ram stands still for most of the hours. */
+/** Share of its slope from which it does, whatever the stillness: in the cold every ram stands still most of the time. */
 const SURELY = 0.75;
 
-/** Days after which few nights are left before a slip that was measured seldom: frost may have held the ram in them. */
+/** Age of a slip, days, beyond which too few nights precede it at long log times: frost may have held the ram then. */
 const LONG_AGO = 75;
 
-/** Whether the ram has followed the temperature since a moment: one that is held stands off too, but does not. */
+/** Whether the ram has followed the temperature since a moment (ms): one that is held is off its line too, but does not. */
 function follows({ drive, now, slope, plays, whole }: DiagnosticContext, since: number): boolean {
   const width = whole?.width ?? 2;
   const seen = slopeSince(drive, since, now, plays.get(width) ?? playOf(drive, width));
@@ -84,25 +83,25 @@ function follows({ drive, now, slope, plays, whole }: DiagnosticContext, since: 
   return seen === null ? still !== null : seen / slope! > FOLLOWS;
 }
 
-/** Nights at one place from which an obstacle may cut the ram's way, so that it has not slipped. */
+/** Nights at one place from which an obstacle, not a slip, may explain the change. */
 const CUT = 3;
 
 /**
- * Whether the twin did the same, so that it is the sky's. Where it is measured often a wire that slips jumps: two that
- * slip on one day are two, whatever the other does.
+ * Whether the twin did the same, so that weather explains it. At short log times a slip is seen as a jump: two wires
+ * that slip on one day are two slips, whatever the other does.
  */
 const isOfBoth = (context: DiagnosticContext, change: Change): boolean =>
   (change.origin !== 'wire' || (context.interval ?? 600) > SELDOM) && isShared(context, change);
 
-/** Whether what looks like a slip is a ram that does not follow, or that an obstacle or frost held. */
+/** Whether what looks like a slip is a ram that an obstacle or frost held, or that does not follow. */
 function isNoSlip(context: DiagnosticContext, { lasts, stands }: Change): boolean {
   if ((context.interval ?? 600) > SELDOM && lasts > LONG_AGO) return true;
-  // Nights from before the slip may lie where those after it do, by the weather.
+  // Only nights since the slip: by the weather, earlier ones may lie at the same place.
   const place = onePlaceOf(context, CUT, [context.now / DAY - stands]);
   return place !== null || !follows(context, stands * DAY);
 }
 
-/** A change that something else explains: a ram that does not follow has slipped nowhere, and friction moves nights. */
+/** Whether something other than the named origin explains a change. `suspended`: friction grows, which moves the nights. */
 export function isNoFault(
   context: DiagnosticContext,
   change: Change,

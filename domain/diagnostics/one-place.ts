@@ -1,16 +1,16 @@
-/** Nights in which the ram comes back to one and the same place whatever the wire asks: an obstacle cuts its way. */
+/** Nights in which the ram returns to one and the same place whatever the wire's temperature: an obstacle stops it. */
 
 import { DAY } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 
-/** Days looked back on, fewer too, as what came newly cuts the way at the middle of an older one's; mm of one place. */
+/** Days looked back, the shorter for obstacles that are new; mm within which nights are at one place. */
 const DAYS = [14, 7] as const;
 const PLACE = 5;
-/** °C, and mm beyond the place itself, that the wire must have asked for in vain. */
+/** °C and mm of movement by the wire that the ram must have failed to follow. */
 const DEGREES = 2.5;
 const IN_VAIN = 24;
-/** mm by which the ram must have been away between two nights for the second to tell. */
+/** mm by which the ram must have moved away between two nights for the second to be a return. */
 const AWAY = 12;
 /** mm from a mechanical end at which the end holds the ram. */
 const END = 20;
@@ -18,16 +18,16 @@ const END = 20;
 export interface OnePlace {
   /** mm. */
   readonly level: number;
-  /** Whether it is the upper edge of the nights' strokes. */
+  /** Whether it is at the upper edge of the nights' strokes. */
   readonly upper: boolean;
-  /** Nights that stand there, and how many of them the ram came back for. */
+  /** Nights at that place, and how many times the ram returned to it. */
   readonly nights: number;
   readonly times: number;
   /** First of those nights, ms. */
   readonly since: number;
 }
 
-/** How often the ram was away between nights that stand at a level. */
+/** How often the ram moved away and back between nights (`at`, ms) at a level (mm). */
 function returnsTo(level: number, at: readonly number[], { drive }: DiagnosticContext): number {
   let [times, i] = [0, 0];
   for (let k = 1; k < at.length; k++) {
@@ -41,8 +41,8 @@ function returnsTo(level: number, at: readonly number[], { drive }: DiagnosticCo
 }
 
 /**
- * The place at an edge of the newest nights' travel where at least so many of them stand, in vain; null where none is.
- * `lookedBack`: days, each tried in turn.
+ * The place at an edge of the newest nights' travel where at least `least` of them stand although the wire moved; null
+ * where there is none. `lookedBack`: days, each tried in turn.
  */
 export function onePlaceOf(
   context: DiagnosticContext,
@@ -66,7 +66,7 @@ export function onePlaceOf(
   return null;
 }
 
-/** Of some nights those that stand at one place at an edge of their travel, where that is no mechanical end. */
+/** Those of the chosen nights that stand at one edge of their travel; none if that edge is a mechanical end. */
 function nightsAtEdge({ nights, travel }: DiagnosticContext, chosen: readonly number[], upper: boolean) {
   const strokes = chosen.map((i) => nights.stroke[i]!);
   const edge = upper ? Math.max(...strokes) : Math.min(...strokes);
@@ -74,9 +74,9 @@ function nightsAtEdge({ nights, travel }: DiagnosticContext, chosen: readonly nu
   return chosen.filter((i) => Math.abs(nights.stroke[i]! - edge) <= PLACE);
 }
 
-/** Whether the wire asked the ram to move in nights that stand at one place. */
+/** Whether the wire's temperature should have moved the ram between nights at one place. */
 function isInVain({ nights }: DiagnosticContext, near: readonly number[], slope: number): boolean {
-  const asked = near.map((i) => nights.play[i]!);
-  const span = Math.max(...asked) - Math.min(...asked);
+  const expected = near.map((i) => nights.play[i]!);
+  const span = Math.max(...expected) - Math.min(...expected);
   return span >= DEGREES && span * Math.abs(slope) >= IN_VAIN;
 }

@@ -7,7 +7,7 @@ const days = (moment: number | null) => (moment === null ? null : (moment - NOW)
 const trend = { level: 100, limit: 90, error: 0.5, rate: -0.1, rateError: 0.005 };
 
 describe('dates with ranges', () => {
-  it('are the level left over the rate, earlier and later by what is unsure', () => {
+  it('are the distance to the limit over the rate, with a range by the errors', () => {
     const { earliest, likely, latest } = reachesOf('pressure_min', NOW, trend);
     expect(days(likely)).toBeCloseTo(100, 0);
     expect(days(earliest)).toBeGreaterThan(70);
@@ -15,19 +15,19 @@ describe('dates with ranges', () => {
     expect(days(latest)).toBeGreaterThan(105);
     expect(days(latest)).toBeLessThan(150);
   });
-  it('work either way, and are now when the limit is passed', () => {
+  it('work for rising and falling trends, and are now once the limit is passed', () => {
     const up = reachesOf('stop_hot', NOW, { ...trend, level: 80, rate: 0.1 });
     expect(days(up.likely)).toBeCloseTo(100, 0);
     const past = reachesOf('pressure_min', NOW, { ...trend, level: 85 });
     expect([past.earliest, past.likely, past.latest]).toEqual([NOW, NOW, NOW]);
   });
-  it('say what is not within a year', () => {
+  it('are null beyond a year', () => {
     expect(reachesOf('battery_min', NOW, { ...trend, rate: -0.01 }).earliest).toBeNull();
     const unsure = reachesOf('battery_min', NOW, { ...trend, rate: -0.04, rateError: 0.02 });
     expect(unsure.earliest).not.toBeNull();
     expect(unsure.latest).toBeNull();
   });
-  it('hold the truth in about 80 % of cases when the errors are as they are said', () => {
+  it('contain the true date in about 80 % of cases when the errors are as stated', () => {
     // Park–Miller and the sum of twelve: near enough to a normal distribution.
     let state = 42;
     const random = () => {

@@ -1,4 +1,4 @@
-/** Dates with ranges: when a trend reaches what matters (80 % of cases lie between the two). */
+/** Dates with ranges: when a trend reaches its limit (80 % of cases lie within the range). */
 
 import { DAY } from '../durations.ts';
 import type { Reaches } from './finding.ts';
@@ -6,29 +6,29 @@ import type { Reached } from './vocabulary.ts';
 
 /** Days looked ahead. */
 const AHEAD = 365;
-/** Standard deviations that leave 10 % on either side. */
+/** Standard deviations that leave out 10 % on either side. */
 const TENTH = 1.2816;
 /**
- * Trends do not go on as they are: of the rate so large a share is added to its error for each year ahead. Tuned so that
- * the simulator's leaks and creeps hold four of five (bench/forecast/dates).
+ * Trends do not stay constant: for each year ahead this share of the rate is added to its error. Tuned so that the
+ * ranges contain four of five of the simulator's leaks and creeps (bench/forecast/dates).
  */
 const CHANGE = 0.26;
 
 export interface Trend {
-  /** What it is today, what it must not pass, and by how much the first may be off (standard error), in one unit. */
+  /** Present value, its limit, and the standard error of the value, all in one unit. */
   readonly level: number;
   readonly limit: number;
   readonly error: number;
-  /** Change a day and its standard error. */
+  /** Change per day and its standard error. */
   readonly rate: number;
   readonly rateError: number;
-  /** Share of the rate by which it changes in a year, where it is not the usual one. */
+  /** Share of the rate by which it may change in a year; default `CHANGE`. */
   readonly change?: number;
 }
 
 /**
- * When a trend passes its limit, as moments (ms) from `now`: earliest, likely and latest hold the truth in 80 %
- * of cases; null what is later than a year. What is past its limit already is so now.
+ * When a trend passes its limit (ms): the true time lies between `earliest` and `latest` in 80 % of cases; null for
+ * later than a year. A value already past its limit gives `now`. `shown`: the level to display.
  */
 export function reachesOf(
   what: Reached,
@@ -42,7 +42,7 @@ export function reachesOf(
   const away = left * side;
   const at = (deviations: number): number | null => {
     if (away - deviations * error <= 0 && away <= 0) return now;
-    // The rate is the less sure the longer it must hold: the days are found by going there step by step.
+    // The further ahead, the less certain the rate: so the days are found by iteration.
     let days = 0;
     for (let round = 0; round < 3; round++) {
       const unsure = Math.hypot(rateError, (change * Math.abs(rate) * Math.min(days, AHEAD)) / AHEAD);

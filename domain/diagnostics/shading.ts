@@ -1,4 +1,4 @@
-/** Light that a panel lost from one side of its day. */
+/** Shade: light that a panel lost in some hours of the day only. */
 
 import { DAY, HOUR } from '../durations.ts';
 import { cosZenith, declination } from '../physics/solar.ts';
@@ -8,18 +8,20 @@ import type { Day } from './days.ts';
 import { type Finding, found, notEvaluable, notWatched } from './finding.ts';
 import { noonHourOf } from './light.ts';
 
-/** A panel's voltage falls by this share of itself when the light falls to 1/e, and by 0.3 % a degree (domain.md 6.4). */
+/** Share by which a panel's voltage falls when the light falls to 1/e, and for each degree of the cell (domain.md 6.4). */
 const PER_E = 0.04;
 const COOLING = 0.003;
+/** Panel voltage below which it is night, V. */
 const NIGHT = 0.5;
-/** °C under which there may be snow on it. */
+/** °C below which there may be snow on it. */
 const SNOW = 2.5;
-/** Sine of the sun's height at noon under which weeks pass without a clear hour: nothing is said then. */
+/** Sine of the sun's height at noon below which weeks pass without a clear hour, and no day is used. */
 const NOON = 0.35;
+/** s between measures beyond which shade is not watched. */
 const OFTEN_ENOUGH = 7200;
 const RADIANS = Math.PI / 180;
 
-/** One hour's brightest light, ln of an unknown unit. */
+/** Brightest light of one hour, ln, up to a constant. */
 interface Lit {
   readonly day: number;
   /** h from solar noon, whole. */
@@ -28,7 +30,7 @@ interface Lit {
   readonly dayOfYear: number;
 }
 
-/** Voltage of the panel in its brightest hours. */
+/** Voltage of the panel in its brightest hours, V. */
 function brightestOf(days: readonly Day[]): number {
   const volts: number[] = [];
   for (const { hours } of days)
@@ -37,7 +39,7 @@ function brightestOf(days: readonly Day[]): number {
   return volts.length === 0 ? 1 : quantile(volts, 0.95);
 }
 
-/** Lit hours of a day without snow and with a sun that is not too low. */
+/** Lit hours of a day, if there was no snow and the noon sun was high enough. */
 function litOfDay({ start, hours }: Day, latitude: number, noon: number, whole: number): Lit[] {
   if (hours.length === 0 || hours.some(({ temperature }) => temperature < SNOW)) return [];
   const dayOfYear = Math.floor((start - Date.UTC(new Date(start).getUTCFullYear(), 0, 1)) / DAY) + 1;
@@ -58,7 +60,7 @@ function litOf({ days, input }: DiagnosticContext): Lit[] {
   return days.flatMap((day) => litOfDay(day, input.latitude ?? 47, noon, whole));
 }
 
-/** A clear sky at an hour from noon: beam and sky, W/m², and where the sun stands (east, north, up). */
+/** A clear sky: direct and diffuse light, W/m², and the direction of the sun (east, north, up). */
 interface Sun {
   readonly beam: number;
   readonly sky: number;
@@ -67,7 +69,7 @@ interface Sun {
   readonly up: number;
 }
 
-/** Null of a sun that is too low. */
+/** The clear sky at an hour from noon; null if the sun is too low. */
 function sunOf(latitude: number, { dayOfYear, hour }: { dayOfYear: number; hour: number }): Sun | null {
   const up = cosZenith(latitude, dayOfYear, 12 + hour);
   if (up < 0.05) return null;
@@ -81,7 +83,7 @@ function sunOf(latitude: number, { dayOfYear, hour }: { dayOfYear: number; hour:
   };
 }
 
-/** The way a plane looks: its normal (east, north, up). */
+/** Orientation of a plane: its normal (east, north, up). */
 type Normal = readonly [east: number, north: number, up: number];
 const normalOf = (tilt: number, azimuth: number): Normal => [
   Math.sin(tilt * RADIANS) * Math.sin(azimuth * RADIANS),
@@ -89,19 +91,20 @@ const normalOf = (tilt: number, azimuth: number): Normal => [
   Math.cos(tilt * RADIANS),
 ];
 
-/** ln of the light on a plane under a clear sky, W/m²: beam by its angle, the sky's from above. */
+/** ln of the light on a plane under a clear sky, W/m²: direct by the angle, diffuse by the share of sky in view. */
 function onPlane(sun: Sun | null, [east, north, up]: Normal): number {
   if (sun === null) return Math.log(LEAST);
   const incidence = sun.up * up + sun.north * north + sun.east * east;
   return Math.log(Math.max(LEAST, sun.beam * Math.max(0, incidence) + sun.sky * (0.5 + 0.5 * up)));
 }
 
-/** W/m² under which the light of a plane is not told apart. */
+/** W/m² below which differences of light are ignored. */
 const LEAST = 15;
+/** Orientations that are tried, °. */
 const TILTS = [15, 40, 60, 80] as const;
 const AZIMUTHS = [80, 120, 150, 180, 210, 240, 280] as const;
 
-/** The brightest of each hour over a stretch of days, where it was seen often enough. */
+/** Clear-sky light of each hour over a stretch of days (`from`, `to`), for hours seen on `least` days or more. */
 function envelope(
   lit: readonly Lit[],
   from: number,
@@ -117,14 +120,14 @@ function envelope(
   }
   return [...hours].flatMap(([hour, list]) => {
     if (list.length < least) return [];
-    // The second brightest: clouds and fog can only take away, and not on every day.
+    // The second brightest: clouds and fog only take light away, and not on every day.
     const light = list.map((one) => one.light).sort((a, b) => b - a)[1]!;
     return [{ hour, light, dayOfYear: median(list.map((one) => one.dayOfYear)) }];
   });
 }
 type Envelope = ReturnType<typeof envelope>;
 
-/** How the panel stands, by what explains best how its light went over hours and weeks. */
+/** ln of the clear-sky light on the panel by hour and day, for the orientation that fits its own light best. */
 function planeOf(blocks: readonly Envelope[], latitude: number) {
   const all = blocks.flat().map((one) => ({ light: one.light, sun: sunOf(latitude, one) }));
   const rests = new Float64Array(all.length);
@@ -141,7 +144,7 @@ function planeOf(blocks: readonly Envelope[], latitude: number) {
   return (one: Pick<Envelope[number], 'dayOfYear' | 'hour'>) => onPlane(sunOf(latitude, one), best.normal);
 }
 
-/** Days of now; blocks of before. */
+/** Days that count as now, days of each earlier block, fewest hours of a block, fewest days of an hour. */
 const RECENT = 18;
 const BLOCK = 16;
 const MIN_HOURS = 4;
@@ -163,19 +166,21 @@ function seenOf(context: DiagnosticContext): Seen | null {
   return { recent, before, of: planeOf([...before, recent], context.input.latitude ?? 47) };
 }
 
-/** Hours side by side that must be darker, by how much (ln) against the others, and how the others may differ. */
+/** Consecutive hours that must have become darker. */
 const DARKER_HOURS = 2;
-/** Hours from noon beyond which the sun is too low to tell. */
+/** Hours from noon beyond which the sun is too low to judge by. */
 const WIDE = 6;
+/** ln by which they must be darker than the other hours. */
 const DARKER = 0.6;
-/** W/m² that an hour must have under a clear sky, and by how much (ln) it may have differed from itself before. */
+/** W/m² that an hour must have under a clear sky, and ln by which it may have varied before. */
 const ENOUGH = 250;
 const STEADY = 0.4;
-/** Blocks before in which an hour must have been seen: a low sun meets a pole for some weeks each year. */
+/** Earlier blocks in which an hour must have been seen: a low sun meets a pole for some weeks each year. */
 const SEEN = 3;
+/** ln by which the other hours may differ. */
 const OTHERS = 0.3;
 
-/** Light that went from one side of the panel's day, and stayed on the other: a shade takes the sun itself. */
+/** Light, %, that the panel lost in some hours of the day while the others kept theirs: shade takes direct sun. */
 export function shading(context: DiagnosticContext): Finding {
   if ((context.interval ?? 600) > OFTEN_ENOUGH) return notWatched('shading', '%', context.interval!);
   const all = seenOf(context);

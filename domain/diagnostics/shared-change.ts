@@ -10,7 +10,7 @@ import { FOLLOWS, loopWidth, slopeSince } from './loop-width.ts';
 import { nightsOf } from './nights.ts';
 import { GAS_FLOOR, robust, STROKE_FLOOR, shapeOf } from './shape-fit.ts';
 
-/** Share of a change that the twin must show at the same time, at least and at most, and its certainty in standard errors. */
+/** Share of a change that the twin must show at once, at least and at most, and standard errors it must exceed. */
 const ALIKE = { least: 0.5, most: 2 } as const;
 const SURE = 3;
 /** ln of pressure by which the twin's gas may differ: more is a leak or a wire of its own. */
@@ -46,7 +46,7 @@ function twinColumns({ aero, both }: TwinDays, now: number) {
 
 type TwinColumns = NonNullable<ReturnType<typeof twinColumns>>;
 
-/** Whether the twin has no fault of its own meanwhile: it follows the temperature, and its gas did what the other's did. */
+/** Whether the twin has no fault of its own: it follows the temperature, and its gas did what the other's did. */
 function isSound(
   { gas, slope, drive, play }: TwinColumns,
   change: Change,

@@ -69,7 +69,7 @@ function saidOf(change: Change): Partial<Said> {
   };
 }
 
-/** Probability at which a falling pressure is its sensor's; higher, as a leak that has just begun has not drawn the ram in yet. */
+/** The same for a falling pressure to be its sensor's: a leak that has just begun has not drawn the ram in yet. */
 const NAMED_FALLING = 0.88;
 
 /** The finding that a change makes. */

@@ -1,14 +1,14 @@
-/** A sensor that repeats one value while others move. */
+/** The finding of a sensor that repeats one value while others move. */
 
 import { DAY, HOUR } from '../durations.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, notEvaluable } from './finding.ts';
 import { HOURS, SAMPLES } from './stuck-runs.ts';
 
-/** Days that must have measures enough. */
+/** Days that must have enough measures. */
 const STUCK_DAYS = 15;
 
-/** Hours a sensor has been repeating one raw value to the last digit while others move. */
+/** Hours for which a sensor has repeated one raw value to the last digit while others move. */
 export function stuckSensor({ input, now, stuck }: DiagnosticContext): Finding {
   const { days } = input;
   const recent = days.filter(({ start }) => start > now - STUCK_DAYS * DAY);

@@ -1,4 +1,4 @@
-/** A small AERO to diagnose: weather, a ram with friction on a sealed gas, a battery under a panel. */
+/** Measures of a small model AERO for tests: weather, a ram with friction on a sealed gas, a battery and a panel. */
 import { type Measure, NO_VALUES } from '../metrics.ts';
 import { clearSky, cosZenith } from '../physics/solar.ts';
 import type { DiagnosedAero, DiagnosticInput } from './context.ts';
@@ -21,7 +21,7 @@ export const AERO: DiagnosedAero = {
   battery_min: null,
 };
 
-/** Park–Miller: the same numbers each run, about −1…1. */
+/** Park–Miller generator: the same numbers on every run, −1 to 1. */
 function noiseFrom(seed: number) {
   let state = seed;
   return () => {
@@ -31,18 +31,18 @@ function noiseFrom(seed: number) {
 }
 
 export interface Faults {
-  /** Share of the gas left at a day. */
+  /** Share of the gas left on a day. */
   gas?: (day: number) => number;
-  /** Share of the tension the ram rubs with. */
+  /** Friction of the ram, as a share of the tension. */
   friction?: number;
-  /** The ram holds from this day on. */
+  /** The ram stands still from this day on. */
   seizedFrom?: number;
-  /** mm the wire has crept by a day. */
+  /** mm that the wire has crept by a day. */
   creep?: (day: number) => number;
   /** Stroke at 15 °C, mm. */
   middle?: number;
   sign?: 1 | -1;
-  /** What a sensor says instead. */
+  /** What the sensors report instead. */
   sensed?: (measure: Measure, day: number, i: number) => Partial<Measure>;
   /** Lowest battery voltage of a day, V; share of the light the panel gets. */
   battery?: (day: number) => number;
@@ -51,7 +51,7 @@ export interface Faults {
   ohms?: number;
 }
 
-/** `days` of 10-minute measures at 47° N from 1 March. */
+/** `days` of 10-minute measures at 47° N from 1 March; `length` of wire in m. */
 export function buildMeasures(days: number, faults: Faults = {}, length = 700): Measure[] {
   const noise = noiseFrom(20_260_301);
   const slope = 17e-6 * length * 1000;
@@ -68,7 +68,7 @@ export function buildMeasures(days: number, faults: Faults = {}, length = 700): 
     front = 0.998 * front + 0.22 * noise();
     const season = 7 * Math.sin(((day - 40) / 365) * 2 * Math.PI);
     const temperature = 11 + season + 5 * Math.cos(((hour - 15) / 24) * 2 * Math.PI) + 3 * front;
-    // Gas that leaves lets the wire pull the ram in: F / (E·S/L + F/h0) of it.
+    // As gas leaks, the wire pulls the ram in by F / (E·S/L + F/h0) of the loss.
     const drawn = (10_000 / (12.84e6 / length + 10_000 / column)) * 1000 * (1 - gas);
     const free = slope * (temperature - 15) + (faults.creep?.(day) ?? 0) - drawn;
     ram ??= free;
@@ -97,7 +97,7 @@ export function buildMeasures(days: number, faults: Faults = {}, length = 700): 
   return measures;
 }
 
-/** Diagnoses measures (ascending times), those since the baseline (ms) where there is one. */
+/** Diagnosis of measures in ascending order, from the baseline (ms) on where there is one. */
 export function diagnose({
   points,
   baselineFrom,
