@@ -2,7 +2,7 @@
 import { HOUR } from '../durations.ts';
 import { placesWhere, type Samples } from './samples.ts';
 
-/** Sums of products about the day's means; 1: current times `coldFactor` (A), 2: charge since dawn (Ah), y: voltage (V). */
+/** Sums of products about the day's means. 1: current times `coldFactor`, A; 2: charge since dawn, Ah; y: voltage, V. */
 export interface BatterySums {
   readonly n: number;
   readonly s11: number;
@@ -66,7 +66,7 @@ export function batterySums(samples: Samples): BatterySums | null {
   return sums;
 }
 
-/** Inner resistance at 20 °C with its standard error, Ω, from the sums of several days; null if they do not determine it. */
+/** Inner resistance at 20 °C and its standard error, Ω, from the sums of several days; null if they are singular. */
 export function resistanceOf(days: readonly BatterySums[]): { ohms: number; error: number } | null {
   const total = { n: 0, s11: 0, s12: 0, s22: 0, s1y: 0, s2y: 0 };
   for (const day of days)

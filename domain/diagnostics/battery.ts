@@ -50,7 +50,7 @@ const MAY_BE: readonly Candidate[] = [
   { cause: 'battery_aged', tell: 'measure_battery' },
 ];
 
-/** Trend of the lowest voltage of each day, mV a week; the verdict is by the level first, then by the time to the limit. */
+/** Trend of the lowest voltage of each day, mV a week; judged by the level first, then by the time to the limit. */
 export function batteryTrend(context: DiagnosticContext): Finding {
   const lows = lastDays(context, 30).flatMap(({ start, lowest }) =>
     lowest === null ? [] : [{ day: start / DAY, low: lowest }],

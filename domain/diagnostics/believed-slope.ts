@@ -64,7 +64,7 @@ export function believedSlope(drive: Drive, theory: number | null, whole: LoopWi
   return null;
 }
 
-/** How wire and gas share a change, from the slope (mm/°C), the length (m), E·S and the tension (both N) (domain.md 2.2). */
+/** How wire and gas share a change, from slope (mm/°C), length (m), E·S and tension (both in N); domain.md 2.2. */
 export function geometryOf(
   { slope, error }: { slope: number; error: number },
   length: number | null,

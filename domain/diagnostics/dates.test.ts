@@ -19,7 +19,7 @@ const AERO: DiagnosedAero = {
   battery_min: null,
   pressure_min: 90,
 };
-/** Thirty days of a steady pressure, and of a battery that gives way by a hundredth of a volt a day. */
+/** Thirty days of a steady pressure and of a battery that loses 10 mV a day. */
 const DAYS = Array.from({ length: 30 }, (_, i) => ({
   start: NOW - (30 - i) * DAY,
   lowest: 3.95 - i / 100,
@@ -40,7 +40,7 @@ const datesOf = (findings: readonly Finding[]) => {
 };
 
 describe('dates of findings', () => {
-  it('are as sure of a leak as its gas is, whatever the stroke says', () => {
+  it('take the error of a leak from the gas, whatever the error of the stroke', () => {
     const trend = { shape: 'ramp', days: 60, stroke: -20, gas: -6, error: 15, gas_error: 0.1 };
     const { what, from, likely, to } = datesOf([bad('pressure_trend', -3, '%/month', trend)]);
     expect(what).toBe('pressure_min');
@@ -50,7 +50,7 @@ describe('dates of findings', () => {
     expect(from).toBeGreaterThan(0.85 * likely!);
     expect(to).toBeLessThan(1.2 * likely!);
   });
-  it('leave out the way that has crept already', () => {
+  it('count what has crept already, once', () => {
     const to = (off: number, crept = 0) =>
       datesOf([
         bad('drift', 1, 'mm/day', { shape: 'ramp', days: 40, stroke: 40, gas: 0, error: 2 }),
@@ -60,16 +60,16 @@ describe('dates of findings', () => {
     // 12 °C less what the hottest hours add, at 10 mm a degree and a millimetre a day.
     expect(to(0)).toBeCloseTo(100, 5);
     expect(to(40)).toBeCloseTo(60, 5);
-    // What the stop's own temperature counts already is not counted again.
+    // What the stop's own temperature includes is not counted again.
     expect(to(40, 40)).toBeCloseTo(100, 5);
   });
-  it('say of a worn battery, and of one drawn from, when its voltage is too low', () => {
+  it('give the day on which a worn or drained battery falls to its limit', () => {
     for (const key of ['battery_resistance', 'current_drain', 'battery_trend'] as const) {
       const { what, from, likely, to } = datesOf([bad(key, 400, 'mΩ', {})]);
       expect(what).toBe('battery_min');
       expect(likely).toBeGreaterThan(14);
       expect(likely).toBeLessThan(22);
-      // A season goes through it: wide.
+      // Wide, because of the season.
       expect(to === null ? 365 : to - from!).toBeGreaterThan(5);
     }
   });

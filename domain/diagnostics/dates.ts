@@ -1,4 +1,4 @@
-/** When the trend of a finding matters: as a range of dates, to the AERO's own limits at its own place. */
+/** When the trend of a finding reaches the AERO's own limits at its own place, as a range of dates. */
 
 import { DAY } from '../durations.ts';
 import { absolutePressure } from '../physics/gas.ts';
@@ -12,19 +12,19 @@ import { huberTrend } from './plane.ts';
 import { reachesOf } from './reaches.ts';
 import { knownOf } from './samples.ts';
 
-/** Share of the gas at which an AERO without a minimum of its own is called empty. */
+/** Share of the gas that is the limit for an AERO without a minimum of its own. */
 const GAS_LOW = 0.85;
-/** Days whose lowest pressure, or voltage, is today's level, and those a battery's trend is of. */
+/** Days whose lowest pressure or voltage gives the present level, and days of a battery's trend. */
 const LEVEL_DAYS = 7;
 const TREND_DAYS = 30;
-/** Share of itself by which a rate is unsure whose method gives no error, and by which friction is. */
+/** Relative error of a rate whose method gives none, and of friction. */
 const UNSURE_RATE = 0.15;
 const UNSURE_FRICTION = 0.15;
-/** Share by which a battery's trend changes in a year: the sun's own year goes through it. Tuned with the others. */
+/** Share by which a battery's trend may change in a year, as the sun does. Tuned together with `CHANGE`. */
 const SEASON = 6;
-/** Days between the two looks at friction. */
+/** Days between the two values of friction. */
 const FRICTION_APART = 44;
-/** °C by which the temperature of a stop is unsure beside what its method says, and what the hottest hours add to a usual sunny one. */
+/** °C of error of a stop's temperature beyond the stated one; °C that the hottest hours add to a usual sunny one. */
 const UNSURE_STOP = 1.2;
 const SUN_BEYOND = 2;
 
@@ -63,7 +63,7 @@ const errorOfMiddle = (values: readonly number[]) =>
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** The lowest pressure of the day comes down to the AERO's own minimum, as the gas goes on leaving. */
+/** When the day's lowest pressure falls to the AERO's minimum, if the leak continues. */
 function emptied(_: Finding, { now, days, aero }: Dated, of: (key: FindingKey) => Finding | undefined) {
   const trend = of('pressure_trend');
   const monthly = trend?.value ?? null;
@@ -84,7 +84,7 @@ function emptied(_: Finding, { now, days, aero }: Dated, of: (key: FindingKey) =
       level,
       limit: own === null ? GAS_LOW * level : absolutePressure(own),
       error: errorOfMiddle(lows),
-      // %/month of the gas as bar a day.
+      // % a month of the gas as bar a day.
       rate: (level * monthly) / 3000,
       rateError: (level * unsure) / 3000,
     },
@@ -92,7 +92,7 @@ function emptied(_: Finding, { now, days, aero }: Dated, of: (key: FindingKey) =
   );
 }
 
-/** A ram that creeps meets the stop at the place's extreme that drives it there. */
+/** When a creeping ram reaches a stop at the extreme temperature that drives it there. */
 function atStop(finding: Finding, { now }: Dated, of: (key: FindingKey) => Finding | undefined) {
   const rate = finding.value;
   const slope = numberOf(of('health_ratio')?.details.slope);
@@ -102,7 +102,7 @@ function atStop(finding: Finding, { now }: Dated, of: (key: FindingKey) => Findi
   const extreme = numberOf(stop?.details.extreme);
   if (!stop || stop.value === null || extreme === null) return null;
   const degrees = side === 'stop_hot' ? stop.value - extreme - SUN_BEYOND : extreme - stop.value;
-  // The way that is gone already, but for what the stop itself accounts for.
+  // How far it has crept already, less what the stop's own temperature accounts for.
   const gone = ((numberOf(stop.details.off) ?? 0) - (numberOf(stop.details.crept) ?? 0)) * Math.sign(rate);
   const { error, days, shape } = finding.details;
   const whole = numberOf(error) ?? UNSURE_RATE * Math.abs(rate);
@@ -114,14 +114,14 @@ function atStop(finding: Finding, { now }: Dated, of: (key: FindingKey) => Findi
       limit: Math.max(0, degrees * Math.abs(slope) - gone),
       error: Math.hypot(numberOf(stop.details.error) ?? 0, UNSURE_STOP) * Math.abs(slope),
       rate: Math.abs(rate),
-      // Of a change told apart from others the error is of all it came to.
+      // The error of a fitted change applies to its whole amount, not to its rate.
       rateError: shape === undefined ? whole : whole / Math.max(1, Number(days ?? 1)),
     },
     null,
   );
 }
 
-/** Friction goes on growing as it did. */
+/** When friction reaches its limit, if it grows as before. */
 function rubbing({ value, details }: Finding, { now }: Dated) {
   const before = numberOf(details.before);
   if (value === null || before === null || value <= before) return null;
@@ -135,9 +135,9 @@ function rubbing({ value, details }: Finding, { now }: Dated) {
   });
 }
 
-/** Share of the light by which a panel's is unsure at least. */
+/** Least relative error of a panel's light. */
 const UNSURE_LIGHT = 0.1;
-/** Dirt goes on growing as it did between the weeks that were compared. */
+/** When dirt reaches its limit, if it grows as it did between the weeks compared. */
 function dirtied({ value, details }: Finding, { now }: Dated) {
   const days = numberOf(details.days);
   if (value === null || days === null || value >= 100) return null;
@@ -152,7 +152,7 @@ function dirtied({ value, details }: Finding, { now }: Dated) {
   });
 }
 
-/** The lowest voltage of the day comes down to the battery's limit: worn, or drawn from. */
+/** When the day's lowest voltage falls to the battery's limit, whether the cell is worn or a current is drawn. */
 function discharged(_: Finding, { now, days, aero }: Dated) {
   const limit = aero.battery_min || BATTERY_MIN;
   const lows = days

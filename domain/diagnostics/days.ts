@@ -1,4 +1,4 @@
-/** What a day of measures comes down to: all that diagnoses of many days need of it, computed once. */
+/** One day of measures, reduced once to what diagnoses over many days need of it. */
 
 import { DAY, HOUR } from '../durations.ts';
 import type { Measure } from '../metrics.ts';
@@ -11,26 +11,26 @@ import { withoutSpikes } from './spikes.ts';
 
 /** A UTC day of one AERO. */
 export interface Day {
-  /** Its first moment, ms. */
+  /** Start of the day, ms. */
   readonly start: number;
   /** All measures. */
   readonly samples: Samples;
-  /** Those with stroke and temperature, spikes taken out. */
+  /** Those with stroke and temperature, without spikes. */
   readonly clean: Samples;
-  /** Times of the spikes. */
+  /** Times of the spikes, ms. */
   readonly spikes: readonly number[];
-  /** Medians of each hour's clean points. */
+  /** Hourly medians of the clean samples. */
   readonly hours: readonly FullPoint[];
-  /** Lowest battery voltage but for the lowest 2 %, V; null with under three. */
+  /** 2 % quantile of the battery voltage, V; null with fewer than three values. */
   readonly lowest: number | null;
-  /** mAh charged in 24 h, by the hours that are known; null where fewer than 18 are. */
+  /** Charge of the day, mAh, scaled to 24 h from the hours known; null if fewer than 18 are. */
   readonly charge: number | null;
   readonly battery: BatterySums | null;
-  /** Middle of its light, ms; null where it is not known. */
+  /** Middle of its light, ms; null if unknown. */
   readonly noon: number | null;
 }
 
-/** Sums up the measures of one UTC day. */
+/** Reduces the measures of one UTC day; `start` in ms. */
 export function dayOf(start: number, samples: Samples): Day {
   const { clean, spikes } = withoutSpikes(samples);
   const hours = hoursOf(clean);
@@ -47,10 +47,10 @@ export function dayOf(start: number, samples: Samples): Day {
   };
 }
 
-/** Measures with ascending times as their UTC days. */
+/** Splits measures in ascending order into UTC days. */
 export const daysOf = (points: readonly Measure[]): Day[] => daysOfSamples(samplesOf(points));
 
-/** The same of measures in columns. */
+/** The same for measures in columns. */
 export function daysOfSamples(samples: Samples): Day[] {
   const { time } = samples;
   const days: Day[] = [];
@@ -62,7 +62,7 @@ export function daysOfSamples(samples: Samples): Day[] {
   return days;
 }
 
-/** h between measures over which the current between them is not known. */
+/** h between measures beyond which the current between them is unknown. */
 const KNOWN = 2.1;
 function chargeOf({ time, charge_current: current }: Samples): number | null {
   let [sum, hours] = [0, 0];
@@ -81,16 +81,16 @@ function lowestOf({ battery_voltage }: Samples): number | null {
   return volts.length < 3 ? null : quantile(volts, 0.02);
 }
 
-/** Samples of an hour that are put together at once; a box that logs every ten seconds has more and pays for it. */
+/** Reused buffer for the samples of an hour; grows for boxes that log more often. */
 let scratch = new Float64Array(64);
-/** Median of some samples of a column; NaN where none was measured. */
+/** Median of the samples `from` to `to` of a column; NaN where none was measured. */
 function middleOf(column: Float64Array, from: number, to: number): number {
   if (scratch.length < to - from) scratch = new Float64Array(2 * (to - from));
   let n = 0;
   for (let i = from; i < to; i++) {
     const value = column[i]!;
     if (Number.isNaN(value)) continue;
-    // Sorted as they come: an hour has few.
+    // Insertion sort: an hour has few samples.
     let at = n++;
     while (at > 0 && scratch[at - 1]! > value) {
       scratch[at] = scratch[at - 1]!;

@@ -1,4 +1,4 @@
-/** What drives the ram, hour by hour: the wire's temperature as the device's tells it, and the light. */
+/** What moves the ram, hour by hour: the wire's temperature as estimated from the device's, and the light. */
 
 import { HOUR } from '../durations.ts';
 import { quantile } from '../physics/statistics.ts';
@@ -10,27 +10,29 @@ export interface Drive {
   readonly time: Float64Array;
   /** Estimated temperature of the wire, °C: the device's without its lag, plus the sun's heat. */
   readonly wire: Float64Array;
+  /** °C of the device. */
   readonly temperature: Float64Array;
   /** mm. */
   readonly stroke: Float64Array;
   /** ln of the absolute pressure in bar; NaN where there is none. */
   readonly gas: Float64Array;
-  /** Light, 1 = the brightest of the time looked at; 0 by night and where no panel speaks. */
+  /** Light, 1 = the brightest of the period; 0 by night and without a panel voltage. */
   readonly light: Float64Array;
 }
 
-/** h by which the device lags behind the wire: 45 minutes against 10 (domain.md 2.2). */
+/** h by which the device lags behind the wire: time constants of 45 and 10 minutes (domain.md 2.2). */
 const LAG = 0.5;
-/** °C by which full sun heats the wire above the device: 12 less 6, less wind (domain.md 2.2). */
+/** °C by which full sun heats the wire more than the device: 12 minus 6, minus the effect of wind (domain.md 2.2). */
 const SUN = 4.5;
-/** A panel's voltage falls by this share of itself when the light falls to 1/e (domain.md 6.4). */
+/** Share by which a panel's voltage falls as the light falls to 1/e (domain.md 6.4). */
 const PER_E = 0.04;
-/** Panel voltage under which it is night, V. */
+/** Panel voltage below which it is night, V. */
 const NIGHT = 0.5;
-/** Light up to which an hour is dim: night, dusk, a closed sky. */
+/** Light below which an hour is dim: night, dusk, an overcast sky. */
 export const DIM = 0.12;
 const ATMOSPHERE = 1.013;
 
+/** Hourly columns of some days, ascending. */
 export function driveOf(days: readonly Day[]): Drive {
   const hours = days.flatMap((day) => day.hours);
   const n = hours.length;
@@ -64,12 +66,12 @@ export function driveOf(days: readonly Day[]): Drive {
   return drive;
 }
 
-/** h without a measure after which nobody knows where in its loop the ram lies. */
+/** ms without a measure after which the ram's position within its loop is unknown. */
 const FORGETS = 36 * HOUR;
 
 /**
- * Where a ram with a loop of `width` (°C) stands, in °C of its wire: it follows once the wire has left the band
- * (the play operator of Prandtl and Ishlinskii).
+ * Position of a ram with a loop of `width` °C, as °C of its wire: it follows once the wire has left the band (the play
+ * operator of Prandtl and Ishlinskii).
  */
 export function playOf(drive: Pick<Drive, 'n' | 'time' | 'wire'>, width: number): Float64Array {
   const out = new Float64Array(drive.n);

@@ -1,4 +1,4 @@
-/** What belongs to each fault: the curve that shows it, what to do and how soon, what would change the verdict. */
+/** For each fault: the curve that shows it, what to do and how soon, what would change the verdict. */
 import type { MetricKey } from '../metrics.ts';
 import type { FindingKey } from './finding.ts';
 import type { Act, Fault, Urgency, WouldChange } from './vocabulary.ts';
@@ -6,11 +6,11 @@ import type { Act, Fault, Urgency, WouldChange } from './vocabulary.ts';
 export interface FaultRow {
   readonly metrics: readonly MetricKey[];
   readonly act: Act;
-  /** How soon when it is to be watched, and when it is bad. */
+  /** How soon to act at the verdict `watch`, and at `bad`. */
   readonly watch: Urgency;
   readonly bad: Urgency;
   readonly would_change: WouldChange;
-  /** Findings that it makes, so that they are no news beside it. */
+  /** Findings that follow from it and are not reported beside it. */
   readonly explains: readonly FindingKey[];
 }
 
@@ -57,7 +57,7 @@ const AT_ONCE = ['days', 'now'] as const;
 const SOON = ['weeks', 'days'] as const;
 const LATER = ['next_visit', 'weeks'] as const;
 
-/** In the order in which they are named first when several stand: what makes others comes before them. */
+/** In the order in which one is named first if several are found: causes before their consequences. */
 export const FAULT_TABLE: Readonly<Record<Fault, FaultRow>> = {
   broken_wire: row(RAM, 'look_at_wire_now', ['now', 'now'], 'step_entered', [
     ...OF_HELD,
@@ -147,5 +147,5 @@ export const FAULT_TABLE: Readonly<Record<Fault, FaultRow>> = {
   unusual: row(RAM, 'look_at_curves', LATER, 'usual_again'),
 };
 
-/** The order of the table. */
+/** Faults in the order of the table. */
 export const FIRST_NAMED = Object.keys(FAULT_TABLE) as Fault[];

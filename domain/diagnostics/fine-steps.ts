@@ -1,21 +1,21 @@
-/** Steps of a pressure that are finer than what its readings can tell. */
+/** Steps of a pressure too small for its readings to show. */
 import type { DiagnosticContext } from './context.ts';
 import { knownOf } from './samples.ts';
 
 /** s between measures from which a box logs seldom. */
 const SELDOM = 7200;
-/** Steps of the pressure that a box which logs seldom can tell from weather, % of it; and in steps of its own reading. */
+/** Least step that a box which logs seldom can tell from weather, % of the pressure; least step in units of resolution. */
 const SELDOM_STEP = 1.3;
 const OWN_STEPS = 1.3;
 
-/** Whether a step of the pressure, % of it, is too fine to be told from weather or from the steps of its reading. */
+/** Whether a step of the pressure, %, is too small to be told from weather or from the sensor's resolution. */
 export function isTooFine(context: DiagnosticContext, percent: number): boolean {
   if ((context.interval ?? 600) > SELDOM && percent < SELDOM_STEP) return true;
   const { step, level } = pressureStep(context);
   return level > 0 && percent < (100 * OWN_STEPS * step) / level;
 }
 
-/** The smallest difference between two readings of the pressure in the last weeks, and their usual level, bar. */
+/** Resolution of the pressure readings of the last weeks (smallest difference), and their median, bar. */
 function pressureStep({ days }: DiagnosticContext): { step: number; level: number } {
   const read = new Set<number>();
   for (const { samples } of days.slice(-21))

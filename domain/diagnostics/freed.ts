@@ -1,17 +1,17 @@
-/** When a ram that something held was freed: the loop of its friction begins anew then. */
+/** When a held ram came free: its friction loop is determined from then on. */
 
 import { DAY } from '../durations.ts';
 import type { Drive } from './drive.ts';
 import { heldStretches, stoodSince } from './held-stretches.ts';
 
-/** Days that it must have stood at least. */
+/** Fewest days that it must have stood. */
 const STOOD = 4;
-/** Bands of allowed friction (5 % of the tension) asked in vain beyond the first: no friction holds a ram for three. */
+/** Allowed bands (5 % friction) that the wire must have covered beyond the first: friction cannot hold a ram for three. */
 const BANDS = 2;
-/** h after which a stretch that no measure has ended since may last still. */
+/** h until which a stretch at the end of the record counts as still lasting. */
 const MAY_LAST = 8;
 
-/** End of the last stretch within some days in which the ram was held by more than friction, ms; null without one. `band`: °C. */
+/** End (ms) of the last stretch, within `days`, in which more than friction held the ram; null if none. `band` in °C. */
 export function freedAt(drive: Drive, now: number, days: number, band: number): number | null {
   const held = heldStretches(drive, now, band, days + STOOD + 2).filter(
     (one) => one.asked > BANDS * band && one.to - stoodSince(drive, one) > STOOD * DAY,

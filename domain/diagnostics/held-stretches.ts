@@ -1,4 +1,4 @@
-/** Stretches in which the ram stands still though the wire asks it to move, and what the gas says of them. */
+/** Stretches in which the ram stands still although the wire should move it, and what the gas shows meanwhile. */
 
 import { DAY, HOUR } from '../durations.ts';
 import { weightedLine } from '../physics/statistics.ts';
@@ -7,27 +7,29 @@ import type { Said } from './finding.ts';
 
 /** A stretch without movement. */
 export interface Held {
+  /** ms. */
   readonly from: number;
   readonly to: number;
   /** mm. */
   readonly level: number;
   readonly samples: number;
+  /** °C of the device. */
   readonly coldest: number;
   readonly warmest: number;
-  /** °C that the wire moved meanwhile, beyond what friction may hold. */
+  /** °C by which the wire changed meanwhile, beyond what friction can hold. */
   readonly asked: number;
   /** Relative change of the pressure per °C: 0.0035 is a gas in a fixed volume; null without one. */
   readonly gas: number | null;
 }
 
-/** mm within which a ram that stands still is read. */
+/** mm within which the readings of a ram that stands still vary. */
 const STILL = 6;
-/** Days looked back on. */
+/** Days looked back by default. */
 const DAYS = 16;
-/** Samples of a stretch, and its hours, that say anything. */
+/** Fewest samples, and hours, of a stretch. */
 export const MIN_MEASURES = 4;
 const MIN_HOURS = 9;
-/** °C that the wire's temperature is unsure by. */
+/** Uncertainty of the wire's temperature, °C. */
 const UNSURE = 1.5;
 
 function stretch(drive: Drive, from: number, to: number, level: number, band: number): Held | null {
@@ -63,7 +65,7 @@ function stretch(drive: Drive, from: number, to: number, level: number, band: nu
   };
 }
 
-/** Stretches of the last days, oldest first; `band`: °C that friction may hold the ram for. */
+/** Stretches of the last `days`, oldest first; `band`: °C for which friction can hold the ram; `now` in ms. */
 export function heldStretches(drive: Drive, now: number, band: number, days = DAYS): Held[] {
   const list: Held[] = [];
   let start = -1;
@@ -93,7 +95,7 @@ export function heldStretches(drive: Drive, now: number, band: number, days = DA
   return list;
 }
 
-/** When the ram came to stand where a stretch has it: the days that are looked at may begin later. */
+/** When the ram came to stand where a stretch has it, ms: that may be before the days looked back. */
 export function stoodSince({ time, stroke }: Drive, { from, level }: Held): number {
   let i = time.findLastIndex((at) => at <= from);
   const stands = (at: number) => at >= 0 && Math.abs(stroke[at]! - level) <= STILL;
@@ -102,24 +104,26 @@ export function stoodSince({ time, stroke }: Drive, { from, level }: Held): numb
   return time[i] ?? from;
 }
 
-/** °C asked in vain that mean something, and mm that they must be worth. */
+/** Least °C of the wire that the ram must have failed to follow, and mm that they must correspond to. */
 const ASKED = 4;
 const WORTH = 20;
+/** Whether a stretch is long enough to be conclusive; `slope` in mm/°C, `share` of the usual limits. */
 export const telling = ({ asked }: Held, slope: number, share = 1) =>
   asked >= share * ASKED && asked * slope >= share * WORTH;
-/** A gas in a fixed volume. */
+/** Relative change of the pressure per °C above which the volume is fixed. */
 const FIXED = 0.002;
+/** Whether the gas confirms that the ram stood still. */
 export const confirmed = ({ gas }: Held) => gas !== null && gas > FIXED;
-/** Relative change per °C below which the volume is not fixed: a device far off its tuning shows ±0.001. */
+/** The same below which it is not: a device far off its tuning shows ±0.001. */
 const MOVING = 0.0015;
-/** Whether the gas says that the ram moved: then it is the reading that stands. */
+/** Whether the gas shows that the ram moved: then the reading is stuck, not the ram. */
 export const contradicted = ({ gas }: Held) => gas !== null && gas < MOVING;
-/** °C of the device under which there may be ice. */
+/** °C of the device below which there may be ice. */
 export const FROST = 2.5;
-/** s between measures over which stretches of a night are not seen. */
+/** s between measures beyond which a stretch of one night cannot be seen. */
 export const OFTEN_ENOUGH = 7200;
 
-/** What a stretch says that is taken for a fault. */
+/** What a finding made from a stretch states. */
 export const said = (held: Held, confidence: number, more: Partial<Said> = {}): Partial<Said> => ({
   since: held.from,
   confidence,

@@ -9,7 +9,7 @@ import { median, quantile } from '../physics/statistics.ts';
 import type { Day } from './days.ts';
 import { noonHourOf } from './light.ts';
 
-/** Share by which a panel's voltage falls when the light falls to 1/e, and for each degree of the cell (domain.md 6.4). */
+/** Share by which a panel's voltage falls as the light falls to 1/e, and for each degree of the cell (domain.md 6.4). */
 const PER_E = 0.04;
 const COOLING = 0.003;
 /** e-folds of light hidden by the heat of 1 kW/m², which warms the cell by 30 °C above the air (domain.md 6.4). */
@@ -36,7 +36,7 @@ export const STEPS = HEIGHTS.length - 1;
 const HAZE = 0.059;
 /** Exponent by which the diffuse share of a clear sky's light falls with the sine of the sun's height. */
 const SKY = 0.45;
-/** ln by which a level panel's light, relative to a clear sky without the sun, grows from one step of height to another. */
+/** ln by which a level panel's light, over that of a clear sky without the sun, grows from one step to another. */
 export const growthOnLevel = (lower: number, higher: number) =>
   SKY * Math.log((HEIGHTS[higher]! + HEIGHTS[higher + 1]!) / (HEIGHTS[lower]! + HEIGHTS[lower + 1]!));
 /** Forenoon, afternoon. */
@@ -121,7 +121,7 @@ function wholeOf(days: readonly Day[]): number {
   return highest.length === 0 ? 1 : quantile(highest, 0.7) / HIGHEST;
 }
 
-/** ln of the light, kW/m², at a voltage given as a share of `whole`; infinite where more light gives no more voltage. */
+/** ln of the light, kW/m², at a voltage given as a share of `whole`; infinite where the voltage has levelled off. */
 function lightOf(share: number): number {
   const cold = (share - 1) / PER_E;
   let light = cold;

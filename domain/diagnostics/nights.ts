@@ -1,4 +1,4 @@
-/** One point a night: where the ram stood, and the gas, when no sun disturbed them. */
+/** One point per night: position of the ram and gas without the influence of the sun. */
 
 import { DAY } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
@@ -8,19 +8,20 @@ export interface Nights {
   readonly n: number;
   /** Days since 1970, with their fraction. */
   readonly day: Float64Array;
-  /** Where a ram with the loop that fits would stand, °C of its wire. */
+  /** Expected position of a ram with the loop that fits, °C of its wire. */
   readonly play: Float64Array;
+  /** °C of the device. */
   readonly temperature: Float64Array;
   /** mm. */
   readonly stroke: Float64Array;
-  /** ln of the absolute pressure; NaN where there is none. */
+  /** ln of the absolute pressure in bar; NaN where there is none. */
   readonly gas: Float64Array;
 }
 
-/** Hours of a night that are taken, the coldest of them. */
+/** Hours taken of each night: the coldest. */
 const MAX_A_NIGHT = 5;
 
-/** Medians of the coldest dim hours from noon to noon; of a polar summer's the dimmest. */
+/** Medians of the coldest dim hours from noon to noon; where no hour is dim, as in a polar summer, of the dimmest. */
 export function nightsOf(drive: Drive, play: Float64Array): Nights {
   const groups = new Map<number, number[]>();
   for (let i = 0; i < drive.n; i++) {
@@ -57,16 +58,16 @@ export function nightsOf(drive: Drive, play: Float64Array): Nights {
   };
 }
 
-/** A stretch of time in which the ram stood off by what was put right since, ms, its ends included. */
+/** A stretch of time, ms, both ends included. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
 }
 
-/** Days before and after a jump whose night may be of both. */
+/** Days before and after a jump in which a night may mix both states. */
 const MIXED = 0.3;
 
-/** The nights but for those of some stretches. */
+/** The nights outside some stretches. */
 export function nightsWithout(nights: Nights, stretches: readonly Stretch[]): Nights {
   if (stretches.length === 0) return nights;
   const kept = (_: number, i: number) =>
@@ -84,16 +85,16 @@ export function nightsWithout(nights: Nights, stretches: readonly Stretch[]): Ni
   };
 }
 
-/** Nights before a fall, and newest ones, that are held against each other; fewest before it that tell. */
+/** Nights before a jump, and newest nights, that are compared; fewest needed before it. */
 const BEFORE = 5;
 const NEWEST = 3;
 const TELL = 3;
-/** mm by which the level of some nights is unsure. */
+/** Uncertainty of the level of some nights, mm. */
 export const UNSURE = 25;
 
 /**
- * A stretch with the nights after it in which a part of what fell still stood off: put right in steps, it is whole
- * since the last of them. Unchanged while the ram does not stand where it stood before. `slope` in mm/°C.
+ * The stretch from a jump to its correction, extended to the last step of a correction made in several. Unchanged
+ * while the ram is not back where it stood before. `slope` in mm/°C.
  */
 export function untilWhole({ n, day, stroke, play }: Nights, stretch: Stretch, slope: number): Stretch {
   const off = stroke.map((value, i) => value - slope * play[i]!);

@@ -67,13 +67,13 @@ function mayBeWeather({ twin, slope, interval }: DiagnosticContext, change: Chan
 
 /** Stillness (see stillness.ts) up to which a ram follows the temperature. */
 const FREE = 0.45;
-/** Share of its slope from which it does, whatever the stillness: in the cold every ram stands still most of the time. */
+/** Share of its slope from which it does in any case: in the cold every ram stands still most of the time. */
 const SURELY = 0.75;
 
-/** Age of a slip, days, beyond which too few nights precede it at long log times: frost may have held the ram then. */
+/** Age of a slip, days, beyond which too few nights precede it at long log times: frost may have held the ram. */
 const LONG_AGO = 75;
 
-/** Whether the ram has followed the temperature since a moment (ms): one that is held is off its line too, but does not. */
+/** Whether the ram has followed the temperature since a moment, ms: a held ram is off its line too, but does not. */
 function follows({ drive, now, slope, plays, whole }: DiagnosticContext, since: number): boolean {
   const width = whole?.width ?? 2;
   const seen = slopeSince(drive, since, now, plays.get(width) ?? playOf(drive, width));
@@ -101,7 +101,7 @@ function isNoSlip(context: DiagnosticContext, { lasts, stands }: Change): boolea
   return place !== null || !follows(context, stands * DAY);
 }
 
-/** Whether something other than the named origin explains a change. `suspended`: friction grows, which moves the nights. */
+/** Whether a change has another explanation than a fault of its origin. `suspended`: friction grows. */
 export function isNoFault(
   context: DiagnosticContext,
   change: Change,

@@ -1,4 +1,4 @@
-/** Robust least squares of y on two things at once, as stroke on temperature and time. */
+/** Robust least squares of y on two regressors, such as stroke on temperature and time. */
 import { robustDeviation } from '../physics/statistics.ts';
 
 /** y = a + b·x + d·t. */
@@ -6,7 +6,7 @@ export interface Plane {
   readonly a: number;
   readonly b: number;
   readonly d: number;
-  /** Standard errors of b and d; neighbours that err alike count for less. */
+  /** Standard errors of b and d, widened by the autocorrelation of neighbouring residuals. */
   readonly errorB: number;
   readonly errorD: number;
   /** Robust standard deviation about the plane. */
@@ -15,10 +15,10 @@ export interface Plane {
 }
 
 const ROUNDS = 10;
-/** Errors of neighbours are not taken for more alike than this. */
+/** Highest autocorrelation that is assumed. */
 const MAX_ALIKE = 0.9;
 
-/** Huber's plane through at least six points; null when x or t do not vary, or only together. */
+/** Huber's plane through at least six points; null if x or t do not vary, or only together. */
 export function huberPlane(x: readonly number[], t: readonly number[], y: readonly number[]): Plane | null {
   const n = y.length;
   if (n < 6) return null;
@@ -59,12 +59,12 @@ export function huberPlane(x: readonly number[], t: readonly number[], y: readon
   return plane;
 }
 
-/** Trend of values over days and its standard error, with the same care for neighbours that err alike. */
+/** Robust trend of values per day and its standard error, widened in the same way; null as `huberPlane`. */
 export function huberTrend(
   days: readonly number[],
   values: readonly number[],
 ): { rate: number; error: number } | null {
-  // A plane whose second axis bears nothing is a line.
+  // With a regressor that carries no information the plane is a line.
   const plane = huberPlane(
     days.map((_, i) => (i % 2 === 0 ? 1 : -1)),
     days,

@@ -1,6 +1,4 @@
-/** Points with stroke and temperature, and the units of time they are asked by. */
-
-/** A measure with stroke and temperature. */
+/** A point with stroke and temperature. */
 export type FullPoint = {
   /** ms since 1970. */
   readonly time: number;
@@ -8,6 +6,8 @@ export type FullPoint = {
   readonly temperature: number;
   /** mm. */
   readonly stroke: number;
+  /** bar. */
   readonly pressure: number | null;
+  /** V. */
   readonly solar_voltage: number | null;
 };

@@ -11,16 +11,16 @@ const at = (time: number, values: Partial<Measure> = {}): Measure => ({ ...NO_VA
 describe('samples', () => {
   const few = samplesOf([at(1, { stroke: 5 }), at(2), at(3, { stroke: 7 })]);
 
-  it('have no number where nothing was measured', () => {
+  it('hold NaN where nothing was measured', () => {
     expect([...few.stroke]).toEqual([5, Number.NaN, 7]);
     expect([...few.pressure]).toEqual([Number.NaN, Number.NaN, Number.NaN]);
   });
-  it('are cut at moments, both included', () => {
+  it('are cut between two moments, both included', () => {
     expect([...samplesBetween(few, 2, 3).time]).toEqual([2, 3]);
     expect(samplesBetween(few, 4, 9).time).toHaveLength(0);
     expect(samplesBetween(few, 0, 9)).toBe(few);
   });
-  it('make the same days whole, by days and put together again', () => {
+  it('give the same days when split by day and concatenated again', () => {
     const points = buildMeasures(4, { sensed: (_, __, i) => (i % 50 === 0 ? { stroke: null } : {}) });
     const days = daysOf(points);
     expect(days.map(({ start }) => start)).toEqual([0, 1, 2, 3].map((day) => START + day * DAY));
@@ -31,7 +31,7 @@ describe('samples', () => {
 
 describe('runs of one value', () => {
   const STUCK = 777;
-  /** A stroke that is stuck from one hour to another, with a reading missing now and then. */
+  /** Runs of a stroke that is stuck from one hour to another, with some readings missing. */
   const stuckBetween = (from: number, to: number) =>
     stuckRuns(
       daysOf(
@@ -44,7 +44,7 @@ describe('runs of one value', () => {
       ),
     );
 
-  it('have their first and last reading, over days and missing ones', () => {
+  it('go from their first to their last reading, across days and missing readings', () => {
     expect(stuckBetween(100, 160)).toEqual([
       { sensor: 'stroke', from: START + 100 * HOUR, to: START + 160 * HOUR, lasts: false },
     ]);

@@ -1,26 +1,29 @@
-/** Measures in columns: a diagnosis reads a hundred thousand values of an AERO, and an object for each measure costs more than all it computes. */
+/**
+ * Measures in columns: a diagnosis reads a hundred thousand values of an AERO, and an object for each measure would
+ * cost more than all its computing.
+ */
 import { type Measure, type MetricKey, perMetric } from '../metrics.ts';
 
 type Column = 'time' | MetricKey;
 
-/** Columns of the same length: times in ms, ascending, and values in stored units; NaN where nothing was measured. */
+/** Columns of equal length: ascending times in ms, and values in stored units; NaN where nothing was measured. */
 export type Samples = Readonly<Record<Column, Float64Array>>;
 
-/** Samples with columns made one by one. */
+/** Builds samples column by column. */
 export const samplesWith = (column: (name: Column) => Float64Array): Samples => ({
   time: column('time'),
   ...perMetric(column),
 });
 
-/** Measures with ascending times as columns. */
+/** Measures in ascending order as columns. */
 export const samplesOf = (points: readonly Measure[]): Samples =>
   samplesWith((name) => Float64Array.from(points, (point) => point[name] ?? Number.NaN));
 
-/** A stretch of samples, by their places; a view, not a copy. */
+/** Samples `from` to `to` (excluded) by index; a view, not a copy. */
 export const stretchOf = (samples: Samples, from: number, to: number): Samples =>
   samplesWith((name) => samples[name].subarray(from, to));
 
-/** Stretches of samples one after the other. */
+/** Concatenates samples. */
 export function joined(all: readonly Samples[]): Samples {
   const many = all.reduce((sum, { time }) => sum + time.length, 0);
   return samplesWith((name) => {
@@ -34,18 +37,18 @@ export function joined(all: readonly Samples[]): Samples {
   });
 }
 
-/** The places of samples that hold, ascending. */
+/** Indices of the samples for which `holds` is true, ascending. */
 export function placesWhere({ time }: Samples, holds: (i: number) => boolean): number[] {
   const places: number[] = [];
   for (let i = 0; i < time.length; i++) if (holds(i)) places.push(i);
   return places;
 }
 
-/** Those of some samples at the given places. */
+/** The samples at some indices. */
 export const chosenOf = (samples: Samples, places: readonly number[]): Samples =>
   samplesWith((name) => Float64Array.from(places, (i) => samples[name][i]!));
 
-/** Those from one moment to another (ms, both included). */
+/** The samples from one moment to another (ms, both included); the same object if that is all of them. */
 export function samplesBetween(samples: Samples, since: number, until: number): Samples {
   const { time } = samples;
   let [from, to] = [0, time.length];
@@ -54,7 +57,7 @@ export function samplesBetween(samples: Samples, since: number, until: number): 
   return from === 0 && to === time.length ? samples : stretchOf(samples, from, to);
 }
 
-/** The values of a column that were measured: itself where all were. */
+/** The measured values of a column; the same array if all were measured. */
 export function knownOf(column: Float64Array): Float64Array {
   let many = 0;
   for (let i = 0; i < column.length; i++) if (!Number.isNaN(column[i]!)) many++;

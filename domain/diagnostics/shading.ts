@@ -8,7 +8,7 @@ import type { Day } from './days.ts';
 import { type Finding, found, notEvaluable, notWatched } from './finding.ts';
 import { noonHourOf } from './light.ts';
 
-/** Share by which a panel's voltage falls when the light falls to 1/e, and for each degree of the cell (domain.md 6.4). */
+/** Share by which a panel's voltage falls as the light falls to 1/e, and for each degree of the cell (domain.md 6.4). */
 const PER_E = 0.04;
 const COOLING = 0.003;
 /** Panel voltage below which it is night, V. */

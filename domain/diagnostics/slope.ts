@@ -1,38 +1,39 @@
-/** Findings on how the ram follows the temperature: how far for each degree, and where it stands now. */
+/** Findings on how the ram follows the temperature: its slope, and its position now. */
 import { median } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, graded, type NotEvaluable, notEvaluable } from './finding.ts';
 import { isAtEnd } from './standing-jump.ts';
 
-/** Slopes over α·L that are as they should be; length, gas and friction take and give so much. */
+/** Normal range of the slope over α·L, given the uncertainty of length, gas and friction; ratio below which it is bad. */
 const LOW = 0.82;
 const HIGH = 1.2;
 const HALF = 0.55;
+/** Standard errors beyond the range that count. */
 const SURE = 3;
-/** Nights and °C of them that tell a slope. */
+/** Nights, and °C of their span, needed for a slope. */
 const MIN_NIGHTS = 14;
 const MIN_SPAN = 7;
 
-/** Share of the hours at an end of the travel from which they make the slope flatter. */
+/** Share of the hours at an end of the travel from which they flatten the slope. */
 const AT_END = 0.02;
 const liesAtEnd = ({ drive, travel }: DiagnosticContext) =>
   drive.stroke.filter((stroke) => isAtEnd(stroke, travel)).length > AT_END * drive.n;
 
-/** Slope found against α·L, from dim hours alone: by day the sun heats the wire more than the device. */
+/** Observed slope over α·L, from dim hours only: by day the sun heats the wire more than the device. */
 export function healthRatio(context: DiagnosticContext, blind: NotEvaluable | null): Finding {
   const { theorySlope, baseline, whole } = context;
   if (theorySlope === null) return notEvaluable('health_ratio', null, 'no_length');
   if (blind) return notEvaluable('health_ratio', null, blind);
   if (!baseline || !whole) return notEvaluable('health_ratio', null, 'too_few_days');
   if (baseline.nights < MIN_NIGHTS) return notEvaluable('health_ratio', null, 'too_few_days');
-  // Within its loop a ram tells nothing of its slope: the loop that it has, not one it might have.
+  // Within its loop the ram stands still: the span must exceed it. The observed loop counts, not the allowed one.
   if (baseline.span < MIN_SPAN + 0.5 * whole.width)
     return notEvaluable('health_ratio', null, 'temperature_span_too_small');
   const ratio = Math.abs(baseline.b) / theorySlope;
   const error = Math.max(baseline.errorB, whole.error) / theorySlope;
-  // Two ways to the slope, from hour to hour and from night to night, must agree.
+  // Two estimates of the slope, from hour to hour and from night to night, must agree.
   const hourly = Math.abs(whole.slope) / theorySlope;
-  // One that lies at an end for some of the time is short of its way by that.
+  // A ram that lies at an end for some of the time has a flatter slope for that reason alone.
   if (ratio < LOW && liesAtEnd(context)) return notEvaluable('health_ratio', null, 'does_not_move');
   const off = (one: number) => one < LOW - SURE * error || one > HIGH + SURE * error;
   const both = off(ratio) && off(hourly) && ratio > 1 === hourly > 1;
@@ -55,11 +56,11 @@ export function healthRatio(context: DiagnosticContext, blind: NotEvaluable | nu
   );
 }
 
-/** Nights that must agree, °C's worth that are watched and bad. */
+/** Nights that must agree; °C over the slope, watch and bad. */
 const NIGHTS = 4;
 const OFF = [6, 10] as const;
 
-/** How far the last nights stood off where they should, mm: what no other finding explains. */
+/** Distance of the last nights from their line, mm; reported only if no other finding explains it (`explained`). */
 export function residual(
   { baseline, nights, slope, allowedBand }: DiagnosticContext,
   explained: boolean,

@@ -29,7 +29,7 @@ function only(samples: Samples, holds: (i: number) => boolean): Samples {
   return places.length === samples.time.length ? samples : chosenOf(samples, places);
 }
 
-/** Samples that have stroke and temperature, without lone outliers of stroke or pressure; `spikes`: times of these, ms. */
+/** Samples that have stroke and temperature, without lone outliers of stroke or pressure; times of those, ms. */
 export function withoutSpikes(samples: Samples): { clean: Samples; spikes: number[] } {
   const full = only(
     samples,

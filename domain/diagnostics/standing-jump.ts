@@ -1,28 +1,28 @@
-/** Jumps of stroke and gas with the temperature taken out: those that were not put right since. */
+/** Jumps of stroke and gas with the temperature compensated, and which of them have not been corrected since. */
 
 import { DAY } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
 import type { Drive } from './drive.ts';
 import { type Stretch, UNSURE } from './nights.ts';
 
-/** Days in which it is looked for: a wire that broke is broken until it is mended, however long ago. */
+/** Days searched: a wire that broke stays broken until it is repaired, however long ago. */
 const DAYS = 85;
-/** Days that must have been heard before what is named: a young AERO's line is not known. */
+/** Days of measures needed before a jump: the line of a new AERO is not known. */
 const KNOWN_DAYS = 5;
-/** Share of a jump that comes from one sample to the next. */
+/** Share of a jump that must come from one sample to the next. */
 const AT_ONCE = 0.5;
-/** Samples before, and after at least. */
+/** Samples needed before and after. */
 export const BEFORE = 6;
 export const AFTER = 3;
-/** mm, and °C's worth, of a jump that no sun makes. */
+/** Least jump, mm, and °C over the slope: more than the sun can cause. */
 const FAR = 150;
 const DEGREES = 12;
-/** ln of pressure that no temperature makes. */
+/** ln of pressure: more than temperature can cause. */
 const BURST = 0.09;
-/** ln of pressure by which the levels of some hours are unsure: sun, friction. */
+/** Uncertainty of the level of some hours by sun and friction, ln of pressure. */
 export const UNSURE_GAS = 0.012;
 
-/** What jumps are looked for in: hours, where the ram would stand (°C), mm between the end stops, time of the newest. */
+/** Data that is searched: hours, expected position (°C of the wire), mm between the end stops, newest time (ms). */
 interface Past {
   readonly drive: Drive;
   readonly play: Float64Array;
@@ -30,17 +30,17 @@ interface Past {
   readonly now: number;
 }
 
-/** Stroke and gas of the samples with the temperature taken out: mm, and ln of the pressure. */
+/** Stroke (mm) and gas (ln of the pressure) with the temperature compensated. */
 interface Track {
   readonly n: number;
   readonly time: Float64Array;
   readonly off: Float64Array;
   readonly gas: Float64Array;
-  /** mm of a jump that no sun makes. */
+  /** Least jump, mm. */
   readonly limit: number;
 }
 
-/** A jump at a sample: mm, ln of the pressure (NaN where no pressure is known), and how far beyond the limits. */
+/** A jump at sample `i`: mm, ln of the pressure (NaN where it is unknown), and its size as a multiple of the limits. */
 export interface Candidate {
   readonly i: number;
   readonly stroke: number;
@@ -48,10 +48,11 @@ export interface Candidate {
   readonly size: number;
 }
 
+/** Median of a column from one index to another (excluded), cut off at its ends. */
 export const levelOf = (of: Float64Array, from: number, to: number) =>
   median(of.subarray(Math.max(0, from), Math.min(of.length, to)));
 
-/** The jump at a sample, when it is large enough and comes at once. */
+/** The jump at a sample, if it is large enough and sudden; else null. */
 function candidateAt({ n, off, gas, limit }: Track, i: number): Candidate | null {
   const step = Math.abs(off[i]! - off[i - 1]!);
   const gasSteps = Math.abs(gas[i]! - gas[i - 1]!) / BURST > 0.25;
@@ -65,7 +66,7 @@ function candidateAt({ n, off, gas, limit }: Track, i: number): Candidate | null
   return size < 1 ? null : { i, stroke, gas: loss, size };
 }
 
-/** Whether a jump has stayed: what came last stands as far off. */
+/** Whether a jump persists in the newest samples. */
 function hasStayed({ n, off, gas, limit }: Track, { i, stroke, gas: loss }: Candidate): boolean {
   const staysGas = levelOf(gas, n - AFTER, n) - levelOf(gas, i - BEFORE, i);
   if (loss < -BURST && staysGas < 0.5 * loss) return true;
@@ -77,14 +78,14 @@ function hasStayed({ n, off, gas, limit }: Track, { i, stroke, gas: loss }: Cand
   );
 }
 
-/** Whether a ram stands at an end of its travel: there it says no more than that it went there. */
+/** Whether a ram stands at an end of its travel (both in mm): how far the wire would have moved it is unknown there. */
 export const isAtEnd = (stroke: number, travel: number | null) =>
   travel !== null && (stroke < 20 || stroke > travel - 20);
 
-/** Of a jump, by which the level may miss the one before it when it was put right. */
+/** Share of a jump that may remain once it has been corrected. */
 const MISSES = 0.25;
 
-/** Whether a jump takes back an earlier one: the ram stands where it stood before that, and what gas was lost is back. */
+/** Whether a jump corrects an earlier one: the ram stands where it stood before that, and lost gas is refilled. */
 function takesBack({ off, gas, limit }: Track, jump: Candidate, earlier: Candidate): boolean {
   if (Math.sign(jump.stroke) === Math.sign(earlier.stroke)) return false;
   if (Math.min(Math.abs(jump.stroke), Math.abs(earlier.stroke)) < 0.5 * limit) return false;
@@ -94,7 +95,7 @@ function takesBack({ off, gas, limit }: Track, jump: Candidate, earlier: Candida
   return Math.abs(missed) < Math.max(UNSURE, MISSES * Math.abs(earlier.stroke));
 }
 
-/** All jumps in their order; of samples that tell of one and the same jump the one that tells it best. */
+/** All jumps in order, each at the sample that shows it best. */
 function jumpsOf(track: Track): Candidate[] {
   const jumps: Candidate[] = [];
   for (let i = BEFORE; i <= track.n - AFTER; i++) {
@@ -108,7 +109,7 @@ function jumpsOf(track: Track): Candidate[] {
   return jumps;
 }
 
-/** Whether the ram lay at an end from the first day on until a jump set it free: mended, whatever it was. */
+/** Whether the ram lay at an end from the first day until a jump freed it: then it was repaired, whatever the fault. */
 function wasSetFree({ drive, travel }: Past, { i }: Candidate): boolean {
   return (
     drive.stroke.subarray(0, i).every((stroke) => isAtEnd(stroke, travel)) &&
@@ -120,8 +121,8 @@ function wasSetFree({ drive, travel }: Past, { i }: Candidate): boolean {
 const STILL = 6;
 
 /**
- * Whether the ram leaves a place that held it, an end or ice, for where it stood before it came to it: milder weather
- * shows what was hidden, and nothing jumped. A wire that breaks meanwhile brings it elsewhere.
+ * Whether the ram leaves an end or ice and returns to the line it had before: the weather freed it and nothing jumped.
+ * A wire that breaks meanwhile takes it elsewhere.
  */
 function leavesPlace({ drive: { stroke }, travel }: Past, { off, limit }: Track, { i }: Candidate): boolean {
   const level = levelOf(stroke, i - BEFORE, i);
@@ -145,13 +146,13 @@ function trackOf({ drive, play }: Past, slope: number): Track {
 }
 
 export interface JumpHistory {
-  /** The largest jump of the last days that has stayed until now; null when there is none. */
+  /** The largest jump of the last days that persists; null when there is none. */
   readonly standing: Candidate | null;
-  /** From when something jumped until it was put right, all but a little of it. */
+  /** From each jump that was corrected (but for a small rest) to its correction. */
   readonly putRight: readonly Stretch[];
 }
 
-/** What jumped, by a slope in mm/°C: what stays, and what was put right since. */
+/** Finds jumps, given the slope in mm/°C: the one that persists, and those corrected since. */
 export function jumpHistory(past: Past, slope: number): JumpHistory {
   if (past.drive.n < BEFORE + AFTER) return { standing: null, putRight: [] };
   const track = trackOf(past, slope);
@@ -159,7 +160,7 @@ export function jumpHistory(past: Past, slope: number): JumpHistory {
   const open: Candidate[] = [];
   const putRight: Stretch[] = [];
   for (const jump of jumpsOf(track)) {
-    // What was put right takes with it all that came between: a wire may be mended in steps.
+    // A correction closes everything since the jump it corrects: a wire may be repaired in steps.
     const right = open.findIndex((earlier) => takesBack(track, jump, earlier));
     if (right < 0 && !wasSetFree(past, jump)) {
       if (!leavesPlace(past, track, jump)) open.push(jump);

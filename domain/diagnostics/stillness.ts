@@ -1,17 +1,18 @@
-/** How much of the time the ram stands still, as the pressure tells it: a gas in a fixed volume follows the temperature. */
+/** How much of the time the ram stands still, by the pressure: gas in a fixed volume follows the temperature. */
 
 import { DAY } from '../durations.ts';
 import type { Drive } from './drive.ts';
 
 /** Relative change of the pressure per °C in a fixed volume: 1/T0. */
 const FIXED = 0.00347;
-/** Fewest hours with pressure, and °C (root mean square within days) that tell. */
+/** Fewest hours with a pressure, and least °C (root mean square within days). */
 const MIN_POINTS = 16;
 const MIN_SPREAD = 1.2;
 
 /**
- * Share (about 0 to 1) of a fixed volume that the gas shows within days, over a stretch of time (ms): a tuned
- * device that moves shows none, one that is held all. Off by what the tuning is off, so it is compared with before.
+ * Response of the pressure to the temperature within days, over a stretch of time (ms), as a share of that of a fixed
+ * volume: about 0 for a tuned device that moves, 1 for one that is held. A device off its tuning shifts it, so it is
+ * compared with earlier weeks. Null with too few hours or too little change of temperature.
  */
 export function stillness(drive: Drive, from: number, to: number): number | null {
   const days = new Map<number, number[]>();

@@ -5,7 +5,7 @@ import { AERO, buildMeasures, diagnose } from './testing.ts';
 
 const DAYS = 30;
 const SINCE = DAYS - 4;
-/** Two AEROs of a box whose strokes stand 22 mm apart, their gas alike: nothing but strokes can tell. */
+/** Two AEROs of a box whose strokes stand 22 mm apart, with equal gas: only the strokes can tell. */
 const [first, second] = [buildMeasures(DAYS), buildMeasures(DAYS, { middle: 522 }, 690)];
 const since = (points: readonly Measure[], later: (point: Measure, i: number) => Measure) =>
   points.map((point, i) => (i >= SINCE * 144 ? later(point, i) : point));
@@ -20,11 +20,11 @@ const swappedOf = (own: readonly Measure[], other: readonly Measure[]) =>
 describe('cables of two AEROs exchanged', () => {
   const mine = since(first, (_, i) => second[i]!);
   const theirs = since(second, (_, i) => first[i]!);
-  it('are told by a difference of 22 mm that turns into its opposite', () => {
+  it('are found by a difference of 22 mm that changes sign', () => {
     expect(swappedOf(mine, theirs)).toMatchObject({ verdict: 'bad', confidence: expect.any(Number) });
     expect(swappedOf(first, second).verdict).toBe('good');
   });
-  it('are not what a sensor of one of them does that steps as far', () => {
+  it('are told from an equal step of one sensor', () => {
     const stepped = since(first, (point) => ({ ...point, stroke: point.stroke! + 44 }));
     expect(swappedOf(stepped, second).verdict).toBe('good');
     expect(swappedOf(second, stepped).verdict).toBe('good');
@@ -46,10 +46,10 @@ describe('cables of two AEROs exchanged', () => {
       [50, 70],
       [65, 85],
       [4, 24],
-    ])('from day %d to %d of 90 were put right', (from, to) => {
+    ])('from day %d to %d of 90 are no longer reported', (from, to) => {
       expect(exchanged(from, to)).toMatchObject({ verdict: 'good', value: 0 });
     });
-    it.each([20, 50, 80])('since day %d of 90 are exchanged still', (from) => {
+    it.each([20, 50, 80])('since day %d of 90 are reported', (from) => {
       expect(exchanged(from, LONG)).toMatchObject({ verdict: 'bad', value: 1 });
     });
   });
