@@ -6,7 +6,7 @@ const said = (confidence: number | null, verdict: 'good' | 'watch' = 'watch') =>
   calibrated(found('leak', 97, '%', verdict, {}, { confidence }));
 
 describe('a stated confidence', () => {
-  it('is shifted in its log odds, and the surer stays the surer', () => {
+  it('is shifted in its log odds, and keeps its order', () => {
     expect(logistic(logOdds(0.83))).toBeCloseTo(0.83, 9);
     const [low, high] = [said(0.7).confidence!, said(0.95).confidence!];
     expect(low).toBeLessThan(high);
@@ -16,10 +16,10 @@ describe('a stated confidence', () => {
     expect(said(1).confidence).toBeLessThanOrEqual(0.99);
     expect(said(0.5).confidence).toBeGreaterThanOrEqual(0.5);
   });
-  it('of what says none, or does not stand, is left alone', () => {
+  it('is left alone where a finding states none or reports nothing wrong', () => {
     expect(said(null).confidence).toBeNull();
     expect(said(0.9, 'good').confidence).toBe(0.9);
-    const untold = notEvaluable('leak', '%', 'no_data');
-    expect(calibrated(untold)).toBe(untold);
+    const unknown = notEvaluable('leak', '%', 'no_data');
+    expect(calibrated(unknown)).toBe(unknown);
   });
 });

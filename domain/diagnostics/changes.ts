@@ -1,11 +1,11 @@
 /**
- * What changed, when, and whose it is: the stroke of the nights (with temperature and friction taken out) and the
- * gas (ln of the pressure, with temperature taken out) are asked together for a step or a ramp. Each cause moves
- * the two in a direction of its own:
+ * What changed, when, and its origin: a step or a ramp is fitted jointly to the stroke of the nights (temperature and
+ * friction compensated) and the gas (ln of the pressure, temperature compensated). Each origin moves the two in a
+ * direction of its own:
  *
- *   wire             the ram moves, the volume with it, and the pressure follows: −1/h0 for each mm outwards
+ *   wire             the ram moves, the volume with it, and the pressure follows: −1/h0 per mm outwards
  *   stroke sensor    the reading moves, the pressure stays
- *   gas              the pressure falls, and the ram draws in by F/(E·S/L + F/h0) of what is lost
+ *   gas              the pressure falls, and the ram draws in by F/(E·S/L + F/h0) of the loss
  *   pressure sensor  the pressure moves, the ram stays
  */
 import type { Nights } from './nights.ts';
@@ -27,17 +27,17 @@ import {
 
 export interface Change {
   readonly shape: Shape;
-  /** Days since 1970 at which it began, and days it has lasted. */
+  /** Days since 1970 when it began, and days it has lasted. */
   readonly since: number;
   readonly lasts: number;
-  /** Days since 1970 from which it stands as it does: later than it began where a part of it was put right. */
+  /** Days since 1970 from which it has its present size: later than its beginning if it was corrected in part. */
   readonly stands: number;
-  /** mm, and ln of pressure: of a step, or of a ramp until now. */
+  /** mm, and ln of pressure: the step, or the ramp until now. */
   readonly stroke: number;
   readonly gas: number;
   readonly strokeError: number;
   readonly gasError: number;
-  /** How much better (χ²) than no change, and than the other shape. */
+  /** χ² by which it beats no change, and by which it beats the other shape. */
   readonly gain: number;
   readonly over: number;
   /** Probability of each origin, given that there is a change. */
@@ -50,27 +50,27 @@ export interface Baseline {
   readonly a: number;
   readonly b: number;
   readonly errorB: number;
-  /** Scatter of a night about it, mm, and of the gas (ln). */
+  /** Scatter of a night about it, mm, and of the gas, ln of pressure. */
   readonly deviation: number;
   readonly gasDeviation: number;
   /** Robust span of the nights, °C. */
   readonly span: number;
   readonly nights: number;
-  /** Residual of every night, mm, the change left in. */
+  /** Residual of every night, mm, including the change. */
   readonly rests: Float64Array;
 }
 
-/** The gas follows the device's temperature by so much a degree at most, unless the ram is held. */
+/** ln of pressure per °C by which the gas follows the device's temperature at most, unless the ram is held. */
 const GAS_SLOPE = 0.0012;
-/** χ² by which a shape must explain the nights better than none: at a first look, and to be taken out of the baseline. */
+/** χ² by which a shape must beat none: to be fitted robustly, and to be taken out of the baseline. */
 const LOOKS = 12;
 const COUNTS = 20;
 
-/** The nights' stroke against the play of the ram, and their gas against the temperature; null where no pressure is known. */
+/** Stroke of the nights against the play of the ram, and gas against the temperature; null if a pressure is missing. */
 export interface Columns {
   readonly stroke: Column;
   readonly gas: Column | null;
-  /** Scatter from night to night of each. */
+  /** Scatter from night to night: mm, ln of pressure. */
   readonly sigma: number;
   readonly gasSigma: number;
 }
@@ -85,7 +85,7 @@ interface Tried {
   readonly loss: number;
 }
 
-/** The baseline of the nights and the change that explains most beyond it, if any does; null with too few nights. */
+/** The baseline of the nights and the change that explains most beyond it, if any; null with too few nights. */
 export function changesOf(
   nights: Nights,
   geometry: Geometry,
@@ -105,7 +105,7 @@ export function changesOf(
   return { baseline, change: changeOf(best, nights.day[nights.n - 1]!, over, geometry) };
 }
 
-/** What the nights say of stroke and gas, ready to be fitted: mm less the slope that is believed, and ln of pressure. */
+/** Stroke and gas of the nights, ready to be fitted: mm minus the believed slope times the play, and ln of pressure. */
 export function columnsOf(nights: Nights, geometry: Geometry): Columns {
   const stroke: Column = {
     x: nights.play,
@@ -162,7 +162,7 @@ function baselineOf(
 /** Without a pressure the wire is a little more likely than its sensor. */
 const WITHOUT_GAS = { wire: 0.6, stroke_sensor: 0.4, gas: 0, pressure_sensor: 0 } as const;
 
-/** A fitted shape as a change until the last day. */
+/** A fitted shape as a change up to the last day. */
 function changeOf(
   { shape, from, stroke, gas, gain }: Tried,
   last: number,

@@ -30,13 +30,13 @@ import { unusual } from './unusual.ts';
 
 export interface Diagnosis {
   readonly verdict: DiagnosticVerdict;
-  /** The finding that the others come from; null when nothing is wrong. */
+  /** The finding that causes the others; null when nothing is wrong. */
   readonly primary: FindingKey | null;
   /** In the order of FINDING_KEYS. */
   readonly findings: Finding[];
 }
 
-/** Everything that up to 90 days of measures, summed up day by day, say about one AERO (domain.md 2.4 and 2.5). */
+/** All findings on one AERO from up to 90 days of measures (domain.md 2.4 and 2.5). */
 export function diagnoseDays(input: DiagnosticInput): Diagnosis {
   const context = buildContext(input);
   const all = new Map<FindingKey, Finding>();
@@ -51,7 +51,7 @@ export function diagnoseDays(input: DiagnosticInput): Diagnosis {
   return { verdict: worstVerdict(findings), primary: primaryOf(findings), findings };
 }
 
-/** Findings that say nothing of the ram. */
+/** Findings unrelated to the ram. */
 const SUPPLY: readonly FindingKey[] = [
   'battery_trend',
   'battery_resistance',
@@ -76,7 +76,7 @@ const hasSlipped = ({ slip }: ReturnType<typeof slowFindings>) => slip !== null 
 const hasMoved = (slow: ReturnType<typeof slowFindings>) =>
   hasSlipped(slow) || MOVES.some((key) => stands(slow.findings[key]));
 
-/** Ram, gas and their sensors: what is said first decides what the others may still be read from. */
+/** Ram, gas and their sensors: earlier findings decide what the later ones can still be read from. */
 function ofRamAndGas(context: DiagnosticContext): Finding[] {
   const stuck = stuckSensor(context);
   const sensor = stands(stuck) ? stuck.details.sensor : null;
@@ -97,7 +97,7 @@ function ofRamAndGas(context: DiagnosticContext): Finding[] {
     ramStuck ? stuckOn(held.icing) : held.icing,
     rubs.finding,
     ...Object.values(slow.findings),
-    // Against a temperature that stands still every front is a step of the stroke.
+    // Against a stuck temperature every weather front looks like a step of the stroke.
     ...(jump.sensor && sensor !== 'temperature' ? [jump.sensor] : []),
     slow.slip ?? jump.break,
     jump.burst,
@@ -108,8 +108,8 @@ function ofRamAndGas(context: DiagnosticContext): Finding[] {
 }
 
 /**
- * Why the pair of stroke and pressure can tell nothing (it needs all three sensors), and why the ram's way with the
- * temperature cannot (it needs two of them).
+ * Why stroke and pressure together cannot be evaluated (that needs all three sensors), and why the ram against the
+ * temperature cannot (that needs two of them); null when they can.
  */
 function blindness(
   stuckSensor: unknown,

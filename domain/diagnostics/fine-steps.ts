@@ -4,7 +4,7 @@ import { knownOf } from './samples.ts';
 
 /** s between measures from which a box logs seldom. */
 const SELDOM = 7200;
-/** Least step that a box which logs seldom can tell from weather, % of the pressure; least step in units of resolution. */
+/** Least step that a box which logs seldom can tell from weather, %; least step in units of the resolution. */
 const SELDOM_STEP = 1.3;
 const OWN_STEPS = 1.3;
 

@@ -6,12 +6,12 @@ import { heldStretches, stoodSince } from './held-stretches.ts';
 
 /** Fewest days that it must have stood. */
 const STOOD = 4;
-/** Allowed bands (5 % friction) that the wire must have covered beyond the first: friction cannot hold a ram for three. */
+/** Allowed bands (5 % friction) beyond the first that the wire must have covered: friction cannot hold for three. */
 const BANDS = 2;
 /** h until which a stretch at the end of the record counts as still lasting. */
 const MAY_LAST = 8;
 
-/** End (ms) of the last stretch, within `days`, in which more than friction held the ram; null if none. `band` in °C. */
+/** End (ms) of the last stretch within `days` in which more than friction held the ram, or null; `band` in °C. */
 export function freedAt(drive: Drive, now: number, days: number, band: number): number | null {
   const held = heldStretches(drive, now, band, days + STOOD + 2).filter(
     (one) => one.asked > BANDS * band && one.to - stoodSince(drive, one) > STOOD * DAY,

@@ -1,17 +1,17 @@
-/** Frost holds the ram and thaw lets it go. */
+/** A ram that frost holds and thaw frees. */
 
 import { DAY, HOUR } from '../durations.ts';
 import { type DiagnosticContext, USUAL_BAND } from './context.ts';
 import { type Finding, found } from './finding.ts';
 import { confirmed, contradicted, FROST, type Held, OFTEN_ENOUGH, said, telling } from './held-stretches.ts';
 
-/** Share of an allowed band by which frost stiffens seals and grease: that is no ice. */
+/** Share of the allowed band that stiff seals and grease add in frost: that is not ice. */
 const STIFF = 0.5;
 
-/** mm within which stretches stand at one and the same place. */
+/** mm within which stretches are at one and the same place. */
 const SAME = 6;
 
-/** What stretches in frost say; null where none does, of late. */
+/** The finding from stretches in frost, h held; null without a recent one. `size`: slope of the free ram, mm/°C. */
 export function icingOf(
   { now, interval, allowedBand }: DiagnosticContext,
   all: readonly Held[],
@@ -32,7 +32,7 @@ export function icingOf(
   if (now - newest.to > 5 * DAY) return null;
   const hours = cold.reduce((sum, { from, to }) => sum + (to - from) / HOUR, 0);
   const going = now - newest.to < DAY;
-  // Ice holds the ram wherever frost meets it; what holds it at one and the same place may be no ice at all.
+  // Ice holds the ram wherever it happens to be; if it is always the same place, it may not be ice.
   const isOnePlace = cold.every(({ level }) => Math.abs(level - newest.level) < SAME);
   return found(
     'icing',

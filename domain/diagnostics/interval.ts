@@ -2,10 +2,10 @@ import { DAY } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
 import type { Day } from './days.ts';
 
-/** Days considered: a log time changed a fortnight ago is the current one. */
+/** Days considered, so that a changed log time counts within a fortnight. */
 const LOOKED_AT = 14;
 
-/** Usual seconds from one measure to the next, as measured: gaps and outages do not count. Null with under four measures. */
+/** Median seconds from one measure to the next, so that gaps do not count; null with fewer than four measures. */
 export function intervalOf(days: readonly Day[], now: number): number | null {
   const steps: number[] = [];
   let before: number | null = null;

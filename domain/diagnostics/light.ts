@@ -22,7 +22,7 @@ export function noonOf({ time, solar_voltage: volts }: Samples): number | null {
     : (time[first]! + time[last]!) / 2;
 }
 
-/** Hour (UTC) of solar noon, by the longitude (°), else by the middles of the days' light; null where neither is known. */
+/** Hour (UTC) of solar noon, by the longitude (°), else by the middles of the days' light; null without either. */
 export function noonHourOf(
   days: readonly { readonly start: number; readonly noon: number | null }[],
   longitude: number | null,

@@ -1,29 +1,29 @@
-/** The width of the friction loop, by which play explains best how the ram moved from hour to hour and day to day. */
+/** Width of the friction loop: that of the play which best explains the ram's movement over hours and days. */
 
 import { HOUR } from '../durations.ts';
 import { DIM, type Drive, playOf } from './drive.ts';
 
 export interface LoopWidth {
-  /** °C of the wire that the ram stands still for. */
+  /** °C of the wire over which the ram stands still. */
   readonly width: number;
-  /** mm/°C that goes with it, of its own sign, and its standard error. */
+  /** Signed slope that goes with it and its standard error, mm/°C. */
   readonly slope: number;
   readonly error: number;
-  /** How much worse (1: as well) a loop explains the same, by width. */
+  /** Misfit of each width tried, relative to the best (1). */
   readonly worse: readonly { readonly width: number; readonly by: number }[];
   readonly pairs: number;
 }
 
-/** Widths that are tried, °C: 2 % of friction are 1.8 to 3.4, 14 % are 13 to 24. */
+/** Widths that are tried, °C: 2 % friction makes 1.8 to 3.4, 14 % makes 13 to 24. */
 export const WIDTHS = [0, 1, 2, 3, 4, 5.5, 7, 9, 12, 16, 21, 27] as const;
-/** h between the hours that are compared: within a night, and from one to the next, so that what drifts plays no part. */
+/** h between the hours compared: within a night, and from one night to the next, so that drifts do not matter. */
 const APART = [3, 24] as const;
 /** Fewest pairs. */
 const MIN_PAIRS = 60;
-/** mm of noise that is nothing to fit. */
+/** Noise of the stroke that is not fitted, mm. */
 const NOISE = 2;
 
-/** Pairs of dim hours some hours apart, of a stretch of time. */
+/** Pairs of dim hours `APART` from each other, between two moments (ms). */
 function pairsOf(drive: Drive, from: number, to: number): [number, number][] {
   const pairs: [number, number][] = [];
   for (const apart of APART) {
@@ -40,7 +40,7 @@ function pairsOf(drive: Drive, from: number, to: number): [number, number][] {
   return pairs;
 }
 
-/** Changes of stroke, and of a play, from one hour of each pair to the other. */
+/** Change of a column from the first hour of each pair to the second. */
 function changesOf(pairs: readonly [number, number][], of: Float64Array): Float64Array {
   const out = new Float64Array(pairs.length);
   for (let k = 0; k < out.length; k++) {
@@ -50,7 +50,7 @@ function changesOf(pairs: readonly [number, number][], of: Float64Array): Float6
   return out;
 }
 
-/** Robust slope through the origin of changes of stroke (y) on changes of play (x), and its loss. */
+/** Robust slope through the origin of changes of stroke (y) against changes of play (x), its loss and error. */
 function fitted(x: Float64Array, y: Float64Array) {
   const n = y.length;
   let [slope, scale, loss, sxx] = [0, Number.POSITIVE_INFINITY, 0, 0];
@@ -73,7 +73,7 @@ function fitted(x: Float64Array, y: Float64Array) {
   return { slope, loss, error: sxx > 0 ? scale / Math.sqrt(sxx / 3) : Number.POSITIVE_INFINITY };
 }
 
-/** The width over a stretch of time (ms); null without pairs enough. */
+/** The loop over a stretch of time (ms); null with too few pairs of hours. `plays`: cache of plays by width. */
 export function loopWidth(
   drive: Drive,
   from: number,
@@ -100,10 +100,10 @@ export function loopWidth(
   };
 }
 
-/** Share of its slope from which a ram follows the temperature: one that is held does not. */
+/** Share of its slope from which a ram follows the temperature; a held one does not. */
 export const FOLLOWS = 0.6;
 
-/** Slope of what the ram did since a moment, by a play; null where too little was asked of it. */
+/** Slope of the ram between two moments (ms) against a play, mm/°C; null if the play moved too little to tell. */
 export function slopeSince(drive: Drive, from: number, to: number, play: Float64Array): number | null {
   const pairs = pairsOf(drive, from, to).filter(([j, i]) => Math.abs(play[i]! - play[j]!) > 1);
   if (pairs.length < 6) return null;

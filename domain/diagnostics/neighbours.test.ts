@@ -26,7 +26,7 @@ describe('neighbours', () => {
     expect(one.residual[3]).toBeCloseTo(0, 1);
     expect([one.panel.at(-1), one.charge.at(-1)]).toEqual([0.5, 1]);
   });
-  it('are put together by the median of each day, so that one with a fault does not count', () => {
+  it('are combined by the median of each day, so that one with a fault does not count', () => {
     const days = neighbourDays([figures(10), figures(12), figures(8, 200, 30)].map(neighbourOf));
     expect(days).toHaveLength(DAYS);
     expect(days.at(-1)).toMatchObject({
@@ -37,7 +37,7 @@ describe('neighbours', () => {
     expect(Math.abs(days.at(-1)?.residual ?? 99)).toBeLessThan(1);
     expect(days[0]?.temperature_max).toBeCloseTo(18, 0);
   });
-  it('say nothing where there is too little', () => {
+  it('have no figure where there is too little data', () => {
     expect(neighbourDays([])).toEqual([]);
     const short = figures(10);
     const nothing = { ...short, stroke_mean: short.stroke_mean.map(() => null), solar_mean: short.day && [] };

@@ -1,4 +1,4 @@
-/** What the boxes around an AERO measured: weather and season show there too, faults do not. */
+/** Measures of the boxes around an AERO: weather and season show there too, faults do not. */
 
 import { DAY } from '../durations.ts';
 import { expectedStroke } from '../physics/expected-stroke.ts';
@@ -6,7 +6,7 @@ import { absolutePressure } from '../physics/gas.ts';
 import { huberLine, median } from '../physics/statistics.ts';
 import type { NeighbourDay } from './context.ts';
 
-/** Daily figures of an AERO nearby, all arrays as long as `day`; metric units, null where nothing was measured. */
+/** Daily figures of an AERO nearby, arrays of the length of `day`; metric units, null where nothing was measured. */
 export interface DailyFigures {
   /** Days (UTC) since 1970, ascending. */
   readonly day: ArrayLike<number>;
@@ -20,7 +20,7 @@ export interface DailyFigures {
   readonly battery_min: readonly (number | null)[];
 }
 
-/** Figures that are put together by their median. */
+/** Figures that are combined by their median. */
 const FIGURES = [
   'temperature_min',
   'temperature_mean',
@@ -32,18 +32,18 @@ const FIGURES = [
   'battery_min',
 ] as const satisfies readonly (keyof NeighbourDay)[];
 type Figures = Readonly<Record<(typeof FIGURES)[number], readonly (number | null)[]>>;
-/** One AERO's figures, made comparable with those of others; made once and used for all its neighbours. */
+/** One AERO's figures, made comparable with those of others; computed once and used for all its neighbours. */
 export interface Neighbour extends Figures {
   readonly day: ArrayLike<number>;
 }
 
-/** Fewest days of an AERO for a line or a level of its own. */
+/** Fewest days for an AERO's own line or level. */
 const MIN_DAYS = 10;
-/** mm/°C under which a ram does not follow the temperature. */
+/** mm/°C below which a ram does not follow the temperature. */
 const FOLLOWS = 0.5;
 const KELVIN = 273.15;
 
-/** Strokes as °C off the AERO's own line, gas and light as shares of its own usual. */
+/** Strokes as °C off the AERO's own line, gas and light as shares of its own median. */
 export function neighbourOf(daily: DailyFigures): Neighbour {
   const { day, temperature_min, temperature_mean, temperature_max, battery_min } = daily;
   return {
@@ -93,7 +93,7 @@ function shares(values: readonly (number | null)[]): (number | null)[] {
   return values.map((value) => (value === null || usual <= 0 ? null : value / usual));
 }
 
-/** Medians by day over some AEROs, ascending; a figure that none of them has is null. */
+/** Medians by day over some AEROs, ascending; null where none of them has a figure. */
 export function neighbourDays(neighbours: readonly Neighbour[]): NeighbourDay[] {
   const byDay = new Map<number, { neighbour: Neighbour; at: number }[]>();
   for (const neighbour of neighbours)

@@ -1,20 +1,23 @@
-/** Whose a change of stroke and pressure is: each cause moves the two in a direction of its own. */
+/** The origin of a change of stroke and pressure: each moves the two in a direction of its own. */
 export const ORIGINS = ['wire', 'stroke_sensor', 'gas', 'pressure_sensor'] as const;
 export type Origin = (typeof ORIGINS)[number];
 
 export interface Geometry {
-  /** What the slope should be, mm/°C of the sign that was seen, and how sure that is. */
+  /** Believed slope, signed, and its error, mm/°C. */
   readonly slope: number;
   readonly slopeError: number;
   /** Gas column, mm. */
   readonly column: number;
-  /** mm of reading for a loss of all the gas, towards the cold side (of the slope's sign). */
+  /** mm by which the loss of all the gas would draw the ram in, towards the cold side. */
   readonly draws: number;
-  /** Share of a loss of gas that the pressure shows. */
+  /** Share of a loss of gas that shows in the pressure. */
   readonly shows: number;
 }
 
-/** How likely each origin makes what was seen; tolerances are what the geometry is known to. */
+/**
+ * Probability of each origin (their sum is 1), given a change of stroke (mm) and of ln pressure with standard errors.
+ * Tolerances are the uncertainty of the geometry; the factors 0.3, 0.2, 0.35 and 0.15 are prior probabilities.
+ */
 export function chancesOf(
   stroke: number,
   gas: number,
@@ -25,7 +28,7 @@ export function chancesOf(
   const { column, draws, shows, slope } = geometry;
   const side = Math.sign(slope);
   const misfit = (ds: number, dg: number, tolS: number, tolG: number) => {
-    // Amplitude by projection, then once more with the tolerances it brings.
+    // Amplitude by projection, then again with the tolerances that go with it.
     let amount = 0;
     let [vs, vg] = [strokeError ** 2, gasError ** 2];
     for (let round = 0; round < 3; round++) {
@@ -37,7 +40,7 @@ export function chancesOf(
   };
   const wire = misfit(1, -side / column, 0, 0.25 / column);
   const sensor = misfit(1, 0, 0, 0.1 / column);
-  // Losses only: gas does not come back by itself.
+  // Losses only: gas does not return by itself.
   const leak = misfit(-side * draws, -shows, 0.3 * draws, 0.1);
   const pressure = misfit(0, 1, 0.08 * draws, 0);
   const raw: Record<Origin, number> = {
@@ -48,7 +51,7 @@ export function chancesOf(
   };
   const total = raw.wire + raw.stroke_sensor + raw.gas + raw.pressure_sensor;
   if (!(total > 0)) {
-    // Far off all of them: the nearest, and not sure.
+    // Far from all of them: the nearest, without certainty.
     const list = [wire.chi, sensor.chi, leak.amount > 0 ? leak.chi : Number.POSITIVE_INFINITY, pressure.chi];
     const least = Math.min(...list);
     return Object.fromEntries(ORIGINS.map((origin, i) => [origin, list[i] === least ? 0.5 : 0.17])) as Record<

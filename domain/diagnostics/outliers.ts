@@ -1,15 +1,15 @@
-/** Lone outliers and missing values: a loose connector or a disturbed line makes many, trains make a few. */
+/** Lone outliers and missing values: a loose connector or a disturbed line causes many, trains a few. */
 import { type DiagnosticContext, lastDays } from './context.ts';
 import type { Day } from './days.ts';
 import { type Finding, found, notEvaluable, notWatched } from './finding.ts';
 
-/** Days over which they are counted: the fewer for what is bad soon, the more for boxes that log seldom. */
+/** Days over which they are counted: the shorter to see a bad connection soon, the longer for boxes that log seldom. */
 const COUNTED = [14, 45] as const;
-/** Share of the samples, and number, from which outliers are no trains: those are three a month at ten minutes. */
+/** Share of the samples, watch and bad, and number of outliers: trains cause three a month at ten minutes. */
 const WATCH = 0.0025;
 const BAD = 0.02;
 const MIN_OUTLIERS = 7;
-/** The same of missing values, of which a sound box has none. */
+/** Share and number of missing values, of which a sound box has none. */
 const MISSING = 0.0015;
 const MIN_MISSING = 4;
 /** s between measures beyond which a single outlier cannot be distinguished from weather. */
@@ -22,6 +22,7 @@ interface Count {
   readonly last: number | null;
 }
 
+/** Number of lone outliers and missing values of stroke and pressure. */
 export function spike(context: DiagnosticContext): Finding {
   const counts = COUNTED.map((days) => countOf(lastDays(context, days)));
   const [fortnight, long] = counts as [Count, Count];
@@ -61,7 +62,7 @@ function countOf(days: readonly Day[]): Count {
       samples++;
       if (Number.isNaN(own.stroke[i]!) || Number.isNaN(own.pressure[i]!)) missing++;
     }
-  // A sensor that is not there is not missing.
+  // A sensor that is not fitted is not missing.
   const absent = missing > 0.5 * samples;
   const spikes = days.flatMap((day) => day.spikes);
   return { count: spikes.length, samples, missing: absent ? 0 : missing, last: spikes.at(-1) ?? null };

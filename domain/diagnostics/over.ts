@@ -1,28 +1,28 @@
-/** Whether a change of the nights is over: the ram, or its reading, came back to where it was before. */
+/** Whether a change of the nights is over: the ram, or its reading, has returned to where it was before. */
 
 import { DAY } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
 import type { Baseline, Change } from './changes.ts';
 import type { Stretch } from './nights.ts';
 
-/** Newest nights that must all lie off the baseline by less than a share of the change. */
+/** Newest nights that must all lie closer to the baseline than this share of the change. */
 const NIGHTS = 2;
 const BACK = 0.4;
-/** Scatters of a night that a change must beat for a night to tell. */
+/** Scatters of a night that a change must exceed for single nights to show it. */
 const TELLS = 4;
 
-/** Whether what the nights show lasts no more. */
+/** Whether the newest nights no longer show the change. */
 function isOver({ stroke, origin }: Change, { rests, deviation }: Baseline): boolean {
-  // The nights' stroke tells of what moved the stroke alone.
+  // The stroke of the nights shows changes of the stroke only.
   if (origin === 'gas' || origin === 'pressure_sensor') return false;
   if (Math.abs(stroke) < TELLS * deviation) return false;
   return rests.slice(-NIGHTS).every((rest) => Math.abs(rest) < BACK * Math.abs(stroke));
 }
 
-/** Days by which the nights may miss the moment of a jump. */
+/** Days by which the nights may misplace a jump. */
 const MISSES = 1.5;
 
-/** The change since the jump that it is what remains of: what was brought back in part stands off since it fell. */
+/** The change dated to the jump that it is the rest of, if that was corrected only in part. */
 function sinceItFell(change: Change, putRight: readonly Stretch[]): Change {
   const fell = putRight.find(
     ({ from, to }) => change.since > from / DAY - MISSES && change.since < to / DAY + MISSES,
@@ -33,8 +33,8 @@ function sinceItFell(change: Change, putRight: readonly Stretch[]): Change {
 }
 
 /**
- * The change when it lasts; else none, and the baseline through where the ram stands now. `putRight`: from when
- * something jumped until that was put right; the nights between are no part of the change.
+ * The change if it persists; else none, with the baseline moved to where the ram stands now. `putRight`: stretches from
+ * a jump to its correction, whose nights are not in the fit.
  */
 export function lasting(
   { baseline, change }: { readonly baseline: Baseline; readonly change: Change | null },
@@ -42,7 +42,7 @@ export function lasting(
 ): { baseline: Baseline; change: Change | null } {
   if (!change) return { baseline, change };
   if (!isOver(change, baseline)) return { baseline, change: sinceItFell(change, putRight) };
-  // What jumped early may have been taken for the rule, and what came after it for the change.
+  // After an early jump the fit may have taken the shifted state for the baseline and the return for the change.
   const off = median([...baseline.rests.slice(-NIGHTS)]);
   const rests = baseline.rests.map((rest) => rest - off);
   return { baseline: { ...baseline, a: baseline.a + off, rests }, change: null };

@@ -1,7 +1,7 @@
 /**
- * Dirt on the solar panel, as the low sun tells it: with the sun behind it a panel has the light of the sky alone, and
- * dirt takes from that on all heights of the sun alike. What does not show is never said to be good: where the sun
- * itself shines on it, its light goes with the season, and in full sun its voltage hides a loss.
+ * Dirt on the solar panel, read under a low sun: with the sun behind it a panel receives diffuse light only, and dirt
+ * takes an equal share of that at all heights of the sun. No visible loss never means a clean panel: in direct sun the
+ * light changes with the season, and in full sun the voltage hides a loss. Hence unknown, not good.
  */
 
 import { median } from '../physics/statistics.ts';
@@ -10,39 +10,40 @@ import { type Finding, found, graded, notEvaluable, notWatched } from './finding
 import { BLOCK, BLOCKS, growthOnLevel, type Levels, levelsOf, PER_DEGREE, SIDES, STEPS } from './low-sun.ts';
 import { warmerBefore } from './warmer-before.ts';
 
+/** s between measures beyond which a panel is not watched. */
 const OFTEN_ENOUGH = 7200;
-/** % of the light that is lost where it is watched (domain.md 2.4), and bad. */
+/** Loss of light, %, from which it is watched (domain.md 2.4), and bad. */
 const LOST = [30, 50] as const;
-/** Share of the light at which a panel is bad. */
+/** Share of the light left at which a panel is bad. */
 export const PANEL_LIMIT = (100 - LOST[1]) / 100;
-/** ln by which a higher sun may make a side brighter that has the sky alone: one that sees the sun gains more. */
+/** ln by which a higher sun may brighten a side that receives diffuse light only: in direct sun it gains more. */
 const SKY_ALONE = 0.1;
-/** ln by which a higher sun may have lost more than the lowest: so does the light when a panel is left by the sun. */
+/** ln by which the losses at the heights may differ: more means that direct sun has left the panel. */
 const ALIKE = 0.35;
-/** Blocks back from which on a panel is said to be as it was: one that was soiled on newer ones would seem clean. */
+/** Age, in blocks, from which a comparison can show no loss: against newer ones a soiled panel would seem unchanged. */
 const MEMORY = 2;
-/** ln by which a side may be brighter than the other at one height. */
+/** ln by which one side may be brighter than the other at one height. */
 const BRIGHTER = 0.6;
-/** Heights that must be seen; of the lowest ones so many are enough, as the sun itself is weakest there. */
+/** Fewest heights; if the lowest three are known, only those are used, as direct sun is weakest there. */
 const HEIGHTS_SEEN = 2;
 const LOWEST = 3;
 
 type Side = readonly (number | null)[];
 interface Known {
   readonly level: number;
-  /** Which height. */
+  /** Index of the height. */
   readonly at: number;
 }
 const sideOf = (block: Side, side: number): Side => block.slice(side * STEPS, (side + 1) * STEPS);
 const knownOf = (side: Side): Known[] => side.flatMap((level, at) => (level === null ? [] : [{ level, at }]));
 
 /**
- * The heights at which a side has the sky alone: with the sun behind the panel its light does not go with the season.
- * Null where they do not tell.
+ * The heights of a side that receives diffuse light only: with the sun behind the panel, season hardly changes it.
+ * Null if the side has direct sun, or too few heights are known.
  */
 function skyAloneOf(side: Side, other: Side): Known[] | null {
   const all = knownOf(side);
-  // Both halves of the day have the same sky: what is much brighter in one of them is the sun.
+  // Diffuse light is the same in both halves of the day: if one is much brighter, that is direct sun.
   if (all.some(({ level, at }) => level - (other[at] ?? level) > BRIGHTER)) return null;
   const known = all[LOWEST - 1]?.at === LOWEST - 1 ? all.slice(0, LOWEST) : all;
   const [low, ...higher] = known;
@@ -52,30 +53,30 @@ function skyAloneOf(side: Side, other: Side): Known[] | null {
     : null;
 }
 
-/** What a side lost from one block to another, ln, by height, the lowest first; null where that is not dirt, or not known. */
+/** Loss of a side from one block to another, ln, by height, the lowest first; null if it is not dirt or unknown. */
 function lostBetween(past: readonly Known[], now: readonly Known[]): number[] | null {
   const both = past.flatMap(({ level, at }) =>
     now.filter((one) => one.at === at).map((one) => level - one.level),
   );
   if (both.length < HEIGHTS_SEEN) return null;
-  // Where single heights are seen, a few of the season's clear days may make the difference.
+  // With two heights only, a few clear days of the season may make the difference.
   const least = both.length === LOWEST ? both[0]! : Math.min(...both);
   return Math.max(...both) - least > ALIKE ? null : both;
 }
 
-/** What one side of the day lost, ln: as it is, and at least. */
+/** Loss of light on one side of the day, ln: best estimate, and least. */
 interface Loss {
   readonly likely: number;
   readonly least: number;
-  /** Blocks between what is compared. */
+  /** Blocks between the periods compared. */
   readonly apart: number;
 }
 
-/** What dirt may have taken from one side; null where the sun itself shone on it, then or now. */
+/** Loss by dirt on one side of the day; null if it has direct sun in one of the periods compared. */
 function lossOf(levels: Levels, side: number): Loss | null {
   const blocks = levels.map((block) => skyAloneOf(sideOf(block, side), sideOf(block, 1 - side)));
   const now = blocks.at(-1);
-  // The oldest two: dirt that grows is on the newer ones already.
+  // The oldest two: growing dirt is on the newer ones already.
   const past = blocks.slice(0, -1).flatMap((block, at) => (block ? [{ block, at }] : []));
   if (past.length < 2 || !now) return null;
   const lost = past.slice(0, 2).map(({ block }) => lostBetween(block, now));
@@ -84,7 +85,7 @@ function lossOf(levels: Levels, side: number): Loss | null {
   return { likely: median(all), least: Math.min(...all), apart: blocks.length - 1.5 - past[0]!.at };
 }
 
-/** Whether the other half of the day is not brighter, as by dirt it cannot be. */
+/** Whether a side has become darker at some height: dirt cannot leave one half of the day as bright as before. */
 function isDarker(levels: Levels, side: number): boolean {
   const [now, ...past] = levels.map((block) => sideOf(block, side)).reverse();
   const before = past
@@ -96,10 +97,10 @@ function isDarker(levels: Levels, side: number): boolean {
   );
 }
 
-/** What both halves of the day agree on, the smaller of the two, and whether it could be seen at all. */
+/** Loss that both halves of the day agree on (the smaller of the two), and whether dirt could have been seen at all. */
 function dirtOf(levels: Levels): { loss: Loss | null; isSeen: boolean } {
   const losses = SIDES.map((side) => lossOf(levels, side));
-  // Where both halves of the day tell, both must; where one does, the other must not gainsay it.
+  // If both halves of the day can be read, both must show it; if only one can, the other must not contradict it.
   const agreed = SIDES.flatMap((side) =>
     losses[side] && (losses[1 - side] || isDarker(levels, 1 - side)) ? [losses[side]] : [],
   );
@@ -107,18 +108,18 @@ function dirtOf(levels: Levels): { loss: Loss | null; isSeen: boolean } {
   return { loss, isSeen: loss ? loss.apart > MEMORY : losses.some((one) => one !== null) };
 }
 
-/** Why neither soiled nor clean: what was said before stands until it can be seen again. */
+/** Reason when dirt cannot be judged: conditions on it then keep their state. */
 const unseen = (blocks: number) => (blocks < BLOCKS ? 'too_few_days' : 'sun_before_panel');
 
 const lostPercent = (ln: number) => 100 * (1 - Math.exp(-ln));
 
-/** What a loss is, less what a temperature that was too warm before would make of it. */
+/** Verdict on a loss, less what an earlier temperature reading that was too warm would explain. */
 function verdictOf({ least }: Loss, context: DiagnosticContext) {
   const seems = graded(lostPercent(least), ...LOST);
   return seems === 'good' ? seems : graded(lostPercent(least - PER_DEGREE * warmerBefore(context)), ...LOST);
 }
 
-/** Light of the low sun against what it was two months before, %: what the sky alone gives the panel. */
+/** Diffuse light on the panel under a low sun, % of what it was two months before. */
 export function panelTrend(context: DiagnosticContext): Finding {
   const { days, input, now, interval, drive } = context;
   if ((interval ?? 600) > OFTEN_ENOUGH) return notWatched('panel_trend', '%', interval!);

@@ -1,11 +1,11 @@
-/** The right name first: which of several findings the others come from. */
+/** Which of several findings is the cause of the others. */
 import { faultOf } from './completed.ts';
 import { FAULT_TABLE, FIRST_NAMED } from './fault-table.ts';
 import { type Finding, type FindingKey, stands } from './finding.ts';
 
 const RANK = { bad: 1, watch: 0 } as Record<string, number>;
 
-/** What is wrong, the most telling first: what explains others before them, then the worst, then the surest. */
+/** What is wrong, in order: causes before their consequences, then by verdict, by `FAULT_TABLE` and by confidence. */
 export function inOrder(findings: readonly Finding[]): Finding[] {
   const standing = findings.filter(stands);
   const explained = new Set(standing.flatMap((finding) => explains(finding)));
@@ -26,12 +26,12 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return at < 0 ? 0 : a[at]! - b[at]!;
 }
 
-/** Keys of what a finding makes, itself never among them. */
+/** Keys of the findings that follow from a finding, never its own. */
 export function explains(finding: Finding): FindingKey[] {
   return FAULT_TABLE[faultOf(finding)].explains.filter((key) => key !== finding.key);
 }
 
-/** The finding by which an AERO is called; null when nothing is wrong. */
+/** The finding shown as the AERO's fault; null when nothing is wrong. */
 export function primaryOf(findings: readonly Finding[]): FindingKey | null {
   return inOrder(findings)[0]?.key ?? null;
 }

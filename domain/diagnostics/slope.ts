@@ -4,7 +4,7 @@ import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, graded, type NotEvaluable, notEvaluable } from './finding.ts';
 import { isAtEnd } from './standing-jump.ts';
 
-/** Normal range of the slope over α·L, given the uncertainty of length, gas and friction; ratio below which it is bad. */
+/** Normal range of the slope over α·L, given what length, gas and friction may do; ratio below which it is bad. */
 const LOW = 0.82;
 const HIGH = 1.2;
 const HALF = 0.55;

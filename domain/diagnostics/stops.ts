@@ -1,4 +1,4 @@
-/** Where the ram reaches its end stops. */
+/** Temperatures at which the ram reaches its end stops. */
 
 import { DAY } from '../durations.ts';
 import { endStops, marginAt } from '../physics/end-stop.ts';
@@ -6,27 +6,27 @@ import { median, quantile } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, type NotEvaluable, notEvaluable } from './finding.ts';
 
-/** Standard errors by which a stop must surely lie inside the extremes of the place, and °C more that are bad. */
+/** Standard errors by which a stop must lie inside the extremes of the place, and °C beyond those that are bad. */
 const SURE = 1.2;
 const BAD = 4;
-/** °C by which temperatures of devices and places are unsure. */
+/** Uncertainty of the temperatures of devices and places, °C. */
 const UNSURE = 1.5;
-/** mm from the end itself at which the ram lies on it. */
+/** mm from the end within which the ram rests on it. */
 const LIES = 4;
 /** Fewest nights. */
 const MIN_NIGHTS = 8;
-/** Of the slope of a free ram; a flatter line is of nights in which it was held, or its sensor stood still. */
+/** Least share of a free ram's slope: a flatter line comes from nights in which the ram was held or its sensor stuck. */
 const FREE_SHARE = 0.6;
-/** Nights that say where the ram stands now. */
+/** Nights that give the present position of the ram. */
 const NEWEST_NIGHTS = 7;
-/** Days looked at for what the sun adds. */
+/** Days from which the effect of the sun is taken. */
 const WARM_DAYS = 60;
 
 /**
- * Device temperatures at which the ram comes within its safety margin of the end stops: cold from the line of the
- * nights, hot from the same line less what sun and trains add on warm days. Judged against the extremes of the
- * place with the uncertainty of the slope, which grows with the distance from the temperatures that were seen.
- * `hasMoved`: it is said that the wire or the gas has moved the ram; before that no stop is news of it.
+ * Device temperatures, °C, at which the ram comes within its safety margin of the end stops: cold from the line of the
+ * nights, hot from the same line minus what sun and trains add on warm days. Judged against the extremes of the place
+ * with the error of the slope, which grows with the distance from the temperatures seen. `hasMoved`: a finding says
+ * that wire or gas has moved the ram; the stops move only then.
  */
 export function stops(
   context: DiagnosticContext,
@@ -47,14 +47,14 @@ export function stops(
     return none('does_not_move');
   const { stroke_min_offset: low, stroke_max_offset: high } = input.aero;
   const range = { min: 0, max: travel, minOffset: low ?? 0, maxOffset: high ?? 0 };
-  // The nights' line has what changed taken out: where the ram stands now is off it by what crept or was drawn in.
+  // The line of the nights is without the change: the ram stands off it by what has crept or been drawn in.
   const crept = hasMoved ? creptOf(context) : 0;
   const line = { a: baseline.a + crept, b: baseline.b };
   const at = endStops(line, range);
   if (!at) return none('does_not_move');
   const added = warmthOf(context, crept !== 0);
   const width = context.whole?.width ?? 2;
-  // The line is of the loop's middle: a ram that is drawn in by cold lags behind by half of the loop.
+  // The line is the middle of the loop: a ram that cold draws in lags behind by half of it.
   const hot = at.hot - added + width / 2;
   const cold = at.cold - width / 2;
   const middle = nights.play.reduce((sum, value) => sum + value, 0) / nights.n;
@@ -82,15 +82,15 @@ export function stops(
   ];
 }
 
-/** mm that the wire or the gas has moved the ram by; a sensor's own step moves the reading and its stops alike. */
+/** mm by which wire or gas has moved the ram; a step of the sensor moves the reading and the stops alike. */
 function creptOf({ change }: DiagnosticContext): number {
   if (!change) return 0;
   return change.origin === 'wire' || change.origin === 'gas' ? change.stroke : 0;
 }
 
-/** °C by which the ram stands further out than the nights' line at the warmest hours of sunny days. */
+/** °C by which the ram stands further out than the line of the nights in the warmest hours of sunny days. */
 function warmthOf({ drive, baseline, nights, now }: DiagnosticContext, moves: boolean): number {
-  // Of a ram that creeps, each day is held against the night before it.
+  // For a ram that creeps, each day is compared with the night before.
   const rests = new Map(
     moves ? Array.from(nights.day, (day, i) => [Math.floor(day), baseline!.rests[i]!] as const) : [],
   );

@@ -1,4 +1,4 @@
-/** Runs in which a sensor repeats one value, and which of them are a fault: found in one walk for each sensor. */
+/** Runs in which a sensor repeats one value, and which of them are a fault, in one pass for each sensor. */
 
 import { DAY, HOUR } from '../durations.ts';
 import { absolutePressure } from '../physics/gas.ts';
@@ -6,61 +6,61 @@ import { quantile, weightedLine } from '../physics/statistics.ts';
 import type { Day } from './days.ts';
 import { chosenOf, joined, knownOf, placesWhere, type Samples, stretchOf } from './samples.ts';
 
-/** Samples of a run at least. */
+/** Fewest samples of a run. */
 export const SAMPLES = 8;
-/** Hours from which one that lasts is watched, and bad. */
+/** Hours from which a run that still lasts is watched, and bad. */
 export const HOURS = [12, 24] as const;
 export const SENSORS = ['stroke', 'pressure', 'temperature'] as const;
 export type Sensor = (typeof SENSORS)[number];
 
-/** A stretch in which a sensor repeated one raw value by a fault of its own; times in ms, its ends included. */
+/** A stretch in which a sensor repeated one raw value because of a fault; times in ms, both ends included. */
 export interface StuckRun {
   readonly sensor: Sensor;
   readonly from: number;
   readonly to: number;
-  /** Whether its newest reading is still that value. */
+  /** Whether the newest reading is still that value. */
   readonly lasts: boolean;
 }
 
-/** Hours of one that is over: a pressure in coarse steps keeps one value for days, and that is its habit. */
+/** Fewest hours of a run that is over: a pressure of coarse resolution repeats a value for days without a fault. */
 const OVER = { stroke: HOURS[1], temperature: HOURS[1], pressure: 96 } as const;
-/** What another must move by meanwhile: °C, mm, bar. */
+/** Least range of another sensor meanwhile: °C, mm, bar. */
 const MOVES = { temperature: 4, stroke: 25, pressure: 3 } as const;
-/** It must last so much longer than it ever did before: coarse steps and calm days repeat values too. */
+/** Factor over the longest run so far: coarse resolution and calm days repeat values too. */
 const LONGER = 2.5;
-/** A gas in a fixed volume: relative change of the pressure per °C. */
+/** Relative change of the pressure per °C above which the volume is fixed. */
 const FIXED = 0.002;
-/** How unlikely (ln) a run must be by how often a reading repeats the one before: coarse steps do all the time. */
+/** Least −ln of the probability of a run, given how often this sensor's readings repeat the one before. */
 const NO_CHANCE = 14;
-/** From there on a reading repeats because its steps are coarse: what repeats once will again. */
+/** Share of repeats above which the resolution is coarse; twice `NO_CHANCE` is needed then. */
 const OFTEN = 0.45;
-/** Samples that tell how often; until then it is half of the time. */
+/** Readings needed to know that share; until then it is taken as a half. */
 const ENOUGH = 40;
-/** A gap says nothing of what was between, ms. */
+/** ms without a reading after which the duration of a run starts anew. */
 const GAP = 13 * HOUR;
-/** A pressure that never was another may be one of coarse steps, as a tuned gas moves by half a bar: ms it is believed. */
+/** ms after which a pressure that has never changed counts as coarse, not stuck: a tuned gas moves by half a bar. */
 const NEVER_ANOTHER = 15 * DAY;
 
-/** What a sensor did before a run, faults left out: what was mended is no habit. */
+/** How a sensor repeated values before a run, without faults since repaired. */
 interface Habit {
   readings: number;
-  /** Those that repeated the one before them. */
+  /** Readings equal to the one before. */
   repeats: number;
-  /** ms that one value lasted at most. */
+  /** Longest that one value lasted, ms. */
   longest: number;
 }
 
-/** A run of one value: places of its first and newest reading, and of the first that is another. */
+/** A run of one value: indices of its first and last reading, and of the first that differs. */
 interface Run {
   readonly first: number;
   readonly last: number;
   readonly next: number;
   readonly readings: number;
-  /** ms it lasted without a gap, at most. */
+  /** Longest part without a gap, ms. */
   readonly longest: number;
 }
 
-/** The run that begins with a reading. */
+/** The run that begins with the reading `first`. */
 function runFrom(values: Float64Array, time: Float64Array, first: number): Run {
   const value = values[first]!;
   let next = first + 1;
@@ -80,7 +80,7 @@ function runFrom(values: Float64Array, time: Float64Array, first: number): Run {
   return { first, last, next, readings, longest };
 }
 
-/** What all sensors read, with the readings of one of them. */
+/** The samples of a run in which `sensor` has a reading. */
 function readingsOf(all: Samples, { first, last }: Run, sensor: Sensor): Samples {
   const run = stretchOf(all, first, last + 1);
   return chosenOf(
@@ -91,6 +91,7 @@ function readingsOf(all: Samples, { first, last }: Run, sensor: Sensor): Samples
 
 const range = (values: ArrayLike<number>) => quantile(values, 0.98) - quantile(values, 0.02);
 
+/** Whether the pressure follows the temperature as in a fixed volume: then the ram stands still, not its sensor. */
 function fixedVolume(readings: Samples): boolean {
   const { temperature, pressure } = chosenOf(
     readings,
@@ -108,7 +109,7 @@ function fixedVolume(readings: Samples): boolean {
   return (line?.b ?? 0) > FIXED;
 }
 
-/** Whether by habit no value would last nearly as long as a run. */
+/** Whether a run is far longer than this sensor's habit explains. */
 function isUnusual({ readings }: Run, sensor: Sensor, hours: number, habit: Habit): boolean {
   if (habit.readings === 0 && sensor === 'pressure' && hours * HOUR > NEVER_ANOTHER) return false;
   const often = habit.readings < ENOUGH ? 0.5 : (habit.repeats + 1) / (habit.readings + 1);
@@ -116,7 +117,7 @@ function isUnusual({ readings }: Run, sensor: Sensor, hours: number, habit: Habi
   return hours * HOUR >= LONGER * habit.longest;
 }
 
-/** Whether another sensor moves meanwhile, as it would if only this one stood still. */
+/** Whether another sensor moves meanwhile, so that only this one stands still. */
 function othersMove(readings: Samples, sensor: Sensor): boolean {
   const moves = SENSORS.some((other) => {
     if (other === sensor) return false;
@@ -126,7 +127,7 @@ function othersMove(readings: Samples, sensor: Sensor): boolean {
   return moves && !(sensor === 'stroke' && fixedVolume(readings));
 }
 
-/** The runs of one sensor that are a fault; the last is the one of its newest reading, and is counted until now. */
+/** The runs of one sensor that are a fault; the one of its newest reading counts until now. */
 function runsOf(all: Samples, sensor: Sensor): StuckRun[] {
   const { time, [sensor]: values } = all;
   const found: StuckRun[] = [];
@@ -152,13 +153,13 @@ function runsOf(all: Samples, sensor: Sensor): StuckRun[] {
   return found;
 }
 
-/** All runs of some sensors that are a fault, those that are over and those that last; each sensor's in their order. */
+/** All runs of some sensors that are a fault, over or not; by sensor, then by time. */
 export function stuckRuns(days: readonly Day[], sensors: readonly Sensor[] = SENSORS): StuckRun[] {
   const all = joined(days.map(({ samples }) => samples));
   return sensors.flatMap((sensor) => runsOf(all, sensor));
 }
 
-/** Days whose hours leave out those of some runs: in them nothing is known of the ram's way. */
+/** The days without the hours of some runs: the ram's movement is unknown in them. */
 export function withoutRuns(days: readonly Day[], runs: readonly StuckRun[]): readonly Day[] {
   if (runs.length === 0) return days;
   return days.map((day) => ({
@@ -167,10 +168,10 @@ export function withoutRuns(days: readonly Day[], runs: readonly StuckRun[]): re
   }));
 }
 
-/** Samples that are asked whether a reading has stood still of late, and ms. */
+/** Samples, and ms, over which a reading must not have changed. */
 const OF_LATE = { samples: 3, time: DAY } as const;
 
-/** Whether a sensor has read one and the same value of late: too short to be called stuck, too long to tell where it stepped. */
+/** Whether a sensor has read one value recently: too short to be called stuck, too long for a step to be real. */
 export function standsStill(days: readonly Day[], sensor: Sensor): boolean {
   let [newest, value, samples] = [Number.NaN, Number.NaN, 0];
   for (const day of days.slice(-3).reverse()) {
@@ -186,7 +187,7 @@ export function standsStill(days: readonly Day[], sensor: Sensor): boolean {
   return samples >= OF_LATE.samples;
 }
 
-/** Days whose hours know no pressure during some runs: the ram's way stays as it is. */
+/** The days without the pressure of some runs: the ram's movement remains known. */
 export function withoutPressure(days: readonly Day[], runs: readonly StuckRun[]): readonly Day[] {
   if (runs.length === 0) return days;
   return days.map((day) => ({

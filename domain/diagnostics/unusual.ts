@@ -1,17 +1,17 @@
-/** What no kind names: a ram that for days does what it never did, and nobody knows why. */
+/** Behaviour that no other finding names: for days the ram does what it has never done. */
 
 import { DAY } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, notEvaluable } from './finding.ts';
 
-/** Days running, times what is usual, and °C's worth. */
+/** Consecutive days, factor on the usual scatter, °C over the slope, and fewest days of the period. */
 const DAYS = 8;
 const TIMES = 5;
 const WORTH = 4;
 const MIN_DAYS = 25;
 
-/** Scatter of the ram about where it should stand, in the dim hours of each day. */
+/** Least daily scatter, mm, of the last days about the line, in dim hours; reported only if nothing else explains it. */
 export function unusual(
   { baseline, drive, play, now, slope }: DiagnosticContext,
   explained: boolean,

@@ -1,4 +1,4 @@
-/** Whether a temperature that was too warm, and is right again, makes a panel seem to have lost light. */
+/** A temperature that read too warm, and is right again, makes a panel seem to have lost light: by how much it did. */
 
 import { DAY, HOUR } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
@@ -6,21 +6,21 @@ import type { DiagnosticContext } from './context.ts';
 import { driveOf } from './drive.ts';
 import { BLOCK, RECENT } from './low-sun.ts';
 
-/** Hours of little light, as those are in which dirt is read, that tell how warm some weeks were. */
+/** Fewest hours of a block, and light below which they count: as dim as those in which dirt is read. */
 const MIN_HOURS = 12;
 const LITTLE = 0.4;
 const isDimlyLit = (light: number) => light > 0 && light < LITTLE;
-/** °C by which weeks may differ that a ram or a twin tells: seasons, a slope that is not quite known. */
+/** °C by which blocks may differ anyway: season, an inexact slope. */
 const UNSURE = 2.5;
 
 interface Off {
   /** Days ago. */
   readonly age: number;
-  /** °C of the sensor over what it is held against. */
+  /** °C that the sensor reads above what it is compared with. */
   readonly off: number;
 }
 
-/** The sensor against what the ram tells of the temperature, in hours of little light. */
+/** The sensor against the temperature that the ram's position implies, in dim hours. */
 function byRam({ drive, slope, now }: DiagnosticContext): Off[] {
   if (slope === null) return [];
   const list: Off[] = [];
@@ -33,7 +33,7 @@ function byRam({ drive, slope, now }: DiagnosticContext): Off[] {
   return list;
 }
 
-/** The sensor against its twin's under the same sky, in hours of little light. */
+/** The sensor against the twin's under the same sky, in dim hours. */
 function byTwin({ drive, twin, now }: DiagnosticContext): Off[] {
   const other = driveOf(twin?.temperature ?? []);
   const others = new Map(Array.from(other.time, (time, i) => [Math.round(time / HOUR), i]));
@@ -49,7 +49,7 @@ function byTwin({ drive, twin, now }: DiagnosticContext): Off[] {
   return list;
 }
 
-/** °C by which some weeks before the newest were read warmer than these, beyond what the season may do; 0 when not. */
+/** °C by which an earlier block read warmer than the newest, if that is more than the season can explain; else 0. */
 function warmerOf(offs: readonly Off[]): number {
   const between = (from: number, to: number) =>
     offs.filter(({ age }) => age >= from && age < to).map(({ off }) => off);
@@ -65,8 +65,8 @@ function warmerOf(offs: readonly Off[]): number {
 }
 
 /**
- * °C by which the sensor read too warm in some weeks before and does no more: by the twin, else by the own ram.
- * The cell's warmth is reckoned from it, so that the panel seems to have been brighter then.
+ * °C by which the sensor read too warm in earlier weeks and no longer does, by the twin, else by the own ram. The
+ * cell's temperature is derived from it, so that the panel seems to have been brighter then.
  */
 export const warmerBefore = (context: DiagnosticContext): number =>
   warmerOf(context.twin ? byTwin(context) : byRam(context));
