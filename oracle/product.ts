@@ -104,7 +104,7 @@ async function edited(server: TestServer, { placed, naive }: Played, edit: Edit)
   if (edit === 'move') await moveAway(db, placed);
   if (edit === 'archive') await archiveAlerts(db, placed);
   if (edit === 'replay')
-    for (const id of await asidesOf(db, placed.box)) await replay(server.parts, SYSTEM, id, '127.0.0.1');
+    for (const id of await asidesOf(db, placed.box)) await replay(server.parts, SYSTEM, id);
   naive.edit(edit);
 }
 

@@ -5,6 +5,12 @@ import { Forbidden } from './errors.ts';
 export type { Language };
 export type UnitSystem = 'metric' | 'imperial';
 
+/** Where a call comes from, for the audit log; a viewer has none outside a request. */
+export interface From {
+  readonly address: string;
+  /** What the caller called itself (User-Agent). */
+  readonly device: string | null;
+}
 export interface UserViewer {
   readonly kind: 'user';
   readonly id: number;
@@ -23,8 +29,7 @@ export interface UserViewer {
   readonly isRenewed?: boolean;
   /** What this session must do before it may do anything else. */
   readonly limited: Limit | null;
-  /** What the caller called itself (User-Agent), for the audit log; not there outside a request. */
-  readonly device?: string | null;
+  readonly from?: From;
 }
 export type Limit = 'second_factor_required' | 'password_change_required';
 export interface KeyViewer {
@@ -32,7 +37,7 @@ export interface KeyViewer {
   readonly id: number;
   readonly clientId: number;
   readonly scopes: readonly KeyScope[];
-  readonly device?: string | null;
+  readonly from?: From;
 }
 /** Nobody signed in: sees nothing of any client. */
 export interface Visitor {
@@ -41,6 +46,8 @@ export interface Visitor {
 /** The server itself: workers and ingest. Sees everything; spelled out where it is used. */
 export interface System {
   readonly kind: 'system';
+  /** Where it acts for somebody whom it does not know yet. */
+  readonly from?: From;
 }
 export type Viewer = UserViewer | KeyViewer | Visitor | System;
 

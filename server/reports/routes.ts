@@ -46,7 +46,7 @@ export const reportRoutes = (parts: Parts): Route[] => [
   route(reportsSubscriptions, async ({ viewer }) => ({
     clients: await subscriptionsOf(parts.db, userOf(viewer)),
   })),
-  route(reportsSubscribe, ({ viewer, body, address }) =>
+  route(reportsSubscribe, ({ viewer, body }) =>
     transaction(parts.db, async (trx) => {
       const user = userOf(viewer);
       const before = await subscriptionsOf(trx, user);
@@ -59,7 +59,6 @@ export const reportRoutes = (parts: Parts): Route[] => [
         id: user.id,
         name: user.email,
         clientId: user.clientId,
-        address,
         action: 'update',
         before: { monthly_reports: before },
         after: { monthly_reports: clients },

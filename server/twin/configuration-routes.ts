@@ -63,16 +63,16 @@ export function configurationRoutes(parts: Parts, access: BoxAccess): Route[] {
     return rows;
   };
   return [
-    route(boxesRefresh, ({ viewer, params, address, language }) =>
+    route(boxesRefresh, ({ viewer, params, language }) =>
       transaction(db, async (trx) => {
-        await askRefresh(trx, parts, viewer, [await lockOne(trx, viewer, params.id)], address);
+        await askRefresh(trx, parts, viewer, [await lockOne(trx, viewer, params.id)]);
         return (await access.present(trx, viewer, params.id, { language })).refresh!;
       }),
     ),
-    route(boxesBulkRefresh, ({ viewer, body, address }) =>
+    route(boxesBulkRefresh, ({ viewer, body }) =>
       transaction(db, async (trx) => {
         const rows = await lockAll(trx, viewer, body.boxes);
-        return { asked: await askRefresh(trx, parts, viewer, rows, address) };
+        return { asked: await askRefresh(trx, parts, viewer, rows) };
       }),
     ),
     route(boxesConfigurations, async ({ viewer, params, query, request, language }) => {
@@ -92,7 +92,7 @@ export function configurationRoutes(parts: Parts, access: BoxAccess): Route[] {
       }));
       return pageOf(request, query, count, entries);
     }),
-    route(boxesConfigurationRestore, ({ viewer, params, body, request, address, language }) =>
+    route(boxesConfigurationRestore, ({ viewer, params, body, request, language }) =>
       transaction(db, async (trx) => {
         const row = await lockOne(trx, viewer, params.id);
         checkIfMatch(request, row);
@@ -102,7 +102,7 @@ export function configurationRoutes(parts: Parts, access: BoxAccess): Route[] {
         const { firmware_version: _, ...fields } = openSecrets(vault, row.id, 'desired', earlier);
         const plan = planDesired(vault, row, fields);
         if (Object.keys(plan.errors).length > 0) throw new BadRequest({ desired: plan.errors });
-        await changeDesired(trx, parts, viewer, [{ row, next: plan.next }], { address });
+        await changeDesired(trx, parts, viewer, [{ row, next: plan.next }]);
         return access.present(trx, viewer, row.id, { language });
       }),
     ),
@@ -115,7 +115,7 @@ export function configurationRoutes(parts: Parts, access: BoxAccess): Route[] {
       const now = clock.date();
       return { ...presentChange(change), boxes: boxes.map((row) => presentChanged(row, access, now)) };
     }),
-    route(boxesBulkConfiguration, ({ viewer, body, address, language }) =>
+    route(boxesBulkConfiguration, ({ viewer, body, language }) =>
       transaction(db, async (trx) => {
         const rows = await lockAll(trx, viewer, body.boxes);
         const change = {
@@ -130,7 +130,7 @@ export function configurationRoutes(parts: Parts, access: BoxAccess): Route[] {
             Object.keys(preview.errors).length > 0 ? [[String(index), preview.errors] as const] : [],
           );
           if (refused.length > 0) throw new BadRequest({ boxes: Object.fromEntries(refused.slice(0, 100)) });
-          await changeDesired(trx, parts, viewer, changes, { address });
+          await changeDesired(trx, parts, viewer, changes);
         }
         const changed = body.dry_run ? [] : changes.map(({ row }) => row.id);
         const recorded = await recorder(trx, viewer, change, changed);

@@ -57,7 +57,7 @@ export async function changeDesired(
   parts: Pick<Parts, 'vault' | 'clock'>,
   viewer: Viewer,
   changes: readonly DesiredChange[],
-  options: { address?: string | null; audit?: boolean } = {},
+  { isAudited = true }: { isAudited?: boolean } = {},
 ): Promise<number> {
   const at = parts.clock.date();
   const updates: DesiredUpdate[] = [];
@@ -85,12 +85,11 @@ export async function changeDesired(
       clientId: row.client_id,
       before: { desired: before },
       after: { desired: next },
-      address: options.address ?? null,
     });
   }
   if (updates.length === 0) return 0;
   await writeDesired(trx, updates, userIdOf(viewer), at);
-  if (options.audit !== false) await recordAudit(trx, viewer, audit);
+  if (isAudited) await recordAudit(trx, viewer, audit);
   const ids = updates.map(({ id }) => id);
   const rows = new Map(changes.map(({ row }) => [row.id, row]));
   await nudgeAll(

@@ -26,7 +26,6 @@ export async function askRefresh(
   { clock }: Pick<Parts, 'clock'>,
   viewer: Viewer,
   boxes: readonly BoxToRefresh[],
-  address: string,
 ): Promise<number> {
   const reminded = new Set(
     await askBoxes(
@@ -52,7 +51,6 @@ export async function askRefresh(
       id: box.id,
       name: box.serial_number,
       clientId: box.client_id,
-      address,
     })),
   );
   await recordChanges(

@@ -56,14 +56,9 @@ const audited = ({ url, description, events, enabled, language, client_id }: sto
   client: client_id,
 });
 
-interface Said {
-  readonly viewer: Viewer;
-  readonly address: string;
-}
-
 async function recorded(
   trx: Trx,
-  { viewer, address }: Said,
+  viewer: Viewer,
   action: string,
   before: store.WebhookRow | undefined,
   after: store.WebhookRow | undefined,
@@ -78,7 +73,6 @@ async function recorded(
     clientId: row.client_id,
     before: before && audited(before),
     after: after && { ...audited(after), ...extra },
-    address,
   });
   const type = before === undefined ? 'added' : after === undefined ? 'deleted' : 'updated';
   await recordChange(trx, { entity: 'webhooks', type, id: row.id, clientId: row.client_id });
@@ -116,7 +110,7 @@ export function webhookRoutes({ db, config, vault }: Parts): Route[] {
         };
         const id = await store.insertWebhook(trx, values, (made) => secretOf(made, secret));
         const row = await store.webhookById(trx, viewer, id);
-        await recorded(trx, call, 'create', undefined, row);
+        await recorded(trx, call.viewer, 'create', undefined, row);
         return { ...presentWebhook(row), secret };
       }),
     ),
@@ -130,7 +124,7 @@ export function webhookRoutes({ db, config, vault }: Parts): Route[] {
         const fresh = { failures: 0, failing_since: null, paused_until: null, disabled_at: null };
         await store.updateWebhook(trx, before.id, { ...body, ...(revived ? fresh : {}) });
         const row = await store.webhookById(trx, viewer, before.id);
-        await recorded(trx, call, 'update', before, row);
+        await recorded(trx, call.viewer, 'update', before, row);
         await wake(trx, WEBHOOKS_CHANNEL);
         return presentWebhook(row);
       }),
@@ -140,7 +134,7 @@ export function webhookRoutes({ db, config, vault }: Parts): Route[] {
         const before = await store.webhookById(trx, call.viewer, call.params.id, true);
         checkIfMatch(call.request, before);
         await store.deleteWebhook(trx, before.id);
-        await recorded(trx, call, 'delete', before, undefined);
+        await recorded(trx, call.viewer, 'delete', before, undefined);
       }),
     ),
     route(webhooksSecret, (call) =>
@@ -148,7 +142,7 @@ export function webhookRoutes({ db, config, vault }: Parts): Route[] {
         const row = await store.webhookById(trx, call.viewer, call.params.id, true);
         const secret = newWebhookSecret();
         await store.replaceSecret(trx, row.id, secretOf(row.id, secret));
-        await recorded(trx, call, 'new_secret', row, row);
+        await recorded(trx, call.viewer, 'new_secret', row, row);
         return { secret };
       }),
     ),
@@ -172,7 +166,7 @@ export function webhookRoutes({ db, config, vault }: Parts): Route[] {
         const row = await store.webhookById(trx, viewer, params.id, true);
         const queued = await store.replayEvents(trx, row, body, WEBHOOK_EVENTS);
         if (body.event !== undefined && queued === 0) throw new NotFound();
-        await recorded(trx, call, 'replay', row, row, { since: body.since ?? null, count: queued });
+        await recorded(trx, call.viewer, 'replay', row, row, { since: body.since ?? null, count: queued });
         await wake(trx, WEBHOOKS_CHANNEL);
         return { queued };
       }),

@@ -2,10 +2,9 @@ import type { workOrdersPatch } from '@aerowatch/contracts/api/work-orders';
 import type { BodyOf } from '@aerowatch/contracts/endpoint';
 import type { Language } from '../platform/viewer.ts';
 
-/** Time, address and language of an action. */
+/** Time and language of an action. */
 export interface Act {
   readonly at: Date;
-  readonly address: string;
   readonly language: Language;
 }
 export type OrderChange = BodyOf<typeof workOrdersPatch>;

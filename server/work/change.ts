@@ -49,7 +49,6 @@ export async function changeOrder(
     clientId: after.client_id,
     before: auditedOf(before, act),
     after: auditedOf(after, act),
-    address: act.address,
   });
   if (after.assignee_id !== before.assignee_id && isOpenWork(state))
     await tellAssignees(trx, viewer, [after]);

@@ -23,11 +23,11 @@ export async function followClosing(
   act: Act,
 ): Promise<void> {
   const text = logText(order, act);
-  await raiseSami(trx, parts, viewer, order, change, text, act);
+  await raiseSami(trx, parts, viewer, order, change, text);
   await writeLog(trx, viewer, order, change, text, act);
   if (change.archive_alerts !== false) {
     const ids = alertsOfOrder(order);
-    if (ids.length > 0) await archiveAlerts(trx, viewer, { ids, comment: text }, act);
+    if (ids.length > 0) await archiveAlerts(trx, viewer, { ids, comment: text }, act.at);
   }
   if (order.aero_id !== null) await askDiagnoses(trx, [order.aero_id]);
 }
@@ -39,7 +39,6 @@ async function raiseSami(
   order: WorkOrderRow,
   { sami }: OrderChange,
   reason: string,
-  act: Act,
 ): Promise<void> {
   if (sami === undefined) return;
   // A machine may report what was done; only a person may declare an AERO trustworthy again.
@@ -47,7 +46,7 @@ async function raiseSami(
   if (order.aero_id === null) throw new BadRequest({ sami: ['work_sami_aero'] });
   const locked = await aeroForUpdate(trx, viewer, order.aero_id);
   if (rank(sami) > rank(locked.aero.sami)) throw new BadRequest({ sami: ['work_sami_raise'] });
-  await patchAero(trx, parts, viewer, locked, { sami, reason: reason.slice(0, 1000) }, act.address);
+  await patchAero(trx, parts, viewer, locked, { sami, reason: reason.slice(0, 1000) });
 }
 const rank = (level: string) => (SAMI_LEVELS as readonly string[]).indexOf(level);
 
@@ -57,13 +56,13 @@ async function writeLog(
   order: WorkOrderRow,
   change: OrderChange,
   text: string,
-  { at, address }: Act,
+  { at }: Act,
 ): Promise<void> {
   const acts = order.acts as WorkAct[];
   const resets = change.reset_baseline ?? asksForReset(acts);
   const kind = resets ? 'baseline_reset' : acts.length > 0 ? 'repair' : 'visit';
   const { box_id, aero_id } = order;
-  await addNote(trx, viewer, { box_id, aero_id, at, text, kind }, address);
+  await addNote(trx, viewer, { box_id, aero_id, at, text, kind });
 }
 
 /** `Work order 12: Gas leak – AW-1, AERO 1. Found. Gas topped up. Valve replaced.` */

@@ -193,7 +193,6 @@ async function tellOf(trx: Trx, viewer: Viewer, ids: readonly number[], act: Act
       name: auditedOf(row, act).title,
       clientId: row.client_id,
       after: auditedOf(row, act),
-      address: act.address,
     })),
   );
   await recordChanges(

@@ -39,7 +39,7 @@ type SomeCall = Pick<Call<AnyEndpoint>, 'viewer' | 'address' | 'language' | 'req
 
 export function workOrderRoutes(parts: Parts): Route[] {
   const { db } = parts;
-  const actOf = ({ address, language }: SomeCall): Act => ({ at: parts.clock.date(), address, language });
+  const actOf = ({ language }: SomeCall): Act => ({ at: parts.clock.date(), language });
   const patch = (call: SomeCall, id: number, body: OrderChange) =>
     changing(db, async (trx) => {
       const before = await orderForUpdate(trx, call.viewer, id);
@@ -155,7 +155,6 @@ async function published(
     name: auditedOf(order, act).title,
     clientId: order.client_id,
     after,
-    address: act.address,
   });
   await recordChange(trx, {
     entity: 'work_orders',

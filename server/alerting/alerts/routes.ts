@@ -59,9 +59,9 @@ export const alertRoutes = ({ db, clock, exports }: Parts): Route[] => [
     const file = await exportAlerts(db, viewer, query, language).finally(end);
     return stream(file.data, { type: file.type, filename: file.name });
   }),
-  route(alertsArchive, ({ viewer, body, address }) =>
+  route(alertsArchive, ({ viewer, body }) =>
     transaction(db, async (trx) => {
-      const ids = await archiveAlerts(trx, viewer, body, { at: clock.date(), address });
+      const ids = await archiveAlerts(trx, viewer, body, clock.date());
       return { archived: ids.length, ids };
     }),
   ),
@@ -72,11 +72,11 @@ export const alertRoutes = ({ db, clock, exports }: Parts): Route[] => [
     await store.alertById(db, viewer, params.id);
     return (await commentsOf(db, params.id)).map((row) => ({ ...row, at: row.at.toISOString() }));
   }),
-  route(alertsComment, ({ viewer, params, body, address }) =>
+  route(alertsComment, ({ viewer, params, body }) =>
     transaction(db, async (trx) => {
       const alert = await store.alertById(trx, viewer, params.id);
       const row = await addComment(trx, viewer, alert.id, body.text);
-      await commented(trx, viewer, alert, row.text, address);
+      await commented(trx, viewer, alert, row.text);
       return { ...row, at: row.at.toISOString() };
     }),
   ),
@@ -90,15 +90,12 @@ export const alertRoutes = ({ db, clock, exports }: Parts): Route[] => [
       at: row.at.toISOString(),
     }));
   }),
-  route(alertsPatch, ({ viewer, params, body, request, address, language }) =>
+  route(alertsPatch, ({ viewer, params, body, request, language }) =>
     transaction(db, async (trx) => {
       const [before] = await store.alertsForUpdate(trx, viewer, [params.id]);
       if (before === undefined) throw new NotFound();
       checkIfMatch(request, before);
-      return presentAlert(
-        await patchAlert(trx, viewer, before, body, { at: clock.date(), address }),
-        language,
-      );
+      return presentAlert(await patchAlert(trx, viewer, before, body, clock.date()), language);
     }),
   ),
 ];

@@ -9,30 +9,24 @@ import type { Viewer } from '../../platform/viewer.ts';
 import * as store from './store.ts';
 import { noteSeen, workOn } from './work-on.ts';
 
-/** When it happens, and from which address. */
-export interface Act {
-  readonly at: Date;
-  readonly address: string;
-}
-
 /** Marks as seen, which archives, once: who saw it first stays; reopens; comments. */
 export async function patchAlert(
   trx: Trx,
   viewer: Viewer,
   before: store.AlertRow,
   { seen, comment, ...work }: BodyOf<typeof alertsPatch>,
-  act: Act,
+  at: Date,
 ): Promise<store.AlertRow> {
   const archives = seen === true && before.seen_at === null;
   const reopens = seen === false && before.seen_at !== null;
-  if (archives) await store.markSeen(trx, viewer, [before.id], act.at, comment);
+  if (archives) await store.markSeen(trx, viewer, [before.id], at, comment);
   else if (comment !== undefined && comment !== before.comment)
     await store.setComment(trx, before.id, comment);
   if (reopens) await store.reopen(trx, before.id);
-  await noteSeen(trx, viewer, archives ? [before.id] : [], reopens ? [before.id] : [], act.at);
-  await workOn(trx, viewer, before, work, act.at);
+  await noteSeen(trx, viewer, archives ? [before.id] : [], reopens ? [before.id] : [], at);
+  await workOn(trx, viewer, before, work, at);
   const after = await store.alertById(trx, viewer, before.id);
-  await written(trx, viewer, archives ? 'archive' : reopens ? 'reopen' : 'update', [before], [after], act);
+  await written(trx, viewer, archives ? 'archive' : reopens ? 'reopen' : 'update', [before], [after]);
   return after;
 }
 
@@ -41,7 +35,7 @@ export async function archiveAlerts(
   trx: Trx,
   viewer: Viewer,
   { ids, comment }: BodyOf<typeof alertsArchive>,
-  act: Act,
+  at: Date,
 ): Promise<number[]> {
   const wanted = [...new Set(ids)];
   const before = await store.alertsForUpdate(trx, viewer, wanted);
@@ -49,9 +43,9 @@ export async function archiveAlerts(
   const open = before.filter((row) => row.seen_at === null);
   const changed = open.map((row) => row.id);
   if (changed.length === 0) return [];
-  await store.markSeen(trx, viewer, changed, act.at, comment);
-  await noteSeen(trx, viewer, changed, [], act.at);
-  await written(trx, viewer, 'archive', open, await store.alertsByIds(trx, viewer, changed), act);
+  await store.markSeen(trx, viewer, changed, at, comment);
+  await noteSeen(trx, viewer, changed, [], at);
+  await written(trx, viewer, 'archive', open, await store.alertsByIds(trx, viewer, changed));
   return changed;
 }
 
@@ -61,7 +55,6 @@ async function written(
   action: string,
   before: readonly store.AlertRow[],
   after: readonly store.AlertRow[],
-  act: Act,
 ): Promise<void> {
   const logged = ({
     seen_at,
@@ -84,7 +77,6 @@ async function written(
       clientId: row.client_id,
       before: logged(was.get(row.id)!),
       after: logged(row),
-      address: act.address,
     })),
   );
   if (action === 'archive')
@@ -104,20 +96,9 @@ export async function commented(
   viewer: Viewer,
   alert: store.AlertRow,
   text: string,
-  address: string,
 ): Promise<void> {
   const { id, client_id: clientId, supervisor_name: name } = alert;
-  await recordAudit(trx, viewer, [
-    {
-      action: 'comment',
-      entity: 'alerts',
-      id,
-      name,
-      clientId,
-      before: {},
-      after: { comment: text },
-      address,
-    },
-  ]);
+  const after = { comment: text };
+  await recordAudit(trx, viewer, { action: 'comment', entity: 'alerts', id, name, clientId, after });
   await recordChanges(trx, [{ entity: 'alerts', type: 'updated', id, clientId }]);
 }

@@ -32,42 +32,39 @@ export const supervisorRoutes = ({ db, clock }: Parts): Route[] => [
       rows.map((row) => presentSupervisor(row, language)),
     );
   }),
-  route(supervisorsCreate, ({ viewer, body, address, language }) =>
+  route(supervisorsCreate, ({ viewer, body, language }) =>
     transaction(db, async (trx) =>
-      presentSupervisor(
-        await createSupervisor(trx, viewer, body, { at: await databaseTime(trx), address }),
-        language,
-      ),
+      presentSupervisor(await createSupervisor(trx, viewer, body, await databaseTime(trx)), language),
     ),
   ),
   route(supervisorsGet, async ({ viewer, params, language }) =>
     presentSupervisor(await supervisorById(db, viewer, params.id), language),
   ),
-  route(supervisorsPatch, ({ viewer, params, body, request, address, language }) =>
+  route(supervisorsPatch, ({ viewer, params, body, request, language }) =>
     transaction(db, async (trx) => {
       const before = await supervisorForEdit(trx, viewer, params.id);
       checkIfMatch(request, before);
       return presentSupervisor(
-        await patchSupervisor(trx, viewer, before, body, { at: await databaseTime(trx), address }),
+        await patchSupervisor(trx, viewer, before, body, await databaseTime(trx)),
         language,
       );
     }),
   ),
-  route(supervisorsDelete, ({ viewer, params, request, address }) =>
+  route(supervisorsDelete, ({ viewer, params, request }) =>
     transaction(db, async (trx) => {
       const row = await supervisorForEdit(trx, viewer, params.id);
       checkIfMatch(request, row);
-      await deleteSupervisor(trx, viewer, row, { at: await databaseTime(trx), address });
+      await deleteSupervisor(trx, viewer, row, await databaseTime(trx));
       return undefined;
     }),
   ),
   route(supervisorsRehearse, ({ viewer, body }) => rehearseSupervisor(db, viewer, body)),
-  route(supervisorsDuplicate, ({ viewer, params, body, address, language }) =>
+  route(supervisorsDuplicate, ({ viewer, params, body, language }) =>
     transaction(db, async (trx) => {
       const before = await supervisorById(trx, viewer, params.id);
-      const act = { at: await databaseTime(trx), address };
+      const at = await databaseTime(trx);
       return presentSupervisor(
-        await duplicateSupervisor(trx, viewer, before, body.name, act, language),
+        await duplicateSupervisor(trx, viewer, before, body.name, at, language),
         language,
       );
     }),
@@ -76,9 +73,7 @@ export const supervisorRoutes = ({ db, clock }: Parts): Route[] => [
     const file = await exportSupervisors(db, viewer, query, language, clock.date());
     return stream(file.data, { type: 'application/json; charset=utf-8', filename: file.name });
   }),
-  route(supervisorsImport, ({ viewer, body, address, language }) =>
-    transaction(db, async (trx) =>
-      importSupervisors(trx, viewer, body, { at: await databaseTime(trx), address }, language),
-    ),
+  route(supervisorsImport, ({ viewer, body, language }) =>
+    transaction(db, async (trx) => importSupervisors(trx, viewer, body, await databaseTime(trx), language)),
   ),
 ];

@@ -205,10 +205,7 @@ describe('a supervisor that is written meanwhile', () => {
         trx,
         viewer,
         { enabled: true, joined: false, ...supervisorBody } as never,
-        {
-          at: new Date(),
-          address: '',
-        },
+        new Date(),
       );
       // On another connection, while the supervisor is not written yet: the change finds nobody who follows it.
       await server.db.insertInto('box_tags').values({ box_id: late.id, tag_id: tag.id }).execute();

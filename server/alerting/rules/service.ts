@@ -13,11 +13,6 @@ import { followAgain } from './store-followed.ts';
 
 export type ParsedSupervisor = z.output<typeof supervisorInput>;
 export type SupervisorPatch = BodyOf<typeof supervisorsPatch>;
-/** When it happens, and from which address. */
-export interface Act {
-  readonly at: Date;
-  readonly address: string;
-}
 
 /** AEROs that are not of the client are said to be unknown, whether they exist or not. */
 async function aeroErrors(db: Db, viewer: Viewer, ids: readonly number[], client: number): Promise<string[]> {
@@ -90,7 +85,7 @@ export async function createSupervisor(
   trx: Trx,
   viewer: Viewer,
   body: ParsedSupervisor,
-  act: Act,
+  at: Date,
 ): Promise<store.SupervisorRow> {
   const { scope, tag } = scopeOf(body);
   const { client, aeros } = await checkSupervisor(trx, viewer, { ...body, scope, tag });
@@ -102,13 +97,13 @@ export async function createSupervisor(
     whole_client: scope === 'client',
     tag_id: tag,
   });
-  await store.addAeros(trx, id, aeros, act.at);
+  await store.addAeros(trx, id, aeros, at);
   for (const [position, condition] of body.conditions.entries())
-    await store.insertCondition(trx, id, position, definitionOf(condition), act.at);
+    await store.insertCondition(trx, id, position, definitionOf(condition), at);
   await store.judgeStates(trx, id);
   if (scope !== 'aeros') await followAgain(trx, id);
   const row = await store.supervisorById(trx, viewer, id);
-  await written(trx, viewer, 'create', act, undefined, row);
+  await written(trx, viewer, 'create', undefined, row);
   return row;
 }
 
@@ -134,7 +129,7 @@ export async function patchSupervisor(
   viewer: Viewer,
   before: store.SupervisorRow,
   body: SupervisorPatch,
-  act: Act,
+  at: Date,
 ): Promise<store.SupervisorRow> {
   if (body.client !== undefined && body.client !== before.client_id)
     throw new BadRequest({ client: ['read_only'] });
@@ -148,7 +143,7 @@ export async function patchSupervisor(
 
   const ended: number[] = [];
   const clear = async (ids: readonly number[], ofAeros?: readonly number[]) => {
-    ended.push(...(await store.clearStates(trx, ids, ofAeros, act.at)));
+    ended.push(...(await store.clearStates(trx, ids, ofAeros, at)));
   };
   const { name, enabled, joined } = { ...before, ...onlyDefined(body) };
   const sameConditions = conditions === undefined;
@@ -165,23 +160,23 @@ export async function patchSupervisor(
       trx,
       before.id,
       aeros.filter((aero) => !had.has(aero)),
-      act.at,
+      at,
     );
     if (scope.scope !== 'aeros') await followAgain(trx, before.id);
   }
-  if (conditions) await writeConditions(trx, before, conditions, clear, act.at);
+  if (conditions) await writeConditions(trx, before, conditions, clear, at);
   // Joining or separating conditions changes which states exist.
   if (enabled !== before.enabled || joined !== before.joined) {
     // Disabled, nothing is judged and nothing stays firing; enabled, everything starts from clear.
     await clear(before.conditions.map(({ id }) => id));
-    if (enabled) await store.restartConditions(trx, before.id, act.at);
+    if (enabled) await store.restartConditions(trx, before.id, at);
   }
 
   await store.judgeStates(trx, before.id);
   for (const id of ended)
     await recordChange(trx, { entity: 'alerts', type: 'updated', id, clientId: before.client_id });
   const after = await store.supervisorById(trx, viewer, before.id);
-  await written(trx, viewer, 'update', act, before, after);
+  await written(trx, viewer, 'update', before, after);
   return after;
 }
 
@@ -265,25 +260,24 @@ export async function deleteSupervisor(
   trx: Trx,
   viewer: Viewer,
   row: store.SupervisorRow,
-  act: Act,
+  at: Date,
 ): Promise<void> {
   const ended = await store.clearStates(
     trx,
     row.conditions.map(({ id }) => id),
     undefined,
-    act.at,
+    at,
   );
   await store.deleteSupervisor(trx, row.id);
   for (const id of ended)
     await recordChange(trx, { entity: 'alerts', type: 'updated', id, clientId: row.client_id });
-  await written(trx, viewer, 'delete', act, row, undefined);
+  await written(trx, viewer, 'delete', row, undefined);
 }
 
 async function written(
   trx: Trx,
   viewer: Viewer,
   action: 'create' | 'update' | 'delete',
-  act: Act,
   before: store.SupervisorRow | undefined,
   after: store.SupervisorRow | undefined,
 ): Promise<void> {
@@ -297,6 +291,5 @@ async function written(
     clientId: row.client_id,
     before: tell(before),
     after: tell(after),
-    address: act.address,
   });
 }

@@ -15,7 +15,7 @@ import { BadRequest, type FieldErrors } from '../../platform/errors.ts';
 import { parse } from '../../platform/http/parse.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { conditionErrors } from './condition-errors.ts';
-import { type Act, createSupervisor } from './service.ts';
+import { createSupervisor } from './service.ts';
 import { clientExists, listSupervisors, type SupervisorRow } from './store.ts';
 import { aerosOfClient, clientNames, namedAeros, namesOf, tagNames } from './store-transfer.ts';
 
@@ -27,7 +27,7 @@ export async function duplicateSupervisor(
   viewer: Viewer,
   row: SupervisorRow,
   name: string | undefined,
-  act: Act,
+  at: Date,
   language: Language,
 ): Promise<SupervisorRow> {
   const said = supervisorName(row.name, language);
@@ -43,7 +43,7 @@ export async function duplicateSupervisor(
       enabled: false,
       conditions: row.conditions.map(({ id: _id, ...condition }) => condition),
     },
-    act,
+    at,
   );
 }
 
@@ -120,7 +120,7 @@ export async function importSupervisors(
   trx: Trx,
   viewer: Viewer,
   body: BodyOf<typeof supervisorsImport>,
-  act: Act,
+  at: Date,
   language: Language,
 ): Promise<Answer> {
   const client = await clientOf(trx, viewer, body.client);
@@ -146,7 +146,7 @@ export async function importSupervisors(
       supervisors: Object.fromEntries(wrong.map(({ line, errors }) => [line.index, errors])),
     });
   const news = lines.filter(({ line }) => line.state === 'new');
-  if (!body.dry_run) for (const one of news) one.line.id = await made(trx, viewer, client, one, act);
+  if (!body.dry_run) for (const one of news) one.line.id = await made(trx, viewer, client, one, at);
   return {
     dry_run: body.dry_run,
     created: news.length,
@@ -169,9 +169,9 @@ async function clientOf(trx: Trx, viewer: Viewer, given: number | undefined): Pr
   return client;
 }
 
-async function made(trx: Trx, viewer: Viewer, client: number, { given }: Checked, act: Act): Promise<number> {
+async function made(trx: Trx, viewer: Viewer, client: number, { given }: Checked, at: Date): Promise<number> {
   const { name, ...rest } = given!;
-  const row = await createSupervisor(trx, viewer, { ...rest, name: supervisorName(name, 'en'), client }, act);
+  const row = await createSupervisor(trx, viewer, { ...rest, name: supervisorName(name, 'en'), client }, at);
   return row.id;
 }
 

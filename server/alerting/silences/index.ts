@@ -57,14 +57,14 @@ export const silencesModule: MakeModule = ({ db, clock, events, jobs }) => {
       route(silencesGet, async ({ viewer, params }) =>
         present(await silenceById(db, viewer, params.id), clock.now()),
       ),
-      route(silencesCreate, ({ viewer, body, address }) =>
+      route(silencesCreate, ({ viewer, body }) =>
         transaction(db, async (trx) =>
-          present(await createSilence(trx, viewer, body, { now: clock.now(), address }), clock.now()),
+          present(await createSilence(trx, viewer, body, clock.now()), clock.now()),
         ),
       ),
-      route(silencesEnd, ({ viewer, params, address }) =>
+      route(silencesEnd, ({ viewer, params }) =>
         transaction(db, async (trx) =>
-          present(await endSilence(trx, viewer, params.id, { at: clock.date(), address }), clock.now()),
+          present(await endSilence(trx, viewer, params.id, clock.date()), clock.now()),
         ),
       ),
     ],

@@ -73,7 +73,7 @@ export async function createSilence(
   trx: Trx,
   viewer: Viewer,
   body: SilenceBody,
-  { now, address }: { now: number; address: string },
+  now: number,
 ): Promise<store.SilenceRow> {
   const own = viewer.kind === 'user' ? viewer : undefined;
   const client = body.client ?? own?.clientId ?? null;
@@ -83,21 +83,16 @@ export async function createSilence(
   if (windows.length === 0) throw new BadRequest({ rrule: ['rrule_none'] });
   const id = await store.insertSilence(trx, viewer, given, windows);
   const row = await store.silenceById(trx, viewer, id);
-  await written(trx, viewer, 'create', row, address);
+  await written(trx, viewer, 'create', row);
   return row;
 }
 
-export async function endSilence(
-  trx: Trx,
-  viewer: Viewer,
-  id: number,
-  { at, address }: { at: Date; address: string },
-): Promise<store.SilenceRow> {
+export async function endSilence(trx: Trx, viewer: Viewer, id: number, at: Date): Promise<store.SilenceRow> {
   const before = await store.silenceById(trx, viewer, id);
   if (before.window_to === null) return before;
   await store.endSilence(trx, id, at);
   const row = await store.silenceById(trx, viewer, id);
-  await written(trx, viewer, 'end', row, address);
+  await written(trx, viewer, 'end', row);
   return row;
 }
 
@@ -106,7 +101,6 @@ async function written(
   viewer: Viewer,
   action: 'create' | 'end',
   row: store.SilenceRow,
-  address: string,
 ): Promise<void> {
   const {
     id,
@@ -121,9 +115,7 @@ async function written(
     boxes,
   } = row;
   const after = { from, to, ended_at, rrule, line, tag, boxes: boxes?.length ?? null };
-  await recordAudit(trx, viewer, [
-    { action, entity: 'silences', id, name, clientId, before: {}, after, address },
-  ]);
+  await recordAudit(trx, viewer, [{ action, entity: 'silences', id, name, clientId, after }]);
   await recordChanges(trx, [
     { entity: 'silences', type: action === 'create' ? 'added' : 'updated', id, clientId },
   ]);

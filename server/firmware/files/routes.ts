@@ -64,8 +64,8 @@ export function firmwareRoutes(parts: Parts): Route[] {
       const { rows, count } = await listFirmwares(db, viewer, query);
       return pageOf(request, query, count, rows.map(present));
     }),
-    route(firmwaresCreate, async ({ viewer, body, file, address }) =>
-      present(await createFirmware(parts, viewer, body, file!, address)),
+    route(firmwaresCreate, async ({ viewer, body, file }) =>
+      present(await createFirmware(parts, viewer, body, file!)),
     ),
     route(firmwaresPublicKey, () => ({
       algorithm: 'ed25519' as const,
@@ -79,7 +79,7 @@ export function firmwareRoutes(parts: Parts): Route[] {
       approval_above: config.rolloutApproval,
     })),
     route(firmwaresGet, async ({ viewer, params }) => present(await loadFirmware(db, viewer, params.id))),
-    route(firmwaresPatch, ({ viewer, params, body, request, address }) =>
+    route(firmwaresPatch, ({ viewer, params, body, request }) =>
       transaction(db, async (trx) => {
         const before = await firmwareForUpdate(trx, viewer, params.id);
         requireOwner(viewer, before);
@@ -104,12 +104,11 @@ export function firmwareRoutes(parts: Parts): Route[] {
           clientId: before.client_id,
           before: { ...before },
           after: change,
-          address,
         });
         return present(await loadFirmware(trx, viewer, before.id));
       }),
     ),
-    route(firmwaresDelete, async ({ viewer, params, request, address }) => {
+    route(firmwaresDelete, async ({ viewer, params, request }) => {
       const gone = await transaction(db, async (trx) => {
         const row = await firmwareForUpdate(trx, viewer, params.id);
         requireOwner(viewer, row);
@@ -123,7 +122,6 @@ export function firmwareRoutes(parts: Parts): Route[] {
           name: row.version,
           clientId: row.client_id,
           before: { version: row.version, description: row.description, size: row.size, sha256: row.sha256 },
-          address,
         });
         await recordChanges(trx, [
           ...rollouts.map(({ id, client_id }) => ({

@@ -76,7 +76,6 @@ export async function createFirmware(
   viewer: Viewer,
   form: FirmwareForm,
   file: UploadedFile,
-  address: string,
 ): Promise<FirmwareRow> {
   const said = saidOf(parts, form, file);
   const clientId = await ownerOf(parts, viewer, said.client);
@@ -108,7 +107,6 @@ export async function createFirmware(
         name: version,
         clientId,
         after: { ...audited, signed_by: said.signatures?.map((one) => one.key).join(', ') ?? 'server' },
-        address,
       });
       return loadFirmware(trx, viewer, id);
     });

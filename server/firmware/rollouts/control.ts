@@ -77,7 +77,6 @@ export async function actOn(
   viewer: Viewer,
   rollout: RolloutRow,
   act: keyof typeof ACTS,
-  address: string,
 ): Promise<void> {
   const after = await ACTS[act](trx, rollout, clock.date(), viewer, config);
   await wake(trx, ROLLOUTS_CHANNEL);
@@ -88,7 +87,6 @@ export async function actOn(
     name: String(rollout.id),
     clientId: rollout.client_id,
     ...(after && { after }),
-    address,
   });
   await recordChange(trx, {
     entity: 'rollouts',

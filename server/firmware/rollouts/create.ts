@@ -31,7 +31,6 @@ export async function createRollout(
   viewer: Viewer,
   firmware: FirmwareRow,
   input: RolloutInput,
-  address: string,
 ): Promise<number> {
   if (!isSigned(parts, firmware)) throw new BadRequest({ firmware: ['firmware_unsigned'] });
   const ids = [...new Set(input.boxes)];
@@ -89,7 +88,6 @@ export async function createRollout(
       reason: input.reason,
       ...settings(input),
     },
-    address,
   });
   return id;
 }

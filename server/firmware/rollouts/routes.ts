@@ -74,19 +74,19 @@ export function rolloutRoutes(parts: Parts): Route[] {
   const whole = async (from: Db, viewer: Viewer, language: Language, id: number) =>
     presentRollout(await loadRollout(from, viewer, id), language, await boxesOfRollout(from, id));
   const act = (endpoint: typeof rolloutsCancel, name: keyof typeof ACTS) =>
-    route(endpoint, ({ viewer, params, address, language }) =>
+    route(endpoint, ({ viewer, params, language }) =>
       transaction(db, async (trx) => {
-        await actOn(trx, parts, viewer, await rolloutForUpdate(trx, viewer, params.id), name, address);
+        await actOn(trx, parts, viewer, await rolloutForUpdate(trx, viewer, params.id), name);
         return whole(trx, viewer, language, params.id);
       }),
     );
   return [
-    route(rolloutsCreate, ({ viewer, body, address, language }) =>
+    route(rolloutsCreate, ({ viewer, body, language }) =>
       transaction(db, async (trx) => {
         const [firmware] = await loadFirmwares(trx, viewer, [body.firmware]);
         if (firmware === undefined) throw new BadRequest({ firmware: ['unknown'] });
         const boxes = body.boxes ?? (await allBoxIds(trx, viewer, body.filter ?? {}, clock.date()));
-        const id = await createRollout(trx, parts, viewer, firmware, { ...body, boxes }, address);
+        const id = await createRollout(trx, parts, viewer, firmware, { ...body, boxes });
         return whole(trx, viewer, language, id);
       }),
     ),

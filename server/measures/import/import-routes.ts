@@ -18,7 +18,7 @@ const MACHINE = { timeZone: 'UTC', unitSystem: 'metric' } as const;
 const HEADER_BYTES = 64 * 1024;
 
 export const importRoutes = (parts: Parts): Route[] => [
-  route(measuresImport, async ({ viewer, query, file, address }) => {
+  route(measuresImport, async ({ viewer, query, file }) => {
     const caller = callerOf(viewer);
     const reader = viewer.kind === 'user' ? viewer : MACHINE;
     if (file === undefined || file.size === 0) throw new BadRequest({ file: ['file_required'] });
@@ -34,7 +34,7 @@ export const importRoutes = (parts: Parts): Route[] => [
     const job = await queueJob(parts, caller, { kind: 'import', total: null, params });
     if (!params.dryRun) {
       const what = { action: 'import', entity: 'measures', id: null, name: file.filename.slice(0, 200) };
-      await recordAudit(parts.db, viewer, { ...what, clientId: caller.clientId, address });
+      await recordAudit(parts.db, viewer, { ...what, clientId: caller.clientId });
     }
     return presentJob(parts.config, job);
   }),

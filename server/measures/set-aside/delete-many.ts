@@ -8,7 +8,6 @@ export function deleteMany(
   db: Db,
   viewer: Viewer,
   { limit, ...filter }: AsideFilter & { limit: number },
-  address: string,
 ): Promise<{ deleted: number; more: boolean }> {
   return transaction(db, async (trx) => {
     const gone = await deleteSetAside(trx, viewer, filter, limit);
@@ -19,7 +18,6 @@ export function deleteMany(
       name: serial,
       clientId: client,
       after: { count },
-      address,
     }));
     await recordAudit(trx, viewer, entries);
     const deleted = gone.reduce((sum, { count }) => sum + count, 0);

@@ -33,13 +33,8 @@ const LONGEST_MS = 2000;
  * cannot be used stay. One step: `after` of the answer goes on, null when there are no more. All of a step,
  * with an entry of the audit log for each box, or nothing of it.
  */
-export function replayMany(
-  parts: Parts,
-  viewer: Viewer,
-  request: ReplayRequest,
-  address: string,
-): Promise<ReplayedMany> {
-  return retried(() => transaction(parts.db, (trx) => step(trx, parts, viewer, request, address)));
+export function replayMany(parts: Parts, viewer: Viewer, request: ReplayRequest): Promise<ReplayedMany> {
+  return retried(() => transaction(parts.db, (trx) => step(trx, parts, viewer, request)));
 }
 
 async function step(
@@ -47,7 +42,6 @@ async function step(
   parts: Parts,
   viewer: Viewer,
   { after = 0, limit, ...filter }: ReplayRequest,
-  address: string,
 ): Promise<ReplayedMany> {
   const began = performance.now();
   const rows = await nextToReplay(trx, viewer, filter, after, limit);
@@ -71,7 +65,6 @@ async function step(
   const entries = [...boxes.values()].map(({ box, count }) => ({
     ...auditOf(box),
     after: { count },
-    address,
   }));
   await recordAudit(trx, viewer, entries);
   const more = rows.length === limit || total.tried < rows.length;

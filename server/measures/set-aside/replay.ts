@@ -36,11 +36,11 @@ interface Tried {
  * Tries a message that was set aside once more, after a fix: a new AERO, a mended clock, a newer
  * version of this program. What can be used leaves the list and moves within the ledger.
  */
-export function replay(parts: Parts, viewer: Viewer, id: number, address: string): Promise<Replayed> {
+export function replay(parts: Parts, viewer: Viewer, id: number): Promise<Replayed> {
   return retried(() =>
     transaction(parts.db, async (trx) => {
       const { result, box, taken } = await replayIn(trx, parts, viewer, id);
-      if (taken && box !== undefined) await recordAudit(trx, viewer, { ...auditOf(box), address });
+      if (taken && box !== undefined) await recordAudit(trx, viewer, auditOf(box));
       return result;
     }),
   );

@@ -37,9 +37,9 @@ export const setAsideRoutes = (parts: Parts): Route[] => [
     }));
     return pageOf(request, query, count, results);
   }),
-  route(setAsideReplay, ({ viewer, params, address }) => replay(parts, viewer, params.id, address)),
-  route(setAsideReplayMany, ({ viewer, body, address }) => replayMany(parts, viewer, body, address)),
-  route(setAsideDelete, ({ viewer, body, address }) => deleteMany(parts.db, viewer, body, address)),
+  route(setAsideReplay, ({ viewer, params }) => replay(parts, viewer, params.id)),
+  route(setAsideReplayMany, ({ viewer, body }) => replayMany(parts, viewer, body)),
+  route(setAsideDelete, ({ viewer, body }) => deleteMany(parts.db, viewer, body)),
   route(setAsideFigures, async ({ viewer }) => {
     const [bounds, boxes] = await Promise.all([readBounds(parts.db), notKept(parts.db, viewer)]);
     return {
@@ -49,7 +49,7 @@ export const setAsideRoutes = (parts: Parts): Route[] => [
       boxes: boxes.slice(0, BOXES).map(({ bytes: _, ...box }) => box),
     };
   }),
-  route(setAsideSetBounds, ({ viewer, body, address }) => changeBounds(parts.db, viewer, body, address)),
+  route(setAsideSetBounds, ({ viewer, body }) => changeBounds(parts.db, viewer, body)),
 ];
 
 /** Text as text, anything else as hexadecimal. */

@@ -20,12 +20,7 @@ export async function readBounds(db: Db): Promise<Bounds> {
   return { ...INITIAL, ...(row?.value as Partial<Bounds> | undefined) };
 }
 
-export function changeBounds(
-  db: Db,
-  viewer: Viewer,
-  change: Partial<Bounds>,
-  address: string,
-): Promise<Bounds> {
+export function changeBounds(db: Db, viewer: Viewer, change: Partial<Bounds>): Promise<Bounds> {
   return transaction(db, async (trx) => {
     // Two who change at once do so one after the other.
     await trx
@@ -42,7 +37,7 @@ export function changeBounds(
       .where('key', '=', KEY)
       .execute();
     const what = { action: 'update', entity: 'settings', id: null, name: KEY, clientId: null };
-    await recordAudit(trx, viewer, { ...what, before, after, address });
+    await recordAudit(trx, viewer, { ...what, before, after });
     return after;
   });
 }

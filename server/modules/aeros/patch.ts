@@ -31,7 +31,6 @@ export async function patchAero(
   viewer: Viewer,
   { aero, box }: LockedAero,
   { sami, reason, ...change }: AeroChange & { sami?: SamiLevel | undefined; reason?: string | undefined },
-  address: string,
 ): Promise<void> {
   const before = aeroFieldsOf(aero) as AeroFields;
   const next = mergeAero(before, change);
@@ -74,8 +73,7 @@ export async function patchAero(
     clientId,
     before: { ...before, sami: aero.sami, ...(judged ? { reason: '' } : {}) },
     after: { ...next, ...(judged ? { sami, reason: reason ?? '' } : {}) },
-    address,
   });
-  await changeDesired(trx, parts, viewer, [{ row: box, next: plan.next }], { address });
+  await changeDesired(trx, parts, viewer, [{ row: box, next: plan.next }]);
   await recordChanges(trx, events);
 }

@@ -22,11 +22,11 @@ export const aeroRoutes = (parts: Parts): Route[] => [
     return pageOf(request, query, count, groups);
   }),
   route(aerosGet, async ({ viewer, params }) => presentAero(await loadAero(parts.db, viewer, params.id))),
-  route(aerosPatch, ({ viewer, params, body, request, address }) =>
+  route(aerosPatch, ({ viewer, params, body, request }) =>
     transaction(parts.db, async (trx) => {
       const found = await aeroForUpdate(trx, viewer, params.id);
       checkIfMatch(request, found.aero);
-      await patchAero(trx, parts, viewer, found, body, address);
+      await patchAero(trx, parts, viewer, found, body);
       return presentAero(await loadAero(trx, viewer, params.id));
     }),
   ),

@@ -39,12 +39,11 @@ async function written(
   viewer: Viewer,
   action: 'create' | 'delete',
   row: store.LinkRow,
-  address: string,
 ): Promise<void> {
   const { id, client_id: clientId, serial_number: name } = row;
   const logged = { box: row.box_id, name: row.name, expires_at: row.expires_at.toISOString() };
   const change = action === 'create' ? { after: logged } : { before: logged };
-  await recordAudit(trx, viewer, { action, entity: 'box_links', id, name, clientId, ...change, address });
+  await recordAudit(trx, viewer, { action, entity: 'box_links', id, name, clientId, ...change });
 }
 
 const boxLinkRoutes = ({ db, clock, config }: Parts): Route[] => [
@@ -52,7 +51,7 @@ const boxLinkRoutes = ({ db, clock, config }: Parts): Route[] => [
     const box = await store.boxOf(db, viewer, params.id);
     return (await store.linksOf(db, viewer, box.id, clock.date())).map(presented);
   }),
-  route(boxLinksCreate, ({ viewer, params, body, address }) =>
+  route(boxLinksCreate, ({ viewer, params, body }) =>
     transaction(db, async (trx) => {
       const box = await store.boxOf(trx, viewer, params.id);
       const now = clock.date();
@@ -69,7 +68,7 @@ const boxLinkRoutes = ({ db, clock, config }: Parts): Route[] => [
         expiresAt,
       };
       const row = await store.linkById(trx, viewer, await store.insertLink(trx, viewer, values));
-      await written(trx, viewer, 'create', row, address);
+      await written(trx, viewer, 'create', row);
       // In the hash: no server, log or referrer ever sees it.
       return answer(
         { ...presented(row), url: `${config.publicUrl}/shared#${secret}` },
@@ -77,11 +76,11 @@ const boxLinkRoutes = ({ db, clock, config }: Parts): Route[] => [
       );
     }),
   ),
-  route(boxLinksDelete, ({ viewer, params, address }) =>
+  route(boxLinksDelete, ({ viewer, params }) =>
     transaction(db, async (trx) => {
       const row = await store.linkById(trx, viewer, params.id);
       await store.revokeLink(trx, row.id, clock.date());
-      await written(trx, viewer, 'delete', row, address);
+      await written(trx, viewer, 'delete', row);
       return undefined;
     }),
   ),

@@ -115,7 +115,6 @@ export async function createBoxes(
   { vault, clock }: Pick<Parts, 'vault' | 'clock'>,
   viewer: Viewer,
   plans: readonly PlannedBox[],
-  address: string | null,
 ): Promise<number[]> {
   const ids = await reserveBoxIds(trx, plans.length);
   const at = clock.date();
@@ -156,7 +155,6 @@ export async function createBoxes(
         client: plan.clientId,
         ...(plan.input.desired === undefined ? {} : { desired: maskSecrets(plan.desired) }),
       },
-      address,
     })),
   );
   await recordChanges(trx, [
@@ -195,11 +193,10 @@ export async function createBox(
   parts: Pick<Parts, 'vault' | 'clock'>,
   viewer: Viewer,
   input: BoxInput,
-  address: string | null,
 ): Promise<number> {
   const { plan, errors } = planBox(viewer, input, await loadReferences(trx, viewer, [input]));
   if (Object.keys(errors).length > 0) throw new BadRequest(errors);
-  const [id] = await refuseTaken(() => createBoxes(trx, parts, viewer, [plan], address));
+  const [id] = await refuseTaken(() => createBoxes(trx, parts, viewer, [plan]));
   return id!;
 }
 

@@ -38,7 +38,6 @@ export async function patchBox(
   viewer: Viewer,
   row: BoxRow,
   change: BoxChange,
-  address: string | null,
 ): Promise<void> {
   const edit = await planEdit(trx, parts, viewer, row, change);
   const errors = await problemsOf(trx, viewer, edit);
@@ -47,8 +46,8 @@ export async function patchBox(
   const events = await writeEdit(trx, parts, edit);
   const { columns, clientId } = edit;
   const after = { ...row, ...columns, client_id: clientId };
-  await changeDesired(trx, parts, viewer, [{ row: after, next: edit.plan.next }], { audit: false });
-  await recordAudit(trx, viewer, auditOf(edit, String(after.serial_number), address));
+  await changeDesired(trx, parts, viewer, [{ row: after, next: edit.plan.next }], { isAudited: false });
+  await recordAudit(trx, viewer, auditOf(edit, String(after.serial_number)));
   if (isEdited(edit) && !edit.moves) events.push({ entity: 'boxes', type: 'updated', id: row.id, clientId });
   await recordChanges(trx, events);
 }
@@ -149,7 +148,7 @@ async function writeAeros(trx: Trx, { row, clientId, oldAeros, touched }: Edit):
   return events;
 }
 
-function auditOf(edit: Edit, name: string, address: string | null) {
+function auditOf(edit: Edit, name: string) {
   const { row, clientId, columns, touched, removed, oldTags, newTags } = edit;
   const byPosition = (fields: readonly { position: number; fields: object | undefined }[]) =>
     Object.fromEntries(fields.map(({ position, fields }) => [position, fields ?? null]));
@@ -179,7 +178,6 @@ function auditOf(edit: Edit, name: string, address: string | null) {
       ]),
       desired: edit.plan.next,
     },
-    address,
   };
 }
 

@@ -85,32 +85,29 @@ export function boxRoutes(parts: Parts): Route[] {
         filename: name,
       });
     }),
-    route(boxesImport, ({ viewer, query, file, language, address }) =>
+    route(boxesImport, ({ viewer, query, file, language }) =>
       importBoxes(parts, viewer, file!.path, {
         dryRun: query.dry_run === true,
         partial: query.partial === true,
         client: query.client,
         columns: query.columns,
         language,
-        address,
       }),
     ),
     route(boxesCreate, (call) =>
-      transaction(db, async (trx) =>
-        single(call, await createBox(trx, parts, call.viewer, call.body, call.address), trx),
-      ),
+      transaction(db, async (trx) => single(call, await createBox(trx, parts, call.viewer, call.body), trx)),
     ),
     route(boxesGet, (call) => single(call, call.params.id, db, call.query.secrets)),
     route(boxesPatch, (call) =>
       transaction(db, async (trx) => {
-        const { viewer, params, body, request, address } = call;
+        const { viewer, params, body, request } = call;
         const row = await boxForUpdate(trx, viewer, params.id);
         checkIfMatch(request, row);
-        await refuseTaken(() => patchBox(trx, parts, viewer, row, body, address));
+        await refuseTaken(() => patchBox(trx, parts, viewer, row, body));
         return single(call, params.id, trx);
       }),
     ),
-    route(boxesDelete, ({ viewer, params, request, address }) =>
+    route(boxesDelete, ({ viewer, params, request }) =>
       transaction(db, async (trx) => {
         const row = await boxForUpdate(trx, viewer, params.id);
         checkIfMatch(request, row);
@@ -133,7 +130,6 @@ export function boxRoutes(parts: Parts): Route[] {
           name: row.serial_number,
           clientId: row.client_id,
           before: told,
-          address,
         });
         const forget = (entity: 'boxes' | 'aeros' | 'alerts', ids: number[]) =>
           ids.map((id) => ({ entity, type: 'deleted' as const, id, clientId: row.client_id }));
@@ -145,7 +141,7 @@ export function boxRoutes(parts: Parts): Route[] {
         return undefined;
       }),
     ),
-    route(boxesCredentials, ({ viewer, params, body, address }) =>
+    route(boxesCredentials, ({ viewer, params, body }) =>
       transaction(db, async (trx) => {
         const row = await boxForUpdate(trx, viewer, params.id);
         const password = newSecret();
@@ -161,7 +157,6 @@ export function boxRoutes(parts: Parts): Route[] {
           name: row.serial_number,
           clientId: row.client_id,
           after: { previous_until: until },
-          address,
         });
         const { serial_number } = row;
         const names = { serial_number, client_id: serial_number, username: serial_number };
@@ -169,8 +164,8 @@ export function boxRoutes(parts: Parts): Route[] {
       }),
     ),
     route(boxesLedger, ({ viewer, params }) => readLedger(db, viewer, params.id)),
-    route(boxesBulkTags, ({ viewer, body, address }) =>
-      transaction(db, async (trx) => ({ changed: await tagBoxes(trx, viewer, body, address) })),
+    route(boxesBulkTags, ({ viewer, body }) =>
+      transaction(db, async (trx) => ({ changed: await tagBoxes(trx, viewer, body) })),
     ),
   ];
 }

@@ -11,7 +11,6 @@ export async function tagBoxes(
   trx: Trx,
   viewer: Viewer,
   { boxes: ids, add, remove }: { boxes: number[]; add: number[]; remove: number[] },
-  address: string,
 ): Promise<number> {
   const unique = [...new Set(ids)];
   const rows = await boxesForUpdate(trx, viewer, unique);
@@ -44,7 +43,6 @@ export async function tagBoxes(
       clientId: row.client_id,
       before: { tags_removed: of(row.id).removed, tags_added: [] },
       after: { tags_removed: [], tags_added: of(row.id).added },
-      address,
     })),
   );
   await recordChanges(trx, [

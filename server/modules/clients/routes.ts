@@ -42,7 +42,7 @@ export function clientRoutes({ db, clock, hooks }: Parts): Route[] {
       return pageOf(request, query, count, rows.map(presentClient));
     }),
     route(clientsGet, async ({ viewer, params }) => presentClient(await clientById(db, viewer, params.id))),
-    route(clientsCreate, ({ viewer, body, address }) =>
+    route(clientsCreate, ({ viewer, body }) =>
       transaction(db, async (trx) => {
         const row = await insertClient(trx, body.name);
         await recordChange(trx, { entity: 'clients', type: 'added', id: row.id, clientId: row.id });
@@ -54,12 +54,11 @@ export function clientRoutes({ db, clock, hooks }: Parts): Route[] {
           name: row.name,
           clientId: row.id,
           after: { name: row.name },
-          address,
         });
         return presentClient(row);
       }),
     ),
-    route(clientsPatch, ({ viewer, params, body, address, request }) =>
+    route(clientsPatch, ({ viewer, params, body, request }) =>
       transaction(db, async (trx) => {
         const before = await clientById(trx, viewer, params.id, true);
         checkIfMatch(request, before);
@@ -78,12 +77,11 @@ export function clientRoutes({ db, clock, hooks }: Parts): Route[] {
           clientId: after.id,
           before: logged(before),
           after: logged(after),
-          address,
         });
         return presentClient(after);
       }),
     ),
-    route(clientsDelete, ({ viewer, params, address, request }) =>
+    route(clientsDelete, ({ viewer, params, request }) =>
       transaction(db, async (trx) => {
         // Locked: nothing can be attached to it meanwhile.
         const before = await clientById(trx, viewer, params.id, true);
@@ -99,7 +97,6 @@ export function clientRoutes({ db, clock, hooks }: Parts): Route[] {
           name: before.name,
           clientId: before.id,
           before: { name: before.name },
-          address,
         });
       }),
     ),

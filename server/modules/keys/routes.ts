@@ -54,7 +54,7 @@ export function keyRoutes({ db, clock }: Parts): Route[] {
       return pageOf(request, query, count, rows.map(presentKey));
     }),
     route(keysGet, async ({ viewer, params }) => presentKey(await keyById(db, viewer, params.id))),
-    route(keysCreate, ({ viewer, body, address }) => {
+    route(keysCreate, ({ viewer, body }) => {
       const expires = endOf(body.expires_at, clock.date());
       return transaction(db, async (trx) => {
         const clientId = await chosenClient(trx, viewer, body.client);
@@ -82,12 +82,11 @@ export function keyRoutes({ db, clock }: Parts): Route[] {
             scopes: key.scopes,
             expires_at: key.expires_at,
           },
-          address,
         });
         return { ...key, value };
       });
     }),
-    route(keysPatch, ({ viewer, params, body, address, request }) =>
+    route(keysPatch, ({ viewer, params, body, request }) =>
       transaction(db, async (trx) => {
         const before = await keyById(trx, viewer, params.id, true);
         checkIfMatch(request, before);
@@ -105,12 +104,11 @@ export function keyRoutes({ db, clock }: Parts): Route[] {
           clientId: key.client,
           before: logged(presentKey(before)),
           after: logged(key),
-          address,
         });
         return key;
       }),
     ),
-    route(keysDelete, ({ viewer, params, address, request }) =>
+    route(keysDelete, ({ viewer, params, request }) =>
       transaction(db, async (trx) => {
         const before = await keyById(trx, viewer, params.id, true);
         checkIfMatch(request, before);
@@ -122,7 +120,6 @@ export function keyRoutes({ db, clock }: Parts): Route[] {
           name: before.name,
           clientId: before.client_id,
           before: { name: before.name, prefix: before.prefix },
-          address,
         });
       }),
     ),

@@ -45,7 +45,6 @@ export async function addNote(
   trx: Trx,
   viewer: Viewer,
   values: Omit<Parameters<typeof insertNote>[1], 'user_id'>,
-  address: string,
 ): Promise<Note> {
   const id = await insertNote(trx, { ...values, user_id: userIdOf(viewer) });
   const row = await noteById(trx, viewer, id);
@@ -57,7 +56,6 @@ export async function addNote(
     name: row.serial_number,
     clientId: row.client_id,
     after: { ...note },
-    address,
   });
   return note;
 }
@@ -69,15 +67,15 @@ export function noteRoutes({ db, clock }: Parts): Route[] {
       return pageOf(request, query, count, rows.map(presentNote));
     }),
     route(notesGet, async ({ viewer, params }) => presentNote(await noteById(db, viewer, params.id))),
-    route(notesCreate, ({ viewer, body, address }) =>
+    route(notesCreate, ({ viewer, body }) =>
       transaction(db, async (trx) => {
         await checkPlace(trx, viewer, body.box, body.aero);
         const at = body.at === undefined ? clock.date() : new Date(body.at);
         const { text, kind } = body;
-        return addNote(trx, viewer, { box_id: body.box, aero_id: body.aero, at, text, kind }, address);
+        return addNote(trx, viewer, { box_id: body.box, aero_id: body.aero, at, text, kind });
       }),
     ),
-    route(notesPatch, ({ viewer, params, body, address, request }) =>
+    route(notesPatch, ({ viewer, params, body, request }) =>
       transaction(db, async (trx) => {
         const before = await noteById(trx, viewer, params.id, true);
         if (before.user_id === null || before.user_id !== userIdOf(viewer)) throw new Forbidden();
@@ -93,12 +91,11 @@ export function noteRoutes({ db, clock }: Parts): Route[] {
           name: row.serial_number,
           clientId: row.client_id,
           ...change,
-          address,
         });
         return presentNote(row);
       }),
     ),
-    route(notesDelete, ({ viewer, params, address, request }) =>
+    route(notesDelete, ({ viewer, params, request }) =>
       transaction(db, async (trx) => {
         const before = await noteById(trx, viewer, params.id, true);
         if (before.user_id !== userIdOf(viewer) && !may(viewer, 'privileged')) throw new Forbidden();
@@ -111,7 +108,6 @@ export function noteRoutes({ db, clock }: Parts): Route[] {
           name: before.serial_number,
           clientId: before.client_id,
           before: { ...presentNote(before) },
-          address,
         });
       }),
     ),

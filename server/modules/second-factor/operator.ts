@@ -7,6 +7,6 @@ import { removeFactors } from './remove.ts';
 export async function removeFactorsOf(db: Db, email: string): Promise<'gone' | 'none' | 'nobody'> {
   const account = await accountOfAnyEmail(db, system, email);
   if (account === undefined) return 'nobody';
-  const had = await transaction(db, (trx) => removeFactors(trx, system, account, null));
+  const had = await transaction(db, (trx) => removeFactors(trx, system, account));
   return had ? 'gone' : 'none';
 }

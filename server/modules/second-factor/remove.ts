@@ -14,12 +14,7 @@ interface Holder {
 }
 
 /** Removes all factors of somebody who lost them; both people are notified. False when there were none. */
-export async function removeFactors(
-  trx: Trx,
-  by: UserViewer | System,
-  holder: Holder,
-  address: string | null,
-): Promise<boolean> {
+export async function removeFactors(trx: Trx, by: UserViewer | System, holder: Holder): Promise<boolean> {
   const { totp, passkeys } = await factorsOf(trx, by, holder.id);
   await deleteTotp(trx, holder.id);
   await deletePasskeys(trx, holder.id);
@@ -31,7 +26,6 @@ export async function removeFactors(
     id: holder.id,
     name: holder.email,
     clientId: holder.client_id,
-    address,
     before: { factors: [...(totp === null ? [] : ['totp']), ...Array(passkeys).fill('passkey')] },
   });
   if (totp === null && passkeys === 0) return false;

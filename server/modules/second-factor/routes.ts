@@ -82,12 +82,12 @@ export function factorRoutes(parts: Parts): Route[] {
       call.body === undefined ? beginPasskey(parts, self(call)) : addPasskey(parts, self(call), call.body),
     ),
     route(passkeysDelete, (call) => removePasskey(parts, self(call), call.params.id)),
-    route(usersRemoveFactors, ({ viewer, params, address }) =>
+    route(usersRemoveFactors, ({ viewer, params }) =>
       transaction(db, async (trx) => {
         const by = userOf(viewer);
         const user = await userForUpdate(trx, by, params.id);
         if (!manages(by, user)) throw new Forbidden();
-        await removeFactors(trx, by, user, address);
+        await removeFactors(trx, by, user);
       }),
     ),
   ];
@@ -116,28 +116,27 @@ export function ownSessionRoutes({ db, clock, config }: Parts): Route[] {
         })),
       };
     }),
-    route(sessionsDelete, ({ viewer, params, address }) =>
+    route(sessionsDelete, ({ viewer, params }) =>
       transaction(db, async (trx) => {
         const me = userOf(viewer);
         if (!(await deleteOwnToken(trx, me, params.id))) throw new NotFound();
-        await recordAudit(trx, me, ended(me, address));
+        await recordAudit(trx, me, ended(me));
       }),
     ),
-    route(sessionsDeleteOthers, ({ viewer, address }) =>
+    route(sessionsDeleteOthers, ({ viewer }) =>
       transaction(db, async (trx) => {
         const me = userOf(viewer);
         await revokeTokens(trx, me.id, me.tokenId);
-        await recordAudit(trx, me, ended(me, address));
+        await recordAudit(trx, me, ended(me));
       }),
     ),
   ];
 }
 
-const ended = (me: { id: number; email: string; clientId: number | null }, address: string) => ({
+const ended = (me: { id: number; email: string; clientId: number | null }) => ({
   action: 'end_sessions',
   entity: 'users',
   id: me.id,
   name: me.email,
   clientId: me.clientId,
-  address,
 });

@@ -53,7 +53,7 @@ export async function confirmTotp(
   return transaction(db, async (trx) => {
     if (!(await confirmPending(trx, viewer.id, sealed, step, now)))
       throw new BadRequest({ code: ['totp_not_begun'] });
-    await noted(trx, { viewer, address }, 'totp_set');
+    await noted(trx, viewer, 'totp_set');
     await replaceCodes(trx, viewer.id, kept);
     return codes;
   });
@@ -64,7 +64,7 @@ export async function removeTotp({ db }: Tools, self: Self): Promise<void> {
     if ((await factorsOf(trx, self.viewer, self.viewer.id)).totp === null) return;
     await deleteTotp(trx, self.viewer.id);
     await forgetCodesOfNobody(trx, self.viewer);
-    await noted(trx, self, 'totp_removed');
+    await noted(trx, self.viewer, 'totp_removed');
   });
 }
 
@@ -74,7 +74,7 @@ export async function renewCodes({ db }: Tools, self: Self): Promise<string[]> {
   return transaction(db, async (trx) => {
     const { totp, passkeys } = await factorsOf(trx, self.viewer, self.viewer.id);
     if (totp === null && passkeys === 0) throw new BadRequest('no_factor');
-    await noted(trx, self, 'recovery_codes');
+    await noted(trx, self.viewer, 'recovery_codes');
     await replaceCodes(trx, self.viewer.id, kept);
     return codes;
   });
@@ -106,7 +106,7 @@ export async function addPasskey(
     const before = await factorsOf(trx, viewer, viewer.id);
     const key = await insertPasskey(trx, { user_id: viewer.id, name: sent.name, ...made });
     if (key === undefined) throw new BadRequest({ response: ['passkey_known'] });
-    await noted(trx, self, 'passkey_added', sent.name);
+    await noted(trx, viewer, 'passkey_added', sent.name);
     const first = before.totp === null && before.passkeys === 0;
     if (first) await replaceCodes(trx, viewer.id, kept);
     return {
@@ -121,7 +121,7 @@ export async function removePasskey({ db }: Tools, self: Self, id: number): Prom
     const name = await deletePasskey(trx, self.viewer, id);
     if (name === undefined) throw new NotFound();
     await forgetCodesOfNobody(trx, self.viewer);
-    await noted(trx, self, 'passkey_removed', name);
+    await noted(trx, self.viewer, 'passkey_removed', name);
   });
 }
 
@@ -142,14 +142,13 @@ async function forgetCodesOfNobody(trx: Trx, viewer: UserViewer): Promise<void> 
 }
 
 /** Writes the audit log; the person's sessions may have gained or lost rights. */
-async function noted(trx: Trx, { viewer, address }: Self, action: string, passkey?: string): Promise<void> {
+async function noted(trx: Trx, viewer: UserViewer, action: string, passkey?: string): Promise<void> {
   await recordAudit(trx, viewer, {
     action,
     entity: 'users',
     id: viewer.id,
     name: viewer.email,
     clientId: viewer.clientId,
-    address,
     ...(passkey === undefined ? {} : { after: { name: passkey } }),
   });
   await recheckSessions(trx, viewer.id);

@@ -6,7 +6,7 @@ import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { recheckSessions, recordChange } from '../../platform/events/events.ts';
-import { system } from '../../platform/viewer.ts';
+import { type System, system } from '../../platform/viewer.ts';
 import {
   clientOfNames,
   type Linked,
@@ -23,32 +23,32 @@ import { groupsOf, type Person } from './claims.ts';
  * The account of a provider's identity: linked by `sub`, at first by its verified e-mail, else created where
  * the operator allows it. Fields governed by claims are updated. Throws 400 `sso_…`.
  */
-export function admit(db: Db, person: Person, create: boolean, address: string): Promise<Linked> {
+export function admit(db: Db, person: Person, create: boolean, by: System): Promise<Linked> {
   return transaction(db, async (trx) => {
     if (person.roles !== null) await lockAdmins(trx);
     if (person.roles?.length === 0) throw new BadRequest('sso_no_role');
     const known = await userOfIdentity(trx, system, person.issuer, person.sub);
-    const user = known ?? (await linked(trx, person, create, address));
+    const user = known ?? (await linked(trx, person, create, by));
     if (!user.is_active) throw new BadRequest('sso_inactive');
-    await takeOver(trx, user, person, address);
+    await takeOver(trx, user, person, by);
     return user;
   });
 }
 
 /** Links the account of the verified e-mail. */
-async function linked(trx: Trx, person: Person, create: boolean, address: string): Promise<Linked> {
+async function linked(trx: Trx, person: Person, create: boolean, by: System): Promise<Linked> {
   const { issuer, sub, email } = person;
   if (email === null) throw new BadRequest('sso_unverified');
   const found = await userOfVerified(trx, system, issuer, email);
   if (found === undefined && !create) throw new BadRequest('sso_unknown');
-  const user = found ?? (await makeUser(trx, person, email, address));
+  const user = found ?? (await makeUser(trx, person, email, by));
   if (found?.is_linked === true || !(await linkIdentity(trx, issuer, sub, user.id)))
     throw new BadRequest('sso_other_identity');
-  await noteLink(trx, user, person, address);
+  await noteLink(trx, user, person, by);
   return user;
 }
 
-async function makeUser(trx: Trx, person: Person, email: string, address: string): Promise<Linked> {
+async function makeUser(trx: Trx, person: Person, email: string, by: System): Promise<Linked> {
   const client_id = isAdministrator(person) ? null : await clientOf(trx, person);
   const id = await insertUser(trx, {
     email,
@@ -63,14 +63,13 @@ async function makeUser(trx: Trx, person: Person, email: string, address: string
   await setGroups(trx, id, person.roles === null ? [OBSERVER_GROUP] : groupsOf(person.roles));
   await recordChange(trx, { entity: 'users', type: 'added', id, clientId: client_id });
   const after = { email, first_name: person.firstName, last_name: person.lastName, client: client_id };
-  await recordAudit(trx, system, {
+  await recordAudit(trx, by, {
     action: 'create',
     entity: 'users',
     id,
     name: email,
     clientId: client_id,
     after: { ...after, by: 'sso' },
-    address,
   });
   return { id, email, is_active: true };
 }
@@ -85,7 +84,7 @@ async function clientOf(trx: Trx, { clients }: Person): Promise<number | null> {
 }
 
 /** Fields governed by claims are set at each sign-in; all others stay as they were set here. */
-async function takeOver(trx: Trx, { id }: Linked, person: Person, address: string): Promise<void> {
+async function takeOver(trx: Trx, { id }: Linked, person: Person, by: System): Promise<void> {
   const before = await userById(trx, system, id, true);
   const change = await changeOf(trx, before, person);
   const groups = person.roles === null ? before.groups : groupsOf(person.roles).sort();
@@ -94,11 +93,11 @@ async function takeOver(trx: Trx, { id }: Linked, person: Person, address: strin
   const isNew = isRaised(before, change);
   await updateUser(trx, id, { ...change, ...(isNew ? { phone: null } : {}), updated_at: new Date() });
   if (regroup) await setGroups(trx, id, groups);
-  if (isNew) await takeFromManager(trx, before, address);
+  if (isNew) await takeFromManager(trx, before, by);
   await recheckSessions(trx, id);
   const after = await userById(trx, system, id);
   await recordChange(trx, { entity: 'users', type: 'updated', id, clientId: after.client_id });
-  await recordAudit(trx, system, {
+  await recordAudit(trx, by, {
     action: 'update',
     entity: 'users',
     id,
@@ -106,14 +105,13 @@ async function takeOver(trx: Trx, { id }: Linked, person: Person, address: strin
     clientId: after.client_id,
     before: rightsOf(before),
     after: { ...rightsOf(after), by: 'sso' },
-    address,
   });
 }
 
 /** A former manager of the account may know its password, have set up its factors, or receive its notifications. */
-async function takeFromManager(trx: Trx, before: UserRow, address: string): Promise<void> {
+async function takeFromManager(trx: Trx, before: UserRow, by: System): Promise<void> {
   await changePassword(trx, before.id, BY_SSO_ALONE, new Date(), null);
-  await removeFactors(trx, system, before, address);
+  await removeFactors(trx, by, before);
   await removeBrowsersOf(trx, before.id);
   await forgetChoices(trx, before.id);
 }
@@ -145,15 +143,14 @@ const rightsOf = ({ is_staff, client_id, groups, phone, channels }: UserRow) => 
   ...Object.fromEntries(CHANNEL_KEYS.map((key) => [notifyField(key), channels[key]?.enabled ?? false])),
 });
 
-async function noteLink(trx: Trx, user: Linked, { issuer, sub }: Person, address: string): Promise<void> {
+async function noteLink(trx: Trx, user: Linked, { issuer, sub }: Person, by: System): Promise<void> {
   const { client_id } = await userById(trx, system, user.id);
-  await recordAudit(trx, system, {
+  await recordAudit(trx, by, {
     action: 'sso_linked',
     entity: 'users',
     id: user.id,
     name: user.email,
     clientId: client_id,
     after: { issuer, sub },
-    address,
   });
 }

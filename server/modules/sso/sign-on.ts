@@ -81,7 +81,7 @@ export function makeSignOn(parts: Tools & Pick<Parts, 'log'>): SignOn {
       const { claims, idToken } = await returned(answer, address, null);
       const person: Person = personOf(claims, settings);
       tell(person.claimed);
-      const user = await admit(db, person, settings.create, address);
+      const user = await admit(db, person, settings.create, { ...system, from: { address, device: null } });
       return { userId: user.id, email: user.email, idToken };
     },
     async isSame(answer, address, user) {

@@ -43,7 +43,7 @@ export function tagRoutes({ db, clock }: Parts): Route[] {
       return pageOf(request, query, count, rows.map(presentTag));
     }),
     route(tagsGet, async ({ viewer, params }) => presentTag(await tagById(db, viewer, params.id))),
-    route(tagsCreate, ({ viewer, body, address }) =>
+    route(tagsCreate, ({ viewer, body }) =>
       transaction(db, async (trx) => {
         const clientId = await chosenClient(trx, viewer, body.client);
         await checkBoxes(trx, viewer, clientId, body.boxes);
@@ -57,12 +57,11 @@ export function tagRoutes({ db, clock }: Parts): Route[] {
           name: tag.name,
           clientId,
           after: { ...tag },
-          address,
         });
         return tag;
       }),
     ),
-    route(tagsPatch, ({ viewer, params, body, address, request }) =>
+    route(tagsPatch, ({ viewer, params, body, request }) =>
       transaction(db, async (trx) => {
         const before = await tagById(trx, viewer, params.id, true);
         checkIfMatch(request, before);
@@ -81,12 +80,11 @@ export function tagRoutes({ db, clock }: Parts): Route[] {
           clientId,
           before: { ...presentTag(before) },
           after: { ...tag },
-          address,
         });
         return tag;
       }),
     ),
-    route(tagsDelete, ({ viewer, params, address, request }) =>
+    route(tagsDelete, ({ viewer, params, request }) =>
       transaction(db, async (trx) => {
         const before = await tagById(trx, viewer, params.id, true);
         checkIfMatch(request, before);
@@ -102,7 +100,6 @@ export function tagRoutes({ db, clock }: Parts): Route[] {
           name: before.name,
           clientId: before.client_id,
           before: { ...presentTag(before) },
-          address,
         });
       }),
     ),

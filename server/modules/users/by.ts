@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UserViewer } from '../../platform/viewer.ts';
 
-/** Who changes users, from which address. */
+/** Who changes users, and by which call. */
 export interface By {
   readonly viewer: UserViewer;
   readonly address: string;

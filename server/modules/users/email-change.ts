@@ -39,11 +39,7 @@ export async function proveForEmail(
 }
 
 /** Sends the link to the new address, and a notice to the current one. */
-export async function askForEmail(
-  { db, clock, vault }: Tools,
-  { viewer, address }: By,
-  email: string,
-): Promise<void> {
+export async function askForEmail({ db, clock, vault }: Tools, { viewer }: By, email: string): Promise<void> {
   const token = newSecret();
   const now = clock.date();
   await transaction(db, async (trx) => {
@@ -63,7 +59,6 @@ export async function askForEmail(
       id: viewer.id,
       name: viewer.email,
       clientId: viewer.clientId,
-      address,
       before: { email: viewer.email },
       after: { email },
     });

@@ -52,7 +52,7 @@ export async function invite(
 }
 
 /** The same for an existing person who lost the first link, or the password. */
-export async function inviteAgain(tools: Tools, { viewer, address }: By, id: number): Promise<Invitation> {
+export async function inviteAgain(tools: Tools, { viewer }: By, id: number): Promise<Invitation> {
   return transaction(tools.db, async (trx) => {
     const user = await userForUpdate(trx, viewer, id);
     if (!manages(viewer, user) || viewer.id === id) throw new Forbidden();
@@ -68,7 +68,6 @@ export async function inviteAgain(tools: Tools, { viewer, address }: By, id: num
       name: user.email,
       clientId: user.client_id,
       after: { mailed: invitation.mailed, expires_at: invitation.expires_at },
-      address,
     });
     return invitation;
   });

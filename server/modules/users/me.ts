@@ -38,7 +38,6 @@ export async function changeOwnPassword(
       id: viewer.id,
       name: account.email,
       clientId: viewer.clientId,
-      address,
     });
   });
 }
@@ -46,7 +45,7 @@ export async function changeOwnPassword(
 /** Sets a picture, the caller's own or of a person they manage, or removes it when there is no file. */
 export async function setAvatar(
   { db, files }: Pick<Parts, 'db' | 'files'>,
-  { viewer, address }: By,
+  { viewer }: By,
   path: string | null,
   id = viewer.id,
 ): Promise<UserRow> {
@@ -70,7 +69,6 @@ export async function setAvatar(
       id,
       name: old.email,
       clientId: old.client_id,
-      address,
       before: { avatar: old.avatar !== null },
       after: { avatar: name ?? false },
     });

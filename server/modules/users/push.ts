@@ -28,7 +28,7 @@ export const pushRoutes = ({ db, vault, config }: Parts): Route[] => [
     public_key: config.pushContact === null ? null : (await vapidKeys(db, vault)).publicKey,
     browsers: (await browsersOf(db, userOf(viewer).id)).map(presented),
   })),
-  route(mePushSubscribe, async ({ viewer, body, address }) => {
+  route(mePushSubscribe, async ({ viewer, body }) => {
     const user = userOf(viewer);
     if (config.pushContact === null) throw new Conflict('push_off');
     if (outboundProblem(body.endpoint, config.webhookPrivate) !== null)
@@ -43,14 +43,13 @@ export const pushRoutes = ({ db, vault, config }: Parts): Route[] => [
         id: user.id,
         name: user.email,
         clientId: user.clientId,
-        address,
       } as const;
       await recordAudit(trx, viewer, { ...about, action: 'update', after: { push_browser: name } });
       await recordChange(trx, { entity: 'users', type: 'updated', id: user.id, clientId: user.clientId });
       return presented(row);
     });
   }),
-  route(mePushUnsubscribe, async ({ viewer, params, address }) => {
+  route(mePushUnsubscribe, async ({ viewer, params }) => {
     const user = userOf(viewer);
     await transaction(db, async (trx) => {
       if (!(await removeBrowser(trx, user.id, params.id))) throw new NotFound();
@@ -59,7 +58,6 @@ export const pushRoutes = ({ db, vault, config }: Parts): Route[] => [
         id: user.id,
         name: user.email,
         clientId: user.clientId,
-        address,
       } as const;
       await recordAudit(trx, viewer, { ...about, action: 'update', before: { push_browser: params.id } });
       await recordChange(trx, { entity: 'users', type: 'updated', id: user.id, clientId: user.clientId });

@@ -47,7 +47,7 @@ import { tellOfEmail } from './tell-of-email.ts';
 type Tools = Pick<Parts, 'db' | 'clock' | 'files' | 'vault' | 'config'>;
 export async function createUser(
   tools: Tools,
-  { viewer, address }: By,
+  { viewer }: By,
   sent: BodyOf<typeof usersCreate>,
 ): Promise<{ row: UserRow; invitation: Invitation | undefined }> {
   const { db, vault, config, clock } = tools;
@@ -73,7 +73,6 @@ export async function createUser(
       name: row.email,
       clientId: row.client_id,
       after: audited(row),
-      address,
     });
     const invited = password === undefined && row.is_active;
     return { row, invitation: invited ? await invite(trx, tools, viewer, id) : undefined };
@@ -89,7 +88,7 @@ export async function changeUser(
   whole: boolean,
 ): Promise<UserRow> {
   const { db } = tools;
-  const { viewer, address } = by;
+  const { viewer } = by;
   // Hashing takes time: not while the row is locked. Rights are checked again inside.
   const hash = sent.password === undefined ? undefined : await hashed(tools, by, id, sent, whole);
   return transaction(db, async (trx) => {
@@ -114,7 +113,6 @@ export async function changeUser(
       id,
       name: after.email,
       clientId: after.client_id,
-      address,
       before: audited(before),
       after: { ...audited(after), ...(hash === undefined ? {} : { password: hash }) },
     });
@@ -139,11 +137,7 @@ async function storeChange(
   for (const to of [before.email, change.email]) await tellOfEmail(trx, id, to, change.email);
 }
 
-export async function removeUser(
-  { db, files }: Tools,
-  { viewer, address, request }: By,
-  id: number,
-): Promise<void> {
+export async function removeUser({ db, files }: Tools, { viewer, request }: By, id: number): Promise<void> {
   const unneeded = await transaction(db, async (trx) => {
     await lockAdmins(trx);
     const before = await userForUpdate(trx, viewer, id);
@@ -158,7 +152,6 @@ export async function removeUser(
       id,
       name: before.email,
       clientId: before.client_id,
-      address,
       ...(typed.length === 0 ? {} : { after: { typed_names: typed } }),
     });
     await pseudonymise(trx, system, id);

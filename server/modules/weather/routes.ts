@@ -13,7 +13,7 @@ import { takeText } from './take.ts';
 const SHOWN = 20;
 
 export const weatherRoutes = ({ db, clock, config }: Parts): Route[] => [
-  route(weatherUpload, async ({ viewer, file, address }) => {
+  route(weatherUpload, async ({ viewer, file }) => {
     if (file === undefined || file.size === 0) throw new BadRequest({ file: ['file_required'] });
     const text = await readFile(file.path, 'utf8');
     const taken = await takeText(db, { source: 'api', name: file.filename }, text, clock.now());
@@ -24,7 +24,6 @@ export const weatherRoutes = ({ db, clock, config }: Parts): Route[] => [
       id: null,
       name: file.filename.slice(0, 200),
       clientId: callerOf(viewer).clientId,
-      address,
     });
     const { points, hours, far } = taken;
     return { issued_at: new Date(taken.issuedAt).toISOString(), points, hours, far };

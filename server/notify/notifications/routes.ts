@@ -48,7 +48,7 @@ export const notificationRoutes = ({ db }: Parts): Route[] => [
       rows.map((row) => presentNotification(row, language)),
     );
   }),
-  route(notificationsRetry, ({ viewer, params, address, language }) =>
+  route(notificationsRetry, ({ viewer, params, language }) =>
     transaction(db, async (trx) => {
       const row = await store.notificationForUpdate(trx, viewer, params.id);
       if (row.state !== 'failed' && row.state !== 'not_sent') throw new Conflict('notify_not_failed');
@@ -60,7 +60,6 @@ export const notificationRoutes = ({ db }: Parts): Route[] => [
         id: row.id,
         name: row.subject || row.kind,
         clientId: row.client_id,
-        address,
       });
       await recordChange(trx, {
         entity: 'notifications',

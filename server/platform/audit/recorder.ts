@@ -2,9 +2,9 @@ import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../address.ts';
 import { type Db, type Trx, transaction } from '../database/db.ts';
-import { deviceOf } from '../http/authenticate.ts';
+import { fromOf } from '../http/authenticate.ts';
 import type { Log } from '../log/log.ts';
-import { system, type Viewer } from '../viewer.ts';
+import { type From, system, type Viewer } from '../viewer.ts';
 import { type Actor, type AuditEntry, holdPeople, idOfEmail, recordAudit } from './store-audit.ts';
 
 /** Somebody whom an answer names as signed in. */
@@ -112,7 +112,7 @@ interface Recorded {
 function happenedIn(request: FastifyRequest, reply: FastifyReply): Happened | undefined {
   const { endpoint, refusals } = request.routeOptions.config as Recorded;
   const { statusCode: status } = reply;
-  const from = { address: request.ip, device: deviceOf(request) };
+  const from = fromOf(request);
   if (endpoint !== undefined) return happenedAt(endpoint, request, status, from);
   return refusals !== undefined && REFUSALS.has(status)
     ? refused(request, refusals, status, from)
@@ -158,8 +158,6 @@ async function resolved(trx: Trx, { actor, entry, tried }: Happened): Promise<Om
   if (tried.account === null) return { actor, entry };
   return { actor, entry: { ...entry, entity: 'users', id: tried.account } };
 }
-
-type From = Pick<AuditEntry, 'address' | 'device'>;
 
 function signedIn(request: FastifyRequest, from: From): Happened | undefined {
   const { signedIn: user } = request;

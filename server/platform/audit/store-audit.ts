@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, type Trx, transaction } from '../database/db.ts';
-import type { System } from '../viewer.ts';
+import type { From, System } from '../viewer.ts';
 import { type Change, changesBetween } from './diff.ts';
 import { personalPart, withoutPerson } from './personal.ts';
 
@@ -19,17 +19,17 @@ export interface AuditEntry {
   /** Rows or resources before and after; only what differs is kept, secrets are masked. */
   readonly before?: Readonly<Record<string, unknown>> | undefined;
   readonly after?: Readonly<Record<string, unknown>> | undefined;
-  /** Address of the caller (`call.address`); none for the server itself. */
+  /** Where it was done from, in place of what the actor carries. */
   readonly address?: string | null;
-  /** What the caller called itself (User-Agent), where it is not to be what the actor carries. */
   readonly device?: string | null;
 }
 
 /** Who acted: anybody who calls, or what is known of somebody who just signed in. */
 export type Actor =
-  | { readonly kind: 'user'; readonly id: number; readonly name: string; readonly device?: string | null }
-  | { readonly kind: 'key'; readonly id: number; readonly device?: string | null }
-  | { readonly kind: 'visitor' | 'system' };
+  | { readonly kind: 'user'; readonly id: number; readonly name: string; readonly from?: From }
+  | { readonly kind: 'key'; readonly id: number; readonly from?: From }
+  | { readonly kind: 'system'; readonly from?: From }
+  | { readonly kind: 'visitor' };
 
 /** How many go in one statement. */
 const MANY = 1000;
@@ -113,7 +113,8 @@ const numberOf = ({ id }: AuditEntry) => (id === null ? '' : `#${id}`);
 /** What of an entry stands beside the chain: who acted, and whom or what somebody typed it is about. */
 function partsOf(viewer: Actor, one: AuditEntry, changes: Record<string, Change>) {
   const about = one.entity === 'users' ? one.id : null;
-  const { name: entity_name = '', address = null, device = deviceOf(viewer) } = one;
+  const from = 'from' in viewer ? viewer.from : undefined;
+  const { name: entity_name = '', address = from?.address ?? null, device = from?.device ?? null } = one;
   // Where nobody is known to have acted on a person, the place it was done from is theirs.
   const owner = address === null ? null : about;
   const actor = { user_name: nameOf(viewer), address, device };
@@ -122,8 +123,6 @@ function partsOf(viewer: Actor, one: AuditEntry, changes: Record<string, Change>
   const { kept, personal } = about === null ? { kept: changes, personal: {} } : withoutPerson(changes);
   return { kept, parts: [...parts, personalPart('subject', about, { entity_name, changes: personal })] };
 }
-
-const deviceOf = (viewer: Actor) => ('device' in viewer ? (viewer.device ?? null) : null);
 
 function nameOf(viewer: Actor): string {
   if (viewer.kind === 'user') return viewer.name;

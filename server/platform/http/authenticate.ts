@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/db.ts';
 import { ApiError, Forbidden, Unauthorized } from '../errors.ts';
-import { levelOfViewer, type Viewer, visitor } from '../viewer.ts';
+import { type From, levelOfViewer, type Viewer, visitor } from '../viewer.ts';
 import type { CallerRate } from './caller-rate.ts';
 import { keyOfValue, type SessionRules, userOfToken } from './store-credentials.ts';
 
@@ -16,9 +16,10 @@ export interface Admission {
   readonly sessions: SessionRules;
 }
 
-/** What a caller calls itself, as the audit log keeps it. */
-export const deviceOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
-  headers['user-agent']?.slice(0, 200) ?? null;
+export const fromOf = ({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): From => ({
+  address: ip,
+  device: headers['user-agent']?.slice(0, 200) ?? null,
+});
 
 /** Who calls, by `Authorization: Token …` or `Api-Key …`; undefined credentials are a visitor, dead ones a 401. */
 export async function authenticate(
@@ -33,13 +34,13 @@ export async function authenticate(
   if (scheme.toLowerCase() === 'token') {
     const user = value === '' ? undefined : await userOfToken(db, hash, clock.date(), sessions, isUse);
     if (user === undefined) throw new Unauthorized('bad_token');
-    return { ...user, device: deviceOf(request) };
+    return { ...user, from: fromOf(request) };
   }
   if (scheme.toLowerCase() === 'api-key') {
     const key = value === '' ? undefined : await keyOfValue(db, hash, clock.date());
     if (key === undefined) throw new Unauthorized('bad_key');
     if (key === 'expired') throw new Unauthorized('key_expired');
-    return { ...key, device: deviceOf(request) };
+    return { ...key, from: fromOf(request) };
   }
   throw new Unauthorized();
 }

@@ -22,7 +22,6 @@ export interface ImportOptions {
   /** Mapping of headers that match no column; an empty name: ignored. */
   readonly columns?: Readonly<Record<string, string>> | undefined;
   readonly language: Language;
-  readonly address: string;
 }
 type RowErrors = Record<string, string[]>;
 
@@ -39,7 +38,7 @@ export async function importBoxes(parts: Parts, viewer: Viewer, path: string, op
     const references = await loadReferences(trx, viewer, inputs);
     const { plans, errors } = planRows(viewer, rows, read, references, options.language);
     const writes = !options.dryRun && (errors.length === 0 || options.partial) && plans.length > 0;
-    if (writes) await createBoxes(trx, parts, viewer, plans, options.address);
+    if (writes) await createBoxes(trx, parts, viewer, plans);
     return {
       dry_run: options.dryRun,
       rows: rows.length,
