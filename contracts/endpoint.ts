@@ -1,5 +1,6 @@
 import type { KeyScope, Level } from '@aerowatch/domain/access';
 import type { z } from 'zod';
+import { idParams } from './fields.ts';
 
 /** Resources whose ids appear in paths; the access walk creates an own and a foreign one of each. */
 export type ResourceName =
@@ -36,6 +37,17 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
+> extends Declaration<Params, Query, Body, Response> {
+  readonly status: Status;
+}
+type Status = 200 | 201 | 202 | 204;
+
+/** What an endpoint is declared with; what follows from it is filled in. */
+interface Declaration<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
 > {
   /** Unique, `resource.action`; also the OpenAPI operationId. */
   readonly name: string;
@@ -66,6 +78,7 @@ export interface Endpoint<
   readonly apiKey: KeyScope | false;
   /** The resource of `{id}` in the path. A foreign one answers like a missing one. */
   readonly resource?: ResourceName;
+  /** Of the path: by default its `{id}`. */
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
@@ -73,7 +86,8 @@ export interface Endpoint<
   readonly upload?: { readonly field: string; readonly maxBytes: number };
   /** Format of the answer: JSON by default. */
   readonly answers?: 'json' | 'stream' | 'events' | 'file';
-  readonly status: 200 | 201 | 202 | 204;
+  /** By default 200, and 204 where it answers nothing. */
+  readonly status?: Status;
   readonly response?: Response;
   /** Statuses it may answer besides those common to all (400, 401, 403, 404, 429, 500). */
   readonly errors?: readonly number[];
@@ -88,15 +102,26 @@ export interface Endpoint<
   readonly summary: string;
 }
 
-/** Declares an endpoint, keeping the types of its schemas. */
+type IdParams<Path> = Path extends `${string}{id}${string}` ? typeof idParams : z.ZodUndefined;
+
+/** Declares an endpoint, keeping the types of its schemas: status, params and reading level that follow are filled in. */
 export function endpoint<
-  Params extends z.ZodType = z.ZodUndefined,
+  const Path extends string,
+  Params extends z.ZodType = IdParams<Path> & z.ZodType,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Response extends z.ZodType = z.ZodUndefined,
->(value: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+>(
+  value: Declaration<Params, Query, Body, Response> & { readonly path: Path },
+): Endpoint<Params, Query, Body, Response> {
   const isReading = value.method === 'GET' && value.level === 'member';
-  return isReading ? { ...value, level: 'observer' } : value;
+  const answersNothing = value.response === undefined && value.answers === undefined;
+  return {
+    status: answersNothing ? 204 : 200,
+    ...(value.path.includes('{id}') ? { params: idParams as unknown as Params } : {}),
+    ...value,
+    ...(isReading ? { level: 'observer' } : {}),
+  };
 }
 
 /** Any endpoint, regardless of its schemas. */

@@ -7,7 +7,6 @@ import {
   coerced,
   decimal,
   idList,
-  idParams,
   listQuery,
   oneOf,
   optionalText,
@@ -144,7 +143,6 @@ export const aerosList = endpoint({
   method: 'GET',
   path: '/aeros/',
   apiKey: 'read',
-  status: 200,
   summary: 'AEROs',
   query: listQuery(orderings, filters),
   response: page(aero),
@@ -155,7 +153,6 @@ export const aerosBoxes = endpoint({
   method: 'GET',
   path: '/aeros/boxes/',
   apiKey: 'read',
-  status: 200,
   summary: 'AEROs grouped by box',
   query: listQuery(['id'], filters),
   response: page(z.object({ box: z.number(), aeros: z.array(aero) })),
@@ -167,9 +164,7 @@ export const aerosGet = endpoint({
   path: '/aeros/{id}/',
   apiKey: 'read',
   resource: 'aero',
-  status: 200,
   summary: 'One AERO',
-  params: idParams,
   response: aero,
 });
 export const aerosPatch = endpoint({
@@ -179,10 +174,8 @@ export const aerosPatch = endpoint({
   path: '/aeros/{id}/',
   apiKey: false,
   resource: 'aero',
-  status: 200,
   errors: [412],
   summary: 'Change an AERO; a change of sami is kept in its history with the reason',
-  params: idParams,
   body: z.strictObject({ ...aeroFields, sami: oneOf(SAMI_LEVELS), reason: text(1000) }).partial(),
   response: aero,
 });
@@ -193,9 +186,7 @@ export const aerosSami = endpoint({
   path: '/aeros/{id}/sami/',
   apiKey: 'read',
   resource: 'aero',
-  status: 200,
   summary: 'SAMI history of an AERO: who or which supervisor changed it, when, why',
-  params: idParams,
   query: listQuery(['id', 'at'], {}),
   response: page(
     z.object({

@@ -5,18 +5,7 @@ import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { FAILURE_CAUSE_KEYS, MECHANISM_KEYS } from '@aerowatch/domain/work/causes';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import {
-  flag,
-  id,
-  idList,
-  idParams,
-  oneOf,
-  optionalText,
-  text,
-  timeQuery,
-  whole,
-  wordList,
-} from '../fields.ts';
+import { flag, id, idList, oneOf, optionalText, text, timeQuery, whole, wordList } from '../fields.ts';
 import { condition } from './supervisors.ts';
 import { UNIT_SYSTEMS } from './users.ts';
 
@@ -149,7 +138,6 @@ export const alertsOpened = endpoint({
   method: 'GET',
   path: '/alerts/opened/',
   apiKey: 'read',
-  status: 200,
   summary: 'Open alerts, newest first, as a plain array; total in X-Total-Count',
   query: listQuery,
   response: z.array(alert),
@@ -160,7 +148,6 @@ export const alertsArchived = endpoint({
   method: 'GET',
   path: '/alerts/archived/',
   apiKey: 'read',
-  status: 200,
   summary: 'Archived alerts, newest first, as a plain array; total in X-Total-Count',
   query: listQuery,
   response: z.array(alert),
@@ -171,7 +158,6 @@ export const alertsBoxes = endpoint({
   method: 'GET',
   path: '/alerts/boxes/',
   apiKey: 'read',
-  status: 200,
   summary: 'Open alerts by box',
   query: z.strictObject(alertFilters),
   response: z.array(z.object({ box: z.number(), alerts: z.array(alert) })),
@@ -182,7 +168,6 @@ export const alertsBoxesCount = endpoint({
   method: 'GET',
   path: '/alerts/boxes/count/',
   apiKey: 'read',
-  status: 200,
   summary: 'How many open alerts each box has',
   query: z.strictObject(alertFilters),
   response: z.array(z.object({ box: z.number(), count: z.number() })),
@@ -194,9 +179,7 @@ export const alertsGet = endpoint({
   path: '/alerts/{id}/',
   apiKey: 'read',
   resource: 'alert',
-  status: 200,
   summary: 'One alert',
-  params: idParams,
   response: alert,
 });
 export const alertsPatch = endpoint({
@@ -206,11 +189,9 @@ export const alertsPatch = endpoint({
   path: '/alerts/{id}/',
   apiKey: false,
   resource: 'alert',
-  status: 200,
   errors: [412],
   summary:
     'Mark as seen (archives it), reopen with seen false, comment, assign (who is told), or change severity and cause',
-  params: idParams,
   body: z
     .strictObject({
       seen: z.boolean('not_boolean'),
@@ -230,9 +211,7 @@ export const alertsComments = endpoint({
   path: '/alerts/{id}/comments/',
   apiKey: 'read',
   resource: 'alert',
-  status: 200,
   summary: 'What people wrote about an alert, oldest first',
-  params: idParams,
   response: z.array(alertComment),
 });
 export const alertsComment = endpoint({
@@ -244,7 +223,6 @@ export const alertsComment = endpoint({
   resource: 'alert',
   status: 201,
   summary: 'Write about an alert',
-  params: idParams,
   body: z.strictObject({ text: text(2000) }),
   response: alertComment,
 });
@@ -271,9 +249,7 @@ export const alertsTimeline = endpoint({
   path: '/alerts/{id}/timeline/',
   apiKey: false,
   resource: 'alert',
-  status: 200,
   summary: 'How an episode went: opened, told to whom, seen, assigned, still true, over; oldest first',
-  params: idParams,
   response: z.array(
     z.object({
       at: z.string(),
@@ -292,7 +268,6 @@ export const alertsArchive = endpoint({
   method: 'POST',
   path: '/alerts/archive/',
   apiKey: false,
-  status: 200,
   summary: 'Mark many as seen',
   body: z.strictObject({
     ids: z.array(id).min(1, 'required').max(5000, 'max_items|5000'),
@@ -307,7 +282,6 @@ export const alertsExport = endpoint({
   method: 'GET',
   path: '/alerts/export/',
   apiKey: 'read',
-  status: 200,
   answers: 'stream',
   summary: 'Alerts as CSV or XLSX',
   query: z.strictObject({
@@ -326,7 +300,6 @@ export const alertsMuted = endpoint({
   method: 'GET',
   path: '/alerts/muted/',
   apiKey: 'read',
-  status: 200,
   summary: 'AEROs muted because unsatisfactory: since when, by what',
   query: z.strictObject({ client: idList.optional(), box: idList.optional() }),
   response: z.array(

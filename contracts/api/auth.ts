@@ -19,7 +19,6 @@ export const login = endpoint({
   level: 'visitor',
   apiKey: false,
   tag: 'Session',
-  status: 200,
   errors: [429],
   summary:
     'Sign in with e-mail and password; answers a token valid six hours, or which second factor is asked for',
@@ -47,7 +46,6 @@ export const secondFactor = endpoint({
   level: 'visitor',
   apiKey: false,
   tag: 'Session',
-  status: 200,
   errors: [429],
   summary: 'Finish signing in with a second factor, or with a passkey alone (five minutes, five tries)',
   body: secondFactorBody,
@@ -62,7 +60,6 @@ export const logout = endpoint({
   level: 'observer',
   apiKey: false,
   tag: 'Session',
-  status: 204,
   summary: 'Revoke the token of this call',
   body: z.strictObject({}).optional(),
 });
@@ -75,7 +72,6 @@ export const confirm = endpoint({
   level: 'observer',
   apiKey: false,
   tag: 'Session',
-  status: 200,
   errors: [409, 429, 503],
   summary:
     'Prove again who sits there: for ten minutes nothing answers confirm_again to this session. X-Session-Token of the answer is its new token; once that is used, the one before proves nothing more and ends in thirty seconds',
@@ -100,7 +96,6 @@ export const checkEmail = endpoint({
   level: 'visitor',
   apiKey: false,
   tag: 'Session',
-  status: 200,
   errors: [429],
   summary: 'Whether an account with this e-mail exists; throttled',
   body: z.strictObject({ email }),
@@ -113,7 +108,6 @@ export const resetPassword = endpoint({
   level: 'visitor',
   apiKey: false,
   tag: 'Session',
-  status: 200,
   errors: [429],
   summary:
     'Send the reset link to an e-mail, or set a new password with the uid and token of that link (one hour, once)',

@@ -1,5 +1,4 @@
 import { endpoint } from '../endpoint.ts';
-import { idParams } from '../fields.ts';
 import { user } from './users.ts';
 
 /** An uploaded picture. */
@@ -12,7 +11,6 @@ export const meAvatar = endpoint({
   level: 'observer',
   apiKey: false,
   tag: 'Profile',
-  status: 200,
   errors: [413],
   summary: 'Set your picture: PNG, JPEG or WebP up to 2 MiB, cropped and re-encoded to 256 px',
   upload: PICTURE,
@@ -25,7 +23,6 @@ export const meAvatarDelete = endpoint({
   level: 'observer',
   apiKey: false,
   tag: 'Profile',
-  status: 204,
   summary: 'Remove your picture',
 });
 export const usersAvatarSet = endpoint({
@@ -36,10 +33,8 @@ export const usersAvatarSet = endpoint({
   apiKey: false,
   resource: 'user',
   tag: 'Users',
-  status: 200,
   errors: [413],
   summary: 'Set the picture of somebody you manage',
-  params: idParams,
   upload: PICTURE,
   response: user,
 });
@@ -51,9 +46,7 @@ export const usersAvatarDelete = endpoint({
   apiKey: false,
   resource: 'user',
   tag: 'Users',
-  status: 204,
   summary: 'Remove the picture of somebody you manage',
-  params: idParams,
 });
 export const usersAvatar = endpoint({
   name: 'users.avatar',
@@ -64,7 +57,5 @@ export const usersAvatar = endpoint({
   resource: 'user',
   answers: 'file',
   tag: 'Users',
-  status: 200,
   summary: 'Picture of a user (WebP, 256 px)',
-  params: idParams,
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, idParams, listQuery, page, whole } from '../fields.ts';
+import { id, listQuery, page, whole } from '../fields.ts';
 import { box, refresh } from './boxes.ts';
 import { configuration, configurationChange } from './configuration.ts';
 
 const base = { tag: 'Boxes' } as const;
-const one = { ...base, resource: 'box', params: idParams } as const;
+const one = { ...base, resource: 'box' } as const;
 
 export const boxesRefresh = endpoint({
   ...one,
@@ -52,7 +52,6 @@ export const boxesLedger = endpoint({
   path: '/boxes/{id}/ledger/',
   level: 'member',
   apiKey: false,
-  status: 200,
   summary: 'What was received of a box: received = stored + merged + duplicates + set aside',
   response: z.object({
     box: z.number(),
@@ -76,7 +75,6 @@ export const boxesConfigurations = endpoint({
   path: '/boxes/{id}/configurations/',
   level: 'member',
   apiKey: false,
-  status: 200,
   summary: 'History of desired configurations, newest first; secrets masked',
   query: listQuery(['configuration_version'], {}),
   response: page(
@@ -96,7 +94,6 @@ export const boxesConfigurationRestore = endpoint({
   path: '/boxes/{id}/configurations/restore/',
   level: 'member',
   apiKey: false,
-  status: 200,
   errors: [409],
   summary: 'Go back to an earlier desired configuration (it becomes a new version)',
   body: z.strictObject({ configuration_version: whole(0, 2_147_483_647) }),
@@ -109,7 +106,6 @@ export const boxesBulkConfiguration = endpoint({
   path: '/boxes/configuration/',
   level: 'member',
   apiKey: false,
-  status: 200,
   summary:
     'Change chosen desired fields of many boxes, or copy them from another box; dry_run shows what differs',
   body: z.strictObject({
@@ -159,7 +155,6 @@ export const configurationChangesList = endpoint({
   path: '/boxes/changes/',
   level: 'member',
   apiKey: false,
-  status: 200,
   summary: 'Changes of the configuration of many boxes, and how many have taken them',
   query: listQuery(['created_at'], {}),
   response: page(configurationChangeOf),
@@ -172,8 +167,6 @@ export const configurationChangesGet = endpoint({
   level: 'member',
   apiKey: false,
   resource: 'configuration_change',
-  params: idParams,
-  status: 200,
   summary: 'One change of many boxes, with where it stands on each',
   response: configurationChangeOf.extend({
     boxes: z.array(
@@ -197,7 +190,6 @@ export const boxesBulkTags = endpoint({
   path: '/boxes/tags/',
   level: 'privileged',
   apiKey: false,
-  status: 200,
   summary: 'Add tags to many boxes or remove them',
   body: z.strictObject({
     boxes: z.array(id).min(1, 'required').max(10_000, 'max_items|10000'),

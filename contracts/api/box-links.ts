@@ -4,7 +4,7 @@ import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idParams, missingOr, text, whole } from '../fields.ts';
+import { missingOr, text, whole } from '../fields.ts';
 
 /** A link to one box for somebody without an account. Its secret is returned once, at creation. */
 const boxLink = z.object({
@@ -29,9 +29,7 @@ export const boxLinksList = endpoint({
   path: '/boxes/{id}/links/',
   level: 'privileged',
   resource: 'box',
-  status: 200,
   summary: 'Links to a box that have not ended',
-  params: idParams,
   response: z.array(boxLink),
 });
 export const boxLinksCreate = endpoint({
@@ -45,7 +43,6 @@ export const boxLinksCreate = endpoint({
   errors: [409],
   summary:
     'Make a read-only link to a box that ends by itself, after 30 days at most, and with the account or the rights of who made it; its secret is in this answer only',
-  params: idParams,
   body: z.strictObject({ name: text(100), days: whole(1, MAX_LINK_DAYS).default(LINK_DAYS) }),
   response: boxLink.extend({ url: z.string() }),
 });
@@ -56,9 +53,7 @@ export const boxLinksDelete = endpoint({
   path: '/box-links/{id}/',
   level: 'privileged',
   resource: 'box_link',
-  status: 204,
   summary: 'End a link to a box now',
-  params: idParams,
 });
 const number = z.number().nullable();
 const values = z.object(
@@ -73,7 +68,6 @@ export const sharedBox = endpoint({
   method: 'POST',
   path: '/shared-box/',
   level: 'visitor',
-  status: 200,
   errors: [404, 429],
   summary:
     'What a link to a box shows: where it is, how it stands, its last values and seven days; no setting and no other box',

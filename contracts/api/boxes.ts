@@ -10,7 +10,6 @@ import {
   flag,
   id,
   idList,
-  idParams,
   idText,
   listQuery,
   oneOf,
@@ -158,7 +157,7 @@ export const boxFilters = {
   id: idList.optional(),
 };
 const base = { tag: 'Boxes' } as const;
-const one = { ...base, resource: 'box', params: idParams } as const;
+const one = { ...base, resource: 'box' } as const;
 
 export const boxesList = endpoint({
   ...base,
@@ -167,7 +166,6 @@ export const boxesList = endpoint({
   path: '/boxes/',
   level: 'member',
   apiKey: 'read',
-  status: 200,
   summary: 'Boxes; search looks in serial, name, pole, line and ICCID',
   query: listQuery(boxOrderings, boxFilters),
   response: page(box),
@@ -245,7 +243,6 @@ export const boxesMap = endpoint({
   path: '/boxes/map/',
   level: 'member',
   apiKey: 'read',
-  status: 200,
   summary: 'Compact columns of everything a map needs, for up to 100,000 boxes; packed: half of their bytes',
   query: z.strictObject({
     ...boxFilters,
@@ -273,7 +270,6 @@ export const boxesImport = endpoint({
   path: '/boxes/import/',
   level: 'privileged',
   apiKey: false,
-  status: 200,
   errors: [413],
   summary:
     'Import boxes from a CSV; dry_run checks only; partial imports the good rows of a file with bad ones',
@@ -306,7 +302,6 @@ export const boxesExport = endpoint({
   path: '/boxes/export/',
   level: 'member',
   apiKey: 'read',
-  status: 200,
   answers: 'stream',
   summary: 'The boxes list as CSV',
   query: z.strictObject({
@@ -325,7 +320,6 @@ export const boxesGet = endpoint({
   path: '/boxes/{id}/',
   level: 'member',
   apiKey: 'read',
-  status: 200,
   secretsFrom: 'privileged',
   summary:
     'One box. Its secrets are in clear for privileged users who gave the password or a factor within ten minutes, else masked; secrets=clear asks for it (401 confirm_again), secrets=masked never shows them',
@@ -339,7 +333,6 @@ export const boxesPatch = endpoint({
   path: '/boxes/{id}/',
   level: 'member',
   apiKey: false,
-  status: 200,
   errors: [409, 412],
   summary:
     'Change a box, its AEROs (by position; `removed: true` deletes one) or its desired configuration; client by admins only',
@@ -353,7 +346,6 @@ export const boxesDelete = endpoint({
   path: '/boxes/{id}/',
   level: 'privileged',
   apiKey: false,
-  status: 204,
   errors: [409, 412],
   summary: 'Delete a box with its AEROs, measures and alerts',
 });

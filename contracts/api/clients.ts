@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idParams, listQuery, page, stamps, text } from '../fields.ts';
+import { listQuery, page, stamps, text } from '../fields.ts';
 
 export const client = z.object({
   id: z.number(),
@@ -18,7 +18,6 @@ export const clientsList = endpoint({
   method: 'GET',
   path: '/clients/',
   level: 'member',
-  status: 200,
   summary: 'Clients you may see',
   query: listQuery(['id', 'name', 'created_at', 'updated_at'], { name: z.string().optional() }),
   response: page(client),
@@ -41,9 +40,7 @@ export const clientsGet = endpoint({
   path: '/clients/{id}/',
   level: 'member',
   resource: 'client',
-  status: 200,
   summary: 'One client',
-  params: idParams,
   response: client,
 });
 export const clientsPatch = endpoint({
@@ -54,11 +51,9 @@ export const clientsPatch = endpoint({
   level: 'privileged',
   confirm: 'sometimes',
   resource: 'client',
-  status: 200,
   errors: [412],
   summary:
     'Rename a client (administrators), or set whether its users must have a second factor (its privileged users)',
-  params: idParams,
   body: z.strictObject({ name: text(100), require_second_factor: z.boolean('not_boolean') }).partial(),
   response: client,
 });
@@ -70,8 +65,6 @@ export const clientsDelete = endpoint({
   path: '/clients/{id}/',
   level: 'admin',
   resource: 'client',
-  status: 204,
   errors: [409, 412],
   summary: 'Delete a client that has no boxes and no users left; otherwise 409 lists what depends on it',
-  params: idParams,
 });

@@ -8,7 +8,7 @@ import { MORNING_REASONS } from '@aerowatch/domain/morning/morning';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { fieldsOf, idList, idParams, listQuery, oneOf, page, time, whole } from '../fields.ts';
+import { fieldsOf, idList, listQuery, oneOf, page, time, whole } from '../fields.ts';
 import { BOX_STATUSES } from './boxes.ts';
 import { measure } from './measures.ts';
 
@@ -27,7 +27,6 @@ export const dashboard = endpoint({
   method: 'GET',
   path: '/dashboard/',
   level: 'member',
-  status: 200,
   summary: 'All figures of the dashboard',
   query: z.strictObject({ days: integer(1, 730).default(30), client: idList.optional() }),
   response: z.object({
@@ -124,7 +123,6 @@ export const morning = endpoint({
   method: 'GET',
   path: '/morning/',
   level: 'observer',
-  status: 200,
   summary:
     'What needs attention today, an AERO once, the most pressing first; and what changed since the caller’s last visit',
   query: z.strictObject({ client: idList.optional(), limit: integer(1, 500).default(50) }),
@@ -140,7 +138,6 @@ export const search = endpoint({
   method: 'GET',
   path: '/search/',
   level: 'member',
-  status: 200,
   summary: 'Boxes, poles, AEROs, users and supervisors that match a few words',
   query: z.strictObject({
     q: z.string().max(200, 'max_length|200').default(''),
@@ -164,7 +161,6 @@ export const auditList = endpoint({
   method: 'GET',
   path: '/audit/',
   level: 'privileged',
-  status: 200,
   summary: 'Who changed what, when, from what to what, from which address',
   query: listQuery(['id', 'at'], {
     entity: z.string().max(50).optional(),
@@ -199,7 +195,6 @@ export const auditVerify = endpoint({
   method: 'GET',
   path: '/audit/verify/',
   level: 'admin',
-  status: 200,
   summary: 'Follow the chain of the audit log: whether anything was changed, removed or put in',
   response: z.object({
     entries: z.number(),
@@ -259,7 +254,6 @@ export const notificationsList = endpoint({
   method: 'GET',
   path: '/notifications/',
   level: 'privileged',
-  status: 200,
   summary: 'The outbox: every message with its attempts',
   query: listQuery(['id', 'created_at', 'state', 'channel'], {
     state: z.string().max(50).optional(),
@@ -279,7 +273,6 @@ export const notificationsRetry = endpoint({
   status: 202,
   errors: [409],
   summary: 'Try a failed message again',
-  params: idParams,
   body: z.strictObject({}).optional(),
   response: notification,
 });
@@ -289,7 +282,6 @@ export const events = endpoint({
   method: 'GET',
   path: '/events/',
   level: 'member',
-  status: 200,
   answers: 'events',
   summary:
     'Server-sent events: changes of entities, new measures of chosen AEROs, job progress; Last-Event-ID resumes',
@@ -303,7 +295,6 @@ export const meta = endpoint({
   method: 'GET',
   path: '/meta/',
   level: 'visitor',
-  status: 200,
   summary:
     'What the console needs before signing in: title, version, commit (null where unknown), map sources',
   response: z.object({
@@ -324,7 +315,6 @@ export const releaseNotes = endpoint({
   method: 'GET',
   path: '/release-notes/',
   level: 'member',
-  status: 200,
   summary: 'The change log in both languages (Markdown)',
   query: z.strictObject({ language: oneOf(LANGUAGE_KEYS).optional() }),
   response: z.object({ language: z.string(), markdown: z.string() }),

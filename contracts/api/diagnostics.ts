@@ -99,7 +99,6 @@ export const diagnosticsList = endpoint({
   name: 'diagnostics.list',
   method: 'GET',
   path: '/diagnostics/',
-  status: 200,
   summary:
     'Daily diagnostics of each AERO: what is wrong, since when, how sure, what shows it, what to do and by when',
   query: listQuery(['aero', 'box', 'verdict', 'fault', 'since', 'confidence', 'act_by', ...FINDING_KEYS], {
@@ -139,7 +138,6 @@ export const diagnosticsPrecision = endpoint({
   name: 'diagnostics.precision',
   method: 'GET',
   path: '/diagnostics/precision/',
-  status: 200,
   summary: 'How often each fault that was named was found on the pole, per client',
   query: z.strictObject({ client: idList.optional() }),
   response: z.array(precision),

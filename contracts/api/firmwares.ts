@@ -1,7 +1,7 @@
 import { FORMATS } from '@aerowatch/domain/formats';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, idList, idParams, listQuery, optionalText, page, stamps, time, wordList } from '../fields.ts';
+import { id, idList, listQuery, optionalText, page, stamps, time, wordList } from '../fields.ts';
 import { boxFilters } from './boxes.ts';
 
 const firmwareSignature = z.strictObject({
@@ -62,7 +62,6 @@ export const firmwaresList = endpoint({
   name: 'firmwares.list',
   method: 'GET',
   path: '/firmwares/',
-  status: 200,
   summary: 'Firmwares: your own and the global ones',
   query: listQuery(['id', 'version', 'client', 'size', 'created_at', 'updated_at'], {
     client: idList.optional(),
@@ -105,9 +104,7 @@ export const firmwaresGet = endpoint({
   method: 'GET',
   path: '/firmwares/{id}/',
   resource: 'firmware',
-  status: 200,
   summary: 'One firmware',
-  params: idParams,
   response: firmware,
 });
 export const firmwaresPatch = endpoint({
@@ -116,10 +113,8 @@ export const firmwaresPatch = endpoint({
   method: 'PATCH',
   path: '/firmwares/{id}/',
   resource: 'firmware',
-  status: 200,
   errors: [409, 412],
   summary: 'Change the description; the file and version of a firmware never change',
-  params: idParams,
   body: z
     .strictObject({ description: optionalText(5000), minimum_hardware: optionalText(11).nullable() })
     .partial(),
@@ -131,10 +126,8 @@ export const firmwaresDelete = endpoint({
   method: 'DELETE',
   path: '/firmwares/{id}/',
   resource: 'firmware',
-  status: 204,
   errors: [409, 412],
   summary: 'Delete a firmware that no running rollout uses',
-  params: idParams,
 });
 export const firmwaresFile = endpoint({
   ...base,
@@ -143,9 +136,7 @@ export const firmwaresFile = endpoint({
   path: '/firmwares/{id}/file/',
   resource: 'firmware',
   answers: 'file',
-  status: 200,
   summary: 'The file',
-  params: idParams,
 });
 export const firmwaresPublicKey = endpoint({
   tag: 'Firmware',
@@ -154,7 +145,6 @@ export const firmwaresPublicKey = endpoint({
   name: 'firmwares.public_key',
   method: 'GET',
   path: '/firmwares/public-key/',
-  status: 200,
   summary: 'Ed25519 public keys that the boxes check signatures with: the vendor’s, or this server’s own',
   response: z.object({
     algorithm: z.literal('ed25519'),
@@ -223,7 +213,7 @@ export const rollout = z.object({
 });
 export type Rollout = z.infer<typeof rollout>;
 const rolloutBase = { tag: 'Firmware', apiKey: false } as const;
-const rolloutOne = { ...rolloutBase, resource: 'rollout', params: idParams } as const;
+const rolloutOne = { ...rolloutBase, resource: 'rollout' } as const;
 export const rolloutsCreate = endpoint({
   ...rolloutBase,
   level: 'privileged',
@@ -269,7 +259,6 @@ export const rolloutsList = endpoint({
   name: 'rollouts.list',
   method: 'GET',
   path: '/update/firmware/',
-  status: 200,
   summary: 'Firmware updates (without their boxes)',
   query: listQuery(['id', 'created_at', 'state'], {
     firmware: idList.optional(),
@@ -284,7 +273,6 @@ export const rolloutsGet = endpoint({
   name: 'rollouts.get',
   method: 'GET',
   path: '/update/firmware/{id}/',
-  status: 200,
   summary: 'One firmware update with the state of each box',
   response: rollout,
 });
@@ -295,7 +283,6 @@ const act = (action: 'approve' | 'cancel' | 'pause' | 'resume' | 'retry' | 'adva
     name: `rollouts.${action}`,
     method: 'POST',
     path: `/update/firmware/{id}/${action}/`,
-    status: 200,
     errors: [409],
     summary,
     body: z.strictObject({}).optional(),

@@ -9,7 +9,7 @@ const n = z.number().nullable();
 const quantiles = z.object({ p05: z.number(), p50: z.number(), p95: z.number() });
 /** Probabilities, 0 to 1. */
 const sides = z.object({ hot: z.number(), cold: z.number() });
-const base = { tag: 'Forecast', level: 'observer', apiKey: 'read', method: 'GET', status: 200 } as const;
+const base = { tag: 'Forecast', level: 'observer', apiKey: 'read', method: 'GET' } as const;
 /** Filters: AEROs of clients, AEROs on a line. */
 const among = { client: idList.optional(), line: z.string().max(200, 'max_length|200').optional() };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idParams, listQuery, page, stamps } from '../fields.ts';
+import { listQuery, page, stamps } from '../fields.ts';
 
 const n = z.number().nullable();
 export const job = z.object({
@@ -23,7 +23,6 @@ export const jobsList = endpoint({
   name: 'jobs.list',
   method: 'GET',
   path: '/jobs/',
-  status: 200,
   summary: 'Your long-running work',
   query: listQuery(['id', 'created_at'], {}),
   response: page(job),
@@ -36,9 +35,7 @@ export const jobsGet = endpoint({
   method: 'GET',
   path: '/jobs/{id}/',
   resource: 'job',
-  status: 200,
   summary: 'One job',
-  params: idParams,
   response: job,
 });
 export const jobsCancel = endpoint({
@@ -48,9 +45,7 @@ export const jobsCancel = endpoint({
   path: '/jobs/{id}/cancel/',
   level: 'observer',
   resource: 'job',
-  status: 200,
   summary: 'Cancel a job',
-  params: idParams,
   body: z.strictObject({}).optional(),
   response: job,
 });
@@ -61,10 +56,8 @@ export const jobsFile = endpoint({
   method: 'GET',
   path: '/jobs/{id}/file/',
   resource: 'job',
-  status: 200,
   answers: 'file',
   summary: 'The file a job made',
-  params: idParams,
 });
 /** The link in an e-mail: whoever has it can fetch that one file for as long as it is kept. */
 export const jobsDownload = endpoint({
@@ -75,7 +68,6 @@ export const jobsDownload = endpoint({
   recorded: 'export',
   method: 'GET',
   path: '/jobs/download/{token}/',
-  status: 200,
   answers: 'file',
   summary: 'The file a job made, by the secret link of its e-mail',
   params: z.object({ token: z.string().min(20).max(200) }),

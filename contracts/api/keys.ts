@@ -1,7 +1,7 @@
 import { KEY_SCOPES } from '@aerowatch/domain/access';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, idList, idParams, listQuery, page, stamps, text, time } from '../fields.ts';
+import { id, idList, listQuery, page, stamps, text, time } from '../fields.ts';
 
 export const key = z.object({
   id: z.number(),
@@ -31,7 +31,6 @@ export const keysList = endpoint({
   name: 'keys.list',
   method: 'GET',
   path: '/keys/',
-  status: 200,
   summary: 'API keys; their values are never shown again',
   query: listQuery(['id', 'name', 'client', 'last_used_at', 'expires_at', 'created_at', 'updated_at'], {
     client: idList.optional(),
@@ -62,9 +61,7 @@ export const keysGet = endpoint({
   method: 'GET',
   path: '/keys/{id}/',
   resource: 'key',
-  status: 200,
   summary: 'One API key',
-  params: idParams,
   response: key,
 });
 export const keysPatch = endpoint({
@@ -73,10 +70,8 @@ export const keysPatch = endpoint({
   method: 'PATCH',
   path: '/keys/{id}/',
   resource: 'key',
-  status: 200,
   errors: [412],
   summary: 'Rename or revoke an API key',
-  params: idParams,
   body: z.strictObject({ name: text(100), revoked: z.literal(true) }).partial(),
   response: key,
 });
@@ -86,8 +81,6 @@ export const keysDelete = endpoint({
   method: 'DELETE',
   path: '/keys/{id}/',
   resource: 'key',
-  status: 204,
   errors: [412],
   summary: 'Delete an API key',
-  params: idParams,
 });

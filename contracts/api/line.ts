@@ -10,7 +10,7 @@ import { BOX_STATUSES } from './boxes.ts';
 import { standing } from './forecast.ts';
 
 const n = z.number().nullable();
-const base = { tag: 'AEROs', level: 'observer', apiKey: 'read', method: 'GET', status: 200 } as const;
+const base = { tag: 'AEROs', level: 'observer', apiKey: 'read', method: 'GET' } as const;
 const kilometerPoint = coerced(decimal(-10, 2000, 3)).optional();
 /** Filters: clients; a line (of the AERO, else of its box); a range of kilometer points (km). */
 const among = {

@@ -36,7 +36,6 @@ export const measuresList = endpoint({
   name: 'measures.list',
   method: 'GET',
   path: '/measures/',
-  status: 200,
   errors: [413],
   summary: 'Raw measures; `next` continues by key; over 200,000 rows asked at once 413',
   query: z.strictObject({
@@ -90,7 +89,6 @@ export const measuresSeries = endpoint({
   name: 'measures.series',
   method: 'GET',
   path: '/measures/series/',
-  status: 200,
   errors: [413],
   summary: 'Curves: per AERO columns of time, count, and min, max, mean of each metric',
   query: z.strictObject({
@@ -109,7 +107,6 @@ export const measuresBoxes = endpoint({
   name: 'measures.boxes',
   method: 'GET',
   path: '/measures/boxes/',
-  status: 200,
   summary: 'Latest measure of each AERO, by box (newest by the time of the measure)',
   query: listQuery(['id'], { box: idList.optional(), client: idList.optional() }),
   response: page(z.object({ box: z.number(), measures: z.array(measure) })),
@@ -119,7 +116,6 @@ export const measuresCount = endpoint({
   name: 'measures.count',
   method: 'GET',
   path: '/measures/boxes/count/',
-  status: 200,
   summary: 'How many measures, by box and by day',
   query: z.strictObject({ ...which, by: oneOf(['day', 'box']).optional() }),
   response: z.object({
@@ -146,7 +142,6 @@ export const measuresExport = endpoint({
   recorded: 'export',
   method: 'GET',
   path: '/measures/export/',
-  status: 200,
   errors: [413],
   answers: 'stream',
   summary: 'Measures as CSV or XLSX, streamed, in the units, language and time zone asked',

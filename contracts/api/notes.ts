@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, idList, idParams, listQuery, oneOf, page, stamps, text, time } from '../fields.ts';
+import { id, idList, listQuery, oneOf, page, stamps, text, time } from '../fields.ts';
 
 export const note = z.object({
   id: z.number(),
@@ -26,7 +26,6 @@ export const notesList = endpoint({
   name: 'notes.list',
   method: 'GET',
   path: '/notes/',
-  status: 200,
   summary: 'Maintenance log and notes pinned to a moment of a curve',
   query: listQuery(['id', 'at', 'created_at'], {
     box: idList.optional(),
@@ -42,9 +41,7 @@ export const notesGet = endpoint({
   method: 'GET',
   path: '/notes/{id}/',
   resource: 'note',
-  status: 200,
   summary: 'One note',
-  params: idParams,
   response: note,
 });
 export const notesCreate = endpoint({
@@ -69,10 +66,8 @@ export const notesPatch = endpoint({
   method: 'PATCH',
   path: '/notes/{id}/',
   resource: 'note',
-  status: 200,
   errors: [412],
   summary: 'Change a note of your own',
-  params: idParams,
   body: z.strictObject({ at: noteFields.at, text: noteFields.text, kind: noteFields.kind }).partial(),
   response: note,
 });
@@ -82,8 +77,6 @@ export const notesDelete = endpoint({
   method: 'DELETE',
   path: '/notes/{id}/',
   resource: 'note',
-  status: 204,
   errors: [412],
   summary: 'Delete a note of your own (privileged: any)',
-  params: idParams,
 });

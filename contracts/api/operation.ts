@@ -21,7 +21,6 @@ export const operationWarnings = endpoint({
   method: 'GET',
   path: '/operation/warnings/',
   level: 'member',
-  status: 200,
   summary: 'What is wrong with the machine this runs on; figures for administrators only',
   response: z.object({
     warnings: z.array(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idParams, text } from '../fields.ts';
+import { text } from '../fields.ts';
 
 /** One browser of a person; its address is a secret and never returned. */
 const pushBrowser = z.object({
@@ -25,7 +25,6 @@ export const mePush = endpoint({
   name: 'me.push',
   method: 'GET',
   path: '/me/push/',
-  status: 200,
   summary: 'Browsers in which you are notified, and the public key to subscribe with',
   response: z.object({
     /** VAPID key (RFC 8292), base64url; null where the operator has not configured push. */
@@ -55,7 +54,5 @@ export const mePushUnsubscribe = endpoint({
   method: 'DELETE',
   path: '/me/push/{id}/',
   resource: 'push_browser',
-  status: 204,
   summary: 'No longer be notified in a browser',
-  params: idParams,
 });

@@ -15,7 +15,6 @@ export const reportsMonthly = endpoint({
   recorded: 'export',
   method: 'GET',
   path: '/reports/monthly/',
-  status: 200,
   answers: 'stream',
   summary:
     'The monthly report of a client as PDF (A4, tagged, PDF/A-2a): what a manager reads, a page for each AERO that needs something, a table of all. Without a month that of last month; language, units and time zone are the caller’s unless given',
@@ -35,7 +34,6 @@ export const reportsSubscriptions = endpoint({
   name: 'reports.subscriptions',
   method: 'GET',
   path: '/reports/subscriptions/',
-  status: 200,
   summary: 'Clients whose monthly report you get by e-mail on the first working day of each month',
   response: subscriptions,
 });
@@ -46,7 +44,6 @@ export const reportsSubscribe = endpoint({
   name: 'reports.subscribe',
   method: 'PUT',
   path: '/reports/subscriptions/',
-  status: 200,
   summary: 'Choose the clients whose monthly report you get by e-mail; an empty list: none',
   body: z.strictObject({ clients: z.array(id).max(1000, 'max_items|1000') }),
   response: subscriptions,

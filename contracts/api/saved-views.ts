@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idParams, listQuery, oneOf, optionalText, page, stamps, text } from '../fields.ts';
+import { listQuery, oneOf, optionalText, page, stamps, text } from '../fields.ts';
 
 /** Screens whose views can be saved. */
 const VIEWED = ['visualization', 'boxes'] as const;
@@ -17,7 +17,6 @@ export const savedViewsList = endpoint({
   name: 'saved_views.list',
   method: 'GET',
   path: '/saved-views/',
-  status: 200,
   summary: 'Your saved views: visualizations and lists of boxes',
   query: listQuery(['id', 'name'], { screen: oneOf(VIEWED).optional() }),
   response: page(savedView),
@@ -44,7 +43,5 @@ export const savedViewsDelete = endpoint({
   path: '/saved-views/{id}/',
   level: 'observer',
   resource: 'saved_view',
-  status: 204,
   summary: 'Delete a saved view',
-  params: idParams,
 });

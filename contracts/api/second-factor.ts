@@ -1,7 +1,7 @@
 import { SECOND_FACTOR_POLICIES } from '@aerowatch/domain/access';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idParams, text } from '../fields.ts';
+import { text } from '../fields.ts';
 
 export const FACTOR_METHODS = ['totp', 'passkey', 'recovery'] as const;
 /** Ways in which a signed-in user can confirm who they are. */
@@ -65,7 +65,6 @@ export const passkeyOptionsEndpoint = endpoint({
   level: 'visitor',
   apiKey: false,
   tag: 'Session',
-  status: 200,
   errors: [409, 429],
   summary: 'Begin to sign in with a passkey alone; what it answers goes to /second-factor/',
   body: z.strictObject({}).optional(),
@@ -77,7 +76,6 @@ export const secondFactorGet = endpoint({
   secretsFrom: 'observer',
   method: 'GET',
   path: '/me/second-factor/',
-  status: 200,
   summary: 'Your second factors, and whether you must have one',
   response: z.object({
     required: z.boolean(),
@@ -96,7 +94,6 @@ export const totpSet = endpoint({
   name: 'me.totp_set',
   method: 'POST',
   path: '/me/second-factor/totp/',
-  status: 200,
   confirm: true,
   errors: [429],
   summary:
@@ -112,7 +109,6 @@ export const totpDelete = endpoint({
   name: 'me.totp_delete',
   method: 'DELETE',
   path: '/me/second-factor/totp/',
-  status: 204,
   confirm: true,
   summary: 'Remove your authenticator',
 });
@@ -121,7 +117,6 @@ export const recoveryCodesRenew = endpoint({
   name: 'me.recovery_codes',
   method: 'POST',
   path: '/me/second-factor/recovery-codes/',
-  status: 200,
   confirm: true,
   errors: [409],
   summary: 'Ten new recovery codes in place of the old ones; shown in this answer only',
@@ -140,7 +135,6 @@ export const passkeysList = endpoint({
   secretsFrom: 'observer',
   method: 'GET',
   path: '/me/passkeys/',
-  status: 200,
   summary: 'Your passkeys',
   response: z.object({ results: z.array(passkey) }),
 });
@@ -149,7 +143,6 @@ export const passkeysCreate = endpoint({
   name: 'me.passkey_create',
   method: 'POST',
   path: '/me/passkeys/',
-  status: 200,
   confirm: true,
   errors: [409, 429],
   summary:
@@ -165,10 +158,8 @@ export const passkeysDelete = endpoint({
   name: 'me.passkey_delete',
   method: 'DELETE',
   path: '/me/passkeys/{id}/',
-  status: 204,
   confirm: true,
   summary: 'Remove one of your passkeys',
-  params: idParams,
 });
 export const usersRemoveFactors = endpoint({
   name: 'users.remove_second_factor',
@@ -178,10 +169,8 @@ export const usersRemoveFactors = endpoint({
   apiKey: false,
   resource: 'user',
   tag: 'Users',
-  status: 204,
   confirm: true,
   summary: 'Remove the second factors of somebody who lost them; both are told by e-mail',
-  params: idParams,
 });
 const session = z.object({
   id: z.number(),
@@ -200,7 +189,6 @@ export const sessionsList = endpoint({
   secretsFrom: 'observer',
   method: 'GET',
   path: '/me/sessions/',
-  status: 200,
   summary: 'Where you are signed in',
   response: z.object({ results: z.array(session) }),
 });
@@ -209,7 +197,6 @@ export const sessionsDeleteOthers = endpoint({
   name: 'me.sessions_delete',
   method: 'DELETE',
   path: '/me/sessions/',
-  status: 204,
   confirm: true,
   summary: 'Sign out everywhere else',
 });
@@ -218,10 +205,8 @@ export const sessionsDelete = endpoint({
   name: 'me.session_delete',
   method: 'DELETE',
   path: '/me/sessions/{id}/',
-  status: 204,
   confirm: true,
   summary: 'Sign out one of your sessions',
-  params: idParams,
 });
 export const confirmOptions = endpoint({
   ...setup,
@@ -229,7 +214,6 @@ export const confirmOptions = endpoint({
   name: 'me.confirm_options',
   method: 'POST',
   path: '/me/confirm/options/',
-  status: 200,
   summary: 'What you can confirm with: the password, codes, a passkey with its options, single sign-on',
   body: z.strictObject({}).optional(),
   response: z.object({
@@ -247,7 +231,6 @@ export const securityGet = endpoint({
   apiKey: false,
   secretsFrom: 'privileged',
   tag: 'Users',
-  status: 200,
   summary: 'Who must have a second factor and who lacks one, and how single sign-on is set up',
   response: z.object({
     second_factor: z.enum(SECOND_FACTOR_POLICIES),

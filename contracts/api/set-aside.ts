@@ -1,7 +1,7 @@
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, idList, idParams, listQuery, page, timeQuery, whole } from '../fields.ts';
+import { flag, id, idList, listQuery, page, timeQuery, whole } from '../fields.ts';
 
 const setAside = z.object({
   id: z.number(),
@@ -35,7 +35,6 @@ export const setAsideList = endpoint({
   method: 'GET',
   secretsFrom: 'member',
   path: '/set-aside/',
-  status: 200,
   summary: 'Messages and measures that could not be used, with the reason',
   query: listQuery(['id', 'received_at'], {
     box: idList.optional(),
@@ -58,9 +57,7 @@ export const setAsideReplay = endpoint({
   method: 'POST',
   path: '/set-aside/{id}/replay/',
   resource: 'set_aside',
-  status: 200,
   summary: 'Try a message set aside once more',
-  params: idParams,
   body: z.strictObject({}).optional(),
   response: z.object({
     ...outcome,
@@ -87,7 +84,6 @@ export const setAsideReplayMany = endpoint({
   name: 'set_aside.replay_many',
   method: 'POST',
   path: '/set-aside/replay/',
-  status: 200,
   summary: 'Try the messages that a filter leaves once more, a step at a time',
   body: z.strictObject({
     ...filter,
@@ -111,7 +107,6 @@ export const setAsideDelete = endpoint({
   name: 'set_aside.delete',
   method: 'POST',
   path: '/set-aside/delete/',
-  status: 200,
   summary: 'Delete what a filter leaves of the messages set aside, a step at a time',
   body: z.strictObject({
     ...filter,
@@ -142,7 +137,6 @@ export const setAsideFigures = endpoint({
   name: 'set_aside.figures',
   method: 'GET',
   path: '/set-aside/figures/',
-  status: 200,
   summary: 'How much is kept of messages set aside, how long, and what was not kept',
   response: z.object({
     ...setAsideBounds.shape,
@@ -166,7 +160,6 @@ export const setAsideSetBounds = endpoint({
   name: 'set_aside.bounds',
   method: 'PATCH',
   path: '/set-aside/bounds/',
-  status: 200,
   summary: 'Change how much is kept of messages set aside, and how long',
   body: setAsideBounds.partial(),
   response: setAsideBounds,

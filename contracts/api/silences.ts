@@ -1,7 +1,7 @@
 import { isTimeZone } from '@aerowatch/domain/series/time-zone';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, idList, idParams, listQuery, page, stamps, text, time } from '../fields.ts';
+import { flag, id, idList, listQuery, page, stamps, text, time } from '../fields.ts';
 
 /** A period without notifications about alerts of some boxes, a tag, or a stretch of a line. */
 export const silence = z.object({
@@ -38,7 +38,6 @@ export const silencesList = endpoint({
   method: 'GET',
   path: '/silences/',
   apiKey: 'read',
-  status: 200,
   summary: 'Times in which nobody is told of alerts; those that are not over unless `over=true`',
   query: listQuery(['id', 'created_at'], {
     client: idList.optional(),
@@ -53,9 +52,7 @@ export const silencesGet = endpoint({
   path: '/silences/{id}/',
   apiKey: 'read',
   resource: 'silence',
-  status: 200,
   summary: 'One time of silence',
-  params: idParams,
   response: silence,
 });
 export const silencesCreate = endpoint({
@@ -89,8 +86,6 @@ export const silencesEnd = endpoint({
   path: '/silences/{id}/end/',
   apiKey: false,
   resource: 'silence',
-  status: 200,
   summary: 'End a time of silence now; what still fires is told',
-  params: idParams,
   response: silence,
 });

@@ -1,7 +1,7 @@
 import { MAX_CONDITIONS } from '@aerowatch/domain/alerting/condition';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, idList, idParams, oneOf, text, whole } from '../fields.ts';
+import { id, idList, oneOf, text, whole } from '../fields.ts';
 import { conditionInput, SUPERVISOR_SCOPES, supervisor } from './supervisors.ts';
 
 /** Format marker, so that another file is not mistaken for one. */
@@ -44,7 +44,6 @@ export const supervisorsDuplicate = endpoint({
   status: 201,
   summary:
     'Copy a supervisor with its AEROs and conditions; the copy is disabled, so that nobody is told twice',
-  params: idParams,
   body: z.strictObject({ name: text(100) }).partial(),
   response: supervisor,
 });
@@ -55,7 +54,6 @@ export const supervisorsExport = endpoint({
   method: 'GET',
   path: '/supervisors/export/',
   level: 'member',
-  status: 200,
   answers: 'stream',
   summary: 'Supervisors as a JSON file: those of `ids`, or all of a client',
   query: z.strictObject({ client: idList.optional(), ids: idList.optional() }),
@@ -66,7 +64,6 @@ export const supervisorsImport = endpoint({
   method: 'POST',
   path: '/supervisors/import/',
   level: 'privileged',
-  status: 200,
   summary:
     'Make the supervisors of a file, all or none; with `dry_run` nothing is made and every error is told by supervisor and field',
   body: z.strictObject({

@@ -12,7 +12,7 @@ import { FINDING_KEYS } from '@aerowatch/domain/diagnostics/finding';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, idList, idParams, listQuery, oneOf, page, stamps, text, time } from '../fields.ts';
+import { flag, id, idList, listQuery, oneOf, page, stamps, text, time } from '../fields.ts';
 
 const PERIOD_UNITS = Object.keys(UNITS) as unknown as readonly [PeriodUnit, ...PeriodUnit[]];
 
@@ -110,7 +110,6 @@ export const supervisorsList = endpoint({
   method: 'GET',
   path: '/supervisors/',
   level: 'member',
-  status: 200,
   summary: 'Supervisors',
   query: listQuery(['id', 'name', 'client', 'enabled', 'created_at', 'updated_at'], {
     client: idList.optional(),
@@ -138,9 +137,7 @@ export const supervisorsGet = endpoint({
   path: '/supervisors/{id}/',
   level: 'member',
   resource: 'supervisor',
-  status: 200,
   summary: 'One supervisor',
-  params: idParams,
   response: supervisor,
 });
 export const supervisorsPatch = endpoint({
@@ -150,10 +147,8 @@ export const supervisorsPatch = endpoint({
   path: '/supervisors/{id}/',
   level: 'member',
   resource: 'supervisor',
-  status: 200,
   errors: [412],
   summary: 'Change a supervisor; a changed condition or AERO starts from clear',
-  params: idParams,
   body: z
     .strictObject({
       ...fields,
@@ -172,10 +167,8 @@ export const supervisorsDelete = endpoint({
   path: '/supervisors/{id}/',
   level: 'privileged',
   resource: 'supervisor',
-  status: 204,
   errors: [412],
   summary: 'Delete a supervisor; its alerts stay',
-  params: idParams,
 });
 export const wouldBeAlert = z.object({
   condition: z.number(),
@@ -196,7 +189,6 @@ export const supervisorsRehearse = endpoint({
   method: 'POST',
   path: '/supervisors/rehearse/',
   level: 'member',
-  status: 200,
   errors: [413],
   summary: 'What a supervisor would have opened over past data (`condition` is the index in the request)',
   body: z.strictObject({ supervisor: supervisorInput.partial({ name: true }), from: time, to: time }),

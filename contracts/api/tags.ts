@@ -1,7 +1,7 @@
 import { FORMATS } from '@aerowatch/domain/formats';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, idList, idParams, listQuery, page, stamps, text } from '../fields.ts';
+import { id, idList, listQuery, page, stamps, text } from '../fields.ts';
 
 export const tag = z.object({
   id: z.number(),
@@ -23,7 +23,6 @@ export const tagsList = endpoint({
   path: '/tags/',
   level: 'member',
   apiKey: 'read',
-  status: 200,
   summary: 'Tags',
   query: listQuery(['id', 'name', 'color', 'client', 'created_at', 'updated_at'], {
     client: idList.optional(),
@@ -52,9 +51,7 @@ export const tagsGet = endpoint({
   level: 'member',
   apiKey: 'read',
   resource: 'tag',
-  status: 200,
   summary: 'One tag',
-  params: idParams,
   response: tag,
 });
 export const tagsPatch = endpoint({
@@ -65,10 +62,8 @@ export const tagsPatch = endpoint({
   level: 'privileged',
   apiKey: false,
   resource: 'tag',
-  status: 200,
   errors: [412],
   summary: 'Change a tag',
-  params: idParams,
   body: z.strictObject(fields).partial(),
   response: tag,
 });
@@ -80,8 +75,6 @@ export const tagsDelete = endpoint({
   level: 'privileged',
   apiKey: false,
   resource: 'tag',
-  status: 204,
   errors: [412],
   summary: 'Delete a tag',
-  params: idParams,
 });

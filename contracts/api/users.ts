@@ -11,7 +11,6 @@ import {
   flag,
   id,
   idList,
-  idParams,
   listQuery,
   missingOr,
   oneOf,
@@ -141,7 +140,6 @@ export const usersList = endpoint({
   level: 'member',
   apiKey: false,
   tag: 'Users',
-  status: 200,
   summary: 'Users of your client',
   query: listQuery(
     ['id', 'first_name', 'last_name', 'email', 'client', 'last_login', 'created_at', 'updated_at'],
@@ -187,9 +185,7 @@ export const usersGet = endpoint({
   apiKey: false,
   resource: 'user',
   tag: 'Users',
-  status: 200,
   summary: 'One user',
-  params: idParams,
   response: user,
 });
 export const usersPut = endpoint({
@@ -202,11 +198,9 @@ export const usersPut = endpoint({
   apiKey: false,
   resource: 'user',
   tag: 'Users',
-  status: 200,
   errors: [409, 412],
   summary:
     'Replace a user; everyone may send their own whole profile, of which only their own fields are taken',
-  params: idParams,
   body: changes.extend(echoed).partial(),
   response: user,
 });
@@ -220,10 +214,8 @@ export const usersPatch = endpoint({
   apiKey: false,
   resource: 'user',
   tag: 'Users',
-  status: 200,
   errors: [409, 412],
   summary: 'Change some fields of a user',
-  params: idParams,
   body: changes,
   response: user,
 });
@@ -236,10 +228,8 @@ export const usersInvite = endpoint({
   apiKey: false,
   resource: 'user',
   tag: 'Users',
-  status: 200,
   errors: [409],
   summary: 'Send somebody a link to choose a password (7 days, once); links of before end',
-  params: idParams,
   body: z.strictObject({}).optional(),
   response: invitation,
 });
@@ -251,10 +241,8 @@ export const usersDelete = endpoint({
   apiKey: false,
   resource: 'user',
   tag: 'Users',
-  status: 204,
   errors: [409, 412],
   summary: 'Delete a user; what they did stays in the audit log under a pseudonym',
-  params: idParams,
 });
 export const groupsList = endpoint({
   name: 'groups.list',
@@ -263,7 +251,6 @@ export const groupsList = endpoint({
   level: 'member',
   apiKey: false,
   tag: 'Users',
-  status: 200,
   summary: 'Roles that exist',
   query: listQuery(['id', 'name'], {}),
   response: page(z.object({ id: z.number(), name: z.string() })),
@@ -276,7 +263,6 @@ export const meGet = endpoint({
   level: 'member',
   apiKey: false,
   tag: 'Profile',
-  status: 200,
   summary: 'Your profile and preferences',
   response: user,
 });
@@ -288,7 +274,6 @@ export const mePatch = endpoint({
   level: 'observer',
   apiKey: false,
   tag: 'Profile',
-  status: 200,
   errors: [412, 429],
   summary:
     'Change your profile or preferences; another e-mail asks for your password, beside it or given lately, and holds once the link sent to it was followed',
@@ -307,7 +292,6 @@ export const confirmEmail = endpoint({
   level: 'visitor',
   apiKey: false,
   tag: 'Profile',
-  status: 200,
   errors: [429],
   summary: 'Take a new e-mail over by the uid and token of the link sent to it (24 hours, once)',
   body: z.strictObject({ uid: text(100), token: text(200) }),
@@ -321,7 +305,6 @@ export const mePassword = endpoint({
   level: 'observer',
   apiKey: false,
   tag: 'Profile',
-  status: 204,
   errors: [429],
   summary:
     'Change your password; signs out every other session, and gives this one another token (X-Session-Token)',
@@ -351,7 +334,6 @@ export const meData = endpoint({
   level: 'member',
   apiKey: false,
   tag: 'Profile',
-  status: 200,
   secretsFrom: 'member',
   summary: 'Everything the console keeps about you',
   response: z.record(z.string(), z.unknown()),

@@ -9,7 +9,6 @@ export const weatherUpload = endpoint({
   name: 'weather.upload',
   method: 'POST',
   path: '/weather/',
-  status: 200,
   errors: [413],
   upload: { field: 'file', maxBytes: 128 * 1024 * 1024 },
   summary:
@@ -39,7 +38,6 @@ export const weatherGet = endpoint({
   name: 'weather.get',
   method: 'GET',
   path: '/weather/',
-  status: 200,
   summary:
     'Where the weather comes from, how old it is, how far it reaches; to administrators also what came in last, and what was refused',
   response: z.object({

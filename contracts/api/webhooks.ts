@@ -2,7 +2,7 @@ import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { WEBHOOK_EVENT_KEYS } from '@aerowatch/domain/webhook-events';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, idList, idParams, listQuery, oneOf, optionalText, page, stamps, time } from '../fields.ts';
+import { flag, id, idList, listQuery, oneOf, optionalText, page, stamps, time } from '../fields.ts';
 
 const DELIVERY_STATES = ['queued', 'delivered', 'failed'] as const;
 export const webhook = z.object({
@@ -53,7 +53,6 @@ export const webhooksList = endpoint({
   name: 'webhooks.list',
   method: 'GET',
   path: '/webhooks/',
-  status: 200,
   summary: 'Webhooks: who is told of what happens; their secrets are never shown again',
   query: listQuery(['id', 'url', 'client', 'created_at', 'updated_at', 'enabled'], {
     client: idList.optional(),
@@ -67,9 +66,7 @@ export const webhooksGet = endpoint({
   method: 'GET',
   path: '/webhooks/{id}/',
   resource: 'webhook',
-  status: 200,
   summary: 'One webhook',
-  params: idParams,
   response: webhook,
 });
 export const webhooksCreate = endpoint({
@@ -93,10 +90,8 @@ export const webhooksPatch = endpoint({
   method: 'PATCH',
   path: '/webhooks/{id}/',
   resource: 'webhook',
-  status: 200,
   errors: [412],
   summary: 'Change a webhook, switch it off or on',
-  params: idParams,
   body: z.strictObject(fields).partial(),
   response: webhook,
 });
@@ -106,10 +101,8 @@ export const webhooksDelete = endpoint({
   method: 'DELETE',
   path: '/webhooks/{id}/',
   resource: 'webhook',
-  status: 204,
   errors: [412],
   summary: 'Delete a webhook with its deliveries',
-  params: idParams,
 });
 export const webhooksSecret = endpoint({
   ...base,
@@ -118,9 +111,7 @@ export const webhooksSecret = endpoint({
   method: 'POST',
   path: '/webhooks/{id}/secret/',
   resource: 'webhook',
-  status: 200,
   summary: 'A new secret, shown once; the former one signs beside it for a day',
-  params: idParams,
   body: z.strictObject({}).optional(),
   response: z.object({ secret: z.string() }),
 });
@@ -152,9 +143,7 @@ export const webhooksDeliveries = endpoint({
   method: 'GET',
   path: '/webhooks/{id}/deliveries/',
   resource: 'webhook',
-  status: 200,
   summary: 'What a webhook was told, newest first, with every attempt',
-  params: idParams,
   query: listQuery(['id'], { state: oneOf(DELIVERY_STATES).optional() }),
   response: page(delivery),
 });
@@ -164,9 +153,7 @@ export const webhooksReplay = endpoint({
   method: 'POST',
   path: '/webhooks/{id}/replay/',
   resource: 'webhook',
-  status: 200,
   summary: 'Send one event again, or all since a time (kept for 30 days), with their ids',
-  params: idParams,
   body: z
     .strictObject({ event: z.uuid('event_id').optional(), since: time.optional() })
     .refine((body) => (body.event === undefined) !== (body.since === undefined), 'webhook_replay'),

@@ -16,7 +16,6 @@ import {
   flag,
   id,
   idList,
-  idParams,
   listQuery,
   oneOf,
   optionalText,
@@ -172,7 +171,6 @@ export const workOrdersList = endpoint({
   name: 'work_orders.list',
   method: 'GET',
   path: '/work-orders/',
-  status: 200,
   summary: 'Work orders: what is to be done on the pole, by whom, by when, and what was found',
   query: listQuery(
     [
@@ -214,9 +212,7 @@ export const workOrdersGet = endpoint({
   method: 'GET',
   path: '/work-orders/{id}/',
   resource: 'work_order',
-  status: 200,
   summary: 'One work order, with its checklist, comments and photos',
-  params: idParams,
   response: workOrder,
 });
 export const workOrdersCreate = endpoint({
@@ -235,7 +231,6 @@ export const workOrdersBulk = endpoint({
   name: 'work_orders.bulk',
   method: 'POST',
   path: '/work-orders/bulk/',
-  status: 200,
   summary: 'Create many at once; where one of that AERO and kind is open already, it is named instead',
   body: z.strictObject({
     orders: z.array(creation).min(1, 'required').max(MAX_BULK, `max_items|${MAX_BULK}`),
@@ -252,11 +247,9 @@ export const workOrdersPatch = endpoint({
   method: 'PATCH',
   path: '/work-orders/{id}/',
   resource: 'work_order',
-  status: 200,
   errors: [409, 412],
   summary:
     'Change or close a work order: with state `done` and a verdict, what follows (baseline, SAMI, alerts, log) happens with it',
-  params: idParams,
   body: patch,
   response: workOrder,
 });
@@ -265,7 +258,6 @@ export const workOrdersPatchByReference = endpoint({
   name: 'work_orders.patch_by_reference',
   method: 'PATCH',
   path: '/work-orders/by-reference/{external_reference}/',
-  status: 200,
   errors: [409, 412],
   summary: 'The same by the reference of the maintenance system',
   params: z.object({ external_reference: z.string().min(1, 'required').max(100, 'max_length|100') }),
@@ -280,7 +272,6 @@ export const workOrdersComment = endpoint({
   resource: 'work_order',
   status: 201,
   summary: 'Comment a work order',
-  params: idParams,
   body: z.strictObject({ text: optionalText(2000).pipe(z.string().min(1, 'required')) }),
   response: comment,
 });
@@ -293,7 +284,6 @@ export const workOrdersPhoto = endpoint({
   status: 201,
   errors: [409, 413, 415],
   summary: 'Add a photo; it is written anew, without where it was taken unless keep_position is true',
-  params: idParams,
   upload: { field: 'file', maxBytes: 15 * 1024 * 1024 },
   body: z.strictObject({ caption: optionalText(200).default(''), keep_position: flag.default(false) }),
   response: photo,
@@ -304,10 +294,8 @@ export const workOrderPhotosGet = endpoint({
   method: 'GET',
   path: '/work-order-photos/{id}/',
   resource: 'work_order_photo',
-  status: 200,
   answers: 'file',
   summary: 'A photo of a work order, as WebP',
-  params: idParams,
 });
 export const workOrderPhotosDelete = endpoint({
   ...base,
@@ -316,7 +304,5 @@ export const workOrderPhotosDelete = endpoint({
   method: 'DELETE',
   path: '/work-order-photos/{id}/',
   resource: 'work_order_photo',
-  status: 204,
   summary: 'Delete a photo of your own (privileged: any)',
-  params: idParams,
 });
