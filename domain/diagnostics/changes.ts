@@ -57,7 +57,7 @@ export interface Baseline {
   readonly span: number;
   readonly nights: number;
   /** Residual of every night, mm, including the change. */
-  readonly rests: Float64Array;
+  readonly residuals: Float64Array;
 }
 
 /** ln of pressure per °C by which the gas follows the device's temperature at most, unless the ram is held. */
@@ -135,7 +135,7 @@ function tryShape(columns: Columns, day: Float64Array, shape: Shape): Tried | nu
   const gas = columns.gas && robust(columns.gas, z, GAS_FLOOR);
   if (!stroke) return null;
   const gain = (stroke.m / stroke.errorM) ** 2 + (gas ? (gas.m / gas.errorM) ** 2 : 0);
-  const loss = lossOf(stroke.rests, sigma) + (gas ? lossOf(gas.rests, gasSigma) : 0);
+  const loss = lossOf(stroke.residuals, sigma) + (gas ? lossOf(gas.residuals, gasSigma) : 0);
   return { shape, from: scanned.from, stroke, gas, gain, loss };
 }
 
@@ -155,7 +155,7 @@ function baselineOf(
     gasDeviation: gasFit?.scatter ?? GAS_FLOOR,
     span: temperatures[Math.floor(0.97 * (n - 1))]! - temperatures[Math.floor(0.03 * (n - 1))]!,
     nights: n,
-    rests: Float64Array.from(stroke.y, (value, i) => value - fit.a - fit.b * stroke.x[i]!),
+    residuals: Float64Array.from(stroke.y, (value, i) => value - fit.a - fit.b * stroke.x[i]!),
   };
 }
 

@@ -12,17 +12,17 @@ const BACK = 0.4;
 const TELLS = 4;
 
 /** Whether the newest nights no longer show the change. */
-function isOver({ stroke, origin }: Change, { rests, deviation }: Baseline): boolean {
+function isOver({ stroke, origin }: Change, { residuals, deviation }: Baseline): boolean {
   // The stroke of the nights shows changes of the stroke only.
   if (origin === 'gas' || origin === 'pressure_sensor') return false;
   if (Math.abs(stroke) < TELLS * deviation) return false;
-  return rests.slice(-NIGHTS).every((rest) => Math.abs(rest) < BACK * Math.abs(stroke));
+  return residuals.slice(-NIGHTS).every((residual) => Math.abs(residual) < BACK * Math.abs(stroke));
 }
 
 /** Days by which the nights may misplace a jump. */
 const MISSES = 1.5;
 
-/** The change dated to the jump that it is the rest of, if that was corrected only in part. */
+/** The change dated to the jump that it is the remainder of, if that was corrected only in part. */
 function sinceItFell(change: Change, putRight: readonly Stretch[]): Change {
   const fell = putRight.find(
     ({ from, to }) => change.since > from / DAY - MISSES && change.since < to / DAY + MISSES,
@@ -43,7 +43,7 @@ export function lasting(
   if (!change) return { baseline, change };
   if (!isOver(change, baseline)) return { baseline, change: sinceItFell(change, putRight) };
   // After an early jump the fit may have taken the shifted state for the baseline and the return for the change.
-  const off = median([...baseline.rests.slice(-NIGHTS)]);
-  const rests = baseline.rests.map((rest) => rest - off);
-  return { baseline: { ...baseline, a: baseline.a + off, rests }, change: null };
+  const off = median([...baseline.residuals.slice(-NIGHTS)]);
+  const residuals = baseline.residuals.map((residual) => residual - off);
+  return { baseline: { ...baseline, a: baseline.a + off, residuals }, change: null };
 }

@@ -28,16 +28,16 @@ export function huberPlane(x: readonly number[], t: readonly number[], y: readon
     const solved = weighted(x, t, y, weight);
     if (!solved) return plane;
     const { a, b, d, sxx, stt, determinant } = solved;
-    const rests = new Float64Array(n);
-    for (let i = 0; i < n; i++) rests[i] = y[i]! - a - b * x[i]! - d * t[i]!;
-    const deviation = robustDeviation(rests);
+    const residuals = new Float64Array(n);
+    for (let i = 0; i < n; i++) residuals[i] = y[i]! - a - b * x[i]! - d * t[i]!;
+    const deviation = robustDeviation(residuals);
     const limit = Math.max(1e-9, 1.345 * deviation);
     let [own, next] = [0, 0];
-    rests.forEach((rest, i) => {
-      weight[i] = Math.min(1, limit / Math.max(1e-12, Math.abs(rest)));
-      const counted = Math.max(-3 * limit, Math.min(3 * limit, rest));
+    residuals.forEach((residual, i) => {
+      weight[i] = Math.min(1, limit / Math.max(1e-12, Math.abs(residual)));
+      const counted = Math.max(-3 * limit, Math.min(3 * limit, residual));
       own += counted ** 2;
-      if (i > 0) next += counted * Math.max(-3 * limit, Math.min(3 * limit, rests[i - 1]!));
+      if (i > 0) next += counted * Math.max(-3 * limit, Math.min(3 * limit, residuals[i - 1]!));
     });
     const alike = Math.min(MAX_ALIKE, Math.max(0, own > 0 ? next / own : 0));
     const scale = Math.sqrt((own / n) * ((1 + alike) / (1 - alike)));

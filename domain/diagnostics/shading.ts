@@ -130,15 +130,15 @@ type Envelope = ReturnType<typeof envelope>;
 /** ln of the clear-sky light on the panel by hour and day, for the orientation that fits its own light best. */
 function planeOf(blocks: readonly Envelope[], latitude: number) {
   const all = blocks.flat().map((one) => ({ light: one.light, sun: sunOf(latitude, one) }));
-  const rests = new Float64Array(all.length);
+  const residuals = new Float64Array(all.length);
   let best = { misfit: Number.POSITIVE_INFINITY, normal: normalOf(TILTS[0], AZIMUTHS[0]) };
   for (const tilt of TILTS)
     for (const azimuth of AZIMUTHS) {
       const normal = normalOf(tilt, azimuth);
-      for (let i = 0; i < all.length; i++) rests[i] = all[i]!.light - onPlane(all[i]!.sun, normal);
-      const middle = median(rests);
+      for (let i = 0; i < all.length; i++) residuals[i] = all[i]!.light - onPlane(all[i]!.sun, normal);
+      const middle = median(residuals);
       let misfit = 0;
-      for (const rest of rests) misfit += Math.min(1, Math.abs(rest - middle));
+      for (const residual of residuals) misfit += Math.min(1, Math.abs(residual - middle));
       if (misfit < best.misfit) best = { misfit, normal };
     }
   return (one: Pick<Envelope[number], 'dayOfYear' | 'hour'>) => onPlane(sunOf(latitude, one), best.normal);
@@ -191,9 +191,9 @@ export function shading(context: DiagnosticContext): Finding {
       context.drive.light.some((one) => one > 0) ? 'too_few_days' : 'no_data',
     );
   const { recent, before, of } = all;
-  const rests = (block: Envelope) => new Map(block.map((one) => [one.hour, one.light - of(one)]));
-  const now = rests(recent);
-  const pasts = before.map(rests);
+  const residuals = (block: Envelope) => new Map(block.map((one) => [one.hour, one.light - of(one)]));
+  const now = residuals(recent);
+  const pasts = before.map(residuals);
   const hours = [...now.keys()]
     .sort((a, b) => a - b)
     .flatMap((hour) => {

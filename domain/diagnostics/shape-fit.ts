@@ -28,7 +28,7 @@ export interface Fit {
   readonly errorM: number;
   readonly scatter: number;
   readonly loss: number;
-  readonly rests: Float64Array;
+  readonly residuals: Float64Array;
 }
 
 /** Weighted least squares of y on 1, x (with a ridge) and the shape z, if there is one; null if singular. */
@@ -61,13 +61,17 @@ function solve({ y, x, ridge }: Column, z: Float64Array | null, w: Float64Array,
 }
 
 /** Sets Huber's weights of the residuals; returns their total loss and the autocorrelation of neighbours (0 to 0.8). */
-function weigh(rests: Float64Array, sigma: number, weights: Float64Array): { loss: number; alike: number } {
+function weigh(
+  residuals: Float64Array,
+  sigma: number,
+  weights: Float64Array,
+): { loss: number; alike: number } {
   let [own, next, loss, previous] = [0, 0, 0, 0];
-  for (let i = 0; i < rests.length; i++) {
-    const off = Math.abs(rests[i]!) / sigma;
+  for (let i = 0; i < residuals.length; i++) {
+    const off = Math.abs(residuals[i]!) / sigma;
     weights[i] = Math.min(1, 2 / Math.max(1e-9, off));
     loss += huberLoss(off);
-    const counted = Math.max(-3 * sigma, Math.min(3 * sigma, rests[i]!));
+    const counted = Math.max(-3 * sigma, Math.min(3 * sigma, residuals[i]!));
     own += counted ** 2;
     next += counted * previous;
     previous = counted;
@@ -79,15 +83,15 @@ function weigh(rests: Float64Array, sigma: number, weights: Float64Array): { los
 export function robust(column: Column, z: Float64Array | null, floor: number): Fit | null {
   const n = column.y.length;
   const w = new Float64Array(n).fill(1);
-  const rests = new Float64Array(n);
+  const residuals = new Float64Array(n);
   let sigma = floor;
   for (let round = 0; ; round++) {
     const solved = solve(column, z, w, sigma);
     if (!solved) return null;
     for (let i = 0; i < n; i++)
-      rests[i] = column.y[i]! - solved.a - solved.b * column.x[i]! - (z ? solved.m * z[i]! : 0);
-    sigma = Math.max(floor, robustDeviation(rests));
-    const { loss, alike } = weigh(rests, sigma, w);
+      residuals[i] = column.y[i]! - solved.a - solved.b * column.x[i]! - (z ? solved.m * z[i]! : 0);
+    sigma = Math.max(floor, robustDeviation(residuals));
+    const { loss, alike } = weigh(residuals, sigma, w);
     if (round < 3) continue;
     const wide = sigma * Math.sqrt((1 + alike) / (1 - alike));
     return {
@@ -96,7 +100,7 @@ export function robust(column: Column, z: Float64Array | null, floor: number): F
       errorM: wide * Math.sqrt(solved.mm),
       scatter: sigma,
       loss,
-      rests,
+      residuals,
     };
   }
 }
@@ -105,9 +109,9 @@ export function robust(column: Column, z: Float64Array | null, floor: number): F
 const huberLoss = (off: number) => (off <= 2 ? off * off : 4 * off - 4);
 
 /** Huber's loss of all residuals; `sigma` in their unit. */
-export function lossOf(rests: Float64Array, sigma: number): number {
+export function lossOf(residuals: Float64Array, sigma: number): number {
   let sum = 0;
-  for (let i = 0; i < rests.length; i++) sum += huberLoss(Math.abs(rests[i]!) / sigma);
+  for (let i = 0; i < residuals.length; i++) sum += huberLoss(Math.abs(residuals[i]!) / sigma);
   return sum;
 }
 

@@ -68,7 +68,7 @@ export function residual(
   if (!baseline || slope === null)
     return notEvaluable('residual', 'mm', nights.n === 0 ? 'no_data' : 'too_few_days');
   if (nights.n < MIN_NIGHTS) return notEvaluable('residual', 'mm', 'too_few_days');
-  const newest = [...baseline.rests.slice(-NIGHTS)];
+  const newest = [...baseline.residuals.slice(-NIGHTS)];
   const value = median(newest);
   const side = Math.sign(value);
   const least = newest.every((one) => Math.sign(one) === side) ? Math.min(...newest.map(Math.abs)) : 0;

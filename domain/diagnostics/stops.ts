@@ -60,7 +60,7 @@ export function stops(
   const middle = nights.play.reduce((sum, value) => sum + value, 0) / nights.n;
   const errorAt = (temperature: number) =>
     Math.hypot(UNSURE, (baseline.errorB / Math.abs(baseline.b)) * (temperature - middle));
-  const off = median([...baseline.rests.slice(-NEWEST_NIGHTS)]);
+  const off = median([...baseline.residuals.slice(-NEWEST_NIGHTS)]);
   const margin = marginAt(line, range, drive.temperature[drive.n - 1]!, width * Math.abs(baseline.b));
   const one = (key: 'stop_hot' | 'stop_cold', value: number, inside: number, extreme: number): Finding => {
     const error = errorAt(value);
@@ -91,15 +91,15 @@ function creptOf({ change }: DiagnosticContext): number {
 /** °C by which the ram stands further out than the line of the nights in the warmest hours of sunny days. */
 function warmthOf({ drive, baseline, nights, now }: DiagnosticContext, moves: boolean): number {
   // For a ram that creeps, each day is compared with the night before.
-  const rests = new Map(
-    moves ? Array.from(nights.day, (day, i) => [Math.floor(day), baseline!.rests[i]!] as const) : [],
+  const residuals = new Map(
+    moves ? Array.from(nights.day, (day, i) => [Math.floor(day), baseline!.residuals[i]!] as const) : [],
   );
   const days = new Map<number, number>();
   for (let i = 0; i < drive.n; i++) {
     const time = drive.time[i]!;
     if (time < now - WARM_DAYS * DAY || drive.light[i]! < 0.4) continue;
     const day = Math.floor(time / DAY);
-    const moved = rests.get(day) ?? rests.get(day - 1) ?? 0;
+    const moved = residuals.get(day) ?? residuals.get(day - 1) ?? 0;
     const off = (drive.stroke[i]! - moved - baseline!.a) / baseline!.b - drive.temperature[i]!;
     days.set(day, Math.max(days.get(day) ?? -1e9, off));
   }
