@@ -2,10 +2,11 @@
 import { readServiceAnswer } from '@aerowatch/domain/forecast/service-answer';
 import type { WeatherProblem } from '@aerowatch/domain/forecast/weather-file';
 import type { Db } from '../../platform/database/db.ts';
-import { type Outbound, type OutboundAnswer, OutboundError } from '../../platform/http/outbound.ts';
+import type { Outbound, OutboundAnswer } from '../../platform/http/outbound.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { boxPlaces, callSooner, claimCalls } from './store-weather.ts';
 import { refused, takeRecords } from './take.ts';
+import { unreached } from './unreached.ts';
 
 /** Points per call: an address of about 1,000 characters. */
 const A_CALL = 50;
@@ -68,7 +69,11 @@ async function ask(
     .catch((error: Error) => error);
   const unusable = answer instanceof Error ? unreached(answer) : refusedBy(answer);
   if (unusable !== null) {
-    log.warn({ host: from.name, problem: unusable }, 'the weather service did not answer as it should');
+    const said = answer instanceof Error ? { error: plain(answer.message) } : {};
+    log.warn(
+      { host: from.name, problem: unusable, ...said },
+      'the weather service did not answer as it should',
+    );
     await refused(db, from, [unusable]);
     return all;
   }
@@ -108,17 +113,12 @@ const plain = (text: string) =>
     .trim()
     .slice(0, 150);
 
-function unreached(error: Error): WeatherProblem {
-  const seconds = error instanceof OutboundError ? /within (\d+) s$/.exec(error.message)?.[1] : undefined;
-  return seconds === undefined
-    ? `weather_service_unreachable|${plain(error.message)}`
-    : `weather_service_slow|${seconds}`;
-}
-
 function refusedBy({ status, text }: OutboundAnswer): WeatherProblem | null {
   if (status === 200) return null;
   if (status >= 300 && status < 400) return `weather_service_redirect|${status}`;
   // The API gives its reason as {"error": true, "reason": "…"}.
   const reason = /"reason"\s*:\s*"([^"]{1,150})/.exec(text)?.[1];
-  return `weather_service_status|${status}|${reason === undefined ? '' : ` (${plain(reason)})`}`;
+  return reason === undefined
+    ? `weather_service_status|${status}`
+    : `weather_service_reason|${status}|${plain(reason)}`;
 }

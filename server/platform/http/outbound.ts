@@ -18,9 +18,12 @@ export interface OutboundAnswer {
  */
 export class OutboundError extends Error {
   readonly kind: 'refused' | 'unreachable' | 'broken';
-  constructor(kind: 'refused' | 'unreachable' | 'broken', message: string) {
+  /** Of Node or OpenSSL, such as `ECONNREFUSED`; null where the failure is none of theirs. */
+  readonly code: string | null;
+  constructor(kind: 'refused' | 'unreachable' | 'broken', message: string, code: string | null = null) {
     super(message);
     this.kind = kind;
+    this.code = code;
   }
 }
 
@@ -153,6 +156,7 @@ function failure(error: Error, timeoutMs: number): OutboundError {
   if (error instanceof OutboundError) return error;
   if (error.name === 'TimeoutError' || error.name === 'AbortError')
     return new OutboundError('broken', `no answer within ${timeoutMs / 1000} s`);
-  const message = error.message || ((error as NodeJS.ErrnoException).code ?? 'no connection');
-  return new OutboundError(neverConnected(error) ? 'unreachable' : 'broken', message);
+  const { code = null } = error as NodeJS.ErrnoException;
+  const message = error.message || (code ?? 'no connection');
+  return new OutboundError(neverConnected(error) ? 'unreachable' : 'broken', message, code);
 }
