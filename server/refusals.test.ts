@@ -1,6 +1,7 @@
 import { ENDPOINTS } from '@aerowatch/contracts/api/index';
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { call } from './access-walk/call.ts';
 import { type Own, type Sample, sampleOf } from './access-walk/samples.ts';
 import { MAKE } from './access-walk/store-things.ts';
@@ -94,6 +95,21 @@ function standsAt(errors: unknown, path: Path): boolean {
   return true;
 }
 
+/** The fields that take a text, and refuse an empty one. */
+function neededTexts(endpoint: AnyEndpoint, body: unknown): Path[] {
+  const schema = endpoint.body as NonNullable<AnyEndpoint['body']>;
+  const problems = (path: Path, text: string) => {
+    const read = schema.safeParse(withValue(body, path, text)) as z.ZodSafeParseResult<unknown>;
+    return (read.error?.issues ?? []).filter((issue) => issue.path.join('.') === path.join('.'));
+  };
+  return fieldsOf(schemaOf(schema, 'input')).filter(
+    (path) =>
+      problems(path, '').length > 0 && problems(path, 'nope').every(({ code }) => code !== 'invalid_type'),
+  );
+}
+const messagesAt = (errors: unknown, path: Path): unknown =>
+  path.reduce((level, key) => (level as Record<string, unknown> | undefined)?.[key], errors);
+
 const withBody = ENDPOINTS.filter((endpoint) => endpoint.body !== undefined && endpoint.upload === undefined);
 let checked = 0;
 const free: string[] = [];
@@ -149,6 +165,26 @@ describe('a refusal for every field of every body, at its field', () => {
         failures.push(`${JSON.stringify(wrong)} as the whole body: ${status}`);
     }
     expect(failures).toEqual([]);
+  });
+
+  it('an empty text is required before any pattern is told', async () => {
+    const told: string[] = [];
+    let empty = 0;
+    for (const endpoint of withBody) {
+      const sample = sampleOf(endpoint, own);
+      for (const path of neededTexts(endpoint, sample.body ?? {})) {
+        const { status, body } = await send(endpoint, {
+          ...sample,
+          body: withValue(sample.body ?? {}, path, ''),
+        });
+        if (status === 429) continue;
+        empty += 1;
+        const said = JSON.stringify(messagesAt(body, path));
+        if (said !== '["Required"]') told.push(`${endpoint.name} ${path.join('.')}: ${status} ${said}`);
+      }
+    }
+    expect(told).toEqual([]);
+    expect(empty).toBeGreaterThan(60);
   });
 
   it('covered every field but the read-only ones', () => {

@@ -71,13 +71,18 @@ function flatten(issue: Issue, root: unknown, prefix: PropertyKey[] = []): Flat[
   return [{ path, message: messageOf(issue) }];
 }
 
-/** Missing before wrong: a choice that is left out, or empty, is asked for before its words are listed. */
+/** Missing before wrong: an empty text or choice is asked for before its pattern or its words are told. */
 function isLeftOut({ code }: Issue, found: unknown): boolean {
-  if (code === 'invalid_type') return found === undefined || found === null;
-  // Of a union by a word, with no branch for what was sent.
-  const isChoice = code === 'invalid_value' || code === 'invalid_union';
-  return isChoice && (found === undefined || found === null || found === '');
+  if (found === undefined || found === null) return WITHOUT.includes(code);
+  return code !== 'invalid_type' && typeof found === 'string' && isBlankFor(code, found);
 }
+
+/** What a schema says of a value that is not there: another type, or no branch or word for it. */
+const WITHOUT: readonly Issue['code'][] = ['invalid_type', 'invalid_value', 'invalid_union'];
+
+/** Patterns look at the trimmed text; spaces may be a password, or a word of a list written wrongly. */
+const isBlankFor = (code: Issue['code'], found: string): boolean =>
+  (code === 'invalid_format' ? found.trim() : found) === '';
 
 /** Of the branches of a union, the one that the value comes nearest to: unknown fields count most. */
 function closest(branches: readonly (readonly Issue[])[], root: unknown, prefix: string[]): Flat[] {
