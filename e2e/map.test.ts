@@ -68,14 +68,12 @@ const inked = (page: Page) =>
     const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
     return data.filter((value, at) => at % 4 === 3 && value > 0).length;
   });
-async function open(at: string, language: 'en' | 'fr' = 'en') {
+async function signedIn(language: 'en' | 'fr' = 'en') {
   const user = (await server.admin.api.get('/me/')).body;
-  const { context, page, problems } = await openContext(
-    browser,
-    server.url,
-    { language },
-    { token: server.admin.token, user },
-  );
+  return openContext(browser, server.url, { language }, { token: server.admin.token, user });
+}
+async function open(at: string, language: 'en' | 'fr' = 'en') {
+  const { context, page, problems } = await signedIn(language);
   // What the base map draws: counted from the first call on.
   await page.addInitScript(() => {
     const draw = WebGL2RenderingContext.prototype.drawElements;
@@ -124,6 +122,55 @@ describe('the map of boxes', () => {
     await page.getByText('0 of 18 boxes', { exact: true }).waitFor();
     expect(await inked(page)).toBe(0);
     expect(await drawnOf(page)).toBe(before);
+    await context.close();
+  });
+
+  it('lets no mark pass for a forecast before it is known, and tries again when it failed', async () => {
+    const { context, page } = await signedIn();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/forecast/boxes/**', async (route) => {
+      await held.promise;
+      await route.fulfill({ status: 500, json: {} });
+    });
+    await page.goto(`${server.url}${paths.map({ at: VIEW, layer: 'week' })}`);
+    await page.getByText('The forecast is loading.').waitFor();
+    await expect.poll(() => ringsOf(page)).toEqual(['10: Not known yet 10', '5: Not known yet 5']);
+    held.resolve();
+    await page.getByText('The forecast could not be loaded.').waitFor();
+    expect(await ringsOf(page)).toEqual(['10: Not known yet 10', '5: Not known yet 5']);
+    await page.unroute('**/api/forecast/boxes/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => ringsOf(page)).toEqual(['10: No forecast 10', '5: No forecast 5']);
+    await context.close();
+  });
+
+  it.each([
+    [1024, 600],
+    [1440, 900],
+    [1920, 1080],
+    [768, 1024],
+    [360, 740],
+  ])('fills a window of %i × %i, no more', async (width, height) => {
+    const { context, page } = await signedIn('fr');
+    await page.setViewportSize({ width, height });
+    await page.goto(`${server.url}${paths.map({ at: VIEW })}`);
+    await page.locator('.maplibregl-canvas').waitFor();
+    const map = (await page.locator('.map-frame').boundingBox())!;
+    const below = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    const foot = await page.locator('main').evaluate((main) => {
+      const paper = main.querySelector('.aw-fills > :last-child')!;
+      const { paddingBottom } = getComputedStyle(main);
+      return (
+        main.getBoundingClientRect().bottom -
+        Number.parseFloat(paddingBottom) -
+        paper.getBoundingClientRect().bottom
+      );
+    });
+    expect(foot).toBeCloseTo(0, 0);
+    // On a phone the bars alone are half the window: the page scrolls to a map that is worth looking at.
+    if (width > 1000) expect(below).toBe(0);
+    expect(map.height).toBeGreaterThanOrEqual(Math.min(280, height / 2));
+    expect(map.height).toBeLessThan(height - 56);
     await context.close();
   });
 

@@ -7,6 +7,7 @@ export const forecast = {
   source: 'Weather data: {{name}}.',
   chance: '7-day chance',
   chance_help: 'The largest chance, on any of the next seven days, of entering the safety margin',
+  chance_failed: 'The forecast could not be loaded. Try again',
   no_forecast: 'no forecast',
   left_out_one: 'The {{shown}} AEROs with the highest chances are shown; {{count}} is left out.',
   left_out_other: 'The {{shown}} AEROs with the highest chances are shown; {{count}} are left out.',

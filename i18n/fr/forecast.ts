@@ -9,6 +9,7 @@ export const forecast = {
   source: 'Données météo\u202f: {{name}}.',
   chance: 'Probabilité à 7 jours',
   chance_help: 'La plus grande probabilité, sur les sept prochains jours, d’entrer dans la marge de sécurité',
+  chance_failed: 'La prévision n’a pas pu être chargée. Réessayer',
   no_forecast: 'pas de prévision',
   left_out_one: 'Les {{shown}} AERO aux plus grandes probabilités sont repris\u202f; {{count}} ne l’est pas.',
   left_out_other:

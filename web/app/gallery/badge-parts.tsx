@@ -1,6 +1,7 @@
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { Group } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
+import { BoxChance } from '../../entities/forecast/box-chance.tsx';
 import { ChanceBadge } from '../../entities/forecast/chance-badge.tsx';
 import { RolloutBadge, RolloutBoxBadge } from '../../entities/rollouts/rollout-badges.tsx';
 import { UserAvatar } from '../../entities/users/user-avatar.tsx';
@@ -80,6 +81,17 @@ export const BADGE_PARTS: readonly Part[] = [
         {[0.92, 0.2, 0.01, null].map((chance) => (
           <ChanceBadge key={chance} peak={{ chance, unavailable: null }} />
         ))}
+      </Group>
+    ),
+  },
+  {
+    name: 'BoxChance: known, unknown, loading, failed',
+    show: () => (
+      <Group gap="md">
+        <BoxChance peak={{ chance: 0.92, unavailable: null }} />
+        <BoxChance peak="unknown" />
+        <BoxChance peak="loading" />
+        <BoxChance peak={{ retry: () => undefined }} />
       </Group>
     ),
   },

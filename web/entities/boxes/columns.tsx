@@ -11,8 +11,8 @@ import type { Column } from '../../table/column.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { ChanceBadge } from '../forecast/chance-badge.tsx';
-import { useBoxPeaks } from '../forecast/use-forecast.ts';
+import { BoxChance } from '../forecast/box-chance.tsx';
+import { type PeakOfBox, useBoxPeaks } from '../forecast/use-forecast.ts';
 import { useTable } from '../use-collection.ts';
 import { modelName } from './configuration-value.ts';
 import { StrokeSpark } from './stroke-spark.tsx';
@@ -30,7 +30,7 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
   const clients = useTable('clients');
   const tags = useTable('tags');
   const forecast = useText('forecast');
-  const peaks = useBoxPeaks();
+  const peakOf = useBoxPeaks();
   const several = Object.keys(clients).length > 1;
   // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
   return useMemo(() => {
@@ -121,15 +121,9 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
         key: 'forecast',
         label: forecast('chance'),
         align: 'right',
-        value: unordered && ((box) => peaks.get(box.id)?.chance ?? -1),
+        value: unordered && ((box) => chanceOf(peakOf(box.id))),
         searched: () => '',
-        cell: (box) => (
-          <Tooltip label={forecast('chance_help')}>
-            <span>
-              <ChanceBadge peak={peaks.get(box.id)} />
-            </span>
-          </Tooltip>
-        ),
+        cell: (box) => <BoxChance peak={peakOf(box.id)} />,
       },
       {
         key: 'line',
@@ -229,8 +223,12 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
         cell: (box) => clients[box.client ?? 0]?.name ?? '–',
       });
     return columns;
-  }, [t, domain, formats, clients, tags, several, manual, peaks, forecast]);
+  }, [t, domain, formats, clients, tags, several, manual, peakOf, forecast]);
 }
+
+/** Boxes without a chance come before those with the smallest. */
+const chanceOf = (peak: PeakOfBox): number =>
+  typeof peak === 'object' && 'chance' in peak ? (peak.chance ?? -1) : -1;
 
 /** By line, then along it; boxes without a line come last. */
 function placeOrder({ line, kilometer_point }: Box): string {

@@ -5,10 +5,9 @@ import { useText } from '../../lib/text.ts';
 import type { Peak } from './peak.ts';
 
 /** The highest probability of an AERO's week, coloured by urgency; without a number, the reason. */
-export function ChanceBadge({ peak }: { peak: Pick<Peak, 'chance' | 'unavailable'> | undefined }) {
+export function ChanceBadge({ peak }: { peak: Pick<Peak, 'chance' | 'unavailable'> }) {
   const t = useText('forecast');
   const formats = useFormats();
-  if (peak === undefined) return <Text size="sm">–</Text>;
   if (peak.chance === null)
     return (
       <Tooltip label={peak.unavailable === null ? t('no_forecast') : t(`unavailable.${peak.unavailable}`)}>

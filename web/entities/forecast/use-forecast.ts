@@ -27,17 +27,24 @@ export function useBoxChances(skip = false) {
   return useRead('forecastBoxes', { query: {} }, { pollingInterval: EVERY, skip });
 }
 
+type BoxPeak = Pick<Peak, 'chance' | 'unavailable'>;
+/** A box's week: its peak, `unknown` where the answer names none, `loading`, or how to try again. */
+export type PeakOfBox = BoxPeak | 'unknown' | 'loading' | { readonly retry: () => void };
+
 /** For each box the highest probability of the week, or why there is none. */
-export function useBoxPeaks(): ReadonlyMap<number, Pick<Peak, 'chance' | 'unavailable'>> {
-  const { data } = useBoxChances();
-  return useMemo(
-    () =>
-      new Map(
-        data?.box.map((box, row) => [
-          box,
-          { chance: largestOf(data.chance[row]!), unavailable: data.unavailable[row]! },
-        ]),
-      ),
-    [data],
-  );
+export function useBoxPeaks(): (box: number) => PeakOfBox {
+  const { data, isFetching, refetch } = useBoxChances();
+  return useMemo(() => {
+    if (data === undefined) {
+      const without = isFetching ? 'loading' : { retry: refetch };
+      return () => without;
+    }
+    const peaks = new Map<number, BoxPeak>(
+      data.box.map((box, row) => [
+        box,
+        { chance: largestOf(data.chance[row]!), unavailable: data.unavailable[row]! },
+      ]),
+    );
+    return (box: number) => peaks.get(box) ?? 'unknown';
+  }, [data, isFetching, refetch]);
 }

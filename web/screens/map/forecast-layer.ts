@@ -1,8 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useMemo } from 'react';
-import type { BoxColumns } from '../../entities/box-map/columns.ts';
 import { useBoxChances } from '../../entities/forecast/use-forecast.ts';
-import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { MapPoints } from '../../map/map-points.ts';
@@ -10,23 +8,30 @@ import type { MarkerKind } from '../../map/point-icons.ts';
 import { SAMI_STYLES } from '../../ui/sami.ts';
 import { CHANCE_CLASSES, classesOf } from './chance-classes.ts';
 
-/** Marks of the layer, by class: distinguishable without colour. */
-function useKinds(): readonly MarkerKind[] {
+/** Marks of the layer, by class: distinguishable without colour; and the one of a box whose class is not known yet. */
+function useKinds(): { readonly known: readonly MarkerKind[]; readonly awaited: readonly MarkerKind[] } {
   const t = useText('map');
   const scheme = useComputedColorScheme('light');
   return useMemo(() => {
     const ink = scheme === 'dark' ? '#0c1318' : '#ffffff';
+    const gray = scheme === 'dark' ? '#a3b2bb' : '#51606a';
     const looks = {
       calm: { color: SAMI_STYLES.satisfactory[scheme], shape: 'circle', letter: '' },
       risk: { color: SAMI_STYLES.improvement_needed[scheme], shape: 'triangle', letter: '!' },
       likely: { color: SAMI_STYLES.unsatisfactory[scheme], shape: 'diamond', letter: '!' },
-      no_forecast: { color: scheme === 'dark' ? '#a3b2bb' : '#51606a', shape: 'square', letter: '?' },
+      no_forecast: { color: gray, shape: 'square', letter: '?' },
     } as const;
-    return CHANCE_CLASSES.map((key) => ({ ...looks[key], ink, label: t(`layer.${key}`) }));
+    return {
+      known: CHANCE_CLASSES.map((key) => ({ ...looks[key], ink, label: t(`layer.${key}`) })),
+      awaited: [{ color: gray, shape: 'circle', letter: '', ink, label: t('layer.awaited') }],
+    };
   }, [t, scheme]);
 }
 
 export interface ForecastLayer {
+  /** Until it is known every mark is the same: none passes for a forecast. */
+  readonly state: 'loading' | 'failed' | 'known';
+  readonly retry: () => void;
   /** `week`, or one of the days. */
   readonly shows: string;
   readonly kinds: readonly MarkerKind[];
@@ -37,18 +42,26 @@ export interface ForecastLayer {
   readonly days: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** The points of the map classed by forecast, once it has loaded. A past day falls back to the week. */
+/** The points of the map classed by forecast; undefined for another layer. A past day falls back to the week. */
 export function useForecastLayer(
-  columns: BoxColumns | undefined,
   points: MapPoints | undefined,
   layer: string | null,
-): { layer: ForecastLayer | undefined; failure: Failure | undefined; retry: () => void } {
+): ForecastLayer | undefined {
   const formats = useFormats();
   const kinds = useKinds();
-  const { data, failure, refetch } = useBoxChances(layer === null);
-  const found = useMemo((): ForecastLayer | undefined => {
-    if (layer === null || data === undefined || columns === undefined || points === undefined)
-      return undefined;
+  const { data, isFetching, refetch } = useBoxChances(layer === null);
+  return useMemo((): ForecastLayer | undefined => {
+    if (layer === null || points === undefined) return undefined;
+    if (data === undefined)
+      return {
+        state: isFetching ? 'loading' : 'failed',
+        retry: refetch,
+        shows: 'week',
+        kinds: kinds.awaited,
+        points: { ...points, kind: points.id.map(() => 0) },
+        counts: [],
+        days: [],
+      };
     const day = data.days.includes(layer) ? layer : null;
     const classes = classesOf(data, day);
     const kind = points.id.map((id) => CHANCE_CLASSES.indexOf(classes.get(id) ?? 'no_forecast'));
@@ -62,12 +75,13 @@ export function useForecastLayer(
       return { value, label: `${formats.day(value)}${range}` };
     });
     return {
+      state: 'known',
+      retry: refetch,
       shows: day ?? 'week',
-      kinds,
+      kinds: kinds.known,
       points: { ...points, kind },
       counts,
       days,
     };
-  }, [layer, data, columns, points, kinds, formats]);
-  return { layer: found, failure: found === undefined ? failure : undefined, retry: refetch };
+  }, [layer, data, isFetching, refetch, points, kinds, formats]);
 }

@@ -1,30 +1,23 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { SHAPE_PATHS } from '../../ui/sami.ts';
 import type { ForecastLayer } from './forecast-layer.ts';
 
-interface Props {
-  /** Undefined while it loads, and when that failed. */
-  layer: ForecastLayer | undefined;
-  failure: Failure | undefined;
-  onRetry: () => void;
-}
 /** Marks of the forecast with the number of boxes for each. */
-export function ForecastLegend({ layer, failure, onRetry }: Props) {
+export function ForecastLegend({ layer }: { layer: ForecastLayer }) {
   const t = useText('map');
   const common = useText('common');
   const formats = useFormats();
-  if (layer === undefined)
+  if (layer.state !== 'known')
     return (
       <Group gap="xs" role="status">
-        <Text size="sm">{t(failure === undefined ? 'layer.loading' : 'layer.failed')}</Text>
-        {failure === undefined ? null : (
-          <Button size="compact-sm" variant="default" onClick={onRetry}>
+        <Text size="sm">{t(`layer.${layer.state}`)}</Text>
+        {layer.state === 'failed' ? (
+          <Button size="compact-sm" variant="default" onClick={layer.retry}>
             {common('action.retry')}
           </Button>
-        )}
+        ) : null}
       </Group>
     );
   return (

@@ -22,7 +22,7 @@ export function NothingShown({
 }) {
   const t = useText('map');
   return (
-    <>
+    <div className="aw-fills">
       <PageHeader title={t('title')} />
       {failure !== undefined ? (
         <Paper>
@@ -49,7 +49,7 @@ export function NothingShown({
           </div>
         </Paper>
       )}
-    </>
+    </div>
   );
 }
 

@@ -98,8 +98,7 @@ export default function MapScreen() {
     set,
   );
   const layer = parameters.get('layer');
-  const forecast = useForecastLayer(columns, points, layer);
-  const forecastLayer = forecast.layer;
+  const forecast = useForecastLayer(points, layer);
   const narrow = useNarrow();
   const [listed, setListed] = useState(true);
   const asList = narrow && parameters.get('view') === 'list';
@@ -121,8 +120,7 @@ export default function MapScreen() {
   const listButton = <ListButton listed={listed} onClick={() => setListed(!listed)} />;
   const map = (
     <BoxMap
-      points={forecastLayer?.points ?? points}
-      {...(forecastLayer ? { kinds: forecastLayer.kinds } : {})}
+      {...(forecast ? { points: forecast.points, kinds: forecast.kinds } : { points })}
       view={start}
       onView={(view) => remember(textOfView(view))}
       onPick={pick}
@@ -140,7 +138,7 @@ export default function MapScreen() {
     />
   );
   return (
-    <>
+    <div className="aw-fills">
       <PageHeader
         title={t('title')}
         actions={
@@ -150,35 +148,18 @@ export default function MapScreen() {
           </>
         }
       />
-      <Paper style={{ overflow: 'clip' }}>
+      <Paper className={classes.paper}>
         <FilterBar
           search={search}
           filtering={filtering}
-          layer={
-            <LayerChoice layer={layer} found={forecastLayer} onChange={(next) => set({ layer: next })} />
-          }
+          layer={<LayerChoice layer={layer} found={forecast} onChange={(next) => set({ layer: next })} />}
         />
         <Frame map={asList ? null : map} list={asList || (listed && !narrow) ? list : null} />
         <Group justify="space-between" px="md" py="sm" gap="sm" className={classes.foot}>
-          <LegendOf layer={layer} forecast={forecast} columns={columns} rows={rows} />
+          {forecast ? <ForecastLegend layer={forecast} /> : <Legend columns={columns} rows={rows} />}
           <Amount shown={rows.length} total={columns.count} />
         </Group>
       </Paper>
-    </>
+    </div>
   );
-}
-
-function LegendOf({
-  layer,
-  forecast,
-  columns,
-  rows,
-}: {
-  layer: string | null;
-  forecast: ReturnType<typeof useForecastLayer>;
-  columns: BoxColumns;
-  rows: readonly number[];
-}) {
-  if (layer === null) return <Legend columns={columns} rows={rows} />;
-  return <ForecastLegend layer={forecast.layer} failure={forecast.failure} onRetry={forecast.retry} />;
 }
