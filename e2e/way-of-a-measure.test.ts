@@ -91,6 +91,44 @@ describe('the way of a measure', () => {
     await context.close();
   });
 
+  it('what came while the events were cut off is drawn once they are back, without reload', async () => {
+    const user = (await server.admin.api.get('/me/')).body;
+    const { context, page } = await openContext(browser, server.url, {}, { token: server.admin.token, user });
+    await page.addInitScript(() => {
+      const { fetch: ask } = window;
+      const wire = { cut: false, end: () => {} };
+      Object.assign(window, { wire });
+      window.fetch = (input, init) => {
+        if (!String(input).includes('/api/events/')) return ask(input, init);
+        if (wire.cut) return Promise.reject(new TypeError('cut'));
+        const ended = new AbortController();
+        wire.end = () => ended.abort();
+        const signal = AbortSignal.any([ended.signal, ...(init?.signal ? [init.signal] : [])]);
+        return ask(input, { ...init, signal });
+      };
+    });
+    await page.goto(`${server.url}${paths.box(box.id)}`);
+    await page.locator('.chart-frame canvas').first().waitFor();
+    await page.getByLabel(/^Live:/).waitFor();
+    await page.evaluate(() => {
+      const { wire } = window as unknown as { wire: { cut: boolean; end: () => void } };
+      wire.cut = true;
+      wire.end();
+    });
+    await send(batch(Math.floor(Date.now() / 1000) - 900, [777]));
+    const drawn = page.waitForResponse(
+      async (response) =>
+        response.url().includes('/measures/series/') && (await response.text()).includes('777'),
+    );
+    await page.evaluate(() => {
+      (window as unknown as { wire: { cut: boolean } }).wire.cut = false;
+      dispatchEvent(new Event('online'));
+    });
+    await drawn;
+    await page.getByText('777 mm', { exact: true }).last().waitFor();
+    await context.close();
+  });
+
   const installed = spawnSync('mosquitto_pub', ['--help']).error === undefined;
   it.skipIf(!installed)(
     'from a client that is not ours (mosquitto_pub; skipped where it is not installed)',

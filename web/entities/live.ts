@@ -12,6 +12,7 @@ const REFRESH = 4000;
 
 type Listener = (change: ChangeEvent) => void;
 const listeners = new Set<Listener>();
+const missed = new Set<() => void>();
 const watchers = new Map<symbol, readonly number[]>();
 let live: Live | null = null;
 let gathered: ChangeEvent[] = [];
@@ -39,13 +40,27 @@ function refresh(): void {
 
 /** Follows the server's events while signed in; `onUnauthorized` when the token no longer counts. */
 export function followLive(onUnauthorized: () => void): () => void {
-  live = startLive({ onChange, onGap: () => void loadCollections(), onUnauthorized });
+  const onGap = () => {
+    void loadCollections();
+    readMeasures();
+  };
+  const onMissed = () => {
+    void loadCollections(['measures']);
+    readMeasures();
+  };
+  live = startLive({ onChange, onGap, onMissed, onUnauthorized });
   watchChosen();
   return () => {
     live?.stop();
     live = null;
   };
 }
+/** Reads again what measures belong to: those of a pause come by no event. */
+function readMeasures(): void {
+  store.dispatch(readApi.util.invalidateTags(['measures']));
+  for (const listener of missed) listener();
+}
+
 function watchChosen(): void {
   const aeros = [...new Set([...watchers.values()].flat())].sort((a, b) => a - b);
   live?.watch(aeros);
@@ -64,12 +79,20 @@ export function useLiveChange(entity: EventEntity, onEvent: Listener): void {
   }, [entity]);
 }
 
-/** New measures of these AEROs as they come, in time order: for curves that grow. */
+/** New measures of these AEROs as they come, in time order: for curves that grow; and when some were missed. */
 export function useLiveMeasures(
   aeros: readonly number[],
   onMeasures: (aero: number, measures: ApiMeasure[]) => void,
+  onMissed: () => void,
 ): void {
   const key = aeros.join(',');
+  const latest = useRef(onMissed);
+  latest.current = onMissed;
+  useEffect(() => {
+    const listener = () => latest.current();
+    if (key !== '') missed.add(listener);
+    return () => void missed.delete(listener);
+  }, [key]);
   useEffect(() => {
     const me = Symbol('watcher');
     watchers.set(me, key === '' ? [] : key.split(',').map(Number));

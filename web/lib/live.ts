@@ -13,6 +13,8 @@ export interface LiveHandlers {
   onChange(change: ChangeEvent): void;
   /** Events may have been missed: load everything again. */
   onGap(): void;
+  /** The stream was cut and is back: what changed meanwhile comes by it, but measures do not. */
+  onMissed(): void;
   onUnauthorized(): void;
 }
 export interface Live {
@@ -46,12 +48,19 @@ async function readAll(
   }
 }
 
-function parserFor(handlers: LiveHandlers, onId: (id: string) => void): (text: string) => void {
+/** Up to where the events came, and whether the stream was cut since. */
+interface Position {
+  lastId: string | null;
+  cut: boolean;
+}
+function parserFor(handlers: LiveHandlers, position: Position): (text: string) => void {
   return eventParser((event) => {
-    if (event.id !== null) onId(event.id);
+    if (event.id !== null) position.lastId = event.id;
     if (event.name === 'reset') handlers.onGap();
-    // `ready` only carries the position.
-    else if (event.name === 'message') handlers.onChange(JSON.parse(event.data) as ChangeEvent);
+    else if (event.name === 'ready') {
+      if (position.cut) handlers.onMissed();
+      position.cut = false;
+    } else if (event.name === 'message') handlers.onChange(JSON.parse(event.data) as ChangeEvent);
   });
 }
 
@@ -68,7 +77,7 @@ function waitAfter(failures: number, crowded: boolean): number {
 export function startLive(handlers: LiveHandlers): Live {
   let stopped = false;
   let aeros: readonly number[] = [];
-  let lastId: string | null = null;
+  const position: Position = { lastId: null, cut: false };
   let failures = 0;
   let crowded = false;
   let controller = new AbortController();
@@ -92,17 +101,15 @@ export function startLive(handlers: LiveHandlers): Live {
     try {
       const headers = { ...requestHeaders(), Accept: 'text/event-stream' };
       const response = await fetch(addressOf('events', { query: { aeros } }), {
-        headers: lastId === null ? headers : { ...headers, 'Last-Event-ID': lastId },
+        headers: position.lastId === null ? headers : { ...headers, 'Last-Event-ID': position.lastId },
         cache: 'no-store',
         signal: controller.signal,
       });
       const body = bodyOf(response);
-      if (failures > 0 && lastId === null) handlers.onGap();
+      if (failures > 0 && position.lastId === null) handlers.onGap();
       failures = 0;
       noteLive(true);
-      const parse = parserFor(handlers, (id) => {
-        lastId = id;
-      });
+      const parse = parserFor(handlers, position);
       await readAll(body, (text) => {
         silence.alive();
         parse(text);
@@ -123,6 +130,7 @@ export function startLive(handlers: LiveHandlers): Live {
       }
       if (stopped) return;
       if (before !== aeros) continue;
+      position.cut = true;
       await new Promise<void>((resolve) => {
         wake = resolve;
         setTimeout(resolve, waitAfter(failures, crowded));

@@ -35,16 +35,14 @@ export function useCurves(choice: CurveChoice) {
     ...(every ? { every } : { points }),
     ...(expected ? { expected: true } : {}),
   };
-  const read = useRead(
-    'measuresSeries',
-    { query },
-    { skip: skip || aeros.length === 0 || metrics.length === 0, pollingInterval: choice.pollingInterval },
-  );
+  const idle = skip || aeros.length === 0 || metrics.length === 0;
+  const read = useRead('measuresSeries', { query }, { skip: idle, pollingInterval: choice.pollingInterval });
   const [arrived, setArrived] = useState<ReadonlyMap<number, ApiMeasure[]>>(NOTHING);
   const onMeasures = useCallback((aero: number, measures: ApiMeasure[]) => {
     setArrived((before) => new Map(before).set(aero, [...(before.get(aero) ?? []), ...measures]));
   }, []);
-  useLiveMeasures(live ? aeros : [], onMeasures);
+  // What came while the events were cut off is a hole that no later event fills.
+  useLiveMeasures(live && !idle ? aeros : [], onMeasures, read.refetch);
 
   const curves = useMemo<Curves | undefined>(() => {
     if (!read.data) return undefined;
