@@ -34,7 +34,7 @@ export const SILENCE_FLOWS: Flow[] = [
       await save();
       await dialog.waitFor({ state: 'detached' });
       const row = page.getByRole('listitem').filter({ hasText: REASON });
-      await row.getByText('1 box', { exact: true }).waitFor();
+      await row.getByText(`Box ${box.serial_number}`, { exact: true }).waitFor();
       const made = async () =>
         (
           await stage.server.admin.api.get<{ results: { boxes: number[]; reason: string }[] }>('/silences/')
@@ -43,6 +43,20 @@ export const SILENCE_FLOWS: Flow[] = [
       await row.getByRole('button', { name: 'End now' }).click();
       await row.waitFor({ state: 'detached' });
       expect(await made()).toEqual([]);
+      // Of several the first is named.
+      const own = stage.boxes.filter(({ client }) => client === box.client).slice(0, 3);
+      const { body } = await stage.server.admin.api.post<{ id: number }>('/silences/', {
+        client: box.client,
+        boxes: own.map(({ id }) => id),
+        to: new Date(Date.now() + 3_600_000).toISOString(),
+        reason: REASON,
+      });
+      const count = own.length - 1;
+      await row
+        .getByText(`Box ${own[0]!.serial_number} and ${count} ${count === 1 ? 'other' : 'others'}`)
+        .waitFor();
+      await stage.server.admin.api.post(`/silences/${body.id}/end/`);
+      await row.waitFor({ state: 'detached' });
     },
   },
 ];

@@ -4,7 +4,7 @@ import { IconBellOff, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { nameOfRule } from '../../entities/silences/draft.ts';
 import { SilenceDialog } from '../../entities/silences/silence-dialog.tsx';
-import { useTable } from '../../entities/use-collection.ts';
+import { useItem, useTable } from '../../entities/use-collection.ts';
 import { call } from '../../lib/api/client.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -52,23 +52,34 @@ export default function SilencesScreen() {
   );
 }
 
-function useWhat(): (silence: Silence) => string {
+/** Serial number of a box, also of one beyond those that are loaded. */
+function useSerial(id: number | undefined): string {
+  const known = useItem('boxes', id ?? null);
+  const skip = id === undefined || known !== undefined;
+  const read = useRead('boxesGet', { params: { id: id ?? 0 }, query: { secrets: 'masked' } }, { skip });
+  return (known ?? read.data)?.serial_number ?? `#${id}`;
+}
+
+/** What is silenced: its boxes by the name of the first, a tag, or a stretch of a line. */
+function useWhat({ boxes, tag, line, from_km, to_km }: Silence): string {
   const t = useText('silences');
   const formats = useFormats();
   const tags = useTable('tags');
-  return ({ boxes, tag, line, from_km, to_km }) => {
-    if (boxes !== null) return t('boxes', { count: boxes.length });
-    if (tag !== null) return t('tag', { name: tags[tag]?.name ?? `#${tag}` });
-    const name = line ?? '';
-    if (from_km === null && to_km === null) return t('line', { name });
-    return t('stretch', { name, from: formats.kilometerPoint(from_km), to: formats.kilometerPoint(to_km) });
-  };
+  const serial = useSerial(boxes?.[0]);
+  if (boxes !== null) {
+    const others = boxes.length - 1;
+    return others > 0 ? t('boxes', { name: serial, count: others }) : t('box', { name: serial });
+  }
+  if (tag !== null) return t('tag', { name: tags[tag]?.name ?? `#${tag}` });
+  const name = line ?? '';
+  if (from_km === null && to_km === null) return t('line', { name });
+  return t('stretch', { name, from: formats.kilometerPoint(from_km), to: formats.kilometerPoint(to_km) });
 }
 
 function Row({ silence, may, onDone }: { silence: Silence; may: boolean; onDone: () => void }) {
   const t = useText('silences');
   const formats = useFormats();
-  const what = useWhat();
+  const what = useWhat(silence);
   const rule = nameOfRule(silence.rrule);
   const [busy, setBusy] = useState(false);
   const end = async () => {
@@ -85,7 +96,7 @@ function Row({ silence, may, onDone }: { silence: Silence; may: boolean; onDone:
         <div style={{ flex: '1 1 260px', minWidth: 0 }}>
           <Group gap="xs">
             <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-              {what(silence)}
+              {what}
             </Text>
             <Badge color={silence.active ? 'blue' : 'gray'} variant="light">
               {t(silence.active ? 'now' : 'later')}
