@@ -1,19 +1,27 @@
-import { SimpleGrid, Tabs } from '@mantine/core';
+import { Group, SimpleGrid, Tabs } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { AlertFinding } from '../../screens/alert/alert-finding.tsx';
 import { useAlertColumns } from '../../screens/alerts/columns.tsx';
 import { AeroTabLabel } from '../../screens/box/aero-tab-label.tsx';
 import { LatestMeasure } from '../../screens/box/latest-measure.tsx';
 import { MutedNotice } from '../../screens/box/muted-notice.tsx';
+import { ChangeBadge, ChangeProgress } from '../../screens/configuration-changes/change-parts.tsx';
+import { EvolutionChart } from '../../screens/dashboard/evolution-chart.tsx';
 import { LineCanvas } from '../../screens/line/line-canvas.tsx';
 import { LineLegend } from '../../screens/line/line-legend.tsx';
 import { layoutOf } from '../../screens/line/track-layout.ts';
+import type { ForecastLayer } from '../../screens/map/forecast-layer.ts';
+import { ForecastLegend } from '../../screens/map/forecast-legend.tsx';
+import { AuditChanges } from '../../screens/settings/audit-changes.tsx';
+import type { AuditWords } from '../../screens/settings/audit-words.ts';
+import { Section } from '../../screens/settings/section.tsx';
+import { Comments } from '../../screens/work-order/comments.tsx';
 import { OrderCard } from '../../screens/work-orders/board.tsx';
 import { DataTable } from '../../table/data-table.tsx';
 import { DIAGNOSES, SHOWN, sampleAero } from './entity-samples.ts';
 import type { Part } from './part.ts';
 import { FAILURES, NAMES } from './samples.ts';
-import { ALERTS, ON_LINE, ORDERS, sampleAlert } from './screen-samples.ts';
+import { ALERTS, at, ON_LINE, ORDERS, sampleAlert, sampleOrder } from './screen-samples.ts';
 
 const nothing = (): void => {};
 const OTHER = [sampleAlert(9, { aero: SHOWN.failed, box: SHOWN.failed })];
@@ -75,6 +83,34 @@ const standing = (position: number, alerts: number, key: keyof typeof DIAGNOSES)
   alerts,
 });
 
+const COMMENTED = sampleOrder(1, {
+  comments: [{ id: 1, text: NAMES[2], at: at(-1), user: 1, user_name: NAMES[1] }],
+});
+const LAYER: ForecastLayer = {
+  state: 'known',
+  retry: nothing,
+  shows: 'week',
+  kinds: (['circle', 'triangle', 'diamond', 'square'] as const).map((shape, index) => ({
+    color: '#5c7a0a',
+    ink: '#ffffff',
+    letter: '',
+    shape,
+    label: NAMES[index % 2]!,
+  })),
+  points: { id: [], longitude: [], latitude: [], kind: [], alerts: [] },
+  counts: [12_345, 7, 1, 0],
+  days: [],
+};
+const DAYS = Array.from({ length: 30 }, (_, index) => ({
+  day: at(index - 30).slice(0, 10),
+  count: index === 12 ? 0 : 4000 + 900 * Math.sin(index),
+}));
+const changesOf = (count: number) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`field_${index}`, { from: index, to: NAMES[2] }]),
+  );
+const SPOKEN: AuditWords = { name: (path) => path.join(' '), value: (_, value) => String(value) };
+
 /** What screens draw by themselves. */
 export const SCREEN_PARTS: readonly Part[] = [
   {
@@ -98,6 +134,52 @@ export const SCREEN_PARTS: readonly Part[] = [
           <OrderCard key={order.id} order={order} onMoved={nothing} />
         ))}
       </SimpleGrid>
+    ),
+  },
+  {
+    name: 'work order: Comments: with and without, by somebody who only reads',
+    show: () =>
+      [true, false].map((edits) => (
+        <Comments key={String(edits)} order={edits ? COMMENTED : ORDERS[0]!} edits={edits} onDone={nothing} />
+      )),
+  },
+  {
+    name: 'map: ForecastLegend: known, loading, failed',
+    show: () =>
+      (['known', 'loading', 'failed'] as const).map((state) => (
+        <ForecastLegend key={state} layer={{ ...LAYER, state }} />
+      )),
+  },
+  {
+    name: 'configuration changes: ChangeProgress, ChangeBadge',
+    show: () => (
+      <>
+        <ChangeProgress counts={{ total: 40, applied: 21, pending: 9, refused: 7, replaced: 3 }} />
+        <Group gap="xs">
+          {(['applied', 'pending', 'refused', 'replaced'] as const).map((state) => (
+            <ChangeBadge key={state} state={state} />
+          ))}
+        </Group>
+      </>
+    ),
+  },
+  {
+    name: 'dashboard: EvolutionChart: a month, nothing at all',
+    show: () => (
+      <>
+        <EvolutionChart days={DAYS} label={NAMES[1]} />
+        <EvolutionChart days={DAYS.map(({ day }) => ({ day, count: 0 }))} label={NAMES[1]} />
+      </>
+    ),
+  },
+  {
+    name: 'settings: Section, AuditChanges: few, many',
+    show: () => (
+      <Section title={NAMES[1]} text={NAMES[2]}>
+        {[2, 14].map((count) => (
+          <AuditChanges key={count} changes={changesOf(count)} words={SPOKEN} />
+        ))}
+      </Section>
     ),
   },
   { name: 'line: lanes with each state, two at one place; legend', show: () => <Lanes /> },
