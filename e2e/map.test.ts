@@ -169,7 +169,7 @@ describe('the map of boxes', () => {
     expect(foot).toBeCloseTo(0, 0);
     // On a phone the bars alone are half the window: the page scrolls to a map that is worth looking at.
     if (width > 1000) expect(below).toBe(0);
-    expect(map.height).toBeGreaterThanOrEqual(Math.min(280, height / 2));
+    expect(map.height).toBeGreaterThanOrEqual(260);
     expect(map.height).toBeLessThan(height - 56);
     await context.close();
   });

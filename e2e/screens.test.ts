@@ -7,6 +7,7 @@ import { type Look, openContext } from './browser.ts';
 import { misfits } from './fits.ts';
 import { setGround } from './ground.ts';
 import { levels } from './levels.ts';
+import { ringsCut } from './rings.ts';
 import { screensOf, tabsOf, visitorScreensOf } from './screens.ts';
 import { sessionOf } from './stage.ts';
 import { load, settle, visit } from './visit.ts';
@@ -21,6 +22,12 @@ const LOOKS = [
 ] as const satisfies { look: Partial<Look>; least: 'member' | 'privileged' }[];
 const ground = setGround();
 
+/** Rings of the keyboard's focus that are cut off; last, as the focus moves. */
+async function ringsOf(page: Page): Promise<{ rings?: string[] }> {
+  const rings = await ringsCut(page);
+  return rings.length > 0 ? { rings } : {};
+}
+
 /** What is wrong with the screen that a page shows; nothing when it is as it should be. */
 async function wrongOn(page: Page, problems: string[], inside?: string): Promise<object | undefined> {
   await settle(page);
@@ -31,6 +38,7 @@ async function wrongOn(page: Page, problems: string[], inside?: string): Promise
     ...(problems.length > 0 ? { problems: problems.splice(0) } : {}),
     ...(await misfits(page)),
     ...(/not found|introuvable/i.test(heading) ? { heading } : {}),
+    ...(await ringsOf(page)),
   };
   return Object.keys(wrong).length > 0 ? wrong : undefined;
 }
@@ -89,7 +97,7 @@ describe('the checks themselves', () => {
   it('find a planted violation', async () => {
     const { context, page } = await openContext(ground.browser, ground.stage.server.url, {});
     await page.setContent(
-      '<html lang="en"><head><title>x</title></head><body><main><h1>Not found</h1><img src="data:,"><p style="color:#bbb;background:#fff;width:200vw">pale</p><button><span class="mantine-Button-label" style="display:block;width:9px;overflow:hidden">Marked</span></button></main></body></html>',
+      '<html lang="en"><head><title>x</title></head><body><main><h1>Not found</h1><img src="data:,"><p style="color:#bbb;background:#fff;width:200vw">pale</p><button><span class="mantine-Button-label" style="display:block;width:9px;overflow:hidden">Marked</span></button><div style="overflow:hidden"><a href="#x" style="display:block;height:30px;outline:2px solid;outline-offset:2px">Ring</a></div></main></body></html>',
     );
     const found = await wrongOn(page, ['an error']);
     expect(found).toMatchObject({
@@ -97,6 +105,7 @@ describe('the checks themselves', () => {
       problems: ['an error'],
       overflow: expect.any(Number),
       cut: ['Marked'],
+      rings: [expect.stringContaining('"Ring" 4.0 px')],
       heading: 'Not found',
     });
     await context.close();

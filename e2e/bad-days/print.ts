@@ -31,6 +31,24 @@ export function print(ground: Ground): void {
     await context.close();
   });
 
+  it('the dashboard has its map, also where nobody scrolled to it', async () => {
+    const { context, page } = await openAs(ground, 'member', { maps: true, width: 1280, height: 600 });
+    await load(page, `${ground.stage.server.url}${paths.dashboard()}`);
+    const map = page.getByRole('img', { name: 'Map of all boxes, coloured by SAMI' });
+    await map.waitFor({ state: 'attached' });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await settle(page);
+    await page.emulateMedia({ media: 'print' });
+    const inked = await map.evaluate((canvas: HTMLCanvasElement) => {
+      const { width, height } = canvas;
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height);
+      return new Set(new Uint32Array(data.buffer)).size;
+    });
+    // Land, sea and marks.
+    expect(inked).toBeGreaterThan(3);
+    await context.close();
+  });
+
   it('a box is a report, from a dark screen too', async () => {
     const box = ownBox(ground);
     const { context, page } = await openAs(ground, 'member', { theme: 'dark', maps: true });

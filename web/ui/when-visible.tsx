@@ -1,16 +1,26 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/**
+ * On a machine that prints, a page that stays open for so long (ms) loads the rest too: the browser's print
+ * dialog waits for nothing.
+ */
+const STAYED = 8000;
+const PRINTS = '(any-pointer: fine)';
 
 interface Props {
   /** Reserved until then, so that nothing jumps. */
   minHeight: number;
   children: ReactNode;
 }
-/** Renders (and so loads) its content once it comes near the viewport, or is printed. */
+/** Renders (and so loads) its content once it comes near the viewport, or may be printed. */
 export function WhenVisible({ minHeight, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [visible, setVisible] = useState(false);
   useEffect(() => {
     const show = (): void => setVisible(true);
+    // The browser takes the picture once the listeners have returned.
+    const print = (): void => flushSync(show);
     const observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && show(),
       {
@@ -18,10 +28,12 @@ export function WhenVisible({ minHeight, children }: Props) {
       },
     );
     if (place.current !== null) observer.observe(place.current);
-    addEventListener('beforeprint', show);
+    addEventListener('beforeprint', print);
+    const timer = matchMedia(PRINTS).matches ? setTimeout(show, STAYED) : undefined;
     return () => {
       observer.disconnect();
-      removeEventListener('beforeprint', show);
+      removeEventListener('beforeprint', print);
+      clearTimeout(timer);
     };
   }, []);
   return (

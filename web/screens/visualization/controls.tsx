@@ -117,7 +117,8 @@ export function Controls({ view, change }: Props) {
 
 function Labelled({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <div style={{ maxWidth: '100%', overflowX: 'auto' }}>
+    // Room around what scrolls, for the ring of what has the focus.
+    <div style={{ maxWidth: 'calc(100% + 8px)', overflowX: 'auto', padding: 4, margin: -4 }}>
       <Text aria-hidden size="sm" fw={500} mb={2} visibleFrom={label === NO_LABEL ? 'sm' : undefined}>
         {label}
       </Text>
