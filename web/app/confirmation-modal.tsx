@@ -78,7 +78,7 @@ function Confirm() {
   if (options !== null && !options.methods.includes('password'))
     return (
       <Stack>
-        <Text size="sm">{t('confirm.text')}</Text>
+        <Text>{t('confirm.text')}</Text>
         {bySso}
       </Stack>
     );
@@ -115,7 +115,7 @@ function ByPassword() {
   return (
     <form onSubmit={(event) => void submit(event)}>
       <Stack>
-        <Text size="sm">{t('confirm.text')}</Text>
+        <Text>{t('confirm.text')}</Text>
         {/* For password managers. */}
         <input type="email" autoComplete="username" value={profile?.email ?? ''} readOnly hidden />
         <PasswordField

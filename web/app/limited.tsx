@@ -26,7 +26,9 @@ export default function Limited() {
     <Stack maw={760} m="auto" p="md" gap="lg">
       <div>
         <Title order={1}>{title}</Title>
-        <Text c="dimmed">{t(`limited.${kind}_text`)}</Text>
+        <Text size="md" c="dimmed">
+          {t(`limited.${kind}_text`)}
+        </Text>
       </div>
       {kind === 'password' ? (
         <PasswordForm email={profile.email} onChanged={() => void look()} />

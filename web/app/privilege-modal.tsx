@@ -7,7 +7,7 @@ export default function PrivilegeModal() {
   const close = () => privilege.answer();
   return (
     <Modal opened={privilege.useIsOpen()} onClose={close} title={t('privileges.title')}>
-      <Text>{t('privileges.text')}</Text>
+      <Text size="md">{t('privileges.text')}</Text>
       <Group justify="flex-end" mt="lg">
         <Button onClick={close} data-autofocus>
           {t('action.close')}

@@ -71,7 +71,7 @@ function SignInAgain() {
   return (
     <form onSubmit={(event) => void submit(event)}>
       <Stack>
-        <Text size="sm">{t('session.again_text')}</Text>
+        <Text>{t('session.again_text')}</Text>
         {/* For password managers. */}
         <input type="email" autoComplete="username" value={profile?.email ?? ''} readOnly hidden />
         <PasswordField

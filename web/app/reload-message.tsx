@@ -5,7 +5,7 @@ export function ReloadMessage({ text }: { text: string }) {
   const t = useText('common');
   return (
     <Group justify="space-between" gap="sm">
-      <Text size="sm">{text}</Text>
+      <Text>{text}</Text>
       <Button size="xs" onClick={() => location.reload()}>
         {t('shell.new_version_action')}
       </Button>

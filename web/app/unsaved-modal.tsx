@@ -6,7 +6,7 @@ export default function UnsavedModal() {
   const t = useText('common');
   return (
     <Modal opened={unsaved.useIsOpen()} onClose={() => unsaved.answer(false)} title={t('form.unsaved_title')}>
-      <Text>{t('form.unsaved_text')}</Text>
+      <Text size="md">{t('form.unsaved_text')}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => unsaved.answer(true)}>
           {t('form.unsaved_leave')}

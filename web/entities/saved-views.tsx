@@ -53,7 +53,7 @@ export function SavedViews({ screen, query }: Props) {
       </Popover.Target>
       <Popover.Dropdown p={6} aria-label={t('saved.label')}>
         {rows.length === 0 ? (
-          <Text size="sm" c="dimmed" p="sm">
+          <Text c="dimmed" p="sm">
             {t('saved.none')}
           </Text>
         ) : null}

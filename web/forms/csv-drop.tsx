@@ -32,7 +32,9 @@ export function CsvDrop({ label, text, mostBytes, onChoose, onReject }: Props) {
     >
       <Stack align="center" gap="xs" style={{ pointerEvents: 'none' }}>
         <IconFileTypeCsv size={40} stroke={1.4} aria-hidden />
-        <Text ta="center">{text}</Text>
+        <Text size="md" ta="center">
+          {text}
+        </Text>
       </Stack>
     </Dropzone>
   );

@@ -27,8 +27,8 @@ export function Overtaken({ at, parts, busy = false, onTake, onKeep }: Props) {
       title={t('overtaken.title', { time: formats.dateTime(at) })}
     >
       <Stack gap="xs">
-        <Text size="sm">{t('overtaken.parts', { parts: formats.list([...new Set(parts)]) })}</Text>
-        <Text size="sm">{t('overtaken.text')}</Text>
+        <Text>{t('overtaken.parts', { parts: formats.list([...new Set(parts)]) })}</Text>
+        <Text>{t('overtaken.text')}</Text>
         <Group gap="xs">
           <Button size="xs" variant="default" disabled={busy} onClick={onTake}>
             {t('overtaken.take')}

@@ -30,7 +30,7 @@ export function VisitorForm({
         <Stack gap="md">
           <div>
             <Title order={1}>{title}</Title>
-            <Text c="dimmed" size="sm" mt={6}>
+            <Text c="dimmed" mt={6}>
               {text}
             </Text>
           </div>

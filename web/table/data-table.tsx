@@ -106,9 +106,7 @@ function BulkBar<Row>({ model, bulk }: { model: RowModel<Row>; bulk: NonNullable
   const label = t('table.selected', { count: model.selected.length });
   return (
     <Box px="md" py="xs" className={classes.bulk} role="region" aria-label={label}>
-      <Text size="sm" fw={600}>
-        {label}
-      </Text>
+      <Text fw={600}>{label}</Text>
       {bulk(model.selected, model.clearSelection)}
     </Box>
   );

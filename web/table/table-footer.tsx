@@ -25,7 +25,7 @@ export function TableFooter({
       gap="sm"
       style={{ borderTop: '1px solid var(--aw-border)' }}
     >
-      <Text size="sm" c="dimmed" aria-live="polite">
+      <Text c="dimmed" aria-live="polite">
         {matching === total
           ? t('table.rows', { count: total })
           : t('table.rows_of', { shown: formats.number(matching), count: formats.number(total) })}
@@ -47,9 +47,7 @@ export function TableFooter({
           >
             <IconChevronLeft size={16} aria-hidden />
           </ActionIcon>
-          <Text size="sm">
-            {t('table.page', { page: formats.number(page), pages: formats.number(pages) })}
-          </Text>
+          <Text>{t('table.page', { page: formats.number(page), pages: formats.number(pages) })}</Text>
           <ActionIcon
             variant="default"
             aria-label={t('table.page_next')}

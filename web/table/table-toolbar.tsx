@@ -56,7 +56,7 @@ export function TableToolbar({
             leftSection={<IconFilter size={16} aria-hidden />}
             rightSection={
               filterCount > 0 ? (
-                <Badge size="sm" circle>
+                <Badge variant="filled" size="sm" circle>
                   {filterCount}
                 </Badge>
               ) : undefined

@@ -8,7 +8,6 @@ export function BackLink({ to, children }: { to: string; children: string }) {
     <Anchor
       component={Link}
       to={to}
-      size="sm"
       className="aw-no-print"
       style={{ display: 'inline-flex', alignItems: 'center', gap: 2, overflowWrap: 'anywhere' }}
     >

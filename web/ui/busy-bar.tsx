@@ -12,9 +12,7 @@ export function BusyBar({
 }) {
   return (
     <div role="status">
-      <Text size="sm" mb="xs">
-        {label}
-      </Text>
+      <Text mb="xs">{label}</Text>
       <Progress value={share * 100} animated={working} aria-label={label} />
     </div>
   );

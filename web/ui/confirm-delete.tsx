@@ -50,7 +50,7 @@ function Confirmation({ name, onClose, onConfirm, children }: Props & { name: st
       }}
     >
       <Stack>
-        {children ?? <Text size="sm">{t('delete.explain')}</Text>}
+        {children ?? <Text>{t('delete.explain')}</Text>}
         <TextInput
           data-autofocus
           label={t('delete.type')}

@@ -53,7 +53,7 @@ function BlockView({ block, top }: { block: Block; top: number }) {
       return <Divider my="md" />;
     case 'paragraph':
       return (
-        <Text mb="md">
+        <Text size="md" mb="md">
           <Spans text={block.text} />
         </Text>
       );
@@ -67,7 +67,7 @@ function Spans({ text }: { text: string }): ReactNode {
     if (span.type === 'code') return <Code key={key}>{span.text}</Code>;
     if (span.type === 'link')
       return (
-        <Anchor key={key} href={span.href} rel="noreferrer">
+        <Anchor size="md" key={key} href={span.href} rel="noreferrer">
           {span.text}
         </Anchor>
       );

@@ -29,7 +29,7 @@ export function PageHeader({ title, description, actions, breadcrumbs, compact =
             {title}
           </Title>
           {description !== undefined && (
-            <Text c="dimmed" size="sm" mt={compact ? 0 : 4} component="div">
+            <Text c="dimmed" mt={compact ? 0 : 4} component="div">
               {description}
             </Text>
           )}

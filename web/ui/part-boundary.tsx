@@ -21,7 +21,7 @@ export class PartBoundary extends Component<Props, { error: unknown }> {
     if (isChunkFailure(error)) return <NotLoaded />;
     return (
       <Center h="100%" p="md" role="status">
-        <Text size="sm" c="dimmed" ta="center">
+        <Text c="dimmed" ta="center">
           {this.props.message}
         </Text>
       </Center>
@@ -34,7 +34,7 @@ function NotLoaded() {
   return (
     <Center h="100%" p="md" role="alert">
       <Stack gap="xs" align="center">
-        <Text size="sm" c="dimmed" ta="center">
+        <Text c="dimmed" ta="center">
           {t('chunk.text')}
         </Text>
         <Button size="xs" variant="light" onClick={() => location.reload()}>

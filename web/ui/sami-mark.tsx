@@ -42,9 +42,7 @@ export function SamiBadge({ level, size = 20, quiet = false }: BadgeProps) {
       {quiet && level === 'satisfactory' ? (
         <VisuallyHidden component="span">{t(`sami.${level}`)}</VisuallyHidden>
       ) : (
-        <Text span size="sm">
-          {t(`sami.${level}`)}
-        </Text>
+        <Text span>{t(`sami.${level}`)}</Text>
       )}
     </Group>
   );

@@ -28,7 +28,7 @@ export function EmptyState({ title, children, icon, action, order = 2 }: EmptyPr
           {title}
         </Title>
         {children !== undefined && (
-          <Text c="dimmed" size="sm" component="div">
+          <Text c="dimmed" component="div">
             {children}
           </Text>
         )}
@@ -58,9 +58,7 @@ export function ErrorState({ failure, onRetry, order = 2 }: ErrorProps) {
         <Title order={order} size="h3">
           {title}
         </Title>
-        <Text c="dimmed" size="sm">
-          {advice}
-        </Text>
+        <Text c="dimmed">{advice}</Text>
         {failure.requestId !== null && !gone && (
           <Text c="dimmed" size="xs" ff="monospace">
             {t('failure.request', { id: failure.requestId })}

@@ -97,7 +97,10 @@ const theme = createTheme({
     // Mantine's focus placeholder is a child that the menu role does not allow.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { centered: true, radius: 'lg' } },
-    Badge: { defaultProps: { radius: 'sm' } },
+    Badge: { defaultProps: { radius: 'sm', variant: 'light' } },
+    // Links are texts too.
+    Text: { defaultProps: { size: 'sm' } },
+    Textarea: { defaultProps: { autosize: true, minRows: 2 } },
     Table: { defaultProps: { verticalSpacing: 'xs' } },
     // Scrollable regions must be reachable by keyboard.
     TableScrollContainer: { defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0 } } } },

@@ -46,9 +46,7 @@ function Headings() {
           {t('not_found.text')}
         </Text>
       ))}
-      <Text size="sm" c="dimmed">
-        {t('not_found.text')}
-      </Text>
+      <Text c="dimmed">{t('not_found.text')}</Text>
     </>
   );
 }
@@ -89,7 +87,7 @@ function Fields() {
 function Notices() {
   const t = useText('common');
   return (['petrol', 'yellow', 'red', 'gray'] as const).map((color) => (
-    <Alert key={color} color={color} variant="light" title={t('privileges.title')}>
+    <Alert key={color} color={color} title={t('privileges.title')}>
       {t('privileges.text')}
     </Alert>
   ));
@@ -175,7 +173,7 @@ export const PARTS: readonly Part[] = [
         {NAMES.map((name) => (
           <TagBadge key={name} name={name} color="#e8590c" />
         ))}
-        <Badge variant="light">{NAMES[0]}</Badge>
+        <Badge>{NAMES[0]}</Badge>
       </Group>
     ),
   },

@@ -51,7 +51,7 @@ export default function Palette({ requests }: Props) {
         <Actions label={t('shell.search_states')} rows={states} />
         <Actions label={t('shell.search_screens')} rows={screens} />
         {failure !== undefined && (
-          <Text size="sm" p="sm" role="alert" c="var(--mantine-color-error)">
+          <Text p="sm" role="alert" c="var(--mantine-color-error)">
             {t('shell.search_failed')}
           </Text>
         )}

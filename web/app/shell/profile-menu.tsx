@@ -32,10 +32,10 @@ export function ProfileMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <div style={{ padding: '8px 12px' }}>
-          <Text fw={600} truncate>
+          <Text size="md" fw={600} truncate>
             {name}
           </Text>
-          <Text size="sm" c="dimmed" truncate>
+          <Text c="dimmed" truncate>
             {profile.email}
           </Text>
         </div>

@@ -132,7 +132,7 @@ function Chosen({ count, onClear, more, onMore }: ChosenProps) {
   const t = useText('visualization');
   return (
     <Group justify="space-between" gap="xs" mih={24}>
-      <Text size="sm" c="dimmed" role="status">
+      <Text c="dimmed" role="status">
         {t('chosen', { count })}
       </Text>
       {more > 0 ? (
@@ -144,7 +144,6 @@ function Chosen({ count, onClear, more, onMore }: ChosenProps) {
         <Text
           component="button"
           type="button"
-          size="sm"
           c="var(--mantine-primary-color-light-color)"
           style={{ background: 'none', border: 0, cursor: 'pointer', padding: 4 }}
           onClick={onClear}
@@ -229,7 +228,7 @@ function Label({ node: { kind, label, detail, aeros } }: { node: TreeNode }) {
     // What the width cuts is said where the pointer rests; it is whole for screen readers.
     <Group gap={6} wrap="nowrap" title={[label, detail].filter(Boolean).join(' · ')}>
       {kind === 'aero' && aero ? <SamiShapeMark level={aero.sami} size={16} /> : null}
-      <Text span size="sm" fw={isGroup ? 600 : 400} className={classes.label}>
+      <Text span fw={isGroup ? 600 : 400} className={classes.label}>
         {label}
       </Text>
       {detail || isGroup ? (
@@ -248,13 +247,7 @@ function Nothing({ searched }: { searched: boolean }) {
   if (failure !== undefined) return <ErrorState failure={failure} onRetry={onRetry} />;
   return (
     <Box p="md">
-      {isLoading ? (
-        <LoadingLines />
-      ) : (
-        <Text size="sm" c="dimmed">
-          {t(searched ? 'noMatch' : 'noAero')}
-        </Text>
-      )}
+      {isLoading ? <LoadingLines /> : <Text c="dimmed">{t(searched ? 'noMatch' : 'noAero')}</Text>}
     </Box>
   );
 }

@@ -40,7 +40,6 @@ export function SeenDialog({ ids, onClose, onDone }: Props) {
         <Textarea
           label={t('seen.comment')}
           description={t('seen.commentHelp')}
-          autosize
           minRows={3}
           maxLength={2000}
           value={comment}

@@ -36,7 +36,7 @@ export function BoxCard({ id }: { id: number }) {
             {box.serial_number}
           </Anchor>
         </Title>
-        {box.name === '' ? null : <Text size="sm">{box.name}</Text>}
+        {box.name === '' ? null : <Text>{box.name}</Text>}
         {place === '' ? null : (
           <Text size="xs" c="dimmed">
             {place}

@@ -8,7 +8,7 @@ export function NoMap({ children }: { children?: ReactNode }) {
   return (
     <Center h="100%" p="md" role="status">
       <Stack align="center" gap="sm">
-        <Text size="sm" c="dimmed" ta="center">
+        <Text c="dimmed" ta="center">
           {t('no_map')}
         </Text>
         {children}

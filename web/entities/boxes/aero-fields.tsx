@@ -84,9 +84,7 @@ export function AeroFields({ form, index, stored }: Props) {
       <Stack gap="md">
         <Properties {...part} onModel={setModel} />
         <div>
-          <Text fw={600} size="sm">
-            {t('form.thresholds')}
-          </Text>
+          <Text fw={600}>{t('form.thresholds')}</Text>
           <Text size="xs" c="dimmed" mb="xs">
             {t('form.thresholds_help')}
           </Text>
@@ -132,10 +130,10 @@ function NoAero({ position, onAdd }: { position: number; onAdd: () => void }) {
   return (
     <Paper p="md" style={{ borderStyle: 'dashed' }}>
       <Stack align="flex-start" gap="xs">
-        <Text fw={600}>{domain('aero', { position })}</Text>
-        <Text size="sm" c="dimmed">
-          {t('form.no_aero')}
+        <Text size="md" fw={600}>
+          {domain('aero', { position })}
         </Text>
+        <Text c="dimmed">{t('form.no_aero')}</Text>
         <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
           {t('form.add_aero', { position })}
         </Button>

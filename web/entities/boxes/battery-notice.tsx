@@ -30,7 +30,7 @@ export function BatteryNotice({ desired, latitude }: Props) {
   const december = number(estimate.december);
   if (estimate.warnings.length === 0)
     return (
-      <Text size="sm" c="dimmed" role="status">
+      <Text c="dimmed" role="status">
         {t('battery.estimate', {
           consumption: number(estimate.consumption),
           alert: number(estimate.consumptionInAlert),
@@ -43,7 +43,7 @@ export function BatteryNotice({ desired, latitude }: Props) {
       {estimate.warnings.map((field) => {
         const inAlert = field === 'upload_time_alert';
         return (
-          <Text key={field} size="sm">
+          <Text key={field}>
             {t(`battery.${field}`, {
               every: durationText(Number(rhythm[field] ?? 0), 'min', common),
               consumption: number(inAlert ? estimate.consumptionInAlert : estimate.consumption),
@@ -53,9 +53,7 @@ export function BatteryNotice({ desired, latitude }: Props) {
           </Text>
         );
       })}
-      <Text size="sm" mt={4}>
-        {t('battery.allowed')}
-      </Text>
+      <Text mt={4}>{t('battery.allowed')}</Text>
     </Alert>
   );
 }

@@ -111,9 +111,7 @@ export function BoxForm(props: Props) {
                 {common('form.problems', { count: problems })}
               </Alert>
             ) : form.isDirty() ? (
-              <Text size="sm" c="dimmed">
-                {common('form.unsaved_text')}
-              </Text>
+              <Text c="dimmed">{common('form.unsaved_text')}</Text>
             ) : null}
           </div>
           <Group gap="xs">

@@ -43,7 +43,7 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
         value: (box) => box.serial_number,
         cell: (box) => (
           <>
-            <Anchor component={Link} to={paths.box(box.id)} fw={600} size="sm">
+            <Anchor component={Link} to={paths.box(box.id)} fw={600}>
               {box.serial_number}
             </Anchor>
             {box.name === '' ? null : (
@@ -59,7 +59,7 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
         label: domain('field.name'),
         hidden: true,
         value: (box) => box.name,
-        cell: (box) => <Text size="sm">{box.name}</Text>,
+        cell: (box) => <Text>{box.name}</Text>,
       },
       {
         key: 'sami',
@@ -89,15 +89,12 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
         value: unordered && ((box) => box.open_alerts),
         cell: (box) =>
           box.open_alerts === 0 ? (
-            <Text size="sm" c="dimmed">
-              0
-            </Text>
+            <Text c="dimmed">0</Text>
           ) : (
             <Badge
               component={Link}
               to={paths.alerts({ box: box.id })}
               color="red"
-              variant="light"
               leftSection={<IconBell size={12} aria-hidden />}
               style={{ cursor: 'pointer' }}
             >
@@ -132,7 +129,7 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
         searched: (box) => `${box.line} ${box.pole}`,
         cell: (box) => (
           <>
-            <Text size="sm" maw={180} truncate title={box.line}>
+            <Text maw={180} truncate title={box.line}>
               {box.line}
             </Text>
             <Text size="xs" c="dimmed">
@@ -208,11 +205,7 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
         wrap: true,
         minWidth: 240,
         value: unordered && ((box) => box.comment),
-        cell: (box) => (
-          <Text size="sm" lineClamp={2}>
-            {box.comment}
-          </Text>
-        ),
+        cell: (box) => <Text lineClamp={2}>{box.comment}</Text>,
       },
     ];
     if (several)

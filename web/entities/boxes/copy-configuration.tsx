@@ -52,7 +52,7 @@ export function CopyConfiguration({ form, own }: { form: BoxForm; own: number | 
       </Button>
       <Modal opened={open} onClose={() => setOpen(false)} title={t('form.copy_title')}>
         <Stack>
-          <Text size="sm">{t('form.copy_help')}</Text>
+          <Text>{t('form.copy_help')}</Text>
           <BoxSelect
             label={t('change.source')}
             value={source}

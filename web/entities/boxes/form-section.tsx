@@ -19,11 +19,7 @@ export function FormSection({ title, description, actions, children }: Props) {
             <Title order={2} size="h3" id={id}>
               {title}
             </Title>
-            {description === undefined ? null : (
-              <Text size="sm" c="dimmed">
-                {description}
-              </Text>
-            )}
+            {description === undefined ? null : <Text c="dimmed">{description}</Text>}
           </div>
           {actions}
         </div>

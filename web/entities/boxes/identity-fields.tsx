@@ -54,8 +54,6 @@ export function IdentityFields({ form, creating }: { form: BoxForm; creating: bo
       />
       <Textarea
         label={domain('field.comment')}
-        autosize
-        minRows={2}
         maxRows={8}
         maxLength={5000}
         style={{ gridColumn: '1 / -1' }}

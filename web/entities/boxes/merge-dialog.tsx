@@ -38,7 +38,7 @@ function Choice({ changes, onMerge, onClose }: Props & { changes: readonly Forei
     });
   return (
     <Stack>
-      <Text size="sm">{changes.length === 0 ? t('merge.no_difference') : t('merge.text')}</Text>
+      <Text>{changes.length === 0 ? t('merge.no_difference') : t('merge.text')}</Text>
       {changes.length === 0 ? null : (
         <Table.ScrollContainer minWidth={620} mah={420}>
           <Table>

@@ -27,11 +27,7 @@ export function StrokeSpark({ aeros }: { aeros: readonly { id: number }[] }) {
   const sparks = [first, second];
   const range = rangeOf(sparks.filter((spark) => spark != null));
   if (range === null)
-    return first === undefined && aeros.length > 0 ? (
-      <svg {...PICTURE} aria-hidden />
-    ) : (
-      <Text size="sm">–</Text>
-    );
+    return first === undefined && aeros.length > 0 ? <svg {...PICTURE} aria-hidden /> : <Text>–</Text>;
   const [low, high] = range.map((value) => formats.metric('stroke', value));
   return (
     <svg

@@ -57,7 +57,7 @@ export function FindingHead({ finding, first, compact = false }: HeadProps) {
       </Group>
       <Text size={size}>{say.sentence(finding)}</Text>
       {finding.text.doubt === null ? null : (
-        <Text size="sm" c="dimmed" fs="italic">
+        <Text c="dimmed" fs="italic">
           {finding.text.doubt}
         </Text>
       )}
@@ -66,11 +66,7 @@ export function FindingHead({ finding, first, compact = false }: HeadProps) {
           {act}
         </Text>
       ) : null}
-      {reaches && !compact ? (
-        <Text size="sm" mt={4}>
-          {reaches}.
-        </Text>
-      ) : null}
+      {reaches && !compact ? <Text mt={4}>{reaches}.</Text> : null}
     </>
   );
 }
@@ -105,13 +101,9 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
     <div>
-      <Text size="sm" fw={600}>
-        {title}
-      </Text>
+      <Text fw={600}>{title}</Text>
       {lines.map((line) => (
-        <Text key={line} size="sm">
-          {line}
-        </Text>
+        <Text key={line}>{line}</Text>
       ))}
     </div>
   );

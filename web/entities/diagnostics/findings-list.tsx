@@ -66,7 +66,7 @@ function NothingWrong({ row }: { row: FleetRow }) {
   return (
     <Group gap="sm">
       <VerdictBadge verdict={row.verdict} />
-      <Text>{t(row.verdict === 'good' ? 'since.good' : 'since.unknown')}</Text>
+      <Text size="md">{t(row.verdict === 'good' ? 'since.good' : 'since.unknown')}</Text>
     </Group>
   );
 }
@@ -99,8 +99,8 @@ function Lines({ label, findings }: { label: string; findings: readonly Finding[
     <Folded label={label}>
       {findings.map((finding) => (
         <div key={finding.key} className={classes.line}>
-          <Text size="sm">{say.what(finding)}</Text>
-          <Text size="sm" c={finding.evaluable ? undefined : 'dimmed'}>
+          <Text>{say.what(finding)}</Text>
+          <Text c={finding.evaluable ? undefined : 'dimmed'}>
             {finding.evaluable ? say.value(finding) : say.sentence(finding)}
           </Text>
         </div>

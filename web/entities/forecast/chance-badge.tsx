@@ -11,15 +11,9 @@ export function ChanceBadge({ peak }: { peak: Pick<Peak, 'chance' | 'unavailable
   if (peak.chance === null)
     return (
       <Tooltip label={peak.unavailable === null ? t('no_forecast') : t(`unavailable.${peak.unavailable}`)}>
-        <Text size="sm" c="dimmed">
-          {t('no_forecast')}
-        </Text>
+        <Text c="dimmed">{t('no_forecast')}</Text>
       </Tooltip>
     );
-  if (peak.chance < AT_RISK) return <Text size="sm">{formats.percent(peak.chance)}</Text>;
-  return (
-    <Badge color={peak.chance >= LIKELY ? 'red' : 'amber'} variant="light">
-      {formats.percent(peak.chance)}
-    </Badge>
-  );
+  if (peak.chance < AT_RISK) return <Text>{formats.percent(peak.chance)}</Text>;
+  return <Badge color={peak.chance >= LIKELY ? 'red' : 'amber'}>{formats.percent(peak.chance)}</Badge>;
 }

@@ -92,7 +92,11 @@ export function Reliability({ bins }: { bins: readonly Bin[] }) {
           ))}
         </Table.Tbody>
       </Table>
-      {points.length === 0 ? <Text c="dimmed">{t('unproven')}</Text> : null}
+      {points.length === 0 ? (
+        <Text size="md" c="dimmed">
+          {t('unproven')}
+        </Text>
+      ) : null}
     </div>
   );
 }

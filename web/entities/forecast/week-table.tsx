@@ -39,7 +39,7 @@ export function AeroWeek({ aero, box }: { aero: Aero; box: Box }) {
           <Honest rows={rows} />
         </Stack>
       ) : (
-        <Text>{t(`unavailable.${reason}`)}</Text>
+        <Text size="md">{t(`unavailable.${reason}`)}</Text>
       )}
     </Paper>
   );
@@ -103,7 +103,7 @@ function Honest({ rows }: { rows: readonly ForecastAnswer[] }) {
   const n = same.reduce((sum, one) => sum + one.n, 0);
   const inside = same.reduce((sum, one) => sum + one.n * (one.inside ?? 0), 0) / (n || 1);
   return (
-    <Text size="sm" c="dimmed">
+    <Text c="dimmed">
       {t(`basis.${first.basis}`, { at: formats.dateTime(first.issued_at) })}{' '}
       {n === 0 ? t('unproven') : t('proven', { share: formats.percent(inside), n: formats.number(n, 0) })}{' '}
       <WeatherSource basis={first.basis} />

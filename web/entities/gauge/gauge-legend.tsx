@@ -11,12 +11,7 @@ export function GaugeLegend({ facts }: { facts: GaugeFacts }) {
   const t = useText('gauge');
   const formats = useFormats();
   const { travel, now, expected, range } = facts;
-  if (travel === null)
-    return (
-      <Text size="sm" c="dimmed">
-        {t('no_model')}
-      </Text>
-    );
+  if (travel === null) return <Text c="dimmed">{t('no_model')}</Text>;
   const mm = (value: number) => formats.metric('stroke', value);
   const place = (stroke: number) => {
     const { nearness, end } = nearnessOf(stroke, travel);

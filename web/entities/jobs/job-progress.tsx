@@ -21,11 +21,9 @@ export function JobProgress({ job, label }: { job: Job; label: string }) {
   return (
     <div>
       <Group justify="space-between" gap="sm" mb={6}>
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {label}
-        </Text>
+        <Text style={{ overflowWrap: 'anywhere' }}>{label}</Text>
         <Group gap="sm">
-          <Text size="sm" c="dimmed" role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          <Text c="dimmed" role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
             {cancelling ? t('cancelling') : text}
           </Text>
           <Button

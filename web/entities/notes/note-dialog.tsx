@@ -129,7 +129,6 @@ function NoteForm(props: FormProps & { own: boolean }) {
     >
       <Textarea
         label={t('text')}
-        autosize
         minRows={3}
         maxLength={2000}
         data-autofocus
@@ -149,7 +148,7 @@ function NoteForm(props: FormProps & { own: boolean }) {
           />
         ) : null}
       </Group>
-      {kind === 'baseline_reset' ? <Alert variant="light">{t('baseline_help')}</Alert> : null}
+      {kind === 'baseline_reset' ? <Alert>{t('baseline_help')}</Alert> : null}
       {overtaken === null ? null : (
         <Overtaken
           at={overtaken.theirs.updated_at}
@@ -203,10 +202,12 @@ function NoteOfOther({
   const privileged = useGrants('privileged');
   return (
     <Stack>
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         {`${t(`kinds.${note.kind}`)} · ${formats.dateTime(note.at)} · ${note.user_name ?? '–'}`}
       </Text>
-      <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{note.text}</Text>
+      <Text size="md" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {note.text}
+      </Text>
       <Group justify="flex-end">
         {privileged ? <DeleteButton busy={busy} onDelete={onDelete} /> : null}
         <Button variant="default" onClick={onClose}>

@@ -43,9 +43,9 @@ export function useCurveNotes(aeros: readonly number[], { notes, refetch }: Note
       </Button>
     ) : null,
     hint: picking ? (
-      <Alert variant="light" py="xs" mb="xs" role="status" className="aw-no-print">
+      <Alert py="xs" mb="xs" role="status" className="aw-no-print">
         <Group justify="space-between" gap="xs">
-          <Text size="sm">{t('pick')}</Text>
+          <Text>{t('pick')}</Text>
           <Button size="compact-xs" variant="default" onClick={() => setPicking(false)}>
             {t('pick_end')}
           </Button>
@@ -92,17 +92,14 @@ function NoteList({ notes, onOpen }: { notes: readonly Note[]; onOpen: (note: No
               <Anchor
                 component="button"
                 type="button"
-                size="sm"
                 style={{ whiteSpace: 'nowrap' }}
                 aria-label={t('show_name', { when })}
                 onClick={() => onOpen(note)}
               >
                 {when}
               </Anchor>
-              <Badge variant="light" size="sm">
-                {t(`kinds.${note.kind}`)}
-              </Badge>
-              <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+              <Badge size="sm">{t(`kinds.${note.kind}`)}</Badge>
+              <Text lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
                 {note.text}
                 <Text span size="xs" c="dimmed">
                   {` ${[note.aero === null ? '' : name(note.aero), note.user_name ?? ''].filter(Boolean).join(' · ')}`}

@@ -16,7 +16,7 @@ export function PrivacyNotice() {
   return (
     <article>
       <Title order={2}>{t('title')}</Title>
-      <Text mt="xs" mb="lg">
+      <Text size="md" mt="xs" mb="lg">
         {t('intro')}
       </Text>
       {(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((section) => (

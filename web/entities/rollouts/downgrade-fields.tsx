@@ -47,9 +47,9 @@ function Fields({ count, value, onChange }: Props) {
           onChange={(event) => onChange({ ...value, allow_downgrade: event.currentTarget.checked })}
         />
         <Textarea
+          minRows={1}
           label={t('reason')}
           withAsterisk
-          autosize
           maxLength={500}
           disabled={!value.allow_downgrade}
           value={value.reason}

@@ -26,19 +26,11 @@ const BOX_COLORS = {
 /** Progress of a firmware update. */
 export function RolloutBadge({ state }: { state: State }) {
   const t = useText('domain');
-  return (
-    <Badge variant="light" color={COLORS[state]}>
-      {t(`rollout.${state}`)}
-    </Badge>
-  );
+  return <Badge color={COLORS[state]}>{t(`rollout.${state}`)}</Badge>;
 }
 
 /** Its progress on one box. */
 export function RolloutBoxBadge({ state }: { state: BoxState }) {
   const t = useText('domain');
-  return (
-    <Badge variant="light" color={BOX_COLORS[state]}>
-      {t(`rollout_box.${state}`)}
-    </Badge>
-  );
+  return <Badge color={BOX_COLORS[state]}>{t(`rollout_box.${state}`)}</Badge>;
 }

@@ -18,12 +18,12 @@ export function SigningNotice({ signing }: { signing: Signing | undefined }) {
       icon={vendor ? <IconShieldCheck aria-hidden /> : <IconServer aria-hidden />}
       title={t(vendor ? 'signed_vendor' : 'signed_server')}
     >
-      <Text size="sm">
+      <Text>
         {vendor
           ? t('signed_vendor_text', { count: signing.signatures, keys: signing.keys.length })
           : t('signed_server_text')}
       </Text>
-      <Text size="sm" mt={4}>
+      <Text mt={4}>
         {t('signing_keys')}{' '}
         {signing.keys.map(({ id }) => (
           <Code key={id} mr={6}>

@@ -77,7 +77,7 @@ export function FactorForm({ methods, passkey, give, children }: Props) {
         />
       )}
       <Group justify="space-between">
-        {children ?? <Text />}
+        {children ?? <Text size="md" />}
         {hasCodes && (
           <Button type="submit" loading={busy}>
             {t('second.submit')}

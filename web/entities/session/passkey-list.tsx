@@ -55,9 +55,7 @@ export function PasskeyList({
       {(read.data?.results ?? []).map((key) => (
         <Group key={key.id} justify="space-between" wrap="nowrap">
           <div>
-            <Text size="sm" fw={600}>
-              {key.name}
-            </Text>
+            <Text fw={600}>{key.name}</Text>
             <Text size="xs" c="dimmed">
               {t('security.passkey_since', { when: formats.date(key.created_at) })}
             </Text>
@@ -90,7 +88,7 @@ export function PasskeyList({
           </Button>
         </Group>
       ) : (
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           {origin === null ? t('security.passkey_none') : t('security.passkey_elsewhere', { origin })}
         </Text>
       )}

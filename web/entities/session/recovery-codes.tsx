@@ -9,7 +9,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   return (
     <Alert color="amber" icon={<IconKey aria-hidden />} title={t('security.codes_title')}>
       <Stack gap="sm">
-        <Text size="sm">{t('security.codes_text')}</Text>
+        <Text>{t('security.codes_text')}</Text>
         <SimpleGrid cols={{ base: 2, sm: 5 }} spacing="xs">
           {codes.map((code) => (
             <Code key={code}>{code}</Code>

@@ -49,9 +49,7 @@ export function SecondFactors({ onSet }: { onSet?: () => void }) {
           <Title order={2} id="second-factors">
             {t('security.title')}
           </Title>
-          <Text size="sm" c="dimmed">
-            {t('security.text')}
-          </Text>
+          <Text c="dimmed">{t('security.text')}</Text>
         </div>
         {codes.length > 0 && (
           <RecoveryCodes
@@ -68,9 +66,7 @@ export function SecondFactors({ onSet }: { onSet?: () => void }) {
               {t('security.totp')}
             </Title>
             {own?.totp ? (
-              <Badge color="teal" variant="light">
-                {t('security.since', { when: formats.date(own.totp.confirmed_at) })}
-              </Badge>
+              <Badge color="teal">{t('security.since', { when: formats.date(own.totp.confirmed_at) })}</Badge>
             ) : null}
           </Group>
           {begun !== null ? (
@@ -97,7 +93,7 @@ export function SecondFactors({ onSet }: { onSet?: () => void }) {
         {own?.sso ? <SignOnState linked={own.sso} hasPassword={own.has_password} /> : null}
         {has && (
           <Group justify="space-between">
-            <Text size="sm">{t('security.codes_left', { count: own.recovery_codes })}</Text>
+            <Text>{t('security.codes_left', { count: own.recovery_codes })}</Text>
             <Button variant="default" size="compact-sm" onClick={() => void renew()}>
               {t('security.codes_renew')}
             </Button>
@@ -117,13 +113,9 @@ function SignOnState({ linked, hasPassword }: { linked: SignOn; hasPassword: boo
         <Title order={3} size="h5">
           {linked.label ?? t('security.sso')}
         </Title>
-        <Badge color="teal" variant="light">
-          {t('security.since', { when: formats.date(linked.linked_at) })}
-        </Badge>
+        <Badge color="teal">{t('security.since', { when: formats.date(linked.linked_at) })}</Badge>
       </Group>
-      <Text size="sm" c="dimmed">
-        {t(hasPassword ? 'security.sso_beside' : 'security.sso_alone')}
-      </Text>
+      <Text c="dimmed">{t(hasPassword ? 'security.sso_beside' : 'security.sso_alone')}</Text>
     </Stack>
   );
 }

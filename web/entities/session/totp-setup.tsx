@@ -35,7 +35,7 @@ export function TotpSetup({
   };
   return (
     <Stack component="form" gap="sm" onSubmit={(event) => void submit(event)}>
-      <Text size="sm">{t('security.totp_scan')}</Text>
+      <Text>{t('security.totp_scan')}</Text>
       <Group align="flex-start">
         <Image
           w={180}
@@ -45,9 +45,7 @@ export function TotpSetup({
           src={`data:image/svg+xml;utf8,${encodeURIComponent(begun.qr)}`}
         />
         <Stack gap={4} maw={320}>
-          <Text size="sm" c="dimmed">
-            {t('security.totp_secret')}
-          </Text>
+          <Text c="dimmed">{t('security.totp_secret')}</Text>
           <Code style={{ overflowWrap: 'anywhere' }}>{begun.secret.replace(/(.{4})/g, '$1 ').trim()}</Code>
         </Stack>
       </Group>

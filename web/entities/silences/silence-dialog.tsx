@@ -78,8 +78,6 @@ function SilenceForm({ boxes: chosen, onClose, onDone }: Props & { boxes: readon
           label={t('reason')}
           withAsterisk
           maxLength={500}
-          autosize
-          minRows={2}
           value={draft.reason}
           error={errors.reason}
           onChange={(event) => set({ reason: event.currentTarget.value })}
@@ -113,12 +111,10 @@ function Chosen({ boxes }: { boxes: readonly number[] }) {
   const more = boxes.length - names.length;
   return (
     <div>
-      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+      <Text size="md" fw={600} style={{ overflowWrap: 'anywhere' }}>
         {list(more > 0 ? [...names, t('more', { count: more })] : names)}
       </Text>
-      <Text size="sm" c="dimmed">
-        {t('chosenHelp')}
-      </Text>
+      <Text c="dimmed">{t('chosenHelp')}</Text>
     </div>
   );
 }

@@ -99,7 +99,6 @@ export function ConditionEditor({ condition, number, onChange, onRemove, problem
         <Actions condition={condition} onChange={(actions) => set({ actions })} error={error('actions')} />
         {complete !== null && Object.keys(problems).length === 0 ? (
           <Text
-            size="sm"
             role="status"
             style={{ borderLeft: '3px solid var(--mantine-primary-color-filled)', paddingLeft: 10 }}
           >
@@ -177,7 +176,7 @@ function Window({ condition, set, error }: PartProps) {
       />
       {options.average && periodSeconds(condition) > 0 ? (
         <div>
-          <Text size="sm" fw={500} mb={2}>
+          <Text fw={500} mb={2}>
             {t('condition.how')}
           </Text>
           <SegmentedControl

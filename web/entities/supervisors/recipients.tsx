@@ -23,7 +23,7 @@ export function Recipients({ draft }: { draft: SupervisorDraft }) {
         {t('told.title')}
       </Title>
       <Stack gap="xs">
-        {used.length === 0 ? <Text size="sm">{t('told.nobody')}</Text> : null}
+        {used.length === 0 ? <Text>{t('told.nobody')}</Text> : null}
         {used.map((channel) => (
           <ByChannel key={channel} channel={channel} client={draft.client} />
         ))}
@@ -52,7 +52,7 @@ function ByChannel({ channel, client }: { channel: ChannelKey; client: number | 
   const name = channels(`${channel}.name`);
   if (meta !== null && !meta[enabledField(channel)])
     return (
-      <Alert color="amber" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+      <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
         {t('told.notSetUp', { channel: name })}
       </Alert>
     );
@@ -65,20 +65,20 @@ function ByChannel({ channel, client }: { channel: ChannelKey; client: number | 
   return (
     <>
       {wanting.length === 0 ? (
-        <Alert color="amber" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+        <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
           {t('told.noOne', { channel: name })}
         </Alert>
       ) : null}
       {people.length === 0 ? null : (
-        <Text size="sm">
-          <Text span fw={600}>
+        <Text>
+          <Text size="md" span fw={600}>
             {t('told.by', { channel: name })}
           </Text>{' '}
           {namesOf(people)}
         </Text>
       )}
       {unreached.length === 0 ? null : (
-        <Alert color="amber" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+        <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
           {t('told.unreached', {
             channel: name,
             names: namesOf(unreached),

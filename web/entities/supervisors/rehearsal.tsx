@@ -95,7 +95,7 @@ export function Rehearsal({ draft, onIncomplete }: { draft: SupervisorDraft; onI
       </Group>
       {failure ? <FailureAlert failure={failure} /> : null}
       {busy ? (
-        <Text size="sm" c="dimmed" role="status">
+        <Text c="dimmed" role="status">
           {t('rehearsal.running')}
         </Text>
       ) : null}
@@ -121,7 +121,7 @@ function Result({
     conditionValue(compared(draft.conditions[alert.condition]!), alert.value, formats);
   return (
     <Stack gap="sm">
-      <Text fw={600} role="status">
+      <Text size="md" fw={600} role="status">
         {answer.count === 0
           ? t('rehearsal.none', { days: span })
           : t('rehearsal.result', { days: span, count: answer.count })}
@@ -132,7 +132,7 @@ function Result({
       {answer.by_condition
         .filter((row) => row.not_judged_aeros > 0)
         .map((row) => (
-          <Alert key={row.condition} color="yellow" variant="light">
+          <Alert key={row.condition} color="yellow">
             {t('rehearsal.notJudged', { number: row.condition + 1, count: row.not_judged_aeros })}
           </Alert>
         ))}

@@ -133,7 +133,7 @@ export function ConditionsStep({ draft, onChange, tried, errors = {} }: StepProp
           {t('condition.add')}
         </Button>
       ) : (
-        <Alert variant="light">{t('condition.most')}</Alert>
+        <Alert>{t('condition.most')}</Alert>
       )}
     </Stack>
   );
@@ -169,24 +169,18 @@ export function SummaryStep({
   return (
     <Stack gap="md">
       <Paper withBorder p="md">
-        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        <Text size="md" fw={600} style={{ overflowWrap: 'anywhere' }}>
           {draft.name}
         </Text>
-        <Text size="sm" mt={4}>
-          {watched}
-        </Text>
+        <Text mt={4}>{watched}</Text>
         <Stack gap={4} mt="xs">
           {draft.conditions.map((condition) => {
             const complete = conditionOf(condition);
-            return complete ? (
-              <Text key={condition.key} size="sm">
-                {sentence(complete)}
-              </Text>
-            ) : null;
+            return complete ? <Text key={condition.key}>{sentence(complete)}</Text> : null;
           })}
         </Stack>
         {draft.joined && draft.conditions.length > 1 ? (
-          <Text size="sm" fw={500} mt="xs">
+          <Text fw={500} mt="xs">
             {t('condition.joinedHelp')}
           </Text>
         ) : null}

@@ -16,9 +16,7 @@ export function AerosStep({ draft, onChange, tried, errors = {} }: StepProps) {
   const missing = tried && draft.aeros.length === 0;
   return (
     <Stack gap="sm">
-      <Text size="sm" c="dimmed">
-        {t('aerosHelp')}
-      </Text>
+      <Text c="dimmed">{t('aerosHelp')}</Text>
       <SegmentedControl
         aria-label={t('scope.label')}
         value={scope}
@@ -85,7 +83,7 @@ function Follows({ draft }: Pick<StepProps, 'draft'>) {
   }).length;
   const all = draft.scope === 'client';
   return (
-    <Alert variant="light" icon={<IconTag aria-hidden />} maw={640}>
+    <Alert icon={<IconTag aria-hidden />} maw={640}>
       {wholeBoxes && wholeAeros
         ? t(all ? 'scope.followsClient' : 'scope.followsTag', { count })
         : t(all ? 'scope.uncountedClient' : 'scope.uncountedTag')}

@@ -202,7 +202,7 @@ function Done({ draft, set }: PartProps) {
   return (
     <>
       <fieldset style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
-        <Text component="legend" size="sm" fw={500} mb={4}>
+        <Text component="legend" fw={500} mb={4}>
           {t('close.acts')}
         </Text>
         <Chip.Group multiple value={draft.acts} onChange={(acts) => set({ acts: acts as WorkAct[] })}>
@@ -218,8 +218,6 @@ function Done({ draft, set }: PartProps) {
       <Textarea
         label={t('close.note')}
         description={t('close.note_help')}
-        autosize
-        minRows={2}
         maxLength={2000}
         value={draft.note}
         onChange={(event) => set({ note: event.currentTarget.value })}
@@ -237,9 +235,7 @@ function Follows({ order, draft, set }: PartProps & { order: Order }) {
   const better = SAMI_LEVELS.slice(0, Math.max(now, 0));
   return (
     <Stack gap="xs">
-      <Text size="sm" fw={500}>
-        {t('close.follows')}
-      </Text>
+      <Text fw={500}>{t('close.follows')}</Text>
       <Checkbox
         label={t('close.reset')}
         description={t('close.reset_help')}

@@ -73,9 +73,7 @@ function CreateForm({ targets, onClose, onDone }: Props) {
   return (
     <form onSubmit={save}>
       <Stack>
-        <Text size="sm" c="dimmed">
-          {t('create.help')}
-        </Text>
+        <Text c="dimmed">{t('create.help')}</Text>
         <SeverityInput value={severity} onChange={setSeverity} />
         <DueInput value={due} onChange={setDue} error={fields.due_on} />
         <AssigneeInput
@@ -94,8 +92,6 @@ function CreateForm({ targets, onClose, onDone }: Props) {
         />
         <Textarea
           label={t('field.description')}
-          autosize
-          minRows={2}
           maxLength={4000}
           value={description}
           error={fields.description}

@@ -16,9 +16,7 @@ export function SeverityInput({
   const t = useText('work');
   return (
     <Stack gap={4}>
-      <Text size="sm" fw={500}>
-        {t('field.severity')}
-      </Text>
+      <Text fw={500}>{t('field.severity')}</Text>
       <SegmentedControl
         aria-label={t('field.severity')}
         data={WORK_SEVERITIES.map((one) => ({ value: one, label: t(`severity.${one}`) }))}

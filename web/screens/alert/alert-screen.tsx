@@ -63,7 +63,7 @@ function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void })
         title={t('one.title', { name })}
         description={when(alert.condition)}
         breadcrumbs={
-          <Anchor component={Link} to={alert.seen ? paths.alertsArchived() : paths.alerts()} size="sm">
+          <Anchor component={Link} to={alert.seen ? paths.alertsArchived() : paths.alerts()}>
             {t(alert.seen ? 'archived.title' : 'opened.title')}
           </Anchor>
         }
@@ -182,14 +182,14 @@ function Facts({ alert }: { alert: Alert }) {
       ) : !changes ? (
         alert.supervisor_name
       ) : (
-        <Anchor key="supervisor" component={Link} to={paths.supervisorEdit(alert.supervisor)} size="sm">
+        <Anchor key="supervisor" component={Link} to={paths.supervisorEdit(alert.supervisor)}>
           {alert.supervisor_name}
         </Anchor>
       ),
     ],
     [
       t('one.box'),
-      <Anchor key="box" component={Link} to={paths.box(alert.box)} size="sm">
+      <Anchor key="box" component={Link} to={paths.box(alert.box)}>
         {box?.serial_number ?? `#${alert.box}`}
       </Anchor>,
     ],
@@ -209,12 +209,11 @@ function Facts({ alert }: { alert: Alert }) {
       <Stack gap="xs" component="dl" m={0}>
         {rows.map(([label, value]) => (
           <Group key={label} justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
-            <Text component="dt" size="sm" c="dimmed">
+            <Text component="dt" c="dimmed">
               {label}
             </Text>
             <Text
               component="dd"
-              size="sm"
               m={0}
               ta="right"
               style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}

@@ -119,19 +119,13 @@ function Comments({ alert, refetch }: Props) {
         {t('work.comments')}
       </Title>
       <Stack gap="xs">
-        {read.data?.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            {t('work.noComments')}
-          </Text>
-        ) : null}
+        {read.data?.length === 0 ? <Text c="dimmed">{t('work.noComments')}</Text> : null}
         {read.data?.map((comment) => (
           <div key={comment.id}>
             <Text size="xs" c="dimmed">
               {`${comment.user_name} · ${formats.dateTime(comment.at)}`}
             </Text>
-            <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-              {comment.text}
-            </Text>
+            <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{comment.text}</Text>
           </div>
         ))}
         {may ? (
@@ -139,8 +133,6 @@ function Comments({ alert, refetch }: Props) {
             <Textarea
               aria-label={t('work.write')}
               placeholder={t('work.write')}
-              autosize
-              minRows={2}
               maxLength={2000}
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
@@ -184,7 +176,7 @@ function Timeline({ alert }: { alert: Alert }) {
             <Text size="xs" c="dimmed">
               {formats.dateTimeSeconds(turn.at)}
             </Text>
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            <Text style={{ overflowWrap: 'anywhere' }}>
               {t(`turn.${turn.type === 'assigned' && turn.detail === null ? 'unassigned' : turn.type}`, {
                 name: turn.name ?? '–',
                 detail: detailOf(turn.type, turn.detail),

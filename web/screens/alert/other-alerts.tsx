@@ -38,11 +38,7 @@ export function OtherAlerts({ alert }: { alert: Alert }) {
           <Part name={t('others.cause')} alerts={ofCause} />
           <Part name={t('others.open')} alerts={open} />
           <Part name={t('others.earlier')} alerts={earlier} />
-          {ofCause.length + open.length + earlier.length === 0 && (
-            <Text size="sm" c="dimmed">
-              {t('others.none')}
-            </Text>
-          )}
+          {ofCause.length + open.length + earlier.length === 0 && <Text c="dimmed">{t('others.none')}</Text>}
         </Stack>
       )}
     </Paper>
@@ -62,25 +58,21 @@ function Part({ name, alerts }: { name: string; alerts: readonly Alert[] }) {
       <Stack gap={4} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {alerts.slice(0, MOST).map((alert) => (
           <Group key={alert.id} component="li" gap="xs">
-            <Anchor component={Link} to={paths.alert(alert.id)} size="sm" className="aw-figures">
+            <Anchor component={Link} to={paths.alert(alert.id)} className="aw-figures">
               {formats.dateTime(alert.opened_at)}
             </Anchor>
-            <Text size="sm" flex="1 1 180px" style={{ overflowWrap: 'anywhere' }}>
+            <Text flex="1 1 180px" style={{ overflowWrap: 'anywhere' }}>
               {when(alert.condition)}
             </Text>
-            <Text size="sm" fw={600} className="aw-figures">
+            <Text fw={600} className="aw-figures">
               {conditionValue(alert.condition, alert.value, formats)}
             </Text>
-            {alert.cleared_at === null && (
-              <Badge color="red" variant="light">
-                {t('state.firing')}
-              </Badge>
-            )}
+            {alert.cleared_at === null && <Badge color="red">{t('state.firing')}</Badge>}
           </Group>
         ))}
       </Stack>
       {alerts.length > MOST && (
-        <Text size="sm" c="dimmed" mt={4}>
+        <Text c="dimmed" mt={4}>
           {t('others.newest', { count: MOST })}
         </Text>
       )}

@@ -220,15 +220,11 @@ function ByBox({ alerts, onSeen }: { alerts: readonly Alert[]; onSeen: (ids: num
           <Group justify="space-between" gap="xs" mb="xs">
             <Group gap="xs">
               {boxes[box] ? <SamiShapeMark level={boxes[box].sami} /> : null}
-              <Anchor component={Link} to={paths.box(box)} fw={600}>
+              <Anchor size="md" component={Link} to={paths.box(box)} fw={600}>
                 {boxes[box]?.serial_number ?? `#${box}`}
               </Anchor>
-              <Text size="sm" c="dimmed">
-                {place(box)}
-              </Text>
-              <Badge color="red" variant="light">
-                {t('count', { count: own.length })}
-              </Badge>
+              <Text c="dimmed">{place(box)}</Text>
+              <Badge color="red">{t('count', { count: own.length })}</Badge>
             </Group>
             <ForMembers>
               <Button size="compact-sm" variant="light" onClick={() => onSeen(own.map((alert) => alert.id))}>
@@ -242,17 +238,13 @@ function ByBox({ alerts, onSeen }: { alerts: readonly Alert[]; onSeen: (ids: num
                 <Anchor
                   component={Link}
                   to={paths.alert(alert.id)}
-                  size="sm"
                   style={{ fontVariantNumeric: 'tabular-nums' }}
                 >
                   {formats.dateTime(alert.opened_at)}
                 </Anchor>
-                <Text size="sm">{aeroName(alert.aero)}</Text>
-                <Text size="sm" fw={600}>
-                  {conditionValue(alert.condition, alert.value, formats)}
-                </Text>
+                <Text>{aeroName(alert.aero)}</Text>
+                <Text fw={600}>{conditionValue(alert.condition, alert.value, formats)}</Text>
                 <Text
-                  size="sm"
                   c="dimmed"
                   style={{ flex: '1 1 240px' }}
                 >{`${alert.supervisor_name} · ${when(alert.condition)}`}</Text>

@@ -94,9 +94,7 @@ export default function ArchivedAlertsScreen() {
       />
       {rows.length < total ? (
         <Center mt="md" style={{ flexDirection: 'column', gap: 8 }}>
-          <Text size="sm" c="dimmed">
-            {t('total', { shown: formats.number(rows.length, 0), count: total })}
-          </Text>
+          <Text c="dimmed">{t('total', { shown: formats.number(rows.length, 0), count: total })}</Text>
           <Button variant="default" loading={loading} onClick={() => void load(rows)}>
             {t('more')}
           </Button>

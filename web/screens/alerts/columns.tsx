@@ -72,7 +72,7 @@ export function useAlertColumns(
         fixed: true,
         value: (alert) => alert.opened_at,
         cell: (alert) => (
-          <Anchor component={Link} to={paths.alert(alert.id)} fw={600} size="sm">
+          <Anchor component={Link} to={paths.alert(alert.id)} fw={600}>
             {formats.dateTime(alert.opened_at)}
           </Anchor>
         ),
@@ -84,7 +84,7 @@ export function useAlertColumns(
         minWidth: 'clamp(105px, calc(105px + (100vw - 1440px) * 0.2), 200px)',
         value: (alert) => aeroName(alert.aero),
         cell: (alert) => (
-          <Anchor component={Link} to={paths.box(alert.box)} size="sm">
+          <Anchor component={Link} to={paths.box(alert.box)}>
             {aeroName(alert.aero)}
           </Anchor>
         ),
@@ -110,7 +110,7 @@ export function useAlertColumns(
         wrap: true,
         minWidth: 120,
         value: (alert) => alert.supervisor_name,
-        cell: (alert) => <Text size="sm">{alert.supervisor_name}</Text>,
+        cell: (alert) => <Text>{alert.supervisor_name}</Text>,
       },
       {
         key: 'condition',
@@ -122,11 +122,7 @@ export function useAlertColumns(
         value: (alert) => when(alert.condition),
         cell: (alert) => (
           <Stack gap={0}>
-            {isWorkKind(alert.finding?.fault) ? (
-              <Text size="sm" fw={600}>
-                {kindName(alert.finding.fault)}
-              </Text>
-            ) : null}
+            {isWorkKind(alert.finding?.fault) ? <Text fw={600}>{kindName(alert.finding.fault)}</Text> : null}
             <Text
               size={isWorkKind(alert.finding?.fault) ? 'xs' : 'sm'}
               c={isWorkKind(alert.finding?.fault) ? 'dimmed' : undefined}
@@ -152,11 +148,7 @@ export function useAlertColumns(
         label: t('column.value'),
         align: 'right',
         value: (alert) => alert.value,
-        cell: (alert) => (
-          <Text size="sm" fw={600}>
-            {conditionValue(alert.condition, alert.value, formats)}
-          </Text>
-        ),
+        cell: (alert) => <Text fw={600}>{conditionValue(alert.condition, alert.value, formats)}</Text>,
       },
       {
         key: 'last_value',
@@ -236,7 +228,7 @@ export function useAlertColumns(
         searched: (alert) => `${alert.seen_by_name ?? ''} ${alert.comment}`,
         cell: (alert) => (
           <Stack gap={0}>
-            <Text size="sm">
+            <Text>
               {t('seen.by', { name: alert.seen_by_name ?? '–', when: formats.dateTime(alert.seen_at) })}
             </Text>
             {alert.comment === '' ? null : (
@@ -265,12 +257,12 @@ export function AlertState({ alert, stacked = false }: { alert: Alert; stacked?:
   return (
     <Group gap={4} style={stacked ? STACKED : undefined}>
       {alert.cleared_at === null ? (
-        <Badge color="red" variant="light" style={WHOLE}>
+        <Badge color="red" style={WHOLE}>
           {t('state.firing')}
         </Badge>
       ) : (
         <>
-          <Badge color="gray" variant="light" style={WHOLE}>
+          <Badge color="gray" style={WHOLE}>
             {t('state.cleared')}
           </Badge>
           <Text size="xs" c="dimmed" className="aw-figures">
@@ -285,21 +277,21 @@ export function AlertState({ alert, stacked = false }: { alert: Alert; stacked?:
       )}
       {alert.silenced ? (
         <Tooltip label={t('silencedHelp', { reason: alert.silence_reason ?? '–' })}>
-          <Badge color="gray" variant="light" style={WHOLE}>
+          <Badge color="gray" style={WHOLE}>
             {t('badge.silenced', { when: formats.dateTime(alert.silenced_until) })}
           </Badge>
         </Tooltip>
       ) : null}
       {alert.flapping ? (
         <Tooltip label={t('flappingHelp')}>
-          <Badge color="orange" variant="light" style={WHOLE}>
+          <Badge color="orange" style={WHOLE}>
             {t('badge.flapping')}
           </Badge>
         </Tooltip>
       ) : null}
       {alert.late ? (
         <Tooltip label={t('lateHelp')}>
-          <Badge color="orange" variant="light" style={WHOLE}>
+          <Badge color="orange" style={WHOLE}>
             {t('state.late')}
           </Badge>
         </Tooltip>

@@ -18,11 +18,9 @@ export function MutedNotice() {
   const rows = muted.data ?? [];
   if (rows.length === 0) return null;
   return (
-    <Alert color="orange" variant="light" icon={<IconBellOff aria-hidden />} mb="md" p="xs">
+    <Alert color="orange" icon={<IconBellOff aria-hidden />} mb="md" p="xs">
       <Group justify="space-between" gap="xs">
-        <Text size="sm" fw={600}>
-          {t('muted.title', { count: rows.length })}
-        </Text>
+        <Text fw={600}>{t('muted.title', { count: rows.length })}</Text>
         <Button
           size="compact-sm"
           variant="light"
@@ -33,12 +31,12 @@ export function MutedNotice() {
           {t(opened ? 'muted.hide' : 'muted.show')}
         </Button>
       </Group>
-      {opened ? <Text size="sm">{t('muted.text')}</Text> : null}
+      {opened ? <Text>{t('muted.text')}</Text> : null}
       {opened ? (
         <List size="sm" mt="xs">
           {rows.map((row) => (
             <List.Item key={row.aero}>
-              <Anchor component={Link} to={paths.box(row.box)} size="sm">
+              <Anchor component={Link} to={paths.box(row.box)}>
                 {name(row.aero)}
               </Anchor>{' '}
               {row.since === null ? '' : t('muted.since', { when: formats.dateTime(row.since) })}{' '}

@@ -112,7 +112,7 @@ function Changed({ onLook }: { onLook: () => void }) {
   return (
     <Alert color="amber" icon={<IconUsers aria-hidden />} role="status">
       <Group justify="space-between" gap="xs">
-        <Text size="sm">{t('merge.live')}</Text>
+        <Text>{t('merge.live')}</Text>
         <Button size="xs" variant="default" onClick={onLook}>
           {t('merge.look')}
         </Button>

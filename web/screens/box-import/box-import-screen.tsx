@@ -107,13 +107,11 @@ function Choice({ onChoose }: { onChoose: (file: File) => void }) {
         onReject={() => setRejected(true)}
       />
       {rejected ? (
-        <Text c="var(--mantine-color-error)" size="sm" role="alert">
+        <Text c="var(--mantine-color-error)" role="alert">
           {t('importing.drop_reject')}
         </Text>
       ) : null}
-      <Text size="sm" c="dimmed">
-        {t('importing.columns_text')}
-      </Text>
+      <Text c="dimmed">{t('importing.columns_text')}</Text>
     </>
   );
 }

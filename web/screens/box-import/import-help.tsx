@@ -57,7 +57,7 @@ export function UnknownColumns({ names, mapping, onChange }: UnknownProps) {
       <Title order={2} size="h4" id="import-unknown">
         {t('importing.unknown', { count: names.length })}
       </Title>
-      <Text size="sm" c="dimmed" mb="sm">
+      <Text c="dimmed" mb="sm">
         {t('importing.unknown_text')}
       </Text>
       <Stack gap="xs" maw={520}>

@@ -21,14 +21,12 @@ export function ImportPreview({ result, name }: { result: ImportResult; name: st
   return (
     <Stack gap="lg">
       <Group gap="sm" role="status">
-        <Text size="sm">
-          {t('importing.rows', { rows: formats.number(result.rows), count: result.rows, name })}
-        </Text>
-        <Badge color="teal" variant="light" size="lg" leftSection={<IconCheck size={14} aria-hidden />}>
+        <Text>{t('importing.rows', { rows: formats.number(result.rows), count: result.rows, name })}</Text>
+        <Badge color="teal" size="lg" leftSection={<IconCheck size={14} aria-hidden />}>
           {t('importing.valid', { count: result.valid })}
         </Badge>
         {result.errors.length > 0 ? (
-          <Badge color="red" variant="light" size="lg" leftSection={<IconX size={14} aria-hidden />}>
+          <Badge color="red" size="lg" leftSection={<IconX size={14} aria-hidden />}>
             {t('importing.wrong', { count: result.rows - result.valid })}
           </Badge>
         ) : null}
@@ -60,7 +58,7 @@ export function ImportPreview({ result, name }: { result: ImportResult; name: st
             </Table>
           </Table.ScrollContainer>
           {problems.length > SHOWN_ERRORS ? (
-            <Text size="sm" c="dimmed" mt="xs">
+            <Text c="dimmed" mt="xs">
               {t('importing.more', { count: problems.length - SHOWN_ERRORS })}
             </Text>
           ) : null}
@@ -83,10 +81,10 @@ function PreviewTable({ rows }: { rows: ImportResult['preview'] }) {
       <Title order={2} size="h4" id="import-preview">
         {t('importing.preview')}
       </Title>
-      <Text size="sm" c="dimmed" mb="xs">
+      <Text c="dimmed" mb="xs">
         {t('importing.preview_text', { count: rows.length })}
       </Text>
-      <Table.ScrollContainer minWidth={760} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table.ScrollContainer minWidth={760}>
         <Table>
           <Table.Thead>
             <Table.Tr>

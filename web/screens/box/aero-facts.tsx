@@ -55,10 +55,10 @@ export function AeroFacts({ aero }: { aero: Aero }) {
     <Stack gap={4} component="dl" m={0}>
       {rows.map(([label, value]) => (
         <Group key={label} justify="space-between" gap="xs" wrap="nowrap">
-          <Text component="dt" size="sm" c="dimmed">
+          <Text component="dt" c="dimmed">
             {label}
           </Text>
-          <Text component="dd" size="sm" m={0} ta="right">
+          <Text component="dd" m={0} ta="right">
             {value}
           </Text>
         </Group>

@@ -29,7 +29,7 @@ export function AeroTabLabel({ state: { aero, row, verdict, alerts } }: { state:
       {Icon && wrong ? <Icon size={16} aria-hidden color={COLORS[wrong]} /> : null}
       {first ? <span>{say.name(first)}</span> : null}
       {alerts > 0 ? (
-        <Badge color="red" size="sm" aria-label={t('tab.alert_count', { count: alerts })}>
+        <Badge variant="filled" color="red" size="sm" aria-label={t('tab.alert_count', { count: alerts })}>
           {alerts}
         </Badge>
       ) : null}

@@ -35,15 +35,13 @@ export function AlertsTab({ box }: { box: Box }) {
   if (rows.length === 0)
     return (
       <Paper p="md">
-        <Text size="sm" c="dimmed">
-          {t('alerts.none')}
-        </Text>
+        <Text c="dimmed">{t('alerts.none')}</Text>
       </Paper>
     );
   const position = (id: number) => box.aeros.find((aero) => aero.id === id)?.position ?? '';
   return (
     <Paper p="md">
-      <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table.ScrollContainer minWidth={640}>
         <Table highlightOnHover aria-label={t('tab.alerts')}>
           <Table.Thead>
             <Table.Tr>
@@ -59,7 +57,7 @@ export function AlertsTab({ box }: { box: Box }) {
             {rows.map((alert) => (
               <Table.Tr key={alert.id}>
                 <Table.Td>
-                  <Anchor component={Link} to={paths.alert(alert.id)} size="sm">
+                  <Anchor component={Link} to={paths.alert(alert.id)}>
                     {formats.dateTime(alert.opened_at)}
                   </Anchor>
                 </Table.Td>
@@ -68,7 +66,7 @@ export function AlertsTab({ box }: { box: Box }) {
                 <Table.Td>{when(alert.condition)}</Table.Td>
                 <Table.Td>{conditionValue(alert.condition, alert.value, formats)}</Table.Td>
                 <Table.Td>
-                  <Badge variant="light" color={alert.seen ? 'gray' : 'red'}>
+                  <Badge color={alert.seen ? 'gray' : 'red'}>
                     {t(alert.seen ? 'alerts.archived' : 'alerts.open')}
                   </Badge>
                 </Table.Td>

@@ -67,7 +67,7 @@ export function BoxFactList({ box }: { box: Box }) {
             <Text component="dt" size="xs" c="dimmed">
               {label}
             </Text>
-            <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
+            <Text component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
               {value}
             </Text>
           </div>
@@ -76,7 +76,7 @@ export function BoxFactList({ box }: { box: Box }) {
           <Text component="dt" size="xs" c="dimmed">
             {t('fact.comment')}
           </Text>
-          <Text component="dd" size="sm" m={0} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          <Text component="dd" m={0} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
             {box.comment || '–'}
           </Text>
         </div>
@@ -89,7 +89,7 @@ function Position({ box: { id, latitude, longitude } }: { box: Box }) {
   if (latitude === null || longitude === null) return '–';
   // As every map takes them: a decimal comma between two numbers parted by a comma would be four.
   return (
-    <Anchor component={Link} to={paths.map({ box: id })} size="sm">
+    <Anchor component={Link} to={paths.map({ box: id })}>
       {`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`}
     </Anchor>
   );

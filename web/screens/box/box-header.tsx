@@ -35,10 +35,10 @@ export function BoxHeader({ box, refresh, narrow }: Props) {
         description={
           <Group gap="4px 12px">
             <StatusBadge status={box.status} />
-            <Text span size="sm">
+            <Text span>
               <RelativeTime time={box.last_send} />
             </Text>
-            <Text span size="sm" lineClamp={narrow ? 1 : undefined}>
+            <Text span lineClamp={narrow ? 1 : undefined}>
               {where.filter((part) => part !== '').join(' · ')}
             </Text>
           </Group>
@@ -56,18 +56,14 @@ function Notices({ box, narrow }: Omit<Props, 'refresh'>) {
   const formats = useFormats();
   return (
     <Stack gap="xs" className={classes.notices}>
-      {box.last_send === null ? (
-        <Alert variant="light" icon={<IconWifiOff aria-hidden />}>
-          {t('never')}
-        </Alert>
-      ) : null}
+      {box.last_send === null ? <Alert icon={<IconWifiOff aria-hidden />}>{t('never')}</Alert> : null}
       {box.status === 'silent' && box.last_send !== null ? (
-        <Alert color="red" variant="light" icon={<IconWifiOff aria-hidden />} title={t('silent')}>
+        <Alert color="red" icon={<IconWifiOff aria-hidden />} title={t('silent')}>
           {t('silentText', { when: formats.relative(box.last_send) })}
         </Alert>
       ) : null}
       {box.status === 'late' && box.last_send !== null ? (
-        <Alert color="yellow" variant="light" icon={<IconWifiOff aria-hidden />}>
+        <Alert color="yellow" icon={<IconWifiOff aria-hidden />}>
           {t('late', { when: formats.relative(box.last_send) })}
         </Alert>
       ) : null}

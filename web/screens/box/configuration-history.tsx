@@ -28,12 +28,7 @@ export function ConfigurationHistory({ box, onRestored }: { box: Box; onRestored
   );
   if (!read.data) return <LoadingLines lines={3} />;
   const versions = read.data.results;
-  if (versions.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {t('configuration.noHistory')}
-      </Text>
-    );
+  if (versions.length === 0) return <Text c="dimmed">{t('configuration.noHistory')}</Text>;
   const restore = async (version: number) => {
     const result = await call('boxesConfigurationRestore', {
       params: { id: box.id },
@@ -53,7 +48,7 @@ export function ConfigurationHistory({ box, onRestored }: { box: Box; onRestored
       onConfirm: () => void restore(version),
     });
   return (
-    <Table.ScrollContainer minWidth={620} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <Table.ScrollContainer minWidth={620}>
       <Table>
         <Table.Thead>
           <Table.Tr>

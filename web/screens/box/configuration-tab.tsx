@@ -47,9 +47,9 @@ export function ConfigurationTab({ box, refetch }: { box: Box; refetch: () => vo
   const next = box.last_send === null ? null : Date.parse(box.last_send) + period;
   return (
     <Stack>
-      {box.reported === null ? <Alert variant="light">{t('configuration.never')}</Alert> : null}
+      {box.reported === null ? <Alert>{t('configuration.never')}</Alert> : null}
       {waiting > 0 ? (
-        <Alert variant="light" color="blue">
+        <Alert color="blue">
           {t('configuration.pending', { count: waiting })}{' '}
           {next === null ? '' : t('configuration.expected', { when: formats.dateTime(next) })}
         </Alert>
@@ -82,7 +82,7 @@ export function ConfigurationTab({ box, refetch }: { box: Box; refetch: () => vo
             </LinkButton>
           </ForMembers>
         </Group>
-        <Table.ScrollContainer minWidth={460} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table.ScrollContainer minWidth={460}>
           <Table aria-label={t('tab.configuration')}>
             <Table.Thead>
               <Table.Tr>
@@ -162,9 +162,7 @@ function FieldState({ field }: { field: Field | undefined }) {
   if (!field) return null;
   return (
     <Group gap={6}>
-      <Badge variant="light" color={COLORS[field.state]}>
-        {words(`twin.${field.state}`)}
-      </Badge>
+      <Badge color={COLORS[field.state]}>{words(`twin.${field.state}`)}</Badge>
       <Text span size="xs" c="dimmed">
         {[
           field.since ? t('configuration.since', { when: formats.dateTime(field.since) }) : '',

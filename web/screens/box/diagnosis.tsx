@@ -81,8 +81,8 @@ function Disagreement({ aero, row, onChange }: Pick<Props, 'aero' | 'row' | 'onC
   const [first] = standing(row);
   if (!disagree) return null;
   return (
-    <Alert color="amber" variant="light" mb="md" icon={<IconArrowsDiff size={18} aria-hidden />}>
-      <Text size="sm">
+    <Alert color="amber" mb="md" icon={<IconArrowsDiff size={18} aria-hidden />}>
+      <Text>
         {last && who
           ? t('sami.setBy', { level, who, date: formats.date(last.at) })
           : t(changes === undefined ? 'sami.stands' : 'sami.never', { level })}{' '}

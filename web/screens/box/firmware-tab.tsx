@@ -32,13 +32,17 @@ export function FirmwareTab({ box }: { box: Box }) {
             <Text size="xs" c="dimmed">
               {t('firmware.reported')}
             </Text>
-            <Text fw={600}>{box.reported?.firmware_version ?? t('firmware.none')}</Text>
+            <Text size="md" fw={600}>
+              {box.reported?.firmware_version ?? t('firmware.none')}
+            </Text>
           </div>
           <div>
             <Text size="xs" c="dimmed">
               {t('firmware.desired')}
             </Text>
-            <Text fw={600}>{box.desired.firmware_version ?? '–'}</Text>
+            <Text size="md" fw={600}>
+              {box.desired.firmware_version ?? '–'}
+            </Text>
           </div>
         </Group>
         {privileged ? <StartUpdate box={box} onStarted={read.refetch} /> : null}
@@ -49,13 +53,9 @@ export function FirmwareTab({ box }: { box: Box }) {
         </Title>
         {read.failure ? <ErrorState failure={read.failure} onRetry={read.refetch} /> : null}
         {read.isLoading ? <LoadingLines lines={3} /> : null}
-        {read.data?.results.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            {t('firmware.empty')}
-          </Text>
-        ) : null}
+        {read.data?.results.length === 0 ? <Text c="dimmed">{t('firmware.empty')}</Text> : null}
         {read.data && read.data.results.length > 0 ? (
-          <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+          <Table.ScrollContainer minWidth={560}>
             <Table>
               <Table.Thead>
                 <Table.Tr>
@@ -71,7 +71,7 @@ export function FirmwareTab({ box }: { box: Box }) {
                     <Table.Tr key={rollout.id}>
                       <Table.Td>
                         {privileged ? (
-                          <Anchor component={Link} to={paths.firmwareUpdate(rollout.id)} size="sm">
+                          <Anchor component={Link} to={paths.firmwareUpdate(rollout.id)}>
                             {formats.dateTime(rollout.created_at)}
                           </Anchor>
                         ) : (
@@ -110,7 +110,7 @@ function StartUpdate({ box, onStarted }: { box: Box; onStarted: () => void }) {
   const downgrade = useDowngrade(goingDown(firmware, [box.reported?.firmware_version]));
   if (firmwares.length === 0)
     return (
-      <Text size="sm" c="dimmed" mt="sm">
+      <Text c="dimmed" mt="sm">
         {t('firmware.none_available')}
       </Text>
     );
@@ -140,7 +140,7 @@ function StartUpdate({ box, onStarted }: { box: Box; onStarted: () => void }) {
       </Group>
       {downgrade.fields}
       {firmware?.description ? (
-        <Text size="sm" c="dimmed" style={{ whiteSpace: 'pre-line' }}>
+        <Text c="dimmed" style={{ whiteSpace: 'pre-line' }}>
           {firmware.description}
         </Text>
       ) : null}

@@ -27,7 +27,7 @@ export function LatestMeasure({ aero, box, narrow }: Props) {
           {t('aero.latest')}
         </Title>
         {measure ? (
-          <Text size="sm" c="dimmed">
+          <Text c="dimmed">
             <RelativeTime time={measure.date} />
           </Text>
         ) : null}
@@ -36,9 +36,7 @@ export function LatestMeasure({ aero, box, narrow }: Props) {
       {measure || isLoading ? (
         <Values measure={measure} narrow={narrow} />
       ) : known ? (
-        <Text size="sm" c="dimmed">
-          {t('aero.none')}
-        </Text>
+        <Text c="dimmed">{t('aero.none')}</Text>
       ) : failure ? (
         <ErrorLine failure={failure} onRetry={onRetry} />
       ) : null}

@@ -36,11 +36,7 @@ export function LogTab({ box }: { box: Box }) {
       </ForMembers>
       {read.failure ? <ErrorState failure={read.failure} onRetry={read.refetch} /> : null}
       {read.isLoading ? <LoadingLines lines={3} /> : null}
-      {read.data?.results.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('log.none')}
-        </Text>
-      ) : null}
+      {read.data?.results.length === 0 ? <Text c="dimmed">{t('log.none')}</Text> : null}
       {read.data?.results.map((note) => (
         <Entry key={note.id} note={note} onEdit={() => setTarget({ note })} />
       ))}
@@ -82,8 +78,6 @@ function NewEntry({ box, onDone }: { box: Box; onDone: () => void }) {
     <Paper p="md" component="form" onSubmit={add}>
       <Textarea
         label={noteWords('text')}
-        autosize
-        minRows={2}
         maxLength={2000}
         value={draft.text}
         onChange={(event) => change({ text: event.currentTarget.value })}
@@ -152,8 +146,8 @@ function Entry({ note, onEdit }: { note: Note; onEdit: () => void }) {
     <Paper p="md">
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Group gap="xs">
-          <Badge variant="light">{noteWords(`kinds.${note.kind}`)}</Badge>
-          <Text size="sm" c="dimmed">{`${formats.dateTime(note.at)} · ${note.user_name ?? '–'}`}</Text>
+          <Badge>{noteWords(`kinds.${note.kind}`)}</Badge>
+          <Text c="dimmed">{`${formats.dateTime(note.at)} · ${note.user_name ?? '–'}`}</Text>
         </Group>
         {privileged || (changes && note.user === profile?.id) ? (
           <ActionIcon
@@ -167,7 +161,7 @@ function Entry({ note, onEdit }: { note: Note; onEdit: () => void }) {
           </ActionIcon>
         ) : null}
       </Group>
-      <Text size="sm" mt={6} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+      <Text mt={6} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {note.text}
       </Text>
     </Paper>

@@ -64,11 +64,7 @@ export function MeasuresTab({ box }: { box: Box }) {
         </Group>
         {read.failure ? <ErrorState failure={read.failure} onRetry={read.refetch} /> : null}
         {read.isLoading ? <LoadingLines /> : null}
-        {read.data && rows.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            {t('measures.empty')}
-          </Text>
-        ) : null}
+        {read.data && rows.length === 0 ? <Text c="dimmed">{t('measures.empty')}</Text> : null}
         {rows.length > 0 ? (
           <ScrollArea.Autosize mah={520} viewportProps={{ tabIndex: 0 }}>
             <Table stickyHeader aria-label={t('tab.measures')} style={{ fontVariantNumeric: 'tabular-nums' }}>
@@ -136,7 +132,7 @@ function Ledger({ box }: { box: number }) {
             <Text size="xs" c="dimmed">
               {t(`ledger.${key}`)}
             </Text>
-            <Text fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+            <Text size="md" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
               {formats.number(ledger[key], 0)}
             </Text>
           </div>

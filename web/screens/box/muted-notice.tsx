@@ -12,7 +12,6 @@ export function MutedNotice({ aero }: { aero: Aero }) {
   return (
     <Alert
       color="orange"
-      variant="light"
       icon={<IconBellOff aria-hidden />}
       title={t('muted.title', { position: aero.position })}
     >

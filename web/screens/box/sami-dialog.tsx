@@ -66,8 +66,6 @@ export function SamiDialog({
           <Textarea
             label={t('sami.reason')}
             description={t('sami.reasonHelp')}
-            autosize
-            minRows={2}
             maxLength={1000}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}

@@ -29,14 +29,9 @@ function History({ aero }: { aero: number }) {
   const read = useRead('aerosSami', { params: { id: aero }, query: { page_size: 200 } }, { live: ['aeros'] });
   if (read.failure) return <ErrorState failure={read.failure} onRetry={read.refetch} />;
   if (!read.data) return <LoadingLines lines={3} />;
-  if (read.data.results.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {t('sami.none')}
-      </Text>
-    );
+  if (read.data.results.length === 0) return <Text c="dimmed">{t('sami.none')}</Text>;
   return (
-    <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <Table.ScrollContainer minWidth={560}>
       <Table>
         <Table.Thead>
           <Table.Tr>

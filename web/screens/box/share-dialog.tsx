@@ -50,9 +50,7 @@ function Links({ box }: { box: number }) {
   const [url, setUrl] = useState<string | null>(null);
   return (
     <Stack gap="md">
-      <Text size="sm" c="dimmed">
-        {t('link.help')}
-      </Text>
+      <Text c="dimmed">{t('link.help')}</Text>
       <Making
         box={box}
         onMade={(made) => {
@@ -66,7 +64,7 @@ function Links({ box }: { box: number }) {
       {(read.data ?? []).map((link) => (
         <One key={link.id} link={link} onEnded={read.refetch} />
       ))}
-      {read.data?.length === 0 ? <Text size="sm">{t('link.none')}</Text> : null}
+      {read.data?.length === 0 ? <Text>{t('link.none')}</Text> : null}
     </Stack>
   );
 }
@@ -156,7 +154,7 @@ function One({ link, onEnded }: { link: BoxLink; onEnded: () => void }) {
   return (
     <Group justify="space-between" wrap="nowrap">
       <div>
-        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
           {link.name}
         </Text>
         <Text size="xs" c="dimmed">

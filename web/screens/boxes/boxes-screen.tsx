@@ -204,7 +204,7 @@ function SilentNotice({ filtered }: { filtered: boolean }) {
     <Alert color="amber" icon={<IconWifiOff aria-hidden />} mb="md">
       <Group gap="sm">
         {t('silent', { count: silent })}
-        <Anchor component={Link} to={paths.boxes({ status: 'silent' })} size="sm" fw={600}>
+        <Anchor component={Link} to={paths.boxes({ status: 'silent' })} fw={600}>
           {t('silent_show')}
         </Anchor>
       </Group>

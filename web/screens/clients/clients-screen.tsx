@@ -65,7 +65,7 @@ function useColumns() {
         fixed: true,
         value: (row) => row.name,
         cell: (row) => (
-          <Anchor component={Link} to={paths.clientEdit(row.id)} fw={550}>
+          <Anchor size="md" component={Link} to={paths.clientEdit(row.id)} fw={550}>
             {row.name}
           </Anchor>
         ),

@@ -58,7 +58,7 @@ function Details({ change }: { change: Change }) {
         <Stack gap="sm">
           <ChangeProgress counts={change.counts} />
           {change.counts.pending > 0 && last !== undefined ? (
-            <Text size="sm">{t('changes.doneBy', { time: formats.dateTime(last) })}</Text>
+            <Text>{t('changes.doneBy', { time: formats.dateTime(last) })}</Text>
           ) : null}
           {change.counts.refused > 0 ? (
             <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
@@ -102,7 +102,7 @@ function useColumns() {
         fixed: true,
         value: (row) => row.serial_number,
         cell: (row) => (
-          <Anchor component={Link} to={paths.box(row.box, { tab: 'configuration' })} size="sm" fw={600}>
+          <Anchor component={Link} to={paths.box(row.box, { tab: 'configuration' })} fw={600}>
             {row.serial_number}
           </Anchor>
         ),

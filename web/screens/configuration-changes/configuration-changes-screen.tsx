@@ -74,7 +74,7 @@ function useColumns() {
         fixed: true,
         value: (row) => row.created_at,
         cell: (row) => (
-          <Anchor component={Link} to={paths.configurationChange(row.id)} size="sm" fw={600}>
+          <Anchor component={Link} to={paths.configurationChange(row.id)} fw={600}>
             {formats.dateTime(row.created_at)}
           </Anchor>
         ),
@@ -84,7 +84,7 @@ function useColumns() {
         label: t('changes.what'),
         minWidth: 240,
         value: (row) => words(row.changes).join(', '),
-        cell: (row) => <Text size="sm">{words(row.changes).join(', ')}</Text>,
+        cell: (row) => <Text>{words(row.changes).join(', ')}</Text>,
       },
       {
         key: 'progress',

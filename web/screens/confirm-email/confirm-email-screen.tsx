@@ -41,7 +41,7 @@ export default function ConfirmEmailScreen() {
   if (email !== null)
     return (
       <VisitorNews title={t('email.done_title')} icon={<IconMailCheck size={44} stroke={1.5} aria-hidden />}>
-        <Text>{t('email.done', { email })}</Text>
+        <Text size="md">{t('email.done', { email })}</Text>
         {onwards}
       </VisitorNews>
     );

@@ -24,17 +24,15 @@ export function Changes({ read }: { read: Read<MorningAnswer> }) {
       </Title>
       {changes === undefined ? (
         read.failure ? (
-          <Text size="sm">{t('changes.failed')}</Text>
+          <Text>{t('changes.failed')}</Text>
         ) : (
           <LoadingLines lines={3} />
         )
       ) : changes.since === null ? (
-        <Text size="sm" c="dimmed">
-          {t('changes.first')}
-        </Text>
+        <Text c="dimmed">{t('changes.first')}</Text>
       ) : (
         <>
-          <Text size="sm" mb={4}>
+          <Text mb={4}>
             {t('changes.since', { when: formats.dateTime(changes.since) })}{' '}
             {KINDS.every((kind) => changes.counts[kind] === 0)
               ? t('changes.none')
@@ -77,8 +75,8 @@ function Line({ change }: { change: Change }) {
   const to = change.alert === null ? paths.box(change.box) : paths.alert(change.alert);
   return (
     <Group component="li" gap="xs" wrap="nowrap" justify="space-between">
-      <Text size="sm" style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Anchor component={Link} to={to} size="sm">
+      <Text style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Anchor component={Link} to={to}>
           {name}
         </Anchor>{' '}
         {what()}

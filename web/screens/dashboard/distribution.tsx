@@ -33,13 +33,13 @@ export function Distribution({ data }: { data: Dashboard }) {
               <Group justify="space-between" gap="xs" wrap="nowrap">
                 <Group gap={8} wrap="nowrap">
                   <SamiShapeMark level={level} />
-                  <Anchor component={Link} to={paths.boxes({ sami: level })} size="sm">
+                  <Anchor component={Link} to={paths.boxes({ sami: level })}>
                     {domain(`sami.${level}`)}
                   </Anchor>
                 </Group>
-                <Text size="sm" className="aw-figures">
+                <Text className="aw-figures">
                   <b>{formats.number(count)}</b>{' '}
-                  <Text span c="dimmed" size="sm">
+                  <Text span c="dimmed">
                     {formats.percent(share)}
                   </Text>
                 </Text>
@@ -64,6 +64,7 @@ export function Distribution({ data }: { data: Dashboard }) {
       <Group gap="md">
         {STATUSES.map((status) => (
           <Anchor
+            size="md"
             key={status}
             component={Link}
             to={paths.boxes({ status })}
@@ -71,7 +72,7 @@ export function Distribution({ data }: { data: Dashboard }) {
             className={classes.status}
           >
             <StatusBadge status={status} />
-            <Text span size="sm" fw={600} c="var(--mantine-color-text)" className="aw-figures">
+            <Text span fw={600} c="var(--mantine-color-text)" className="aw-figures">
               {formats.number(data.status[status] ?? 0)}
             </Text>
           </Anchor>

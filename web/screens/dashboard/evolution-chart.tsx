@@ -86,7 +86,7 @@ export function EvolutionChart({ days, label }: { days: readonly DayCount[]; lab
             )}
           </svg>
         )}
-        <Text size="sm" className={classes.readout} aria-live="polite" data-shown={read ? true : undefined}>
+        <Text className={classes.readout} aria-live="polite" data-shown={read ? true : undefined}>
           {read === undefined ? '' : `${dayText(read.day)} · ${formats.number(read.count)}`}
         </Text>
       </div>

@@ -49,9 +49,7 @@ export function Evolution({ counts, range, onRange }: Props) {
           <Title order={2} size="h4" id="evolution">
             {t('evolution.title')}
           </Title>
-          <Text size="sm" c="dimmed">
-            {t('evolution.total', { total: formats.number(total), count: range })}
-          </Text>
+          <Text c="dimmed">{t('evolution.total', { total: formats.number(total), count: range })}</Text>
         </div>
         <Group gap="xs">
           <SegmentedControl

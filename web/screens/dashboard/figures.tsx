@@ -70,10 +70,11 @@ function Figure({ label, value, note, icon, to, color = 'petrol', small = false 
     <Paper p="md">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div style={{ minWidth: 0 }}>
-          <Anchor component={Link} to={to} size="sm" fw={500}>
+          <Anchor component={Link} to={to} fw={500}>
             {label}
           </Anchor>
           <Text
+            size="md"
             fz={small ? { base: 16, sm: 18 } : { base: 22, sm: 28 }}
             fw={small ? 500 : 700}
             lh={small ? 1.9 : 1.25}

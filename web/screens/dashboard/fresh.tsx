@@ -19,7 +19,9 @@ export function Fresh() {
   if (!privileged)
     return (
       <Frame title={t('fresh.title', { title })}>
-        <Text c="dimmed">{t('fresh.member')}</Text>
+        <Text size="md" c="dimmed">
+          {t('fresh.member')}
+        </Text>
       </Frame>
     );
   // The next step depends on them.
@@ -38,7 +40,7 @@ export function Fresh() {
   const next = steps.findIndex((step) => !step.done);
   return (
     <Frame title={t('fresh.title', { title })}>
-      <Text c="dimmed" mb="lg">
+      <Text size="md" c="dimmed" mb="lg">
         {t('fresh.text')}
       </Text>
       <List
@@ -61,10 +63,10 @@ export function Fresh() {
               </ThemeIcon>
             }
           >
-            <Text fw={600}>{t(`fresh.${key}`)}</Text>
-            <Text size="sm" c="dimmed">
-              {t(`fresh.${key}_text`)}
+            <Text size="md" fw={600}>
+              {t(`fresh.${key}`)}
             </Text>
+            <Text c="dimmed">{t(`fresh.${key}_text`)}</Text>
             {to === null || done ? null : (
               <Group gap="xs" mt="xs">
                 <LinkButton to={to} size="xs" variant={index === next ? 'filled' : 'default'}>

@@ -22,19 +22,19 @@ export function Latest({ latest }: { latest: Dashboard['latest'] }) {
         {t('latest.title')}
       </Title>
       {latest === null ? (
-        <Text c="dimmed" size="sm" mt="xs">
+        <Text c="dimmed" mt="xs">
           {t('latest.none')}
         </Text>
       ) : (
         <>
-          <Text size="sm" mb="sm">
-            <Anchor component={Link} to={paths.box(latest.box)} fw={600}>
+          <Text mb="sm">
+            <Anchor size="md" component={Link} to={paths.box(latest.box)} fw={600}>
               {latest.serial_number}
             </Anchor>
             {' · '}
             {domain('aero', { position: latest.position })}
             {' · '}
-            <Text span c="dimmed">
+            <Text size="md" span c="dimmed">
               <RelativeTime time={latest.date} />
             </Text>
           </Text>

@@ -12,7 +12,7 @@ export function MorningTrend({ aero }: { aero: number }) {
   const aeros = useMemo(() => [{ id: aero }], [aero]);
   return (
     <div className={classes.trend}>
-      <Text size="sm" fw={600} className="aw-figures">
+      <Text fw={600} className="aw-figures">
         {latest?.stroke == null ? '–' : formats.metric('stroke', latest.stroke)}
       </Text>
       <StrokeSpark aeros={aeros} />

@@ -25,12 +25,12 @@ export function Morning({ read }: { read: Read<MorningAnswer> }) {
         <Title order={2} size="h4" id="morning">
           {t('morning.title')}
           {read.data === undefined ? null : (
-            <Text span c="dimmed" fw={400} size="sm" ml="xs">
+            <Text span c="dimmed" fw={400} ml="xs">
               {t('morning.count', { count: read.data.count })}
             </Text>
           )}
         </Title>
-        <Anchor component={Link} to={paths.diagnostics()} size="sm">
+        <Anchor component={Link} to={paths.diagnostics()}>
           {t('morning.all')}
         </Anchor>
       </Group>
@@ -50,7 +50,7 @@ export function Morning({ read }: { read: Read<MorningAnswer> }) {
         </Stack>
       )}
       {read.data && rows && read.data.count > rows.length ? (
-        <Text size="sm" c="dimmed" p="md">
+        <Text c="dimmed" p="md">
           {t('morning.more', { count: read.data.count - rows.length })}
         </Text>
       ) : null}
@@ -83,7 +83,7 @@ function Row({ row, onDone }: { row: MorningRow; onDone: () => void }) {
       <div className={classes.name}>
         <Group gap={6} wrap="nowrap">
           <SamiShapeMark level={row.sami} size={16} />
-          <Anchor component={Link} to={paths.box(row.box, { tab: `aero${row.position}` })} fw={600} size="sm">
+          <Anchor component={Link} to={paths.box(row.box, { tab: `aero${row.position}` })} fw={600}>
             {`${row.serial_number} · ${domain('aero', { position: row.position })}`}
           </Anchor>
         </Group>
@@ -92,9 +92,7 @@ function Row({ row, onDone }: { row: MorningRow; onDone: () => void }) {
         </Text>
       </div>
       <div className={classes.reason}>
-        <Text size="sm" fw={600}>
-          {words.reason(row)}
-        </Text>
+        <Text fw={600}>{words.reason(row)}</Text>
         <Text size="xs" c="dimmed">
           {words.since(row)}
           {others.length === 0
@@ -103,10 +101,10 @@ function Row({ row, onDone }: { row: MorningRow; onDone: () => void }) {
         </Text>
       </div>
       <MorningTrend aero={row.aero} />
-      <Text size="sm" className={classes.next}>
+      <Text className={classes.next}>
         {words.next(row)}
         {row.work_order === null ? null : (
-          <Badge variant="light" color="gray" ml={6}>
+          <Badge color="gray" ml={6}>
             {row.due_on === null
               ? t('morning.ordered')
               : t('morning.ordered_by', { day: formats.day(row.due_on) })}

@@ -55,9 +55,7 @@ export default function ReportForm({ month: asked, client: askedClient }: Props)
   };
   return (
     <Stack gap="md">
-      <Text size="sm" c="dimmed">
-        {t('help')}
-      </Text>
+      <Text c="dimmed">{t('help')}</Text>
       {isAdmin && <ClientSelect value={client} onChange={setClient} allowDeselect={false} />}
       <Select
         label={t('month')}

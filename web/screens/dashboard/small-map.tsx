@@ -34,7 +34,7 @@ export default function SmallMap() {
         <Title order={2} size="h4" id="map">
           {t('map.title')}
         </Title>
-        <Anchor component={Link} to={paths.map()} size="sm">
+        <Anchor component={Link} to={paths.map()}>
           {t('map.open')}
         </Anchor>
       </Group>
@@ -47,9 +47,7 @@ export default function SmallMap() {
           ) : null
         ) : points.id.length === 0 ? (
           <Center h="100%">
-            <Text c="dimmed" size="sm">
-              {t('map.empty')}
-            </Text>
+            <Text c="dimmed">{t('map.empty')}</Text>
           </Center>
         ) : (
           <BoxPicture

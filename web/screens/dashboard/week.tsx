@@ -25,7 +25,7 @@ export function Week() {
         <Title order={2} size="h4" id="week">
           {t('week.title')}
         </Title>
-        <Anchor component={Link} to={paths.forecast()} size="sm">
+        <Anchor component={Link} to={paths.forecast()}>
           {t('week.all')}
         </Anchor>
       </Group>
@@ -36,23 +36,19 @@ export function Week() {
           <LoadingLines lines={3} />
         )
       ) : data.days.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('week.none')}
-        </Text>
+        <Text c="dimmed">{t('week.none')}</Text>
       ) : (
         <>
           <ol className={classes.days}>
             {data.days.map((day) => (
               <li key={day.day} data-risk={day.at_risk > 0 || undefined}>
-                <Text size="sm" fw={600}>
-                  {weekday.format(new Date(`${day.day}T12:00:00Z`))}
-                </Text>
-                <Text size="sm" className="aw-figures">
+                <Text fw={600}>{weekday.format(new Date(`${day.day}T12:00:00Z`))}</Text>
+                <Text className="aw-figures">
                   {day.temperature === null
                     ? t('week.no_weather')
                     : `${formats.metric('temperature', day.temperature.min, false)} … ${formats.metric('temperature', day.temperature.max)}`}
                 </Text>
-                <Text size="sm" fw={600}>
+                <Text fw={600}>
                   {day.unavailable === day.aeros
                     ? t('week.unknown')
                     : t('week.at_risk', { count: day.at_risk })}

@@ -27,7 +27,7 @@ export function useFleetColumns(): Column<FleetRow>[] {
         value: (row) => name(row.aero),
         cell: (row) => (
           <>
-            <Anchor component={Link} to={paths.box(row.box)} size="sm" fw={600}>
+            <Anchor component={Link} to={paths.box(row.box)} fw={600}>
               {name(row.aero)}
             </Anchor>
             <Text size="xs" c="dimmed" maw={{ base: '100%', sm: 240 }} truncate>
@@ -51,7 +51,7 @@ export function useFleetColumns(): Column<FleetRow>[] {
         value: (row) => row.since,
         cell: (row) => {
           const finding = first(row);
-          return <Text size="sm">{finding ? (say.since(finding) ?? '–') : '–'}</Text>;
+          return <Text>{finding ? (say.since(finding) ?? '–') : '–'}</Text>;
         },
       },
       {
@@ -59,7 +59,7 @@ export function useFleetColumns(): Column<FleetRow>[] {
         label: t('confidence_column'),
         align: 'right',
         value: (row) => row.confidence,
-        cell: (row) => <Text size="sm">{formats.percent(row.confidence)}</Text>,
+        cell: (row) => <Text>{formats.percent(row.confidence)}</Text>,
       },
       {
         key: 'act',
@@ -68,7 +68,7 @@ export function useFleetColumns(): Column<FleetRow>[] {
         minWidth: 200,
         cell: (row) => {
           const act = first(row)?.act;
-          return <Text size="sm">{act ? say.todo(act.code) : '–'}</Text>;
+          return <Text>{act ? say.todo(act.code) : '–'}</Text>;
         },
       },
       {
@@ -77,7 +77,7 @@ export function useFleetColumns(): Column<FleetRow>[] {
         value: (row) => row.act_by,
         cell: (row) => {
           const finding = first(row);
-          return <Text size="sm">{finding?.act ? say.when({ ...finding.act, by: row.act_by }) : '–'}</Text>;
+          return <Text>{finding?.act ? say.when({ ...finding.act, by: row.act_by }) : '–'}</Text>;
         },
       },
       {
@@ -88,7 +88,7 @@ export function useFleetColumns(): Column<FleetRow>[] {
         hidden: true,
         cell: (row) => {
           const finding = first(row);
-          return <Text size="sm">{finding ? (say.reaches(finding) ?? '–') : '–'}</Text>;
+          return <Text>{finding ? (say.reaches(finding) ?? '–') : '–'}</Text>;
         },
       },
     ];
@@ -106,11 +106,7 @@ function Fault({ row }: { row: FleetRow }) {
   return (
     <>
       <VerdictBadge verdict={row.verdict} />
-      {first ? (
-        <Text size="sm" fw={600}>
-          {say.name(first)}
-        </Text>
-      ) : null}
+      {first ? <Text fw={600}>{say.name(first)}</Text> : null}
       {first?.text.doubt ? (
         <Text size="xs" c="dimmed" fs="italic">
           {first.text.doubt}

@@ -21,11 +21,11 @@ export function PrecisionOfFaults() {
       <Title order={2} size="h4">
         {t('precision.title')}
       </Title>
-      <Text size="sm" c="dimmed" mb="sm">
+      <Text c="dimmed" mb="sm">
         {t('precision.help')}
       </Text>
       {rows.some(({ doubtful }) => doubtful) ? (
-        <Alert color="amber" variant="light" mb="sm" icon={<IconZoomQuestion size={18} aria-hidden />}>
+        <Alert color="amber" mb="sm" icon={<IconZoomQuestion size={18} aria-hidden />}>
           {t('precision.doubtful_help')}
         </Alert>
       ) : null}
@@ -59,11 +59,9 @@ function Line({ row, several }: { row: Row; several: boolean }) {
     <Table.Tr>
       <Table.Td>
         <Group gap={6}>
-          <Text size="sm" fw={600}>
-            {say.cause(row.kind)}
-          </Text>
+          <Text fw={600}>{say.cause(row.kind)}</Text>
           {row.doubtful ? (
-            <Badge color="amber" variant="light" style={{ flex: 'none' }}>
+            <Badge color="amber" style={{ flex: 'none' }}>
               {t('precision.doubtful')}
             </Badge>
           ) : null}
@@ -86,7 +84,7 @@ function Line({ row, several }: { row: Row; several: boolean }) {
         )}
       </Table.Td>
       <Table.Td w={70} ta="right">
-        <Text size="sm">{row.share === null ? '–' : formats.percent(row.share)}</Text>
+        <Text>{row.share === null ? '–' : formats.percent(row.share)}</Text>
       </Table.Td>
     </Table.Tr>
   );

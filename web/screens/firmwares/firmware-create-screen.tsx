@@ -146,7 +146,7 @@ function SaidFields({ form, byVendor }: { form: UseFormReturnType<typeof INITIAL
         variant={byVendor ? 'filled' : 'default'}
         {...form.getInputProps('version')}
       />
-      <Textarea label={t('description_field')} autosize minRows={3} {...form.getInputProps('description')} />
+      <Textarea label={t('description_field')} minRows={3} {...form.getInputProps('description')} />
       <TextInput
         label={t('minimum_hardware')}
         description={t('minimum_hardware_help')}
@@ -225,10 +225,10 @@ function FileField({ file, error, disabled, onChoose, onReject }: FileFieldProps
         <Group gap="md" wrap="nowrap" style={{ pointerEvents: 'none' }}>
           <IconFileUpload size={34} stroke={1.5} aria-hidden />
           <div style={{ minWidth: 0 }}>
-            <Text fw={550} style={{ overflowWrap: 'anywhere' }}>
+            <Text size="md" fw={550} style={{ overflowWrap: 'anywhere' }}>
               {file === null ? t('drop') : file.name}
             </Text>
-            <Text size="sm" c="dimmed">
+            <Text c="dimmed">
               {file === null ? t('drop_help', { size: formats.bytes(LARGEST) }) : formats.bytes(file.size)}
             </Text>
           </div>
@@ -244,7 +244,7 @@ function Sending({ share }: { share: number }) {
   return (
     <Stack gap={4}>
       <Progress value={100 * share} animated aria-label={t('uploading')} />
-      <Text size="sm" c="dimmed" role="status">
+      <Text c="dimmed" role="status">
         {share < 1 ? `${t('uploading')} ${formats.percent(share)}` : t('checking')}
       </Text>
     </Stack>

@@ -93,7 +93,7 @@ function FirmwareForm({ firmware, etag }: { firmware: Firmware; etag: string | u
           </DataList.Item>
         )}
       </DataList>
-      <Textarea label={t('description_field')} autosize minRows={3} {...form.getInputProps('description')} />
+      <Textarea label={t('description_field')} minRows={3} {...form.getInputProps('description')} />
       <TextInput
         label={t('minimum_hardware')}
         description={t('minimum_hardware_help')}

@@ -106,7 +106,7 @@ function useColumns(firmwares: readonly Firmware[]) {
         value: (row) => order.get(row.id),
         searched: rowName,
         cell: (row) => (
-          <Anchor component={Link} to={paths.firmwareEdit(row.id)} size="sm" fw={600}>
+          <Anchor component={Link} to={paths.firmwareEdit(row.id)} fw={600}>
             {row.version}
           </Anchor>
         ),

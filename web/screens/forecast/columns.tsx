@@ -23,7 +23,7 @@ export function usePeakColumns(): Column<Peak>[] {
         fixed: true,
         value: (peak) => name(peak.aero),
         cell: (peak) => (
-          <Anchor component={Link} to={paths.box(peak.box)} size="sm" fw={600}>
+          <Anchor component={Link} to={paths.box(peak.box)} fw={600}>
             {name(peak.aero)}
           </Anchor>
         ),
@@ -38,7 +38,7 @@ export function usePeakColumns(): Column<Peak>[] {
           peak.unavailable === null ? (
             <ChanceBadge peak={peak} />
           ) : (
-            <Text size="sm" c="dimmed" maw={320}>
+            <Text c="dimmed" maw={320}>
               {t(`unavailable.${peak.unavailable}`)}
             </Text>
           ),
@@ -48,16 +48,14 @@ export function usePeakColumns(): Column<Peak>[] {
         label: t('list.day'),
         // Of a chance of nothing, neither the day nor the stop tells anything.
         value: (peak) => (isPossible(peak) ? peak.day : null),
-        cell: (peak) => (
-          <Text size="sm">{!isPossible(peak) || peak.day === null ? '–' : formats.day(peak.day)}</Text>
-        ),
+        cell: (peak) => <Text>{!isPossible(peak) || peak.day === null ? '–' : formats.day(peak.day)}</Text>,
       },
       {
         key: 'side',
         label: t('list.side'),
         value: (peak) => (isPossible(peak) ? peak.side : null),
         searched: (peak) => (isPossible(peak) ? t(`list.${peak.side}`) : ''),
-        cell: (peak) => <Text size="sm">{isPossible(peak) ? t(`list.${peak.side}`) : '–'}</Text>,
+        cell: (peak) => <Text>{isPossible(peak) ? t(`list.${peak.side}`) : '–'}</Text>,
       },
       {
         key: 'order',

@@ -36,7 +36,7 @@ export default function ForecastScreen() {
       <PageHeader title={t('title')} description={t('description')} />
       <WeatherState />
       {read.data !== undefined && read.data.left_out > 0 ? (
-        <Text size="sm" fw={600}>
+        <Text fw={600}>
           {t('left_out', {
             count: read.data.left_out,
             shown: formats.number(read.data.aero.length),

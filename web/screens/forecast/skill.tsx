@@ -28,7 +28,9 @@ export function Skill() {
           <LoadingLines lines={4} />
         )
       ) : rows.length === 0 ? (
-        <Text c="dimmed">{t('unproven')}</Text>
+        <Text size="md" c="dimmed">
+          {t('unproven')}
+        </Text>
       ) : (
         <Stack gap="lg">
           {BASES.map((basis) => {
@@ -60,14 +62,14 @@ function OfBasis({ basis, rows }: { basis: Basis; rows: readonly SkillAnswer[] }
       <Title order={3} size="h5">
         {t(`skill.basis.${basis}`)}
       </Title>
-      <Text mb="xs">
+      <Text size="md" mb="xs">
         {t(`skill.sentence.${basis}`, values)}{' '}
         {t(`skill.sentence.${verdict}`, { skill: formats.percent(gain) })} <WeatherSource basis={basis} />
       </Text>
       <Table.ScrollContainer minWidth={460}>
         <ByLead rows={rows} />
       </Table.ScrollContainer>
-      <Text size="sm" c="dimmed" mt={4}>
+      <Text c="dimmed" mt={4}>
         {t('skill.help')}
       </Text>
       {bins.some((bin) => bin.n > 0) ? (
@@ -75,7 +77,7 @@ function OfBasis({ basis, rows }: { basis: Basis; rows: readonly SkillAnswer[] }
           <Title order={4} size="h6" mt="md">
             {t('skill.diagram')}
           </Title>
-          <Text size="sm" c="dimmed" mb="xs">
+          <Text c="dimmed" mb="xs">
             {t('skill.diagram_help')}
           </Text>
           <Reliability bins={bins} />

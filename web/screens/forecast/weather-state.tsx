@@ -32,13 +32,13 @@ export function WeatherState() {
         {t('weather.title')}
       </Title>
       {issued_at === null || until === null ? (
-        <Text>{t('weather.none')}</Text>
+        <Text size="md">{t('weather.none')}</Text>
       ) : isOldWeather(issued_at, now) ? (
-        <Alert color="amber" variant="light" icon={<IconCloudOff size={18} aria-hidden />}>
+        <Alert color="amber" icon={<IconCloudOff size={18} aria-hidden />}>
           {t('weather.old', { at })}
         </Alert>
       ) : (
-        <Text>
+        <Text size="md">
           {t('weather.state', {
             at,
             places: t('weather.places', { count: points }),
@@ -58,9 +58,7 @@ function Receipts({ rows }: { rows: Answer<'weatherGet'>['receipts'] }) {
   return (
     <details>
       <summary>
-        <Text span size="sm">
-          {t('weather.receipts')}
-        </Text>
+        <Text span>{t('weather.receipts')}</Text>
       </summary>
       <Table.ScrollContainer minWidth={420}>
         <Table>

@@ -109,9 +109,7 @@ function JobProgress({ progress }: { progress: number }) {
   return (
     <Group gap="xs" wrap="nowrap">
       <Progress value={progress * 100} animated style={{ flex: 1 }} aria-label={t('column.progress')} />
-      <Text size="sm" c="dimmed">
-        {formats.percent(progress)}
-      </Text>
+      <Text c="dimmed">{formats.percent(progress)}</Text>
     </Group>
   );
 }
@@ -130,9 +128,7 @@ function useColumns() {
         value: what,
         cell: (job) => (
           <>
-            <Text size="sm" fw={600}>
-              {what(job)}
-            </Text>
+            <Text fw={600}>{what(job)}</Text>
             {typeof job.result?.filename === 'string' ? (
               <Text size="xs" c="dimmed">
                 {job.result.filename}
@@ -151,11 +147,7 @@ function useColumns() {
         key: 'state',
         label: t('column.state'),
         value: (job) => t(`state.${job.state}`),
-        cell: (job) => (
-          <Badge variant="light" color={COLORS[job.state]}>
-            {t(`state.${job.state}`)}
-          </Badge>
-        ),
+        cell: (job) => <Badge color={COLORS[job.state]}>{t(`state.${job.state}`)}</Badge>,
       },
       {
         key: 'outcome',
@@ -163,7 +155,7 @@ function useColumns() {
         minWidth: 220,
         wrap: true,
         cell: (job) =>
-          isOver(job) ? <Text size="sm">{result(job) || '–'}</Text> : <JobProgress progress={job.progress} />,
+          isOver(job) ? <Text>{result(job) || '–'}</Text> : <JobProgress progress={job.progress} />,
       },
     ],
     [t, formats, what, result],

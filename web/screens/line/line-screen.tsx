@@ -95,7 +95,7 @@ export default function LineScreen() {
         ) : (
           <>
             {read.data.left_out > 0 ? (
-              <Text size="sm" fw={600}>
+              <Text fw={600}>
                 {t('left_out', { count: read.data.left_out, shown: formats.number(all.length) })}
               </Text>
             ) : null}
@@ -176,11 +176,7 @@ function Along({ aeros, address, shown, temperature, onTemperature }: AlongProps
           <Text id="line-keys" size="xs" c="dimmed" mt={6} className="aw-no-print">
             {t('keys')}
           </Text>
-          {layout.placeless > 0 ? (
-            <Text size="sm" mt={4}>
-              {t('placeless', { count: layout.placeless })}
-            </Text>
-          ) : null}
+          {layout.placeless > 0 ? <Text mt={4}>{t('placeless', { count: layout.placeless })}</Text> : null}
         </Paper>
       )}
       <div

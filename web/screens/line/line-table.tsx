@@ -58,7 +58,7 @@ function useColumns(aeros: readonly AeroOnLine[], shown: (item: Item) => Shown):
       key,
       label,
       value: of,
-      cell: (row) => <Text size="sm">{of(row) || '–'}</Text>,
+      cell: (row) => <Text>{of(row) || '–'}</Text>,
     });
     const figure = (
       key: string,
@@ -70,7 +70,7 @@ function useColumns(aeros: readonly AeroOnLine[], shown: (item: Item) => Shown):
       label,
       align: 'right',
       value: of,
-      cell: (row) => <Text size="sm">{say(of(row))}</Text>,
+      cell: (row) => <Text>{say(of(row))}</Text>,
     });
     const strokes = (row: AeroOnLine): Shown => {
       const item = items.get(row.id);
@@ -84,7 +84,7 @@ function useColumns(aeros: readonly AeroOnLine[], shown: (item: Item) => Shown):
         fixed: true,
         value: words.name,
         cell: (row) => (
-          <Anchor component={Link} to={paths.box(row.box, { tab: `aero${row.position}` })} size="sm" fw={600}>
+          <Anchor component={Link} to={paths.box(row.box, { tab: `aero${row.position}` })} fw={600}>
             {words.name(row)}
           </Anchor>
         ),
@@ -99,7 +99,7 @@ function useColumns(aeros: readonly AeroOnLine[], shown: (item: Item) => Shown):
         label: t('column.fault'),
         wrap: true,
         value: troubleOf,
-        cell: (row) => <Text size="sm">{words.fault(row) ?? '–'}</Text>,
+        cell: (row) => <Text>{words.fault(row) ?? '–'}</Text>,
       },
       {
         key: 'chance',

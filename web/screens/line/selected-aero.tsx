@@ -20,10 +20,10 @@ export function SelectedAero({ item, shown }: { item: Item; shown: Shown }) {
     <Paper p="md" component="section" aria-label={words.name(aero)}>
       <Group justify="space-between" gap="xs" align="flex-start">
         <div style={{ minWidth: 0, flex: '1 1 240px' }}>
-          <Text fw={600}>{words.name(aero)}</Text>
-          <Text size="sm" c="dimmed">
-            {words.standing(item, shown)}
+          <Text size="md" fw={600}>
+            {words.name(aero)}
           </Text>
+          <Text c="dimmed">{words.standing(item, shown)}</Text>
         </div>
         <Group gap="xs" className="aw-no-print">
           <OrderOfForecast aero={aero.id} />

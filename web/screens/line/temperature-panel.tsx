@@ -53,7 +53,7 @@ export function TemperaturePanel({ items, temperature, onChange }: Props) {
   return (
     <section aria-label={t('temperature.title')}>
       <Group justify="space-between" wrap="nowrap">
-        <Text component="label" htmlFor="line-temperature" fw={600} size="sm">
+        <Text component="label" htmlFor="line-temperature" fw={600}>
           {t('temperature.title')} <span className="aw-figures">{shown}</span>
         </Text>
         <Button
@@ -78,7 +78,7 @@ export function TemperaturePanel({ items, temperature, onChange }: Props) {
         aria-valuetext={shown ?? t('now')}
         onChange={(event) => onChange(Number(event.currentTarget.value))}
       />
-      <Text size="sm" aria-live="polite">
+      <Text aria-live="polite">
         {sentence()}
         {at !== null && at.unknown > 0 ? ` ${t('temperature.not_computed', { count: at.unknown })}` : ''}
       </Text>
@@ -86,19 +86,13 @@ export function TemperaturePanel({ items, temperature, onChange }: Props) {
         <ol className={classes.reached} aria-label={t('temperature.list')}>
           {at.reached.slice(0, LISTED).map(({ aero: { item }, nearness, end, from }) => (
             <li key={item.aero.id}>
-              <Text size="sm">
-                <Anchor
-                  component={Link}
-                  to={paths.box(item.aero.box, { tab: `aero${item.aero.position}` })}
-                  size="sm"
-                >
+              <Text>
+                <Anchor component={Link} to={paths.box(item.aero.box, { tab: `aero${item.aero.position}` })}>
                   {words.name(item.aero)}
                 </Anchor>{' '}
                 {gauge(`${nearness}.${end}`)}
               </Text>
-              <Text size="sm" className="aw-figures">
-                {from === null ? '–' : formats.metric('temperature', from)}
-              </Text>
+              <Text className="aw-figures">{from === null ? '–' : formats.metric('temperature', from)}</Text>
             </li>
           ))}
         </ol>

@@ -57,7 +57,7 @@ export function TimePanel({ query, onFrame, onAsk }: Props) {
   return (
     <section aria-label={t('time.title')} className="aw-no-print">
       <Group justify="space-between" gap="xs">
-        <Text component="label" htmlFor="line-time" fw={600} size="sm">
+        <Text component="label" htmlFor="line-time" fw={600}>
           {t('time.title')}{' '}
           <span className="aw-figures">{time === undefined ? '' : formats.dateTime(time)}</span>
         </Text>
@@ -102,7 +102,7 @@ export function TimePanel({ query, onFrame, onAsk }: Props) {
           }}
         />
       </Group>
-      {read.failure && hours !== null ? <Text size="sm">{t('time.failed')}</Text> : null}
+      {read.failure && hours !== null ? <Text>{t('time.failed')}</Text> : null}
     </section>
   );
 }

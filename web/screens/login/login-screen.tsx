@@ -40,7 +40,7 @@ function SecondStep({
       <Stack gap="md">
         <div>
           <Title order={1}>{t('second.title')}</Title>
-          <Text c="dimmed" size="sm" mt={6}>
+          <Text c="dimmed" mt={6}>
             {t('second.text')}
           </Text>
         </div>
@@ -170,10 +170,10 @@ function FirstStep({
         </Button>
       )}
       <Stack gap={4} align="center">
-        <Anchor component={Link} to={paths.resetPassword()} size="sm">
+        <Anchor component={Link} to={paths.resetPassword()}>
           {t('login.forgot')}
         </Anchor>
-        <Anchor component={Link} to={paths.privacy()} size="sm" c="dimmed">
+        <Anchor component={Link} to={paths.privacy()} c="dimmed">
           {t('login.privacy')}
         </Anchor>
       </Stack>

@@ -68,7 +68,7 @@ export function BoxList({ columns, rows, picked, onPick }: Props) {
               >
                 <SamiShapeMark level={level} size={22} />
                 <span className={classes.text}>
-                  <Text size="sm" fw={600} truncate>
+                  <Text fw={600} truncate>
                     {serial}
                   </Text>
                   <Text size="xs" c="dimmed" truncate>
@@ -76,7 +76,7 @@ export function BoxList({ columns, rows, picked, onPick }: Props) {
                   </Text>
                 </span>
                 {alerts > 0 ? (
-                  <Badge color="red" size="sm" aria-label={t('alerts', { count: alerts })}>
+                  <Badge variant="filled" color="red" size="sm" aria-label={t('alerts', { count: alerts })}>
                     {alerts}
                   </Badge>
                 ) : null}

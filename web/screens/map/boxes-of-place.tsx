@@ -35,7 +35,7 @@ export function BoxesOfPlace({ columns, ids, onPick }: Props) {
               <UnstyledButton className={classes.pick} onClick={() => onPick(columns.id[row]!)}>
                 <SamiShapeMark level={level} size={22} />
                 <span className={classes.text}>
-                  <Text size="sm" fw={600} truncate>
+                  <Text fw={600} truncate>
                     {columns.serial_number[row]}
                   </Text>
                   <Text size="xs" c="dimmed" truncate>
@@ -43,7 +43,7 @@ export function BoxesOfPlace({ columns, ids, onPick }: Props) {
                   </Text>
                 </span>
                 {alerts > 0 ? (
-                  <Badge color="red" size="sm" aria-label={t('alerts', { count: alerts })}>
+                  <Badge variant="filled" color="red" size="sm" aria-label={t('alerts', { count: alerts })}>
                     {alerts}
                   </Badge>
                 ) : null}

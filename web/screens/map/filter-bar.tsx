@@ -26,7 +26,7 @@ export function FilterBar({ search, filtering, layer }: Props) {
           leftSection={<IconFilter size={16} aria-hidden />}
           rightSection={
             filtering.count > 0 ? (
-              <Badge size="sm" circle>
+              <Badge variant="filled" size="sm" circle>
                 {filtering.count}
               </Badge>
             ) : undefined

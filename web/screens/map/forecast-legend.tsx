@@ -12,7 +12,7 @@ export function ForecastLegend({ layer }: { layer: ForecastLayer }) {
   if (layer.state !== 'known')
     return (
       <Group gap="xs" role="status">
-        <Text size="sm">{t(`layer.${layer.state}`)}</Text>
+        <Text>{t(`layer.${layer.state}`)}</Text>
         {layer.state === 'failed' ? (
           <Button size="compact-sm" variant="default" onClick={layer.retry}>
             {common('action.retry')}
@@ -32,8 +32,8 @@ export function ForecastLegend({ layer }: { layer: ForecastLayer }) {
           <svg width={16} height={16} viewBox="0 0 20 20" aria-hidden>
             <path d={SHAPE_PATHS[shape]} fill={color} />
           </svg>
-          <Text size="sm">{label}</Text>
-          <Text size="sm" fw={600} className="aw-figures">
+          <Text>{label}</Text>
+          <Text fw={600} className="aw-figures">
             {formats.number(layer.counts[index] ?? 0)}
           </Text>
         </Group>

@@ -25,7 +25,7 @@ export function Legend({ columns, rows }: { columns: BoxColumns; rows: readonly 
       {SAMI_LEVELS.map((level) => (
         <Group key={level} component="li" gap={6} wrap="nowrap">
           <SamiBadge level={level} size={18} />
-          <Text size="sm" fw={600} className="aw-figures">
+          <Text fw={600} className="aw-figures">
             {formats.number(counts[columns.levels.indexOf(level)] ?? 0)}
           </Text>
         </Group>

@@ -103,7 +103,7 @@ export function Amount({ shown, total }: { shown: number; total: number }) {
   const t = useText('map');
   const formats = useFormats();
   return (
-    <Text size="sm" c="dimmed" aria-live="polite">
+    <Text c="dimmed" aria-live="polite">
       {shown === total
         ? t('shown', { count: shown, shown: formats.number(shown) })
         : t('shown_of', { shown: formats.number(shown), total: formats.number(total) })}

@@ -38,9 +38,7 @@ export function FileChoice({ onChoose }: { onChoose: (chosen: Chosen) => void })
           {t(`importing.${problem}`)}
         </Alert>
       )}
-      <Text size="sm" c="dimmed">
-        {t('importing.drop_help')}
-      </Text>
+      <Text c="dimmed">{t('importing.drop_help')}</Text>
     </>
   );
 }

@@ -27,14 +27,14 @@ export function FilePreview({ file, choice }: { file: Chosen; choice: ImportChoi
       <Title order={2} size="h4" id="file-preview">
         {t('importing.preview')}
       </Title>
-      <Text size="sm" c="dimmed" mb="xs">
+      <Text c="dimmed" mb="xs">
         {t('importing.preview_text', {
           count: head.rows.length,
           name: file.file.name,
           size: formats.bytes(file.file.size),
         })}
       </Text>
-      <Table.ScrollContainer minWidth={500} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table.ScrollContainer minWidth={500}>
         <Table withColumnBorders fz="sm" style={{ whiteSpace: 'nowrap' }}>
           <Table.Thead>
             <Table.Tr>

@@ -87,16 +87,21 @@ function Figures({ outcome }: { outcome: ImportOutcome }) {
           style={{ display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end' }}
         >
           <dt>
-            <Text size="sm" c="dimmed">
-              {label}
-            </Text>
+            <Text c="dimmed">{label}</Text>
             {help === undefined ? null : (
               <Text size="xs" c="dimmed">
                 {help}
               </Text>
             )}
           </dt>
-          <Text component="dd" m={0} fz={24} fw={700} style={{ fontVariantNumeric: 'tabular-nums' }}>
+          <Text
+            size="md"
+            component="dd"
+            m={0}
+            fz={24}
+            fw={700}
+            style={{ fontVariantNumeric: 'tabular-nums' }}
+          >
             {formats.number(value)}
           </Text>
         </Paper>
@@ -128,7 +133,7 @@ function Problems({ outcome }: { outcome: ImportOutcome }) {
           {t('importing.errors_download')}
         </Button>
       </Group>
-      <Table.ScrollContainer minWidth={300} mah={320} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table.ScrollContainer minWidth={300} mah={320}>
         <Table>
           <Table.Thead>
             <Table.Tr>
@@ -149,7 +154,7 @@ function Problems({ outcome }: { outcome: ImportOutcome }) {
         </Table>
       </Table.ScrollContainer>
       {outcome.invalid > SHOWN ? (
-        <Text size="sm" c="dimmed" mt="xs">
+        <Text c="dimmed" mt="xs">
           {t('importing.errors_more', {
             shown: formats.number(Math.min(SHOWN, outcome.errors.length)),
             total: formats.number(outcome.invalid),

@@ -45,7 +45,7 @@ export function MappingForm({ head, choice, change }: Props) {
   );
   return (
     <Stack gap="md">
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         {t('importing.separator', { what: t(`importing.separators.${SEPARATOR_NAMES[head.separator]}`) })}
       </Text>
       <Fieldset legend={t('importing.source')}>

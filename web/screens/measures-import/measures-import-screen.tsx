@@ -99,7 +99,7 @@ function Columns({ steps: { file, choice, change } }: { steps: MeasuresImport })
   if (file === null) return null;
   return (
     <>
-      {file.own ? <Alert variant="light">{t('importing.own')}</Alert> : null}
+      {file.own ? <Alert>{t('importing.own')}</Alert> : null}
       <MappingForm head={file.head} choice={choice} change={change} />
       <FilePreview file={file} choice={choice} />
     </>
@@ -155,11 +155,9 @@ function Check({ steps: { choice, send } }: { steps: MeasuresImport }) {
   return (
     <>
       {gap === null ? (
-        <Text size="sm" c="dimmed">
-          {t('importing.check_text')}
-        </Text>
+        <Text c="dimmed">{t('importing.check_text')}</Text>
       ) : (
-        <Text size="sm" c="var(--mantine-color-error)" role="status">
+        <Text c="var(--mantine-color-error)" role="status">
           {t(`importing.missing.${gap}`)}
         </Text>
       )}

@@ -120,7 +120,7 @@ function Choice({ label, description, error, children }: ChoiceProps) {
   const id = useId();
   return (
     <div>
-      <Text fw={550} size="sm" id={id}>
+      <Text fw={550} id={id}>
         {label}
       </Text>
       {description !== undefined && (

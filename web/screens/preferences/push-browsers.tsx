@@ -111,7 +111,7 @@ function Browser({
   };
   return (
     <Group gap="xs" wrap="nowrap">
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      <Text style={{ overflowWrap: 'anywhere' }}>
         {isThis ? `${browser.name} (${t('push.here')})` : browser.name}
       </Text>
       <Text size="xs" c="dimmed">

@@ -61,7 +61,7 @@ function QuietHours({ profile, errors, save }: PreferenceProps) {
   };
   return (
     <fieldset aria-labelledby={id} style={{ border: 0, margin: 0, padding: 0 }}>
-      <Text fw={550} size="sm" id={id}>
+      <Text fw={550} id={id}>
         {t('quiet')}
       </Text>
       <Text size="xs" c="dimmed" mb={6}>

@@ -16,7 +16,7 @@ export default function PrivacyScreen() {
       <PageHeader
         title={t('heading')}
         actions={
-          <Anchor component={Link} to={visitor ? paths.login() : paths.dashboard()}>
+          <Anchor size="md" component={Link} to={visitor ? paths.login() : paths.dashboard()}>
             {common('action.back')}
           </Anchor>
         }

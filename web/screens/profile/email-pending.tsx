@@ -42,7 +42,7 @@ export function EmailPending({ email, present, onKept }: Props) {
   return (
     <Alert title={t('email_pending_title')} icon={<IconMailQuestion size={18} aria-hidden />} role="status">
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{t('email_pending', { email, present })}</Text>
+        <Text>{t('email_pending', { email, present })}</Text>
         <Button size="xs" variant="default" loading={busy} onClick={() => void keep()}>
           {t('email_keep')}
         </Button>

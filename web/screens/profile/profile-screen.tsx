@@ -129,7 +129,7 @@ function OwnData() {
   };
   return (
     <Group justify="space-between" maw={760} gap="md">
-      <Text size="sm" c="dimmed" maw={520}>
+      <Text c="dimmed" maw={520}>
         {t('data_help')}
       </Text>
       <Button

@@ -27,10 +27,8 @@ export function Sessions() {
           <Group key={session.id} justify="space-between" wrap="nowrap">
             <div>
               <Group gap="xs">
-                <Text size="sm" fw={600}>
-                  {session.device === '' ? t('sessions.unknown') : session.device}
-                </Text>
-                {session.current && <Badge variant="light">{t('sessions.this')}</Badge>}
+                <Text fw={600}>{session.device === '' ? t('sessions.unknown') : session.device}</Text>
+                {session.current && <Badge>{t('sessions.this')}</Badge>}
               </Group>
               <Text size="xs" c="dimmed">
                 {`${session.address ?? '–'} · ${t(`sessions.method.${session.method}`)} · `}

@@ -20,7 +20,7 @@ export default function NewPasswordScreen() {
   if (!done) return <NewPasswordForm uid={uid} token={token} onDone={() => setDone(true)} />;
   return (
     <VisitorNews title={t('reset.done_title')} icon={<IconCircleCheck size={44} stroke={1.5} aria-hidden />}>
-      <Text>{t('reset.done')}</Text>
+      <Text size="md">{t('reset.done')}</Text>
       <LinkButton to={paths.login()}>{t('login.submit')}</LinkButton>
     </VisitorNews>
   );
@@ -54,7 +54,7 @@ function NewPasswordForm({ uid, token, onDone }: { uid: string; token: string; o
       {(failure !== null || form.errors.token !== undefined || form.errors.uid !== undefined) && (
         <>
           {failure !== null && <FailureAlert failure={failure} title={t('reset.failed')} />}
-          <Anchor component={Link} to={paths.resetPassword()} size="sm">
+          <Anchor component={Link} to={paths.resetPassword()}>
             {t('reset.again')}
           </Anchor>
         </>

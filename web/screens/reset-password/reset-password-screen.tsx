@@ -16,8 +16,8 @@ export default function ResetPasswordScreen() {
   if (sentTo === null) return <AskForm onSent={setSentTo} />;
   return (
     <VisitorNews title={t('reset.sent_title')} icon={<IconMailCheck size={44} stroke={1.5} aria-hidden />}>
-      <Text>{t('reset.sent', { email: sentTo })}</Text>
-      <Anchor component={Link} to={paths.login()}>
+      <Text size="md">{t('reset.sent', { email: sentTo })}</Text>
+      <Anchor size="md" component={Link} to={paths.login()}>
         {t('reset.back')}
       </Anchor>
     </VisitorNews>
@@ -69,7 +69,7 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
       <Button type="submit" size="md" loading={busy}>
         {t('reset.submit')}
       </Button>
-      <Anchor component={Link} to={paths.login()} size="sm" ta="center">
+      <Anchor component={Link} to={paths.login()} ta="center">
         {t('reset.back')}
       </Anchor>
     </VisitorForm>

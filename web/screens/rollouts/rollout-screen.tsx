@@ -86,13 +86,7 @@ function Details({ rollout, refetch }: { rollout: Rollout; refetch: () => void }
       />
       <Said rollout={rollout} />
       {rollout.state === 'stopped' ? (
-        <Alert
-          color="red"
-          variant="light"
-          icon={<IconAlertTriangle aria-hidden />}
-          title={t('stopped')}
-          mb="md"
-        >
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('stopped')} mb="md">
           {rollout.detail}
         </Alert>
       ) : null}
@@ -123,11 +117,7 @@ function ExpectedEnd({ rollout }: { rollout: Rollout }) {
   const now = useNow();
   const end = expectedEnd(rollout, (box) => boxes[box]?.reported?.upload_time ?? BY_DEFAULT, now);
   if (end === null) return null;
-  return (
-    <Text size="sm" mt="xs">
-      {t('expected', { when: formats.dateTime(end) })}
-    </Text>
-  );
+  return <Text mt="xs">{t('expected', { when: formats.dateTime(end) })}</Text>;
 }
 
 /** Warnings before the actions: that it waits for the reader, and that boxes are downgraded. */
@@ -137,18 +127,12 @@ function Said({ rollout }: { rollout: Rollout }) {
   return (
     <>
       {rollout.state === 'waiting' ? (
-        <Alert color="amber" variant="light" icon={<IconUsers aria-hidden />} title={t('waiting')} mb="md">
+        <Alert color="amber" icon={<IconUsers aria-hidden />} title={t('waiting')} mb="md">
           {t(rollout.started_by === me ? 'waiting_own' : 'waiting_other', { count: rollout.counts.total })}
         </Alert>
       ) : null}
       {rollout.allow_downgrade ? (
-        <Alert
-          color="amber"
-          variant="light"
-          icon={<IconArrowDown aria-hidden />}
-          title={t('downgrade')}
-          mb="md"
-        >
+        <Alert color="amber" icon={<IconArrowDown aria-hidden />} title={t('downgrade')} mb="md">
           {rollout.reason}
         </Alert>
       ) : null}
@@ -204,7 +188,7 @@ function useColumns() {
         fixed: true,
         value: (row) => row.serial_number,
         cell: (row) => (
-          <Anchor component={Link} to={paths.box(row.box, { tab: 'firmware' })} size="sm" fw={600}>
+          <Anchor component={Link} to={paths.box(row.box, { tab: 'firmware' })} fw={600}>
             {row.serial_number}
           </Anchor>
         ),
@@ -239,7 +223,7 @@ function useColumns() {
         label: t('column.detail'),
         wrap: true,
         value: (row) => row.detail,
-        cell: (row) => <Text size="sm">{row.detail ?? ''}</Text>,
+        cell: (row) => <Text>{row.detail ?? ''}</Text>,
       },
       {
         key: 'updated_at',

@@ -77,7 +77,7 @@ function useColumns() {
         fixed: true,
         value: (row) => row.created_at,
         cell: (row) => (
-          <Anchor component={Link} to={paths.firmwareUpdate(row.id)} size="sm" fw={600}>
+          <Anchor component={Link} to={paths.firmwareUpdate(row.id)} fw={600}>
             {formats.dateTime(row.created_at)}
           </Anchor>
         ),
@@ -108,7 +108,7 @@ function useColumns() {
         align: 'right',
         value: (row) => row.counts.failed,
         cell: (row) => (
-          <Text span size="sm" fw={row.counts.failed > 0 ? 700 : 400}>
+          <Text span fw={row.counts.failed > 0 ? 700 : 400}>
             {formats.number(row.counts.failed, 0)}
           </Text>
         ),

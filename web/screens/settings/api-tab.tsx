@@ -12,7 +12,7 @@ export default function ApiTab() {
     <Paper p={{ base: 'md', sm: 'xl' }} maw={820}>
       <Stack>
         <Title order={2}>{t('api.title')}</Title>
-        <Text>{t('api.text')}</Text>
+        <Text size="md">{t('api.text')}</Text>
         <List spacing="xs">
           <List.Item>{t('api.auth')}</List.Item>
           <List.Item>{t('api.scope')}</List.Item>

@@ -20,7 +20,7 @@ export function AuditChanges({ changes, words }: { changes: Entry['changes']; wo
   const list = (
     <Stack gap={2}>
       {leaves.map(({ path, from, to }) => (
-        <Text key={path.join('.')} size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Text key={path.join('.')} style={{ overflowWrap: 'anywhere' }}>
           <b>{words.name(path)}</b>{' '}
           {isFact(path) || isNothing(from) ? null : (
             <>

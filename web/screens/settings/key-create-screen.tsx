@@ -167,7 +167,7 @@ function KeyValue({ made }: { made: NewKey }) {
             )}
           </CopyButton>
         </Group>
-        <Text size="sm">{t('keys.use')}</Text>
+        <Text>{t('keys.use')}</Text>
         <Code
           tabIndex={0}
           block

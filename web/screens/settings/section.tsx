@@ -8,7 +8,7 @@ export function Section({ title, text, children }: { title: string; text: string
       <Title order={2} size="h4">
         {title}
       </Title>
-      <Text size="sm" c="dimmed" mb="sm">
+      <Text c="dimmed" mb="sm">
         {text}
       </Text>
       {children}

@@ -122,7 +122,7 @@ function SignIns() {
       {read.failure ? <ErrorState failure={read.failure} onRetry={read.refetch} /> : null}
       {read.isLoading ? <LoadingLines lines={4} /> : null}
       {read.data === undefined ? null : (
-        <Table.ScrollContainer minWidth={620} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table.ScrollContainer minWidth={620}>
           <Table aria-label={t('security.sign_ins')}>
             <Table.Thead>
               <Table.Tr>
@@ -145,7 +145,7 @@ function SignIns() {
                   </Table.Td>
                   <Table.Td>{entry.address ?? '–'}</Table.Td>
                   <Table.Td>
-                    <Text size="sm" lineClamp={1} title={entry.device ?? undefined}>
+                    <Text lineClamp={1} title={entry.device ?? undefined}>
                       {entry.device ?? '–'}
                     </Text>
                   </Table.Td>
@@ -170,21 +170,19 @@ function EndingKeys() {
     <Section title={t('security.keys')} text={t('security.keys_text')}>
       {failure === undefined ? null : <ErrorState failure={failure} onRetry={onRetry} />}
       {isLoading ? <LoadingLines lines={2} /> : null}
-      {!isLoading && failure === undefined && keys.length === 0 ? (
-        <Text size="sm">{t('keys.empty')}</Text>
-      ) : null}
+      {!isLoading && failure === undefined && keys.length === 0 ? <Text>{t('keys.empty')}</Text> : null}
       <Stack gap="xs">
         {keys.map((key) => (
           <Group key={key.id} gap="sm">
-            <Text fw={550}>{key.name}</Text>
-            <OutlineBadge color={KEY_STATE_COLORS[keyState(key)]}>{t(`keys.${keyState(key)}`)}</OutlineBadge>
-            <Text size="sm" c="dimmed">
-              {formats.date(key.expires_at)}
+            <Text size="md" fw={550}>
+              {key.name}
             </Text>
+            <OutlineBadge color={KEY_STATE_COLORS[keyState(key)]}>{t(`keys.${keyState(key)}`)}</OutlineBadge>
+            <Text c="dimmed">{formats.date(key.expires_at)}</Text>
           </Group>
         ))}
       </Stack>
-      <Anchor component={Link} to={paths.settings({ tab: 'keys' })} size="sm" mt="sm" display="inline-block">
+      <Anchor component={Link} to={paths.settings({ tab: 'keys' })} mt="sm" display="inline-block">
         {t('tab.keys')}
       </Anchor>
     </Section>

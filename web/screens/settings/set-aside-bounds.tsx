@@ -29,7 +29,7 @@ export function SetAsideBounds() {
   return (
     <Stack gap="sm" mb="md">
       <Group gap="sm">
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           {t('aside.bounds.text', {
             quota: formats.number(data.quota_mb),
             days: formats.number(data.retention_days),

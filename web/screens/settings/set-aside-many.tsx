@@ -103,7 +103,7 @@ function ReplayAll(props: Props & { onClose: () => void }) {
   };
   return (
     <Stack>
-      <Text size="sm">{t('aside.many.replay_text')}</Text>
+      <Text>{t('aside.many.replay_text')}</Text>
       {state !== 'asks' && (
         <>
           <Progress
@@ -111,14 +111,12 @@ function ReplayAll(props: Props & { onClose: () => void }) {
             animated={state === 'runs'}
             aria-label={t('aside.many.replay_title')}
           />
-          <Text size="sm" role="status">
-            {t('aside.many.result', { ...figures, count: total.taken })}
-          </Text>
+          <Text role="status">{t('aside.many.result', { ...figures, count: total.taken })}</Text>
           {total.masked > 0 && (
-            <Text size="sm">{t('aside.many.masked', { count: total.masked, masked: figures.masked })}</Text>
+            <Text>{t('aside.many.masked', { count: total.masked, masked: figures.masked })}</Text>
           )}
           {failure !== null && (
-            <Text size="sm" c="red" role="alert">
+            <Text c="red" role="alert">
               {t('aside.replay_failed')}
             </Text>
           )}
@@ -168,7 +166,7 @@ function DeleteAll({
   };
   return (
     <ConfirmDelete name={open ? t('aside.many.delete_name') : null} onClose={onClose} onConfirm={run}>
-      <Text size="sm">{t('aside.many.delete_text', { count, number: formats.number(count) })}</Text>
+      <Text>{t('aside.many.delete_text', { count, number: formats.number(count) })}</Text>
     </ConfirmDelete>
   );
 }

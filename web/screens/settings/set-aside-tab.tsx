@@ -136,7 +136,7 @@ function useColumns(): Column<Aside>[] {
           row.box === null ? (
             row.serial_number || '–'
           ) : (
-            <Anchor component={Link} to={paths.box(row.box)}>
+            <Anchor size="md" component={Link} to={paths.box(row.box)}>
               {row.serial_number}
             </Anchor>
           ),

@@ -40,7 +40,7 @@ function Factors({ security, refetch }: { security: Security; refetch: () => voi
   const { people, lacking, clients, session_idle } = security;
   return (
     <Stack gap="md">
-      <Text size="sm">
+      <Text>
         {t('security.with_factor', {
           count: people.with_factor,
           of: formats.number(people.count),
@@ -49,13 +49,11 @@ function Factors({ security, refetch }: { security: Security; refetch: () => voi
       </Text>
       {lacking.length > 0 && (
         <div>
-          <Text size="sm" fw={550}>
-            {t('security.lacking', { count: lacking.length })}
-          </Text>
+          <Text fw={550}>{t('security.lacking', { count: lacking.length })}</Text>
           <List size="sm">
             {lacking.map((person) => (
               <List.Item key={person.id}>
-                <Anchor component={Link} to={paths.userEdit(person.id)} size="sm">
+                <Anchor component={Link} to={paths.userEdit(person.id)}>
                   {person.name || person.email}
                 </Anchor>
               </List.Item>
@@ -94,7 +92,7 @@ function ClientAsks({ client, onChanged }: { client: Security['clients'][number]
 
 function SingleSignOn({ sso, count }: { sso: Security['sso']; count: number }) {
   const t = useText('settings');
-  if (sso === null) return <Text size="sm">{t('security.sso_off')}</Text>;
+  if (sso === null) return <Text>{t('security.sso_off')}</Text>;
   const rows = {
     issuer: sso.issuer,
     accounts: t(sso.creates ? 'security.sso_creates' : 'security.sso_links'),
@@ -104,11 +102,11 @@ function SingleSignOn({ sso, count }: { sso: Security['sso']; count: number }) {
   return (
     <Stack gap="sm">
       <Group gap="sm">
-        {sso.label !== null && <Badge variant="light">{sso.label}</Badge>}
+        {sso.label !== null && <Badge>{sso.label}</Badge>}
         <OutlineBadge color={sso.reachable ? 'teal' : 'red'}>
           {t(sso.reachable ? 'security.sso_up' : 'security.sso_down')}
         </OutlineBadge>
-        <Text size="sm">{t('security.sso_people', { count })}</Text>
+        <Text>{t('security.sso_people', { count })}</Text>
       </Group>
       <DataList>
         {Object.entries(rows).map(([key, value]) => (

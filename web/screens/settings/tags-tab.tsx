@@ -47,7 +47,7 @@ function useColumns() {
         fixed: true,
         value: rowName,
         cell: (tag) => (
-          <Anchor component={Link} to={paths.tagEdit(tag.id)} aria-label={tag.name}>
+          <Anchor size="md" component={Link} to={paths.tagEdit(tag.id)} aria-label={tag.name}>
             <TagBadge name={tag.name} color={tag.color} />
           </Anchor>
         ),
@@ -58,7 +58,7 @@ function useColumns() {
         align: 'right',
         value: (tag) => tag.boxes.length,
         cell: (tag) => (
-          <Anchor component={Link} to={paths.boxes({ tag: tag.id })} size="sm">
+          <Anchor component={Link} to={paths.boxes({ tag: tag.id })}>
             {formats.number(tag.boxes.length)}
           </Anchor>
         ),

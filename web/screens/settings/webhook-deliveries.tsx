@@ -54,11 +54,7 @@ function Deliveries({ webhook }: { webhook: Webhook }) {
           {t('webhooks.replay_since')}
         </Button>
       </Group>
-      {results.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('webhooks.none')}
-        </Text>
-      ) : null}
+      {results.length === 0 ? <Text c="dimmed">{t('webhooks.none')}</Text> : null}
       {results.map((delivery) => (
         <One key={delivery.id} delivery={delivery} onReplay={() => void replay({ event: delivery.event })} />
       ))}
@@ -76,10 +72,10 @@ function One({ delivery, onReplay }: { delivery: Delivery; onReplay: () => void 
     <div>
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
-          <Badge color={COLORS[delivery.state]} variant="light" style={{ flex: 'none' }}>
+          <Badge color={COLORS[delivery.state]} style={{ flex: 'none' }}>
             {t(`webhooks.delivery.${delivery.state}`)}
           </Badge>
-          <Text size="sm" fw={600}>
+          <Text fw={600}>
             {t(`webhooks.event.${eventKey(delivery.type)}`)} #{delivery.resource}
           </Text>
           <Text size="xs" c="dimmed">

@@ -215,7 +215,7 @@ function Secret({ value, onClose }: { value: string; onClose: () => void }) {
       <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }} data-testid="webhook-secret">
         {value}
       </Code>
-      <Text size="sm">{t('webhooks.secret_use')}</Text>
+      <Text>{t('webhooks.secret_use')}</Text>
       <Group justify="flex-end">
         <CopyButton value={value} timeout={3000}>
           {({ copied, copy }) => (

@@ -121,7 +121,7 @@ function useColumns() {
         value: rowName,
         cell: (webhook) => (
           <>
-            <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
               {rowName(webhook)}
             </Text>
             {webhook.description === '' ? null : (
@@ -141,9 +141,7 @@ function useColumns() {
       {
         key: 'events',
         label: t('webhooks.events'),
-        cell: (webhook) => (
-          <Text size="sm">{t('webhooks.events_count', { count: webhook.events.length })}</Text>
-        ),
+        cell: (webhook) => <Text>{t('webhooks.events_count', { count: webhook.events.length })}</Text>,
       },
       {
         key: 'queued',
@@ -179,7 +177,7 @@ function State({ webhook }: { webhook: Webhook }) {
         : (['on', 'teal'] as const);
   return (
     <>
-      <Badge color={color} variant="light" style={{ flex: 'none', maxWidth: 'none' }}>
+      <Badge color={color} style={{ flex: 'none', maxWidth: 'none' }}>
         {t(`webhooks.states.${state}`)}
       </Badge>
       {webhook.last_error === null ? null : (

@@ -76,10 +76,10 @@ function Shown({ shared: { box, aeros, alerts, expires_at } }: { shared: SharedB
         description={where.filter((part) => part !== '' && part !== '–').join(' · ')}
       />
       <Group gap="xs" mb="md">
-        <Badge variant="light" color="gray" style={{ maxWidth: '100%' }}>
+        <Badge color="gray" style={{ maxWidth: '100%' }}>
           {t('link.readOnly', { when: formats.date(expires_at) })}
         </Badge>
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           {`${t('link.heard')} ${box.last_send === null ? t('link.never') : formats.relative(box.last_send)}`}
         </Text>
       </Group>
@@ -112,7 +112,7 @@ function AeroCard({ aero }: { aero: SharedBox['aeros'][number] }) {
               <Text component="dt" size="xs" c="dimmed">
                 {words(`metric.${key}.name`)}
               </Text>
-              <Text component="dd" m={0} fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+              <Text size="md" component="dd" m={0} fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
                 {formats.metric(key, latest[key])}
               </Text>
             </div>
@@ -138,18 +138,18 @@ function Alerts({ alerts }: { alerts: SharedBox['alerts'] }) {
       <Title order={2} size="h4" mb="xs">
         {t('link.alerts')}
       </Title>
-      {alerts.length === 0 ? <Text size="sm">{t('link.noAlerts')}</Text> : null}
+      {alerts.length === 0 ? <Text>{t('link.noAlerts')}</Text> : null}
       <Stack gap={4}>
         {alerts.map((alert, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: replaced as a whole; two may have opened at once on one AERO
           <Group key={place} gap="xs">
-            <Text size="sm">
+            <Text>
               {formats.dateTime(alert.opened_at)} · {`AERO ${alert.position}`} ·{' '}
-              <Text span size="sm" c="dimmed">
+              <Text span c="dimmed">
                 {t(alert.firing ? 'link.firing' : 'link.over')}
               </Text>
             </Text>
-            <Badge variant="light" color={alert.severity === 'high' ? 'red' : 'gray'}>
+            <Badge color={alert.severity === 'high' ? 'red' : 'gray'}>
               {words(`severity.${alert.severity}`)}
             </Badge>
           </Group>

@@ -13,12 +13,7 @@ export function WeekCurve({ hours }: { hours: SharedBox['aeros'][number]['hours'
   const formats = useFormats();
   const points = hours.flatMap(({ at, stroke }) => (stroke === null ? [] : [{ at: Date.parse(at), stroke }]));
   const [first, last] = [points[0], points.at(-1)];
-  if (first === undefined || last === undefined)
-    return (
-      <Text size="sm" c="dimmed">
-        {t('link.noWeek')}
-      </Text>
-    );
+  if (first === undefined || last === undefined) return <Text c="dimmed">{t('link.noWeek')}</Text>;
   const strokes = points.map(({ stroke }) => stroke);
   const [low, high] = [Math.min(...strokes), Math.max(...strokes)];
   const across = (at: number) => ((at - first.at) / Math.max(1, last.at - first.at)) * WIDTH;

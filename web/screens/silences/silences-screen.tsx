@@ -95,24 +95,14 @@ function Row({ silence, may, onDone }: { silence: Silence; may: boolean; onDone:
       <Group justify="space-between" gap="sm">
         <div style={{ flex: '1 1 260px', minWidth: 0 }}>
           <Group gap="xs">
-            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            <Text size="md" fw={600} style={{ overflowWrap: 'anywhere' }}>
               {what}
             </Text>
-            <Badge color={silence.active ? 'blue' : 'gray'} variant="light">
-              {t(silence.active ? 'now' : 'later')}
-            </Badge>
-            {silence.alerts > 0 ? (
-              <Text size="sm" c="dimmed">
-                {t('alerts', { count: silence.alerts })}
-              </Text>
-            ) : null}
+            <Badge color={silence.active ? 'blue' : 'gray'}>{t(silence.active ? 'now' : 'later')}</Badge>
+            {silence.alerts > 0 ? <Text c="dimmed">{t('alerts', { count: silence.alerts })}</Text> : null}
           </Group>
-          <Text size="sm">
-            {`${formats.dateTime(silence.window_from)} – ${formats.dateTime(silence.window_to)}`}
-          </Text>
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {silence.reason}
-          </Text>
+          <Text>{`${formats.dateTime(silence.window_from)} – ${formats.dateTime(silence.window_to)}`}</Text>
+          <Text style={{ overflowWrap: 'anywhere' }}>{silence.reason}</Text>
           <Text size="xs" c="dimmed">
             {[
               silence.user_name === null ? '' : t('by', { name: silence.user_name }),

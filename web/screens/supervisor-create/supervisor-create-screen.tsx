@@ -131,7 +131,7 @@ export default function SupervisorCreateScreen() {
       <PageHeader
         title={t('createTitle')}
         breadcrumbs={
-          <Anchor component={Link} to={paths.supervisors()} size="sm">
+          <Anchor component={Link} to={paths.supervisors()}>
             {t('title')}
           </Anchor>
         }
@@ -169,9 +169,9 @@ export default function SupervisorCreateScreen() {
 function DraftFound({ onDiscard }: { onDiscard: () => void }) {
   const t = useText('supervisors');
   return (
-    <Alert variant="light" mb="md" withCloseButton={false}>
+    <Alert mb="md" withCloseButton={false}>
       <Group justify="space-between">
-        <Text size="sm">{t('draft.found')}</Text>
+        <Text>{t('draft.found')}</Text>
         <Button size="compact-sm" variant="default" onClick={onDiscard}>
           {t('draft.discard')}
         </Button>
@@ -187,7 +187,7 @@ function Progress({ step, go }: { step: number; go: (to: number) => void }) {
   const line = `${t('of', { step: step + 1, count: STEPS.length })} · ${t(`step.${STEPS[step]!}`)}`;
   if (narrow)
     return (
-      <Text fw={600} mb="md">
+      <Text size="md" fw={600} mb="md">
         {line}
       </Text>
     );

@@ -84,7 +84,7 @@ function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
       <PageHeader
         title={t('editTitle', { name: base.name })}
         breadcrumbs={
-          <Anchor component={Link} to={paths.supervisors()} size="sm">
+          <Anchor component={Link} to={paths.supervisors()}>
             {t('title')}
           </Anchor>
         }

@@ -73,9 +73,7 @@ function Steps({ onClose }: { onClose: () => void }) {
   const ready = checked !== null && checked.errors.length === 0 && checked.created > 0;
   return (
     <Stack gap="md">
-      <Text size="sm" c="dimmed">
-        {t('import.help')}
-      </Text>
+      <Text c="dimmed">{t('import.help')}</Text>
       {admin ? (
         <ClientSelect
           withAsterisk
@@ -136,13 +134,13 @@ function Found({ checked }: { checked: Checked }) {
       {lines.slice(0, MAX_SHOWN).map((line) => (
         <div key={line.index}>
           <Group gap="xs" wrap="nowrap" align="flex-start">
-            <Badge color={COLORS[line.state]} variant="light" style={{ flex: 'none', maxWidth: 'none' }}>
+            <Badge color={COLORS[line.state]} style={{ flex: 'none', maxWidth: 'none' }}>
               {t(`import.${line.state}`)}
             </Badge>
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            <Text style={{ overflowWrap: 'anywhere' }}>
               {line.name === '' ? `#${line.index + 1}` : line.name}
             </Text>
-            <Text size="sm" c="dimmed" style={{ flex: 'none' }}>
+            <Text c="dimmed" style={{ flex: 'none' }}>
               {line.aeros > 0 ? t('import.aeros', { count: line.aeros }) : ''}
             </Text>
           </Group>

@@ -70,7 +70,7 @@ function useColumns(): Column<Supervisor>[] {
         value: (row) => row.name,
         cell: (row) =>
           changes ? (
-            <Anchor component={Link} to={paths.supervisorEdit(row.id)} fw={600} size="sm">
+            <Anchor component={Link} to={paths.supervisorEdit(row.id)} fw={600}>
               {row.name}
             </Anchor>
           ) : (
@@ -93,9 +93,7 @@ function useColumns(): Column<Supervisor>[] {
             {formats.number(row.aeros.length, 0)}
             {muted(row) > 0 ? (
               <Tooltip label={t('mutedHelp')}>
-                <Badge color="orange" variant="light">
-                  {t('muted', { count: muted(row) })}
-                </Badge>
+                <Badge color="orange">{t('muted', { count: muted(row) })}</Badge>
               </Tooltip>
             ) : null}
           </Group>
@@ -110,9 +108,7 @@ function useColumns(): Column<Supervisor>[] {
         cell: (row) => (
           <Stack gap={2}>
             {row.conditions.map((condition) => (
-              <Text key={condition.id} size="sm">
-                {sentence(condition)}
-              </Text>
+              <Text key={condition.id}>{sentence(condition)}</Text>
             ))}
           </Stack>
         ),
@@ -128,7 +124,7 @@ function useColumns(): Column<Supervisor>[] {
           return count === 0 ? (
             formats.number(0, 0)
           ) : (
-            <Anchor component={Link} to={paths.alerts({ supervisor: row.id })} size="sm" fw={600}>
+            <Anchor component={Link} to={paths.alerts({ supervisor: row.id })} fw={600}>
               {formats.number(count, 0)}
             </Anchor>
           );

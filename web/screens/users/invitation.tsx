@@ -15,7 +15,7 @@ export function HowInvited() {
   const t = useText('users');
   const meta = useMeta();
   return (
-    <Alert variant="light" icon={<IconMail aria-hidden />}>
+    <Alert icon={<IconMail aria-hidden />}>
       {t(meta?.email_enabled === false ? 'invite.byHand' : 'invite.byMail')}
     </Alert>
   );
@@ -35,7 +35,7 @@ export function InvitationDialog({ invited, onClose }: { invited: Invited | null
     <Modal opened={invited !== null} onClose={onClose} title={t('invite.title')} closeOnClickOutside={false}>
       {invited === null ? null : (
         <Stack>
-          <Text size="sm">
+          <Text>
             {t('invite.handOver', {
               email: invited.email,
               until: formats.dateTime(invited.invitation.expires_at),
@@ -88,7 +88,7 @@ export function InviteAgain({ user }: { user: User | undefined }) {
   return (
     <Paper p={{ base: 'md', sm: 'lg' }} mt="md" maw={720}>
       <Group justify="space-between" gap="md">
-        <Text size="sm" style={{ flex: '1 1 260px' }}>
+        <Text style={{ flex: '1 1 260px' }}>
           {t(user.last_login === null ? 'invite.never' : 'invite.lost')}
         </Text>
         <Button

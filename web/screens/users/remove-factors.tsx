@@ -30,7 +30,7 @@ export function RemoveFactors({ user }: { user: { id: number; name: string } }) 
       </Button>
       <Modal opened={open} onClose={() => setOpen(false)} title={t('factors.remove')}>
         <Stack>
-          <Text size="sm">{t('factors.explain', { name: user.name })}</Text>
+          <Text>{t('factors.explain', { name: user.name })}</Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={() => setOpen(false)}>
               {common('action.cancel')}

@@ -106,7 +106,7 @@ function useColumns() {
           <Group gap="sm" wrap="nowrap">
             <UserAvatar user={user} size={30} />
             {manages ? (
-              <Anchor component={Link} to={paths.userEdit(user.id)} fw={550}>
+              <Anchor size="md" component={Link} to={paths.userEdit(user.id)} fw={550}>
                 {fullName(user)}
               </Anchor>
             ) : (

@@ -119,7 +119,7 @@ function Labelled({ label, children }: { label: string; children: React.ReactNod
   return (
     // Room around what scrolls, for the ring of what has the focus.
     <div style={{ maxWidth: 'calc(100% + 8px)', overflowX: 'auto', padding: 4, margin: -4 }}>
-      <Text aria-hidden size="sm" fw={500} mb={2} visibleFrom={label === NO_LABEL ? 'sm' : undefined}>
+      <Text aria-hidden fw={500} mb={2} visibleFrom={label === NO_LABEL ? 'sm' : undefined}>
         {label}
       </Text>
       {children}

@@ -17,8 +17,8 @@ export function CurveNotices({ shown, onAutomatic }: Props) {
   return (
     <>
       {shown.tooMany === null ? null : (
-        <Alert color="yellow" variant="light" title={t('large.title')} mb="sm">
-          <Text size="sm">{t('large.load', { count: formats.number(shown.tooMany) })}</Text>
+        <Alert color="yellow" title={t('large.title')} mb="sm">
+          <Text>{t('large.load', { count: formats.number(shown.tooMany) })}</Text>
           <Group mt="xs" gap="xs">
             <Button size="xs" onClick={shown.agree}>
               {t('large.go')}
@@ -30,7 +30,7 @@ export function CurveNotices({ shown, onAutomatic }: Props) {
         </Alert>
       )}
       {shown.present.failure?.status === 413 ? (
-        <Alert color="red" variant="light" role="alert" title={t('tooLarge')}>
+        <Alert color="red" role="alert" title={t('tooLarge')}>
           <Button size="xs" onClick={onAutomatic}>
             {t('large.keep')}
           </Button>
@@ -45,13 +45,13 @@ function ComparisonNotice({ past }: { past: Props['shown']['past'] }) {
   const t = useText('visualization');
   if (past.failure)
     return (
-      <Alert color="yellow" variant="light" mb="sm">
+      <Alert color="yellow" mb="sm">
         {t('compare.failed')}
       </Alert>
     );
   if (past.curves && !past.curves.series.some(hasMeasures))
     return (
-      <Alert color="gray" variant="light" mb="sm">
+      <Alert color="gray" mb="sm">
         {t('compare.empty')}
       </Alert>
     );

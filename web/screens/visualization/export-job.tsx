@@ -22,7 +22,7 @@ export function ExportJob({ id, onClose }: { id: number; onClose: () => void }) 
               {result(job)}
             </Alert>
           ) : (
-            <Text size="sm" role="status">
+            <Text role="status">
               {job.state === 'done' ? `${t('export_ready')} ${result(job)}` : t('export_cancelled')}
             </Text>
           )}

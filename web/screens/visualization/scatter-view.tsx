@@ -139,11 +139,11 @@ function AeroScatter({ curve, before, earlierLabel }: AeroProps) {
         />
       ) : null}
       {notes.map((note) => (
-        <Text key={note} size="sm" c="dimmed" mt={6}>
+        <Text key={note} c="dimmed" mt={6}>
           {note}
         </Text>
       ))}
-      {x.length === 0 ? <Alert variant="light">{t('chart.empty')}</Alert> : null}
+      {x.length === 0 ? <Alert>{t('chart.empty')}</Alert> : null}
     </Paper>
   );
 }

@@ -54,11 +54,7 @@ export default function VisualizationScreen() {
                 <Controls view={view} change={change} />
               </Paper>
             )}
-            {gone > 0 ? (
-              <Alert color="yellow" variant="light">
-                {t('saved.gone', { count: gone })}
-              </Alert>
-            ) : null}
+            {gone > 0 ? <Alert color="yellow">{t('saved.gone', { count: gone })}</Alert> : null}
             <Curves tools={tools} known={known} setChart={setChart} />
           </Stack>
         </Grid.Col>

@@ -24,9 +24,7 @@ export function Checklist({ order, edits, onEdit }: Props) {
         <Title order={2} size="h4">
           {t('checklist.title')}
         </Title>
-        <Text size="sm" c="dimmed">
-          {t('checklist.done', { done, count: checklist.length })}
-        </Text>
+        <Text c="dimmed">{t('checklist.done', { done, count: checklist.length })}</Text>
       </Group>
       <Stack gap="sm">
         {checklist.map((check, index) => (
@@ -60,7 +58,7 @@ function Line({ check, open, onSave }: LineProps) {
         disabled={!open}
         onChange={(event) => void onSave({ done: event.currentTarget.checked })}
         label={
-          <Text size="sm" fw={isSafety ? 700 : 400} c={open ? undefined : 'var(--mantine-color-text)'}>
+          <Text fw={isSafety ? 700 : 400} c={open ? undefined : 'var(--mantine-color-text)'}>
             {isSafety ? (
               <IconAlertTriangle size={15} aria-hidden style={{ verticalAlign: '-2px', marginRight: 4 }} />
             ) : null}

@@ -28,19 +28,13 @@ export function Comments({ order, edits, onDone }: { order: Order; edits: boolea
         {t('comments.title')}
       </Title>
       <Stack gap="sm">
-        {order.comments.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            {t('comments.none')}
-          </Text>
-        ) : null}
+        {order.comments.length === 0 ? <Text c="dimmed">{t('comments.none')}</Text> : null}
         {order.comments.map((comment) => (
           <div key={comment.id}>
             <Text size="xs" c="dimmed">
               {comment.user_name ?? t('comments.system')} · {formats.dateTime(comment.at)}
             </Text>
-            <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-              {comment.text}
-            </Text>
+            <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{comment.text}</Text>
           </div>
         ))}
         {edits ? (
@@ -48,8 +42,6 @@ export function Comments({ order, edits, onDone }: { order: Order; edits: boolea
             <Textarea
               aria-label={t('comments.write')}
               placeholder={t('comments.write')}
-              autosize
-              minRows={2}
               maxLength={2000}
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}

@@ -29,9 +29,7 @@ export function Facts({ order, edits, onChange, onReference }: Props) {
       </Title>
       <Stack gap="sm">
         {order.description === '' ? null : (
-          <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-            {order.description}
-          </Text>
+          <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{order.description}</Text>
         )}
         {open ? (
           <>
@@ -61,7 +59,7 @@ function Rows({ order, open }: { order: Order; open: boolean }) {
     [t('field.source'), <Source key="source" order={order} />],
     [
       t('field.box'),
-      <Anchor key="box" component={Link} to={paths.box(order.box)} size="sm">
+      <Anchor key="box" component={Link} to={paths.box(order.box)}>
         {order.place.serial_number || `#${order.box}`}
       </Anchor>,
     ],
@@ -75,10 +73,8 @@ function Rows({ order, open }: { order: Order; open: boolean }) {
     <Stack gap={6}>
       {rows.map(([name, value]) => (
         <Group key={name} justify="space-between" align="flex-start" gap="md" wrap="nowrap">
-          <Text size="sm" c="dimmed">
-            {name}
-          </Text>
-          <Text size="sm" ta="right" component="div" style={{ overflowWrap: 'anywhere' }}>
+          <Text c="dimmed">{name}</Text>
+          <Text ta="right" component="div" style={{ overflowWrap: 'anywhere' }}>
             {value}
           </Text>
         </Group>
@@ -115,7 +111,7 @@ function Source({ order: { source } }: { order: Order }) {
   const from = common('labelled', { label: t(`source.${source.type}`), value: kindName(source.kind) });
   if (source.type !== 'alert' || source.id === null) return from;
   return (
-    <Anchor component={Link} to={paths.alert(source.id)} size="sm">
+    <Anchor component={Link} to={paths.alert(source.id)}>
       {from}
     </Anchor>
   );
@@ -125,7 +121,7 @@ function Alerts({ ids }: { ids: readonly number[] }) {
   return (
     <Group gap={8} justify="flex-end">
       {ids.map((id) => (
-        <Anchor key={id} component={Link} to={paths.alert(id)} size="sm">
+        <Anchor key={id} component={Link} to={paths.alert(id)}>
           {`#${id}`}
         </Anchor>
       ))}

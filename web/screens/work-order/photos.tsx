@@ -46,7 +46,7 @@ export function Photos({ order, edits, onDone }: { order: Order; edits: boolean;
         {t('photos.title')}
       </Title>
       {order.photos.length === 0 ? (
-        <Text size="sm" c="dimmed" mb="sm">
+        <Text c="dimmed" mb="sm">
           {t('photos.none')}
         </Text>
       ) : null}

@@ -73,7 +73,7 @@ function OrderDetails({ order, refetch }: { order: Order; refetch: () => void })
         title={order.title}
         description={place(order)}
         breadcrumbs={
-          <Anchor component={Link} to={paths.workOrders()} size="sm">
+          <Anchor component={Link} to={paths.workOrders()}>
             {t('title')}
           </Anchor>
         }

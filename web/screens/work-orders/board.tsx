@@ -41,20 +41,14 @@ function BoardColumn({ state, query }: { state: WorkState; query: Record<string,
         <Title order={2} size="h5">
           {t(`state.${state}`)}
         </Title>
-        <Text size="sm" c="dimmed">
-          {number(count, 0)}
-        </Text>
+        <Text c="dimmed">{number(count, 0)}</Text>
       </Group>
       {read.failure ? <ErrorState failure={read.failure} onRetry={read.refetch} /> : null}
       {read.isLoading ? <LoadingLines lines={3} /> : null}
       {read.data?.results.map((order) => (
         <OrderCard key={order.id} order={order} onMoved={read.refetch} />
       ))}
-      {read.data && count === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('board.none')}
-        </Text>
-      ) : null}
+      {read.data && count === 0 ? <Text c="dimmed">{t('board.none')}</Text> : null}
       {count > MAX_CARDS ? (
         <Text size="xs" c="dimmed">
           {t('board.more', { count: count - MAX_CARDS })}
@@ -85,13 +79,7 @@ export function OrderCard({ order, onMoved }: { order: Order; onMoved: () => voi
   );
   return (
     <Paper p="sm" mb="xs" withBorder>
-      <Anchor
-        component={Link}
-        to={paths.workOrder(order.id)}
-        size="sm"
-        fw={600}
-        style={{ overflowWrap: 'anywhere' }}
-      >
+      <Anchor component={Link} to={paths.workOrder(order.id)} fw={600} style={{ overflowWrap: 'anywhere' }}>
         {order.title}
       </Anchor>
       <Text size="xs" c="dimmed">

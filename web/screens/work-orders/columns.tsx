@@ -26,7 +26,7 @@ export function useOrderColumns(): Column<Order>[] {
         minWidth: 210,
         cell: (order) => (
           <>
-            <Anchor component={Link} to={paths.workOrder(order.id)} size="sm" fw={600}>
+            <Anchor component={Link} to={paths.workOrder(order.id)} fw={600}>
               {order.title}
             </Anchor>
             <Text size="xs" c="dimmed">
@@ -52,11 +52,7 @@ export function useOrderColumns(): Column<Order>[] {
         label: t('field.due_on'),
         value: (order) => order.due_on,
         cell: (order) => (
-          <Text
-            size="sm"
-            c={isOverdue(order, today) ? 'red' : undefined}
-            fw={isOverdue(order, today) ? 600 : 400}
-          >
+          <Text c={isOverdue(order, today) ? 'red' : undefined} fw={isOverdue(order, today) ? 600 : 400}>
             {order.due_on === null ? '–' : formats.day(order.due_on)}
           </Text>
         ),
@@ -65,14 +61,12 @@ export function useOrderColumns(): Column<Order>[] {
         key: 'assignee',
         label: t('field.assignee'),
         value: (order) => order.assignee_name,
-        cell: (order) => <Text size="sm">{order.assignee_name ?? '–'}</Text>,
+        cell: (order) => <Text>{order.assignee_name ?? '–'}</Text>,
       },
       {
         key: 'verdict',
         label: t('field.verdict'),
-        cell: (order) => (
-          <Text size="sm">{order.verdict === null ? '–' : t(`verdict.${order.verdict}`)}</Text>
-        ),
+        cell: (order) => <Text>{order.verdict === null ? '–' : t(`verdict.${order.verdict}`)}</Text>,
       },
       ...further,
     ],
@@ -91,19 +85,19 @@ function useFurtherColumns(): Column<Order>[] {
         key: 'source',
         label: t('field.source'),
         hidden: true,
-        cell: (order) => <Text size="sm">{t(`source.${order.source.type}`)}</Text>,
+        cell: (order) => <Text>{t(`source.${order.source.type}`)}</Text>,
       },
       {
         key: 'external_reference',
         label: t('field.external_reference'),
         hidden: true,
-        cell: (order) => <Text size="sm">{order.external_reference ?? '–'}</Text>,
+        cell: (order) => <Text>{order.external_reference ?? '–'}</Text>,
       },
       {
         key: 'client',
         label: t('field.client'),
         hidden: true,
-        cell: (order) => <Text size="sm">{clients[order.client]?.name ?? ''}</Text>,
+        cell: (order) => <Text>{clients[order.client]?.name ?? ''}</Text>,
       },
       {
         key: 'created_at',

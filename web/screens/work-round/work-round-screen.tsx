@@ -32,7 +32,7 @@ export default function WorkRoundScreen() {
         title={t('round.title')}
         description={t('round.description', { count: results.length, day: formats.date(Date.now()) })}
         breadcrumbs={
-          <Anchor component={Link} to={paths.workOrders()} size="sm" className="aw-no-print">
+          <Anchor component={Link} to={paths.workOrders()} className="aw-no-print">
             {t('title')}
           </Anchor>
         }
@@ -42,11 +42,11 @@ export default function WorkRoundScreen() {
           </Button>
         }
       />
-      <Text fw={700} mb="md">
+      <Text size="md" fw={700} mb="md">
         {t('check.isolation')}
       </Text>
       {count > results.length ? (
-        <Text c="red" mb="md">
+        <Text size="md" c="red" mb="md">
           {t('round.too_many', { most: MAX_ORDERS, count })}
         </Text>
       ) : null}
@@ -79,8 +79,8 @@ function Stop({ order }: { order: Order }) {
         </Title>
         <OrderSeverity severity={order.severity} />
       </Group>
-      <Text size="sm">{where.filter(Boolean).join(' · ')}</Text>
-      <Text size="sm" c="dimmed" mb="xs">
+      <Text>{where.filter(Boolean).join(' · ')}</Text>
+      <Text c="dimmed" mb="xs">
         {[
           t('one', { id: order.id }),
           order.external_reference,
@@ -90,11 +90,7 @@ function Stop({ order }: { order: Order }) {
           .filter(Boolean)
           .join(' · ')}
       </Text>
-      {order.description === '' ? null : (
-        <Text size="sm" mb="xs">
-          {order.description}
-        </Text>
-      )}
+      {order.description === '' ? null : <Text mb="xs">{order.description}</Text>}
       <ul className={classes.checks}>
         {order.checklist.map((check, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name but their place
@@ -107,9 +103,7 @@ function Stop({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
-      <Text size="sm" mt="sm">
-        {t('round.found')}
-      </Text>
+      <Text mt="sm">{t('round.found')}</Text>
       <div className={classes.write} aria-hidden />
     </Paper>
   );

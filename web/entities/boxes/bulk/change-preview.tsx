@@ -46,7 +46,7 @@ export function ChangePreview({ preview }: { preview: Preview }) {
           {t('change.warnings', { count: warned })}
         </Alert>
       ) : null}
-      <Text size="sm" fw={600} role="status">
+      <Text fw={600} role="status">
         {t('change.summary', {
           changed: formats.number(changed),
           total: formats.number(preview.boxes.length),
@@ -69,9 +69,7 @@ export function ChangePreview({ preview }: { preview: Preview }) {
         </Table>
       </Table.ScrollContainer>
       {rows.length > MAX_ROWS ? (
-        <Text size="sm" c="dimmed">
-          {t('change.more', { count: rows.length - MAX_ROWS })}
-        </Text>
+        <Text c="dimmed">{t('change.more', { count: rows.length - MAX_ROWS })}</Text>
       ) : null}
     </Stack>
   );
@@ -92,13 +90,11 @@ function PreviewRow({ row }: { row: Row }) {
       </Table.Th>
       <Table.Td>
         {changes.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            {t('change.same')}
-          </Text>
+          <Text c="dimmed">{t('change.same')}</Text>
         ) : (
           changes.map(([key, { from, to }]) => (
-            <Text key={key} size="sm">
-              <Text span size="sm" c="dimmed">
+            <Text key={key}>
+              <Text span c="dimmed">
                 {nameOf(key)}
               </Text>
               {' · '}
@@ -108,7 +104,7 @@ function PreviewRow({ row }: { row: Row }) {
           ))
         )}
         {Object.entries(row.errors).map(([key, messages]) => (
-          <Text key={key} size="sm" c="var(--mantine-color-error)">
+          <Text key={key} c="var(--mantine-color-error)">
             {`${nameOf(key)} · ${messages.map((one) => shownRefusal(one, measuredInBox(`desired.${key}`), formats)).join(' ')}`}
           </Text>
         ))}

@@ -207,11 +207,7 @@ function FieldChoice({
           </Text>
         </div>
       ))}
-      {untouched ? (
-        <Text size="sm" role="status">
-          {t('change.untouched')}
-        </Text>
-      ) : null}
+      {untouched ? <Text role="status">{t('change.untouched')}</Text> : null}
     </>
   );
 }

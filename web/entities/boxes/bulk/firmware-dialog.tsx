@@ -166,9 +166,7 @@ function Description({ text }: { text: string }) {
       <Text size="xs" c="dimmed">
         {t('firmware.description')}
       </Text>
-      <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
-        {text === '' ? t('firmware.no_description') : text}
-      </Text>
+      <Text style={{ whiteSpace: 'pre-wrap' }}>{text === '' ? t('firmware.no_description') : text}</Text>
     </Paper>
   );
 }

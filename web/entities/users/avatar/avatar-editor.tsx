@@ -93,12 +93,7 @@ export function AvatarEditor({ profile, own = true }: Props) {
               </Button>
             )}
           </Group>
-          <Text
-            size="sm"
-            c={problem === null ? 'dimmed' : 'var(--mantine-color-error)'}
-            mt="xs"
-            role="status"
-          >
+          <Text c={problem === null ? 'dimmed' : 'var(--mantine-color-error)'} mt="xs" role="status">
             {problem ?? t('avatar_help', { size: formats.bytes(LARGEST) })}
           </Text>
         </div>
