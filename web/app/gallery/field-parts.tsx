@@ -139,7 +139,7 @@ function Empty() {
 const nothing = (): void => {};
 
 export const FIELD_PARTS: readonly Part[] = [
-  { name: 'PageHeader, BackLink, LinkButton, IconButton', show: () => <Heads /> },
+  { name: 'PageHeader, BackLink, TextLink, LinkButton, IconButton', show: () => <Heads /> },
   { name: 'TabList', show: () => <Tabbed /> },
   {
     name: 'SearchInput, Select, PasswordField, QuantityInput, DurationInput, MomentInput',

@@ -1,7 +1,6 @@
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
-import { Alert, Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconBellOff } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
@@ -10,6 +9,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
 import { ErrorLine, ErrorState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { placeOf } from '../alerts/use-place.ts';
 import classes from './box-card.module.css';
 import { useBoxLatest } from './use-box-latest.ts';
@@ -32,9 +32,9 @@ export function BoxCard({ id }: { id: number }) {
     <Stack gap="xs" p="md" className={classes.card}>
       <div>
         <Title order={2} size="h4" pr={28}>
-          <Anchor component={Link} to={paths.box(id)} inherit>
+          <TextLink to={paths.box(id)} inherit>
             {box.serial_number}
-          </Anchor>
+          </TextLink>
         </Title>
         {box.name === '' ? null : <Text>{box.name}</Text>}
         {place === '' ? null : (
@@ -91,9 +91,9 @@ export function BoxCard({ id }: { id: number }) {
           {t('last_send')} <RelativeTime time={box.last_send} />
         </Text>
         {box.open_alerts > 0 ? (
-          <Anchor component={Link} to={paths.alerts({ box: id })} size="xs" fw={600}>
+          <TextLink to={paths.alerts({ box: id })} size="xs" fw={600}>
             {t('alerts', { count: box.open_alerts })}
-          </Anchor>
+          </TextLink>
         ) : null}
       </Group>
       <Group gap="xs" grow>

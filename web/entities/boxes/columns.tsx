@@ -1,6 +1,6 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { samiRank } from '@aerowatch/domain/sami';
-import { Anchor, Badge, Group, Text, Tooltip } from '@mantine/core';
+import { Badge, Group, Text, Tooltip } from '@mantine/core';
 import { IconBell, IconWifiOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -11,6 +11,7 @@ import type { Column } from '../../table/column.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { BoxChance } from '../forecast/box-chance.tsx';
 import { type PeakOfBox, useBoxPeaks } from '../forecast/use-forecast.ts';
 import { useTable } from '../use-collection.ts';
@@ -43,9 +44,9 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
         value: (box) => box.serial_number,
         cell: (box) => (
           <>
-            <Anchor component={Link} to={paths.box(box.id)} fw={600}>
+            <TextLink to={paths.box(box.id)} fw={600}>
               {box.serial_number}
-            </Anchor>
+            </TextLink>
             {box.name === '' ? null : (
               <Text size="xs" c="dimmed" maw={180} truncate>
                 {box.name}

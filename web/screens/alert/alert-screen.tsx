@@ -1,8 +1,8 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
-import { Anchor, Box, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconBellOff, IconChartLine, IconEye, IconTool } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { ChartRange } from '../../charts/types.ts';
 import { useAeroName } from '../../entities/aero-names.ts';
 import { SeenDialog } from '../../entities/alerts/seen-dialog.tsx';
@@ -22,6 +22,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AlertCurve, curveMetrics, rangeAround } from './alert-curve.tsx';
 import { AlertFinding } from './alert-finding.tsx';
@@ -63,9 +64,9 @@ function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void })
         title={t('one.title', { name })}
         description={when(alert.condition)}
         breadcrumbs={
-          <Anchor component={Link} to={alert.seen ? paths.alertsArchived() : paths.alerts()}>
+          <TextLink to={alert.seen ? paths.alertsArchived() : paths.alerts()}>
             {t(alert.seen ? 'archived.title' : 'opened.title')}
-          </Anchor>
+          </TextLink>
         }
         actions={
           <>
@@ -182,16 +183,16 @@ function Facts({ alert }: { alert: Alert }) {
       ) : !changes ? (
         alert.supervisor_name
       ) : (
-        <Anchor key="supervisor" component={Link} to={paths.supervisorEdit(alert.supervisor)}>
+        <TextLink key="supervisor" to={paths.supervisorEdit(alert.supervisor)}>
           {alert.supervisor_name}
-        </Anchor>
+        </TextLink>
       ),
     ],
     [
       t('one.box'),
-      <Anchor key="box" component={Link} to={paths.box(alert.box)}>
+      <TextLink key="box" to={paths.box(alert.box)}>
         {box?.serial_number ?? `#${alert.box}`}
-      </Anchor>,
+      </TextLink>,
     ],
     [t('one.place'), place(alert.box)],
   ];

@@ -1,12 +1,12 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
-import { Anchor, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { Link } from 'react-router';
+import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { dividedByCause, MOST } from './divided-by-cause.ts';
 
 /** Open ones to read, so that those of its cause are not missed among others of the AERO. */
@@ -58,9 +58,9 @@ function Part({ name, alerts }: { name: string; alerts: readonly Alert[] }) {
       <Stack gap={4} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {alerts.slice(0, MOST).map((alert) => (
           <Group key={alert.id} component="li" gap="xs">
-            <Anchor component={Link} to={paths.alert(alert.id)} className="aw-figures">
+            <TextLink to={paths.alert(alert.id)} className="aw-figures">
               {formats.dateTime(alert.opened_at)}
-            </Anchor>
+            </TextLink>
             <Text flex="1 1 180px" style={{ overflowWrap: 'anywhere' }}>
               {when(alert.condition)}
             </Text>

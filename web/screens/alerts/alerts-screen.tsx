@@ -1,9 +1,9 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { byWeight } from '@aerowatch/domain/alerting/groups';
-import { Anchor, Badge, Box, Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Badge, Box, Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconBellCheck, IconBellOff, IconEye, IconTool } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useAeroName } from '../../entities/aero-names.ts';
 import { SeenDialog } from '../../entities/alerts/seen-dialog.tsx';
 import { usePlace } from '../../entities/alerts/use-place.ts';
@@ -19,6 +19,7 @@ import { useText } from '../../lib/text.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { SamiShapeMark } from '../../ui/sami-mark.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import classes from './alerts.module.css';
 import { AlertsHead } from './alerts-head.tsx';
 import { AlertState, useAlertColumns } from './columns.tsx';
@@ -220,9 +221,9 @@ function ByBox({ alerts, onSeen }: { alerts: readonly Alert[]; onSeen: (ids: num
           <Group justify="space-between" gap="xs" mb="xs">
             <Group gap="xs">
               {boxes[box] ? <SamiShapeMark level={boxes[box].sami} /> : null}
-              <Anchor size="md" component={Link} to={paths.box(box)} fw={600}>
+              <TextLink size="md" to={paths.box(box)} fw={600}>
                 {boxes[box]?.serial_number ?? `#${box}`}
-              </Anchor>
+              </TextLink>
               <Text c="dimmed">{place(box)}</Text>
               <Badge color="red">{t('count', { count: own.length })}</Badge>
             </Group>
@@ -235,13 +236,9 @@ function ByBox({ alerts, onSeen }: { alerts: readonly Alert[]; onSeen: (ids: num
           <Stack gap={0}>
             {own.map((alert) => (
               <Group key={alert.id} className={classes.alert}>
-                <Anchor
-                  component={Link}
-                  to={paths.alert(alert.id)}
-                  style={{ fontVariantNumeric: 'tabular-nums' }}
-                >
+                <TextLink to={paths.alert(alert.id)} style={{ fontVariantNumeric: 'tabular-nums' }}>
                   {formats.dateTime(alert.opened_at)}
-                </Anchor>
+                </TextLink>
                 <Text>{aeroName(alert.aero)}</Text>
                 <Text fw={600}>{conditionValue(alert.condition, alert.value, formats)}</Text>
                 <Text

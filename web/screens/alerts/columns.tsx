@@ -1,9 +1,8 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { severityRank } from '@aerowatch/domain/alerting/severity';
 import { isWorkKind } from '@aerowatch/domain/work/orders';
-import { Anchor, Badge, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { Badge, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { useAeroName } from '../../entities/aero-names.ts';
 import { usePlace } from '../../entities/alerts/use-place.ts';
 import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
@@ -13,6 +12,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 const NONE = (): readonly Alert[] => [];
 
@@ -72,9 +72,9 @@ export function useAlertColumns(
         fixed: true,
         value: (alert) => alert.opened_at,
         cell: (alert) => (
-          <Anchor component={Link} to={paths.alert(alert.id)} fw={600}>
+          <TextLink to={paths.alert(alert.id)} fw={600}>
             {formats.dateTime(alert.opened_at)}
-          </Anchor>
+          </TextLink>
         ),
       },
       {
@@ -83,11 +83,7 @@ export function useAlertColumns(
         wrap: true,
         minWidth: 'clamp(105px, calc(105px + (100vw - 1440px) * 0.2), 200px)',
         value: (alert) => aeroName(alert.aero),
-        cell: (alert) => (
-          <Anchor component={Link} to={paths.box(alert.box)}>
-            {aeroName(alert.aero)}
-          </Anchor>
-        ),
+        cell: (alert) => <TextLink to={paths.box(alert.box)}>{aeroName(alert.aero)}</TextLink>,
       },
       {
         key: 'place',
@@ -130,9 +126,9 @@ export function useAlertColumns(
               {when(alert.condition)}
             </Text>
             {others(alert).map((other) => (
-              <Anchor key={other.id} component={Link} to={paths.alert(other.id)} size="xs">
+              <TextLink key={other.id} to={paths.alert(other.id)} size="xs">
                 {`+ ${when(other.condition)}`}
-              </Anchor>
+              </TextLink>
             ))}
           </Stack>
         ),

@@ -1,12 +1,12 @@
-import { Alert, Anchor, Button, Group, List, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBellOff } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { useAeroName } from '../../entities/aero-names.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 /** AEROs muted because unsatisfactory: the worst must not look like the quiet ones. */
 export function MutedNotice() {
@@ -36,9 +36,7 @@ export function MutedNotice() {
         <List size="sm" mt="xs">
           {rows.map((row) => (
             <List.Item key={row.aero}>
-              <Anchor component={Link} to={paths.box(row.box)}>
-                {name(row.aero)}
-              </Anchor>{' '}
+              <TextLink to={paths.box(row.box)}>{name(row.aero)}</TextLink>{' '}
               {row.since === null ? '' : t('muted.since', { when: formats.dateTime(row.since) })}{' '}
               {(row.user_name ?? row.supervisor_name)
                 ? t('muted.by', { name: row.user_name ?? row.supervisor_name ?? '' })

@@ -1,13 +1,13 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { Anchor, Badge, Paper, Table, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Badge, Paper, Table, Text } from '@mantine/core';
 import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 /** The last alerts of the box, open ones first. */
 export function AlertsTab({ box }: { box: Box }) {
@@ -57,9 +57,7 @@ export function AlertsTab({ box }: { box: Box }) {
             {rows.map((alert) => (
               <Table.Tr key={alert.id}>
                 <Table.Td>
-                  <Anchor component={Link} to={paths.alert(alert.id)}>
-                    {formats.dateTime(alert.opened_at)}
-                  </Anchor>
+                  <TextLink to={paths.alert(alert.id)}>{formats.dateTime(alert.opened_at)}</TextLink>
                 </Table.Td>
                 <Table.Td>{domain('aero', { position: position(alert.aero) })}</Table.Td>
                 <Table.Td>{alert.supervisor_name}</Table.Td>

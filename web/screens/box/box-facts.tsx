@@ -1,7 +1,6 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { Anchor, Grid, Paper, Text } from '@mantine/core';
+import { Grid, Paper, Text } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
-import { Link } from 'react-router';
 import { TagList } from '../../entities/boxes/tags-of.tsx';
 import { TwinBadge } from '../../entities/boxes/twin-badge.tsx';
 import { useTable } from '../../entities/use-collection.ts';
@@ -11,6 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import classes from './box-header.module.css';
 
 const PlaceMap = lazyPart(() => import('./place-map.tsx'));
@@ -88,9 +88,5 @@ export function BoxFactList({ box }: { box: Box }) {
 function Position({ box: { id, latitude, longitude } }: { box: Box }) {
   if (latitude === null || longitude === null) return '–';
   // As every map takes them: a decimal comma between two numbers parted by a comma would be four.
-  return (
-    <Anchor component={Link} to={paths.map({ box: id })}>
-      {`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`}
-    </Anchor>
-  );
+  return <TextLink to={paths.map({ box: id })}>{`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`}</TextLink>;
 }

@@ -1,7 +1,6 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { Anchor, Button, Group, Paper, Progress, Select, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Progress, Select, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { goingDown, useDowngrade } from '../../entities/rollouts/downgrade-fields.tsx';
 import { RolloutBadge, RolloutBoxBadge } from '../../entities/rollouts/rollout-badges.tsx';
 import { useCollection } from '../../entities/use-collection.ts';
@@ -12,6 +11,7 @@ import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** The firmware that runs, the desired one, and the updates. */
@@ -71,9 +71,9 @@ export function FirmwareTab({ box }: { box: Box }) {
                     <Table.Tr key={rollout.id}>
                       <Table.Td>
                         {privileged ? (
-                          <Anchor component={Link} to={paths.firmwareUpdate(rollout.id)}>
+                          <TextLink to={paths.firmwareUpdate(rollout.id)}>
                             {formats.dateTime(rollout.created_at)}
-                          </Anchor>
+                          </TextLink>
                         ) : (
                           formats.dateTime(rollout.created_at)
                         )}

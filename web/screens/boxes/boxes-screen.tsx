@@ -1,5 +1,5 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { ActionIcon, Alert, Anchor, Button, Group, Menu } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   IconAdjustments,
@@ -35,6 +35,7 @@ import { DataTable } from '../../table/data-table.tsx';
 import { IconButton, LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import { useBoxList } from './use-list.ts';
@@ -204,9 +205,9 @@ function SilentNotice({ filtered }: { filtered: boolean }) {
     <Alert color="amber" icon={<IconWifiOff aria-hidden />} mb="md">
       <Group gap="sm">
         {t('silent', { count: silent })}
-        <Anchor component={Link} to={paths.boxes({ status: 'silent' })} fw={600}>
+        <TextLink to={paths.boxes({ status: 'silent' })} fw={600}>
           {t('silent_show')}
-        </Anchor>
+        </TextLink>
       </Group>
     </Alert>
   );

@@ -1,14 +1,13 @@
 import type { Client } from '@aerowatch/contracts/api/clients';
-import { Anchor } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { CollectionList } from '../../entities/collection-list.tsx';
 import { useCollection, useIsWhole } from '../../entities/use-collection.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 interface Row extends Client {
   /** Null until all are loaded. */
@@ -65,9 +64,9 @@ function useColumns() {
         fixed: true,
         value: (row) => row.name,
         cell: (row) => (
-          <Anchor size="md" component={Link} to={paths.clientEdit(row.id)} fw={550}>
+          <TextLink size="md" to={paths.clientEdit(row.id)} fw={550}>
             {row.name}
-          </Anchor>
+          </TextLink>
         ),
       },
       {

@@ -1,8 +1,8 @@
 import { isConfigurationKey } from '@aerowatch/domain/box-configuration';
-import { Alert, Anchor, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconBox } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { Answer } from '../../lib/api/contract.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -14,6 +14,7 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, LoadingScreen } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { ChangeBadge, ChangeProgress, useChangeWords } from './change-parts.tsx';
 
 type Change = Answer<'configurationChangesGet'>;
@@ -102,9 +103,9 @@ function useColumns() {
         fixed: true,
         value: (row) => row.serial_number,
         cell: (row) => (
-          <Anchor component={Link} to={paths.box(row.box, { tab: 'configuration' })} fw={600}>
+          <TextLink to={paths.box(row.box, { tab: 'configuration' })} fw={600}>
             {row.serial_number}
-          </Anchor>
+          </TextLink>
         ),
       },
       {

@@ -1,7 +1,6 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import type { Answer } from '../../lib/api/contract.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -13,6 +12,7 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { ChangeProgress, useChangeWords } from './change-parts.tsx';
 
 type Row = Answer<'configurationChangesList'>['results'][number];
@@ -74,9 +74,9 @@ function useColumns() {
         fixed: true,
         value: (row) => row.created_at,
         cell: (row) => (
-          <Anchor component={Link} to={paths.configurationChange(row.id)} fw={600}>
+          <TextLink to={paths.configurationChange(row.id)} fw={600}>
             {formats.dateTime(row.created_at)}
-          </Anchor>
+          </TextLink>
         ),
       },
       {

@@ -1,11 +1,11 @@
-import { Anchor, Group, Paper, Text, Title } from '@mantine/core';
-import { Link } from 'react-router';
+import { Group, Paper, Text, Title } from '@mantine/core';
 import { useFindings } from '../../entities/diagnostics/finding-value.ts';
 import type { Read } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { LoadingLines } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import classes from './changes.module.css';
 import type { MorningAnswer } from './morning-types.ts';
 
@@ -76,10 +76,7 @@ function Line({ change }: { change: Change }) {
   return (
     <Group component="li" gap="xs" wrap="nowrap" justify="space-between">
       <Text style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Anchor component={Link} to={to}>
-          {name}
-        </Anchor>{' '}
-        {what()}
+        <TextLink to={to}>{name}</TextLink> {what()}
       </Text>
       <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
         {formats.dateTime(change.at)}

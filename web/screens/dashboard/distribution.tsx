@@ -1,12 +1,12 @@
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
-import { Anchor, Group, Paper, Stack, Text, Title, useComputedColorScheme } from '@mantine/core';
-import { Link } from 'react-router';
+import { Group, Paper, Stack, Text, Title, useComputedColorScheme } from '@mantine/core';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { SAMI_STYLES } from '../../ui/sami.ts';
 import { SamiShapeMark } from '../../ui/sami-mark.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import classes from './distribution.module.css';
 import type { Dashboard } from './figures.tsx';
 
@@ -33,9 +33,7 @@ export function Distribution({ data }: { data: Dashboard }) {
               <Group justify="space-between" gap="xs" wrap="nowrap">
                 <Group gap={8} wrap="nowrap">
                   <SamiShapeMark level={level} />
-                  <Anchor component={Link} to={paths.boxes({ sami: level })}>
-                    {domain(`sami.${level}`)}
-                  </Anchor>
+                  <TextLink to={paths.boxes({ sami: level })}>{domain(`sami.${level}`)}</TextLink>
                 </Group>
                 <Text className="aw-figures">
                   <b>{formats.number(count)}</b>{' '}
@@ -63,10 +61,9 @@ export function Distribution({ data }: { data: Dashboard }) {
       </Title>
       <Group gap="md">
         {STATUSES.map((status) => (
-          <Anchor
+          <TextLink
             size="md"
             key={status}
-            component={Link}
             to={paths.boxes({ status })}
             underline="never"
             className={classes.status}
@@ -75,7 +72,7 @@ export function Distribution({ data }: { data: Dashboard }) {
             <Text span fw={600} c="var(--mantine-color-text)" className="aw-figures">
               {formats.number(data.status[status] ?? 0)}
             </Text>
-          </Anchor>
+          </TextLink>
         ))}
       </Group>
     </Paper>

@@ -1,11 +1,11 @@
-import { Anchor, Group, Paper, SimpleGrid, Text, ThemeIcon } from '@mantine/core';
+import { Group, Paper, SimpleGrid, Text, ThemeIcon } from '@mantine/core';
 import { IconAntenna, IconBell, IconDatabase, IconRouter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Answer } from '../../lib/api/contract.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 export type Dashboard = Answer<'dashboard'>;
 
@@ -70,9 +70,9 @@ function Figure({ label, value, note, icon, to, color = 'petrol', small = false 
     <Paper p="md">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div style={{ minWidth: 0 }}>
-          <Anchor component={Link} to={to} fw={500}>
+          <TextLink to={to} fw={500}>
             {label}
-          </Anchor>
+          </TextLink>
           <Text
             size="md"
             fz={small ? { base: 16, sm: 18 } : { base: 22, sm: 28 }}

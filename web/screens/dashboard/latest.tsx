@@ -1,12 +1,12 @@
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
-import { Anchor, Group, Paper, Text, Title } from '@mantine/core';
+import { Group, Paper, Text, Title } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import type { Dashboard } from './figures.tsx';
 import classes from './latest.module.css';
 
@@ -28,9 +28,9 @@ export function Latest({ latest }: { latest: Dashboard['latest'] }) {
       ) : (
         <>
           <Text mb="sm">
-            <Anchor size="md" component={Link} to={paths.box(latest.box)} fw={600}>
+            <TextLink size="md" to={paths.box(latest.box)} fw={600}>
               {latest.serial_number}
-            </Anchor>
+            </TextLink>
             {' · '}
             {domain('aero', { position: latest.position })}
             {' · '}

@@ -1,6 +1,5 @@
-import { Anchor, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { useTable } from '../../entities/use-collection.ts';
 import type { Read } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -9,6 +8,7 @@ import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { SamiShapeMark } from '../../ui/sami-mark.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import classes from './morning.module.css';
 import { MorningAct } from './morning-act.tsx';
 import { MorningTrend } from './morning-trend.tsx';
@@ -30,9 +30,7 @@ export function Morning({ read }: { read: Read<MorningAnswer> }) {
             </Text>
           )}
         </Title>
-        <Anchor component={Link} to={paths.diagnostics()}>
-          {t('morning.all')}
-        </Anchor>
+        <TextLink to={paths.diagnostics()}>{t('morning.all')}</TextLink>
       </Group>
       {rows === undefined ? (
         <div style={{ padding: 16 }}>
@@ -83,9 +81,9 @@ function Row({ row, onDone }: { row: MorningRow; onDone: () => void }) {
       <div className={classes.name}>
         <Group gap={6} wrap="nowrap">
           <SamiShapeMark level={row.sami} size={16} />
-          <Anchor component={Link} to={paths.box(row.box, { tab: `aero${row.position}` })} fw={600}>
+          <TextLink to={paths.box(row.box, { tab: `aero${row.position}` })} fw={600}>
             {`${row.serial_number} · ${domain('aero', { position: row.position })}`}
-          </Anchor>
+          </TextLink>
         </Group>
         <Text size="xs" c="dimmed" lineClamp={2}>
           {where.join(' · ')}

@@ -1,12 +1,13 @@
-import { Anchor, Center, Group, Paper, Text, Title } from '@mantine/core';
+import { Center, Group, Paper, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { BoxPicture } from '../../entities/box-map/box-picture.tsx';
 import { pointsOf } from '../../entities/box-map/columns.ts';
 import { useBoxColumns } from '../../entities/box-map/use-box-columns.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { LoadingLines } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 /** All boxes at a glance; a click on one leads to it on the large map, any other makes this one move. */
 export default function SmallMap() {
@@ -34,9 +35,7 @@ export default function SmallMap() {
         <Title order={2} size="h4" id="map">
           {t('map.title')}
         </Title>
-        <Anchor component={Link} to={paths.map()}>
-          {t('map.open')}
-        </Anchor>
+        <TextLink to={paths.map()}>{t('map.open')}</TextLink>
       </Group>
       <div style={{ flex: 1, minHeight: 280, position: 'relative' }}>
         {points === undefined ? (

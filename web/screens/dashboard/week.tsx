@@ -1,11 +1,11 @@
-import { Anchor, Group, Paper, Text, Title } from '@mantine/core';
-import { Link } from 'react-router';
+import { Group, Paper, Text, Title } from '@mantine/core';
 import { WeatherSource } from '../../entities/forecast/weather-source.tsx';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import classes from './week.module.css';
 
 /** The next seven days: temperatures, how many AEROs may reach a margin, the first of them. */
@@ -25,9 +25,7 @@ export function Week() {
         <Title order={2} size="h4" id="week">
           {t('week.title')}
         </Title>
-        <Anchor component={Link} to={paths.forecast()}>
-          {t('week.all')}
-        </Anchor>
+        <TextLink to={paths.forecast()}>{t('week.all')}</TextLink>
       </Group>
       {data === undefined ? (
         failure ? (
@@ -62,16 +60,15 @@ export function Week() {
                   .filter(({ chance }) => chance >= data.at_risk_from)
                   .slice(0, 3)
                   .map((one) => (
-                    <Anchor
+                    <TextLink
                       key={one.aero}
-                      component={Link}
                       to={paths.box(one.box, { tab: `aero${one.position}` })}
                       size="xs"
                       className={classes.name}
                     >
                       <span>{`${one.serial_number} · ${one.position}`}</span>
                       <span>{formats.percent(one.chance)}</span>
-                    </Anchor>
+                    </TextLink>
                   ))}
               </li>
             ))}

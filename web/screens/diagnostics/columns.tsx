@@ -1,6 +1,5 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { useAeroName } from '../../entities/aero-names.ts';
 import { usePlace } from '../../entities/alerts/use-place.ts';
 import { type FleetRow, standing, useFindings } from '../../entities/diagnostics/finding-value.ts';
@@ -9,6 +8,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 /** Columns of the fleet: AERO, fault, since when, confidence, advice and due date. */
 export function useFleetColumns(): Column<FleetRow>[] {
@@ -27,9 +27,9 @@ export function useFleetColumns(): Column<FleetRow>[] {
         value: (row) => name(row.aero),
         cell: (row) => (
           <>
-            <Anchor component={Link} to={paths.box(row.box)} fw={600}>
+            <TextLink to={paths.box(row.box)} fw={600}>
               {name(row.aero)}
-            </Anchor>
+            </TextLink>
             <Text size="xs" c="dimmed" maw={{ base: '100%', sm: 240 }} truncate>
               {place(row.box)}
             </Text>
@@ -113,9 +113,9 @@ function Fault({ row }: { row: FleetRow }) {
         </Text>
       ) : null}
       {first?.work_order ? (
-        <Anchor component={Link} to={paths.workOrder(first.work_order)} size="xs">
+        <TextLink to={paths.workOrder(first.work_order)} size="xs">
           {work('create.show', { id: first.work_order })}
-        </Anchor>
+        </TextLink>
       ) : null}
       {others.length > 0 ? (
         <Text size="xs" c="dimmed">

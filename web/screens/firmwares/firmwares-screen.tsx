@@ -1,9 +1,8 @@
 import type { Firmware } from '@aerowatch/contracts/api/firmwares';
 import { compareVersions } from '@aerowatch/domain/formats';
-import { Anchor, Code } from '@mantine/core';
+import { Code } from '@mantine/core';
 import { IconCpu, IconDownload } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { CollectionList } from '../../entities/collection-list.tsx';
 import { SigningNotice } from '../../entities/rollouts/signing-notice.tsx';
 import { useCollection, useIsWhole, useTable } from '../../entities/use-collection.ts';
@@ -16,6 +15,7 @@ import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { IconButton, LinkButton } from '../../ui/link-button.tsx';
 import { OutlineBadge } from '../../ui/outline-badge.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
 
 const SIGNED_BY = { vendor: 'teal', server: 'gray', nobody: 'red' } as const;
@@ -106,9 +106,9 @@ function useColumns(firmwares: readonly Firmware[]) {
         value: (row) => order.get(row.id),
         searched: rowName,
         cell: (row) => (
-          <Anchor component={Link} to={paths.firmwareEdit(row.id)} fw={600}>
+          <TextLink to={paths.firmwareEdit(row.id)} fw={600}>
             {row.version}
-          </Anchor>
+          </TextLink>
         ),
       },
       {

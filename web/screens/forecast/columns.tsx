@@ -1,6 +1,5 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { useAeroName } from '../../entities/aero-names.ts';
 import { ChanceBadge } from '../../entities/forecast/chance-badge.tsx';
 import { ForecastOrder } from '../../entities/forecast/forecast-order.tsx';
@@ -9,6 +8,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 /** One AERO per row: its highest probability of the week, when, towards which end, and the work about it. */
 export function usePeakColumns(): Column<Peak>[] {
@@ -23,9 +23,9 @@ export function usePeakColumns(): Column<Peak>[] {
         fixed: true,
         value: (peak) => name(peak.aero),
         cell: (peak) => (
-          <Anchor component={Link} to={paths.box(peak.box)} fw={600}>
+          <TextLink to={paths.box(peak.box)} fw={600}>
             {name(peak.aero)}
-          </Anchor>
+          </TextLink>
         ),
       },
       {

@@ -1,7 +1,6 @@
 import type { AeroOnLine } from '@aerowatch/contracts/api/line';
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { ChanceBadge } from '../../entities/forecast/chance-badge.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -11,6 +10,7 @@ import { DataTable } from '../../table/data-table.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import type { Shown } from './draw-glyph.ts';
 import { type Item, layoutOf, troubleOf } from './track-layout.ts';
 import { useLineWords } from './use-line-words.ts';
@@ -84,9 +84,9 @@ function useColumns(aeros: readonly AeroOnLine[], shown: (item: Item) => Shown):
         fixed: true,
         value: words.name,
         cell: (row) => (
-          <Anchor component={Link} to={paths.box(row.box, { tab: `aero${row.position}` })} fw={600}>
+          <TextLink to={paths.box(row.box, { tab: `aero${row.position}` })} fw={600}>
             {words.name(row)}
-          </Anchor>
+          </TextLink>
         ),
       },
       text('line', t('line'), (row) => row.line),

@@ -1,10 +1,10 @@
 import { reachedAt } from '@aerowatch/domain/line/reached';
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 import classes from './line-screen.module.css';
 import type { Item } from './track-layout.ts';
 import { useLineWords } from './use-line-words.ts';
@@ -87,9 +87,9 @@ export function TemperaturePanel({ items, temperature, onChange }: Props) {
           {at.reached.slice(0, LISTED).map(({ aero: { item }, nearness, end, from }) => (
             <li key={item.aero.id}>
               <Text>
-                <Anchor component={Link} to={paths.box(item.aero.box, { tab: `aero${item.aero.position}` })}>
+                <TextLink to={paths.box(item.aero.box, { tab: `aero${item.aero.position}` })}>
                   {words.name(item.aero)}
-                </Anchor>{' '}
+                </TextLink>{' '}
                 {gauge(`${nearness}.${end}`)}
               </Text>
               <Text className="aw-figures">{from === null ? '–' : formats.metric('temperature', from)}</Text>

@@ -1,7 +1,7 @@
-import { Alert, Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconBuildingBank, IconFingerprint } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { FactorForm } from '../../entities/session/factor-form.tsx';
 import { answerPasskey, canUsePasskeys } from '../../entities/session/passkey.ts';
 import { type FactorRequired, giveFactor, signIn } from '../../entities/session/session.ts';
@@ -13,6 +13,7 @@ import { call } from '../../lib/api/client.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { failureText } from '../../ui/failure.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 /**
  * Sign-in in one or two steps. Once signed in the routes change, and their redirect leads back to the last
@@ -170,12 +171,10 @@ function FirstStep({
         </Button>
       )}
       <Stack gap={4} align="center">
-        <Anchor component={Link} to={paths.resetPassword()}>
-          {t('login.forgot')}
-        </Anchor>
-        <Anchor component={Link} to={paths.privacy()} c="dimmed">
+        <TextLink to={paths.resetPassword()}>{t('login.forgot')}</TextLink>
+        <TextLink to={paths.privacy()} c="dimmed">
           {t('login.privacy')}
-        </Anchor>
+        </TextLink>
       </Stack>
     </VisitorForm>
   );

@@ -1,10 +1,10 @@
-import { Anchor, Container, Paper } from '@mantine/core';
-import { Link } from 'react-router';
+import { Container, Paper } from '@mantine/core';
 import { PrivacyNotice } from '../../entities/privacy/privacy-notice.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useLevel } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 /** Public. */
 export default function PrivacyScreen() {
@@ -16,9 +16,9 @@ export default function PrivacyScreen() {
       <PageHeader
         title={t('heading')}
         actions={
-          <Anchor size="md" component={Link} to={visitor ? paths.login() : paths.dashboard()}>
+          <TextLink size="md" to={visitor ? paths.login() : paths.dashboard()}>
             {common('action.back')}
-          </Anchor>
+          </TextLink>
         }
       />
       <Paper p={{ base: 'md', sm: 'xl' }}>

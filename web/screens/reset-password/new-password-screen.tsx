@@ -1,8 +1,8 @@
 import { newPassword } from '@aerowatch/contracts/api/password';
-import { Anchor, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { FailureAlert } from '../../forms/form-screen.tsx';
 import { NewPasswordFields, useSameTwice } from '../../forms/new-password-fields.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
@@ -11,6 +11,7 @@ import { call } from '../../lib/api/client.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 /** Opened by the link in the e-mail: a new password, typed twice; then a link to sign in. */
 export default function NewPasswordScreen() {
@@ -54,9 +55,7 @@ function NewPasswordForm({ uid, token, onDone }: { uid: string; token: string; o
       {(failure !== null || form.errors.token !== undefined || form.errors.uid !== undefined) && (
         <>
           {failure !== null && <FailureAlert failure={failure} title={t('reset.failed')} />}
-          <Anchor component={Link} to={paths.resetPassword()}>
-            {t('reset.again')}
-          </Anchor>
+          <TextLink to={paths.resetPassword()}>{t('reset.again')}</TextLink>
         </>
       )}
       <NewPasswordFields form={form} autoFocus />

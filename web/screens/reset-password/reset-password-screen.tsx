@@ -1,13 +1,13 @@
-import { Anchor, Button, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { FailureAlert } from '../../forms/form-screen.tsx';
 import { VisitorForm, VisitorNews } from '../../forms/visitor-card.tsx';
 import { call } from '../../lib/api/client.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 /** Asks for the e-mail address, checks that it is known, sends the link and confirms it. */
 export default function ResetPasswordScreen() {
@@ -17,9 +17,9 @@ export default function ResetPasswordScreen() {
   return (
     <VisitorNews title={t('reset.sent_title')} icon={<IconMailCheck size={44} stroke={1.5} aria-hidden />}>
       <Text size="md">{t('reset.sent', { email: sentTo })}</Text>
-      <Anchor size="md" component={Link} to={paths.login()}>
+      <TextLink size="md" to={paths.login()}>
         {t('reset.back')}
-      </Anchor>
+      </TextLink>
     </VisitorNews>
   );
 }
@@ -69,9 +69,9 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
       <Button type="submit" size="md" loading={busy}>
         {t('reset.submit')}
       </Button>
-      <Anchor component={Link} to={paths.login()} ta="center">
+      <TextLink to={paths.login()} ta="center">
         {t('reset.back')}
-      </Anchor>
+      </TextLink>
     </VisitorForm>
   );
 }

@@ -1,10 +1,10 @@
 import type { Rollout } from '@aerowatch/contracts/api/firmwares';
 import { BOX_CONFIGURATION } from '@aerowatch/domain/box-configuration';
-import { Alert, Anchor, Button, Group, Paper, Progress, Text } from '@mantine/core';
+import { Alert, Button, Group, Paper, Progress, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconAlertTriangle, IconArrowDown, IconUsers } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { expectedEnd } from '../../entities/rollouts/expected-end.ts';
 import { RolloutBadge, RolloutBoxBadge } from '../../entities/rollouts/rollout-badges.tsx';
 import { useTable } from '../../entities/use-collection.ts';
@@ -21,6 +21,7 @@ import { NotFound } from '../../ui/not-found.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
 import { RolloutProgress } from './rollout-progress.tsx';
 
@@ -188,9 +189,9 @@ function useColumns() {
         fixed: true,
         value: (row) => row.serial_number,
         cell: (row) => (
-          <Anchor component={Link} to={paths.box(row.box, { tab: 'firmware' })} fw={600}>
+          <TextLink to={paths.box(row.box, { tab: 'firmware' })} fw={600}>
             {row.serial_number}
-          </Anchor>
+          </TextLink>
         ),
       },
       {

@@ -1,8 +1,7 @@
 import type { Rollout } from '@aerowatch/contracts/api/firmwares';
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconCpu } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { RolloutBadge } from '../../entities/rollouts/rollout-badges.tsx';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -13,6 +12,7 @@ import { DataTable } from '../../table/data-table.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { RolloutProgress } from './rollout-progress.tsx';
 
 const rowId = (row: Rollout) => row.id;
@@ -77,9 +77,9 @@ function useColumns() {
         fixed: true,
         value: (row) => row.created_at,
         cell: (row) => (
-          <Anchor component={Link} to={paths.firmwareUpdate(row.id)} fw={600}>
+          <TextLink to={paths.firmwareUpdate(row.id)} fw={600}>
             {formats.dateTime(row.created_at)}
-          </Anchor>
+          </TextLink>
         ),
       },
       { key: 'version', label: t('column.version'), value: (row) => row.version, cell: (row) => row.version },

@@ -1,7 +1,6 @@
-import { Alert, Anchor, Button, Code, DataList, Group, List, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Code, DataList, Group, List, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useCollection, useCollectionState } from '../../entities/use-collection.ts';
 import { call } from '../../lib/api/client.ts';
 import type { Answer } from '../../lib/api/contract.ts';
@@ -12,6 +11,7 @@ import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { OutlineBadge } from '../../ui/outline-badge.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
 import { actorText } from './audit-actor.ts';
 import { KEY_STATE_COLORS, keyState } from './key-state.ts';
@@ -182,9 +182,9 @@ function EndingKeys() {
           </Group>
         ))}
       </Stack>
-      <Anchor component={Link} to={paths.settings({ tab: 'keys' })} mt="sm" display="inline-block">
+      <TextLink to={paths.settings({ tab: 'keys' })} mt="sm" display="inline-block">
         {t('tab.keys')}
-      </Anchor>
+      </TextLink>
     </Section>
   );
 }

@@ -1,8 +1,7 @@
 import { setAsideSetBounds } from '@aerowatch/contracts/api/set-aside';
-import { Alert, Anchor, Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { IconAdjustments, IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { FailureAlert } from '../../forms/form-screen.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
@@ -12,6 +11,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
 
 type Figures = Answer<'setAsideFigures'>;
@@ -83,9 +83,9 @@ function NotKept({ figures }: { figures: Figures }) {
           {one.box === null ? (
             '–'
           ) : (
-            <Anchor component={Link} to={paths.box(one.box)} inherit>
+            <TextLink to={paths.box(one.box)} inherit>
               {one.serial_number}
-            </Anchor>
+            </TextLink>
           )}
           {` (${formats.number(one.not_kept)})`}
         </span>

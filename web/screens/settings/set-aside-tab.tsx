@@ -1,7 +1,6 @@
-import { Anchor, Code, Text } from '@mantine/core';
+import { Code, Text } from '@mantine/core';
 import { IconMessageExclamation, IconReload } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { call } from '../../lib/api/client.ts';
 import type { Answer } from '../../lib/api/contract.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -14,6 +13,7 @@ import { usePagedRead } from '../../table/use-paged-read.ts';
 import { useTableState } from '../../table/use-table-state.ts';
 import { IconButton } from '../../ui/link-button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
 import { SetAsideBounds } from './set-aside-bounds.tsx';
 import { ASIDE_FILTERS, SetAsideFilters } from './set-aside-filters.tsx';
@@ -136,9 +136,9 @@ function useColumns(): Column<Aside>[] {
           row.box === null ? (
             row.serial_number || '–'
           ) : (
-            <Anchor size="md" component={Link} to={paths.box(row.box)}>
+            <TextLink size="md" to={paths.box(row.box)}>
               {row.serial_number}
-            </Anchor>
+            </TextLink>
           ),
       },
       { key: 'topic', label: t('aside.topic'), cell: (row) => <Code>{row.topic}</Code>, hidden: true },

@@ -1,6 +1,5 @@
-import { Anchor, Badge, DataList, Group, List, Stack, Switch, Text } from '@mantine/core';
+import { Badge, DataList, Group, List, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { upserted } from '../../entities/entities-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
 import { call } from '../../lib/api/client.ts';
@@ -11,6 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { OutlineBadge } from '../../ui/outline-badge.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Section } from './section.tsx';
 
@@ -53,9 +53,7 @@ function Factors({ security, refetch }: { security: Security; refetch: () => voi
           <List size="sm">
             {lacking.map((person) => (
               <List.Item key={person.id}>
-                <Anchor component={Link} to={paths.userEdit(person.id)}>
-                  {person.name || person.email}
-                </Anchor>
+                <TextLink to={paths.userEdit(person.id)}>{person.name || person.email}</TextLink>
               </List.Item>
             ))}
           </List>

@@ -1,8 +1,6 @@
 import type { Tag } from '@aerowatch/contracts/api/tags';
-import { Anchor } from '@mantine/core';
 import { IconTags } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { CollectionList } from '../../entities/collection-list.tsx';
 import { useCollection, useTable } from '../../entities/use-collection.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -10,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { TagBadge } from '../../ui/tag-badge.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 const rowName = (tag: Tag): string => tag.name;
 
@@ -47,9 +46,9 @@ function useColumns() {
         fixed: true,
         value: rowName,
         cell: (tag) => (
-          <Anchor size="md" component={Link} to={paths.tagEdit(tag.id)} aria-label={tag.name}>
+          <TextLink size="md" to={paths.tagEdit(tag.id)} aria-label={tag.name}>
             <TagBadge name={tag.name} color={tag.color} />
-          </Anchor>
+          </TextLink>
         ),
       },
       {
@@ -58,9 +57,7 @@ function useColumns() {
         align: 'right',
         value: (tag) => tag.boxes.length,
         cell: (tag) => (
-          <Anchor component={Link} to={paths.boxes({ tag: tag.id })}>
-            {formats.number(tag.boxes.length)}
-          </Anchor>
+          <TextLink to={paths.boxes({ tag: tag.id })}>{formats.number(tag.boxes.length)}</TextLink>
         ),
       },
       {

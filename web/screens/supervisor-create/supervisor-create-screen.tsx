@@ -1,7 +1,7 @@
-import { Alert, Anchor, Button, Group, Paper, Stepper, Text } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stepper, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { upserted } from '../../entities/entities-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
 import { bodyOf, newDraft, type SupervisorDraft } from '../../entities/supervisors/draft.ts';
@@ -23,6 +23,7 @@ import { useProfile } from '../../lib/state/session-state.ts';
 import { storage } from '../../lib/storage.ts';
 import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
 
 const DRAFT = 'supervisorDraft';
@@ -130,11 +131,7 @@ export default function SupervisorCreateScreen() {
     <>
       <PageHeader
         title={t('createTitle')}
-        breadcrumbs={
-          <Anchor component={Link} to={paths.supervisors()}>
-            {t('title')}
-          </Anchor>
-        }
+        breadcrumbs={<TextLink to={paths.supervisors()}>{t('title')}</TextLink>}
       />
       {wizard.found ? <DraftFound onDiscard={wizard.restart} /> : null}
       <Paper p={{ base: 'md', sm: 'xl' }}>

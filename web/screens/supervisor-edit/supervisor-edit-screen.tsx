@@ -1,8 +1,8 @@
 import type { Supervisor } from '@aerowatch/contracts/api/supervisors';
-import { Anchor, Button, Group, Paper, Stack, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { upserted } from '../../entities/entities-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
 import { draftOf, type SupervisorDraft } from '../../entities/supervisors/draft.ts';
@@ -20,6 +20,7 @@ import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSupervisorSave } from './use-supervisor-save.ts';
 
@@ -83,11 +84,7 @@ function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
     <>
       <PageHeader
         title={t('editTitle', { name: base.name })}
-        breadcrumbs={
-          <Anchor component={Link} to={paths.supervisors()}>
-            {t('title')}
-          </Anchor>
-        }
+        breadcrumbs={<TextLink to={paths.supervisors()}>{t('title')}</TextLink>}
         actions={<EditActions supervisor={base} dirty={dirty} />}
       />
       <Stack gap="md">

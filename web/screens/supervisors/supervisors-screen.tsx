@@ -1,8 +1,7 @@
 import type { Supervisor } from '@aerowatch/contracts/api/supervisors';
-import { Anchor, Badge, Group, Stack, Switch, Text, Tooltip } from '@mantine/core';
+import { Badge, Group, Stack, Switch, Text, Tooltip } from '@mantine/core';
 import { IconEyeCog } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import { CollectionList } from '../../entities/collection-list.tsx';
 import { useConditionSentence } from '../../entities/conditions/sentence.ts';
 import { upserted } from '../../entities/entities-slice.ts';
@@ -14,6 +13,7 @@ import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DuplicateButton, TransferActions } from './transfer-actions.tsx';
 
@@ -70,9 +70,9 @@ function useColumns(): Column<Supervisor>[] {
         value: (row) => row.name,
         cell: (row) =>
           changes ? (
-            <Anchor component={Link} to={paths.supervisorEdit(row.id)} fw={600}>
+            <TextLink to={paths.supervisorEdit(row.id)} fw={600}>
               {row.name}
-            </Anchor>
+            </TextLink>
           ) : (
             row.name
           ),
@@ -124,9 +124,9 @@ function useColumns(): Column<Supervisor>[] {
           return count === 0 ? (
             formats.number(0, 0)
           ) : (
-            <Anchor component={Link} to={paths.alerts({ supervisor: row.id })} fw={600}>
+            <TextLink to={paths.alerts({ supervisor: row.id })} fw={600}>
               {formats.number(count, 0)}
-            </Anchor>
+            </TextLink>
           );
         },
       },

@@ -1,9 +1,8 @@
 import type { User } from '@aerowatch/contracts/api/users';
 import { levelOf } from '@aerowatch/domain/access';
-import { Anchor, Group, Select } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
 import { CollectionList } from '../../entities/collection-list.tsx';
 import { useCollection, useTable } from '../../entities/use-collection.ts';
@@ -16,6 +15,7 @@ import type { Column } from '../../table/column.ts';
 import { useAddressFilters } from '../../table/use-address-filters.ts';
 import { OutlineBadge } from '../../ui/outline-badge.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 const _rowId = (user: User): number => user.id;
 const fullName = (user: User): string => `${user.first_name} ${user.last_name}`.trim();
@@ -106,9 +106,9 @@ function useColumns() {
           <Group gap="sm" wrap="nowrap">
             <UserAvatar user={user} size={30} />
             {manages ? (
-              <Anchor size="md" component={Link} to={paths.userEdit(user.id)} fw={550}>
+              <TextLink size="md" to={paths.userEdit(user.id)} fw={550}>
                 {fullName(user)}
-              </Anchor>
+              </TextLink>
             ) : (
               fullName(user)
             )}

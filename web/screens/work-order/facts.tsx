@@ -1,6 +1,5 @@
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { AssigneeInput, DueInput, SeverityInput } from '../../entities/work/order-fields.tsx';
 import { type Order, useKindName } from '../../entities/work/work-words.ts';
 import { OwnTextInput } from '../../forms/own-text-input.tsx';
@@ -9,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { SaveText } from '../../lib/use-own-text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import type { OrderChange } from './order-change.ts';
 
 interface Props {
@@ -59,9 +59,9 @@ function Rows({ order, open }: { order: Order; open: boolean }) {
     [t('field.source'), <Source key="source" order={order} />],
     [
       t('field.box'),
-      <Anchor key="box" component={Link} to={paths.box(order.box)}>
+      <TextLink key="box" to={paths.box(order.box)}>
         {order.place.serial_number || `#${order.box}`}
-      </Anchor>,
+      </TextLink>,
     ],
     ...when(!open, [t('field.assignee'), order.assignee_name ?? '–']),
     ...when(!open, [t('field.due_on'), order.due_on === null ? '–' : formats.day(order.due_on)]),
@@ -110,20 +110,16 @@ function Source({ order: { source } }: { order: Order }) {
   const kindName = useKindName();
   const from = common('labelled', { label: t(`source.${source.type}`), value: kindName(source.kind) });
   if (source.type !== 'alert' || source.id === null) return from;
-  return (
-    <Anchor component={Link} to={paths.alert(source.id)}>
-      {from}
-    </Anchor>
-  );
+  return <TextLink to={paths.alert(source.id)}>{from}</TextLink>;
 }
 
 function Alerts({ ids }: { ids: readonly number[] }) {
   return (
     <Group gap={8} justify="flex-end">
       {ids.map((id) => (
-        <Anchor key={id} component={Link} to={paths.alert(id)}>
+        <TextLink key={id} to={paths.alert(id)}>
           {`#${id}`}
-        </Anchor>
+        </TextLink>
       ))}
     </Group>
   );

@@ -1,7 +1,7 @@
-import { Anchor, Button, Grid, Group } from '@mantine/core';
+import { Button, Grid, Group } from '@mantine/core';
 import { IconCircleCheck, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { CloseOrderDialog } from '../../entities/work/close-order-dialog.tsx';
 import { OrderSeverity, OrderState } from '../../entities/work/order-badges.tsx';
 import { type Order, useOrderPlace } from '../../entities/work/work-words.ts';
@@ -15,6 +15,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Checklist } from './checklist.tsx';
 import type { ChecklistEdit } from './checklist-lines.ts';
@@ -72,11 +73,7 @@ function OrderDetails({ order, refetch }: { order: Order; refetch: () => void })
       <PageHeader
         title={order.title}
         description={place(order)}
-        breadcrumbs={
-          <Anchor component={Link} to={paths.workOrders()}>
-            {t('title')}
-          </Anchor>
-        }
+        breadcrumbs={<TextLink to={paths.workOrders()}>{t('title')}</TextLink>}
         actions={
           <>
             <LinkButton

@@ -1,7 +1,6 @@
 import { ifMatchOf } from '@aerowatch/contracts/version';
 import { WORK_STATES, type WorkState } from '@aerowatch/domain/work/orders';
-import { Anchor, Group, Paper, Select, Text, Title } from '@mantine/core';
-import { Link } from 'react-router';
+import { Group, Paper, Select, Text, Title } from '@mantine/core';
 import { OrderSeverity } from '../../entities/work/order-badges.tsx';
 import { isOverdue, type Order, useOrderPlace, useToday } from '../../entities/work/work-words.ts';
 import { call } from '../../lib/api/client.ts';
@@ -10,6 +9,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './board.module.css';
 
@@ -79,9 +79,9 @@ export function OrderCard({ order, onMoved }: { order: Order; onMoved: () => voi
   );
   return (
     <Paper p="sm" mb="xs" withBorder>
-      <Anchor component={Link} to={paths.workOrder(order.id)} fw={600} style={{ overflowWrap: 'anywhere' }}>
+      <TextLink to={paths.workOrder(order.id)} fw={600} style={{ overflowWrap: 'anywhere' }}>
         {order.title}
-      </Anchor>
+      </TextLink>
       <Text size="xs" c="dimmed">
         {place(order)}
       </Text>

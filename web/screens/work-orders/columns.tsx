@@ -1,6 +1,5 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { useTable } from '../../entities/use-collection.ts';
 import { OrderSeverity, OrderState } from '../../entities/work/order-badges.tsx';
 import { isOverdue, type Order, useOrderPlace, useToday } from '../../entities/work/work-words.ts';
@@ -8,6 +7,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 /** Columns of the list, by the server's sort keys. */
 export function useOrderColumns(): Column<Order>[] {
@@ -26,9 +26,9 @@ export function useOrderColumns(): Column<Order>[] {
         minWidth: 210,
         cell: (order) => (
           <>
-            <Anchor component={Link} to={paths.workOrder(order.id)} fw={600}>
+            <TextLink to={paths.workOrder(order.id)} fw={600}>
               {order.title}
-            </Anchor>
+            </TextLink>
             <Text size="xs" c="dimmed">
               {place(order)}
             </Text>

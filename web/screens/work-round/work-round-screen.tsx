@@ -1,6 +1,6 @@
-import { Anchor, Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconPrinter, IconTool } from '@tabler/icons-react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { OrderSeverity } from '../../entities/work/order-badges.tsx';
 import { type Order, useOrderPlace } from '../../entities/work/work-words.ts';
 import { useRead } from '../../lib/api/read.ts';
@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, LoadingScreen } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import classes from './work-round.module.css';
 
 const MAX_ORDERS = 200;
@@ -32,9 +33,9 @@ export default function WorkRoundScreen() {
         title={t('round.title')}
         description={t('round.description', { count: results.length, day: formats.date(Date.now()) })}
         breadcrumbs={
-          <Anchor component={Link} to={paths.workOrders()} className="aw-no-print">
+          <TextLink to={paths.workOrders()} className="aw-no-print">
             {t('title')}
-          </Anchor>
+          </TextLink>
         }
         actions={
           <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()}>
