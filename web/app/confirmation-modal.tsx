@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { FactorForm } from '../entities/session/factor-form.tsx';
 import { SsoInWindow } from '../entities/session/sso-button.tsx';
@@ -7,7 +7,10 @@ import { call } from '../lib/api/client.ts';
 import type { Answer } from '../lib/api/contract.ts';
 import { useProfile } from '../lib/state/session-state.ts';
 import { useText } from '../lib/text.ts';
+import { useBusy } from '../lib/use-busy.ts';
+import { DialogButtons } from '../ui/dialog-buttons.tsx';
 import { failureText } from '../ui/failure.ts';
+import { Problem } from '../ui/problem.tsx';
 import { confirmation } from './dialogs.ts';
 
 /** Asks for the password again before a sensitive action; the call is repeated once the password was right. */
@@ -97,18 +100,15 @@ function Confirm() {
 
 function ByPassword() {
   const t = useText('auth');
-  const common = useText('common');
   const profile = useProfile();
   const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     // The dialog lies in the React tree of the screen's forms: its submit must not reach them.
     event.stopPropagation();
-    setBusy(true);
-    const result = await call('confirm', { body: { password } });
-    setBusy(false);
+    const result = await during(call('confirm', { body: { password } }));
     if (result.ok) return confirmation.answer(true);
     setProblem(result.status === 400 ? t('confirm.wrong_password') : failureText(result).advice);
   };
@@ -125,19 +125,13 @@ function ByPassword() {
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        {problem !== null && (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => confirmation.answer(false)}>
-            {common('action.cancel')}
-          </Button>
-          <Button type="submit" loading={busy} disabled={password === ''}>
-            {t('confirm.submit')}
-          </Button>
-        </Group>
+        <Problem text={problem} />
+        <DialogButtons
+          onCancel={() => confirmation.answer(false)}
+          act={t('confirm.submit')}
+          loading={busy}
+          disabled={password === ''}
+        />
       </Stack>
     </form>
   );

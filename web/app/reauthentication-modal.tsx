@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FactorForm } from '../entities/session/factor-form.tsx';
 import { type FactorRequired, giveFactor, signIn, signOut } from '../entities/session/session.ts';
@@ -7,7 +7,9 @@ import { SsoInWindow } from '../entities/session/sso-button.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useProfile } from '../lib/state/session-state.ts';
 import { useText } from '../lib/text.ts';
+import { useBusy } from '../lib/use-busy.ts';
 import { failureText } from '../ui/failure.ts';
+import { Problem } from '../ui/problem.tsx';
 import { reauthentication } from './dialogs.ts';
 
 /** The session ended while somebody was working: they sign in here, and what they typed stays. */
@@ -34,16 +36,14 @@ function SignInAgain() {
   const auth = useText('auth');
   const profile = useProfile();
   const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const [asked, setAsked] = useState<FactorRequired['second_factor'] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     // The dialog lies in the React tree of the screen's forms: its submit must not reach them.
     event.stopPropagation();
-    setBusy(true);
-    const result = await signIn(profile?.email ?? '', password);
-    setBusy(false);
+    const result = await during(signIn(profile?.email ?? '', password));
     if (result.ok && 'second_factor' in result.data) return setAsked(result.data.second_factor);
     if (result.ok) return reauthentication.answer(true);
     setProblem(result.status === 400 ? auth('login.failed') : failureText(result).advice);
@@ -81,11 +81,7 @@ function SignInAgain() {
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        {problem !== null && (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        )}
+        <Problem text={problem} />
         {/* What one came for is first, by Tab and where they do not stand side by side. */}
         <Group justify="space-between" style={{ flexDirection: 'row-reverse' }}>
           <Button type="submit" loading={busy} disabled={password === ''}>

@@ -1,10 +1,13 @@
 import { confirmsDeletion, deletionSentence } from '@aerowatch/domain/validation';
-import { Alert, Button, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Code, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { Result } from '../lib/api/result.ts';
 import { currentLanguage, useText } from '../lib/text.ts';
+import { useBusy } from '../lib/use-busy.ts';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { failureText } from './failure.ts';
+import { Problem } from './problem.tsx';
 
 interface Props {
   /** What is to be deleted; null closes the dialog. */
@@ -29,14 +32,12 @@ export function ConfirmDelete({ name, onClose, ...rest }: Props) {
 function Confirmation({ name, onClose, onConfirm, children }: Props & { name: string }) {
   const t = useText('common');
   const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const [refusal, setRefusal] = useState<string | null>(null);
   const language = currentLanguage();
   const sure = confirmsDeletion(typed, language, name);
   const submit = async (): Promise<void> => {
-    setBusy(true);
-    const result = await onConfirm();
-    setBusy(false);
+    const result = await during(onConfirm());
     if (result.ok) onClose();
     else if (result.status !== 403) setRefusal(failureText(result).advice);
   };
@@ -60,25 +61,15 @@ function Confirmation({ name, onClose, onConfirm, children }: Props & { name: st
           autoComplete="off"
           spellCheck={false}
         />
-        {refusal !== null && (
-          <Alert color="red" role="alert" title={t('error.deleting')}>
-            {refusal}
-          </Alert>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            color="red"
-            disabled={!sure}
-            loading={busy}
-            leftSection={<IconTrash size={16} aria-hidden />}
-          >
-            {t('action.delete')}
-          </Button>
-        </Group>
+        <Problem text={refusal} title={t('error.deleting')} />
+        <DialogButtons
+          onCancel={onClose}
+          act={t('action.delete')}
+          color="red"
+          disabled={!sure}
+          loading={busy}
+          leftSection={<IconTrash size={16} aria-hidden />}
+        />
       </Stack>
     </form>
   );

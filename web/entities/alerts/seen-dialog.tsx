@@ -1,7 +1,9 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Modal, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../lib/api/client.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { removed } from '../entities-slice.ts';
 import { useAppDispatch } from '../store.ts';
@@ -16,17 +18,16 @@ interface Props {
 /** Marks alerts as seen, which archives them, with a comment. */
 export function SeenDialog({ ids, onClose, onDone }: Props) {
   const t = useText('alerts');
-  const common = useText('common');
   const dispatch = useAppDispatch();
   const [comment, setComment] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const confirm = async () => {
-    setBusy(true);
     const text = comment.trim();
-    const result = await call('alertsArchive', {
-      body: { ids: [...ids], ...(text === '' ? {} : { comment: text }) },
-    });
-    setBusy(false);
+    const result = await during(
+      call('alertsArchive', {
+        body: { ids: [...ids], ...(text === '' ? {} : { comment: text }) },
+      }),
+    );
     if (!result.ok) return toast.failure(result, t('seen.error'));
     dispatch(removed({ collection: 'alerts', ids: [...ids] }));
     toast.success(t('seen.done', { count: ids.length }));
@@ -46,14 +47,7 @@ export function SeenDialog({ ids, onClose, onDone }: Props) {
           onChange={(event) => setComment(event.currentTarget.value)}
           data-autofocus
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {common('action.cancel')}
-          </Button>
-          <Button loading={busy} onClick={() => void confirm()}>
-            {t('seen.confirm')}
-          </Button>
-        </Group>
+        <DialogButtons onCancel={onClose} act={t('seen.confirm')} loading={busy} onAct={confirm} />
       </Stack>
     </Modal>
   );

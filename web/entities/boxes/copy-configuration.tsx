@@ -1,10 +1,12 @@
 import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../lib/api/client.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { BoxSelect } from './box-select.tsx';
 import { EDITED_KEYS } from './form-values.ts';
@@ -17,15 +19,15 @@ export function CopyConfiguration({ form, own }: { form: BoxForm; own: number | 
   const privileged = useGrants('privileged');
   const [open, setOpen] = useState(false);
   const [source, setSource] = useState<number | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const copy = async (): Promise<void> => {
     if (source === null) return;
-    setBusy(true);
-    const result = await call('boxesGet', {
-      params: { id: source },
-      query: privileged ? { secrets: 'clear' } : {},
-    });
-    setBusy(false);
+    const result = await during(
+      call('boxesGet', {
+        params: { id: source },
+        query: privileged ? { secrets: 'clear' } : {},
+      }),
+    );
     if (!result.ok) return toast.failure(result);
     const { desired, serial_number: name } = result.data;
     const changed = EDITED_KEYS.filter((key) => {
@@ -61,14 +63,13 @@ export function CopyConfiguration({ form, own }: { form: BoxForm; own: number | 
             data-autofocus
           />
           {privileged ? null : <Alert color="gray">{t('form.copy_secrets')}</Alert>}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => setOpen(false)}>
-              {common('action.cancel')}
-            </Button>
-            <Button disabled={source === null} loading={busy} onClick={() => void copy()}>
-              {common('action.copy')}
-            </Button>
-          </Group>
+          <DialogButtons
+            onCancel={() => setOpen(false)}
+            act={common('action.copy')}
+            disabled={source === null}
+            loading={busy}
+            onAct={copy}
+          />
         </Stack>
       </Modal>
     </>

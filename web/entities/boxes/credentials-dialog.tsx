@@ -3,6 +3,8 @@ import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../lib/api/client.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { IconButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -36,14 +38,14 @@ function Content({ box, onClose }: { box: { id: number; serial_number: string };
   const common = useText('common');
   const [made, setMade] = useState<{ username: string; password: string } | null>(null);
   const [hours, setHours] = useState('0');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const make = async (): Promise<void> => {
-    setBusy(true);
-    const result = await call('boxesCredentials', {
-      params: { id: box.id },
-      body: { overlap_hours: Number(hours) },
-    });
-    setBusy(false);
+    const result = await during(
+      call('boxesCredentials', {
+        params: { id: box.id },
+        body: { overlap_hours: Number(hours) },
+      }),
+    );
     if (result.ok) setMade(result.data);
     else toast.failure(result, common('error.creating'));
   };
@@ -63,14 +65,7 @@ function Content({ box, onClose }: { box: { id: number; serial_number: string };
           onChange={(value) => setHours(value ?? '0')}
           allowDeselect={false}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {common('action.cancel')}
-          </Button>
-          <Button loading={busy} onClick={() => void make()}>
-            {t('credentials.make')}
-          </Button>
-        </Group>
+        <DialogButtons onCancel={onClose} act={t('credentials.make')} loading={busy} onAct={make} />
       </Stack>
     );
   return (

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, SegmentedControl, Stack, Table, Text } from '@mantine/core';
+import { Modal, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { useFieldText } from './field-text.ts';
 import type { ForeignChange } from './merge.ts';
 
@@ -24,7 +25,6 @@ export function MergeDialog({ changes, onClose, onMerge }: Props) {
 
 function Choice({ changes, onMerge, onClose }: Props & { changes: readonly ForeignChange[] }) {
   const t = useText('boxes');
-  const common = useText('common');
   const text = useFieldText();
   const [mine, setMine] = useState<ReadonlySet<string>>(
     () => new Set(changes.filter(({ conflict }) => conflict).map(({ path }) => path)),
@@ -84,14 +84,7 @@ function Choice({ changes, onMerge, onClose }: Props & { changes: readonly Forei
           </Table>
         </Table.ScrollContainer>
       )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {common('action.cancel')}
-        </Button>
-        <Button data-autofocus onClick={() => onMerge(mine)}>
-          {t('merge.apply')}
-        </Button>
-      </Group>
+      <DialogButtons onCancel={onClose} act={t('merge.apply')} data-autofocus onAct={() => onMerge(mine)} />
     </Stack>
   );
 }

@@ -9,6 +9,8 @@ import { changedOnly } from '../../lib/changed.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAeroName } from '../aero-names.ts';
 import { useTable } from '../use-collection.ts';
@@ -71,7 +73,7 @@ function useNoteForm({ target, aeros, onClose, onDone }: FormProps) {
     note?.at ?? new Date('at' in target ? target.at : 0).toISOString(),
   );
   const [place, setPlace] = useChosenPlace(places);
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const { base, overtaken, save: saveOver, take } = useSaveOver(note);
 
   const fill = (theirs: Note): void => {
@@ -88,20 +90,18 @@ function useNoteForm({ target, aeros, onClose, onDone }: FormProps) {
   const save = async (over = base): Promise<void> => {
     if (text.trim() === '' || at === null) return;
     const written = { text: text.trim(), kind, at };
-    setBusy(true);
-    const result = await (over === null
-      ? create(place, written)
-      : saveOver(savingOf(over.id, changedOnly(writtenOf(over), written)), over));
-    setBusy(false);
+    const result = await during(
+      over === null
+        ? create(place, written)
+        : saveOver(savingOf(over.id, changedOnly(writtenOf(over), written)), over),
+    );
     // The list behind the dialog is read again too.
     if (result === null) return onDone();
     if (result.ok) end(t('saved'));
     else toast.failure(result, common(note === null ? 'error.creating' : 'error.updating'));
   };
   const remove = async (): Promise<void> => {
-    setBusy(true);
-    const result = await call('notesDelete', { params: { id: note?.id ?? 0 } });
-    setBusy(false);
+    const result = await during(call('notesDelete', { params: { id: note?.id ?? 0 } }));
     if (result.ok) end(t('deleted'));
     else toast.failure(result, common('error.deleting'));
   };
@@ -112,7 +112,7 @@ function useNoteForm({ target, aeros, onClose, onDone }: FormProps) {
 function NoteForm(props: FormProps & { own: boolean }) {
   const { own, onClose } = props;
   const t = useText('notes');
-  const common = useText('common');
+  const _common = useText('common');
   const moment = t('at', { zone: useFormats().timeZone });
   const form = useNoteForm(props);
   const { note, text, kind, at, set, busy, overtaken } = form;
@@ -158,15 +158,14 @@ function NoteForm(props: FormProps & { own: boolean }) {
           onKeep={() => void form.save(overtaken.theirs)}
         />
       )}
-      <Group justify="flex-end">
+      <DialogButtons
+        onCancel={onClose}
+        act={t('save')}
+        loading={busy}
+        disabled={text.trim() === '' || at === null}
+      >
         {note === null ? null : <DeleteButton busy={busy} onDelete={remove} />}
-        <Button variant="default" onClick={onClose}>
-          {common('action.cancel')}
-        </Button>
-        <Button type="submit" loading={busy} disabled={text.trim() === '' || at === null}>
-          {t('save')}
-        </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

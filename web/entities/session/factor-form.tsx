@@ -1,10 +1,12 @@
 import type { FactorMethod } from '@aerowatch/contracts/api/second-factor';
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Result } from '../../lib/api/result.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { failureText } from '../../ui/failure.ts';
+import { Problem } from '../../ui/problem.tsx';
 import { answerPasskey } from './passkey.ts';
 
 export type FactorProof = { totp: string } | { recovery: string } | { passkey: Record<string, unknown> };
@@ -23,13 +25,11 @@ export function FactorForm({ methods, passkey, give, children }: Props) {
   const typed = methods.includes('totp') ? 'totp' : 'recovery';
   const [kind, setKind] = useState<'totp' | 'recovery'>(typed);
   const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const [problem, setProblem] = useState<string | null>(null);
   const send = async (factor: FactorProof): Promise<void> => {
-    setBusy(true);
     setProblem(null);
-    const result = await give(factor);
-    setBusy(false);
+    const result = await during(give(factor));
     if (result.ok) return;
     const said = Object.values(result.errors).flat().join(' ');
     setProblem(said === '' ? failureText(result).advice : said);
@@ -48,11 +48,7 @@ export function FactorForm({ methods, passkey, give, children }: Props) {
   const hasCodes = methods.includes('totp') || methods.includes('recovery');
   return (
     <Stack component="form" gap="md" onSubmit={submit}>
-      {problem !== null && (
-        <Alert color="red" role="alert">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} />
       {methods.includes('passkey') && (
         <Button
           variant={hasCodes ? 'default' : 'filled'}

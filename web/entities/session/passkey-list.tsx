@@ -7,6 +7,7 @@ import { useRead } from '../../lib/api/read.ts';
 import type { Result } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { toast } from '../../ui/toast.ts';
 import { canUsePasskeys, makePasskey } from './passkey.ts';
 
@@ -31,11 +32,9 @@ export function PasskeyList({
   const formats = useFormats();
   const read = useRead('passkeysList', {});
   const [name, setName] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const add = async (): Promise<void> => {
-    setBusy(true);
-    const kept = await addPasskey(name.trim() || t('security.passkey_default'));
-    setBusy(false);
+    const kept = await during(addPasskey(name.trim() || t('security.passkey_default')));
     if (kept === null) return toast.info(t('security.passkey_not_made'));
     if (!kept.ok) return toast.failure(kept);
     setName('');

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Body } from '../../lib/api/contract.ts';
@@ -6,6 +6,7 @@ import type { Result } from '../../lib/api/result.ts';
 import { useMeta } from '../../lib/meta.ts';
 import { useText } from '../../lib/text.ts';
 import { failureText } from '../../ui/failure.ts';
+import { Problem } from '../../ui/problem.tsx';
 import { ssoInWindow } from './sso.ts';
 
 /** “Sign in with …”, with the operator's name for the provider; null where none is set up. */
@@ -42,11 +43,7 @@ export function SsoInWindow({ begin, give }: Props) {
   };
   return (
     <>
-      {problem !== null && (
-        <Alert color="red" role="alert">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} />
       <Button
         variant="default"
         h="auto"

@@ -1,8 +1,10 @@
-import { Alert, Button, Code, Group, Image, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Code, Group, Image, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../lib/api/client.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { failureText } from '../../ui/failure.ts';
+import { Problem } from '../../ui/problem.tsx';
 
 interface Begun {
   secret: string;
@@ -22,13 +24,11 @@ export function TotpSetup({
   const t = useText('profile');
   const common = useText('common');
   const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    setBusy(true);
-    const result = await call('totpSet', { body: { code } });
-    setBusy(false);
+    const result = await during(call('totpSet', { body: { code } }));
     if (result.ok) return 'recovery_codes' in result.data ? onDone(result.data.recovery_codes) : undefined;
     const said = Object.values(result.errors).flat().join(' ');
     setProblem(said === '' ? failureText(result).advice : said);
@@ -49,11 +49,7 @@ export function TotpSetup({
           <Code style={{ overflowWrap: 'anywhere' }}>{begun.secret.replace(/(.{4})/g, '$1 ').trim()}</Code>
         </Stack>
       </Group>
-      {problem !== null && (
-        <Alert color="red" role="alert">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} />
       <TextInput
         label={t('security.totp_code')}
         name="one-time-code"

@@ -1,5 +1,4 @@
 import {
-  Button,
   Group,
   Modal,
   MultiSelect,
@@ -17,6 +16,8 @@ import { call } from '../../lib/api/client.ts';
 import { flatErrors } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useCollection, useTable } from '../use-collection.ts';
 import { bodyOf, byClient, type Draft, makeAll, newDraft, REPEATS } from './draft.ts';
@@ -40,22 +41,19 @@ export function SilenceDialog({ boxes, onClose, onDone }: Props) {
 
 function SilenceForm({ boxes: chosen, onClose, onDone }: Props & { boxes: readonly number[] }) {
   const t = useText('silences');
-  const common = useText('common');
   const { timeZone } = useFormats();
   const [draft, setDraft] = useState<Draft>(() => newDraft(chosen));
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const made = useRef(new Map<string, number>()).current;
   const boxes = useCollection('boxes');
   const tags = useCollection('tags');
   const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
     // One for each client.
     const bodies = byClient(draft, boxes, tags).map(([part, client]) => bodyOf(part, client, timeZone));
-    const refused = await makeAll(bodies, made, CALLS);
-    setBusy(false);
+    const refused = await during(makeAll(bodies, made, CALLS));
     if (refused === null) {
       toast.success(t('created'));
       onClose();
@@ -82,14 +80,7 @@ function SilenceForm({ boxes: chosen, onClose, onDone }: Props & { boxes: readon
           error={errors.reason}
           onChange={(event) => set({ reason: event.currentTarget.value })}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {common('action.cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t('action')}
-          </Button>
-        </Group>
+        <DialogButtons onCancel={onClose} act={t('action')} loading={busy} />
       </Stack>
     </form>
   );

@@ -22,6 +22,7 @@ import type { Answer } from '../../lib/api/contract.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { useAeroName } from '../aero-names.ts';
 import { conditionValue } from '../conditions/sentence.ts';
 import { CurveView } from '../curves/curve-view.tsx';
@@ -36,7 +37,7 @@ const SHOWN = 200;
 export function Rehearsal({ draft, onIncomplete }: { draft: SupervisorDraft; onIncomplete: () => void }) {
   const t = useText('supervisors');
   const [days, setDays] = useState('30');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [outcome, setOutcome] = useState<{ answer: Outcome; draft: SupervisorDraft; days: number } | null>(
     null,
@@ -45,7 +46,6 @@ export function Rehearsal({ draft, onIncomplete }: { draft: SupervisorDraft; onI
   const run = async () => {
     // What is missing is said where it is entered, as when saving.
     if (!hasWholeConditions(draft)) return onIncomplete();
-    setBusy(true);
     setFailure(null);
     setPicked(null);
     const now = Date.now();
@@ -59,8 +59,7 @@ export function Rehearsal({ draft, onIncomplete }: { draft: SupervisorDraft; onI
       from: new Date(now - Number(days) * DAY).toISOString(),
       to: new Date(now).toISOString(),
     };
-    const result = await call('supervisorsRehearse', { body: body as never });
-    setBusy(false);
+    const result = await during(call('supervisorsRehearse', { body: body as never }));
     if (!result.ok) return setFailure(result);
     setOutcome({ answer: result.data, draft, days: Number(days) });
     setPicked(result.data.alerts[0] ?? null);

@@ -1,9 +1,9 @@
 import type { Supervisor } from '@aerowatch/contracts/api/supervisors';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/api/client.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { toast } from '../../ui/toast.ts';
 import { upserted } from '../entities-slice.ts';
 import { useAppDispatch } from '../store.ts';
@@ -13,11 +13,9 @@ export function useDuplicate(): { busy: boolean; duplicate: (supervisor: Supervi
   const t = useText('supervisors');
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const duplicate = async ({ id }: Supervisor) => {
-    setBusy(true);
-    const result = await call('supervisorsDuplicate', { params: { id }, body: {} });
-    setBusy(false);
+    const result = await during(call('supervisorsDuplicate', { params: { id }, body: {} }));
     if (!result.ok) return toast.failure(result, t('duplicate.failed'));
     dispatch(upserted({ collection: 'supervisors', items: [result.data] }));
     toast.success(t('duplicate.done', { name: result.data.name }));

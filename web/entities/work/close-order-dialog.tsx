@@ -7,10 +7,12 @@ import {
   type WorkAct,
   type WorkVerdict,
 } from '@aerowatch/domain/work/orders';
-import { Button, Checkbox, Chip, Group, Modal, Radio, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Checkbox, Chip, Group, Modal, Radio, Select, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../lib/api/client.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useItem } from '../use-collection.ts';
 import type { Order } from './work-words.ts';
@@ -58,27 +60,27 @@ function CloseForm({ order, onClose, onDone }: Omit<Props, 'opened'>) {
   const t = useText('work');
   const common = useText('common');
   const [draft, setDraft] = useState<Draft>(EMPTY);
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const set = (change: Partial<Draft>): void => setDraft((before) => ({ ...before, ...change }));
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    setBusy(true);
     const { verdict, mechanism, cause, acts, note, reset, sami, archive } = draft;
-    const result = await call('workOrdersPatch', {
-      params: { id: order.id },
-      body: {
-        state: 'done',
-        ...(verdict === null ? {} : { verdict }),
-        mechanism,
-        cause,
-        acts,
-        closing_note: note,
-        ...(reset === null ? {} : { reset_baseline: reset }),
-        ...(sami === null ? {} : { sami }),
-        archive_alerts: archive,
-      },
-    });
-    setBusy(false);
+    const result = await during(
+      call('workOrdersPatch', {
+        params: { id: order.id },
+        body: {
+          state: 'done',
+          ...(verdict === null ? {} : { verdict }),
+          mechanism,
+          cause,
+          acts,
+          closing_note: note,
+          ...(reset === null ? {} : { reset_baseline: reset }),
+          ...(sami === null ? {} : { sami }),
+          archive_alerts: archive,
+        },
+      }),
+    );
     if (!result.ok) return toast.failure(result, common('error.updating'));
     toast.success(t('close.done'));
     onClose();
@@ -91,14 +93,7 @@ function CloseForm({ order, onClose, onDone }: Omit<Props, 'opened'>) {
         <Found draft={draft} set={set} />
         <Done draft={draft} set={set} />
         <Follows order={order} draft={draft} set={set} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {common('action.cancel')}
-          </Button>
-          <Button type="submit" loading={busy} disabled={!complete}>
-            {t('close.action')}
-          </Button>
-        </Group>
+        <DialogButtons onCancel={onClose} act={t('close.action')} loading={busy} disabled={!complete} />
       </Stack>
     </form>
   );

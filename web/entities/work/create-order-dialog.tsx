@@ -1,5 +1,5 @@
 import type { WorkKind, WorkSeverity, WorkSource } from '@aerowatch/domain/work/orders';
-import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FailureAlert } from '../../forms/form-screen.tsx';
@@ -8,6 +8,8 @@ import { call } from '../../lib/api/client.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useTable } from '../use-collection.ts';
 import { AssigneeInput, DueInput, SeverityInput } from './order-fields.tsx';
@@ -47,13 +49,12 @@ function CreateForm({ targets, onClose, onDone }: Props) {
   const [assignee, setAssignee] = useState<number | null>(null);
   const [title, setTitle] = useState('');
   const [description, setDescription] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const [refusal, setRefusal] = useState<Failure | null>(null);
   const { fields, rest } = sharedErrors(refusal?.errors ?? {});
   const finish = useFinish(onClose, onDone);
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    setBusy(true);
     setRefusal(null);
     const shared = { severity, due_on: due, assignee, title, description };
     const orders = targets.map(({ box, aero, type, alert, kind }) => ({
@@ -62,8 +63,7 @@ function CreateForm({ targets, onClose, onDone }: Props) {
       aero: aero ?? null,
       source: { type, ...(alert === undefined ? {} : { alert }), ...(kind === undefined ? {} : { kind }) },
     }));
-    const result = await call('workOrdersBulk', { body: { orders } });
-    setBusy(false);
+    const result = await during(call('workOrdersBulk', { body: { orders } }));
     if (!result.ok) {
       focusFirstError(null);
       return setRefusal(result.aborted || result.status === 403 ? null : result);
@@ -103,14 +103,7 @@ function CreateForm({ targets, onClose, onDone }: Props) {
             failure={rest.length === 0 ? refusal : { ...refusal, errors: { non_field_errors: rest } }}
           />
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {common('action.cancel')}
-          </Button>
-          <Button type="submit" loading={busy} data-autofocus>
-            {common('action.create')}
-          </Button>
-        </Group>
+        <DialogButtons onCancel={onClose} act={common('action.create')} loading={busy} data-autofocus />
       </Stack>
     </form>
   );

@@ -11,6 +11,7 @@ import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { toast } from '../../ui/toast.ts';
 
 interface Props {
@@ -102,12 +103,12 @@ function Comments({ alert, refetch }: Props) {
   const formats = useFormats();
   const may = useGrants('member');
   const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const read = useRead('alertsComments', { params: { id: alert.id } }, { live: ['alerts'] });
   const send = async () => {
-    setBusy(true);
-    const result = await call('alertsComment', { params: { id: alert.id }, body: { text: text.trim() } });
-    setBusy(false);
+    const result = await during(
+      call('alertsComment', { params: { id: alert.id }, body: { text: text.trim() } }),
+    );
     if (!result.ok) return toast.failure(result);
     setText('');
     read.refetch();

@@ -10,6 +10,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -105,7 +106,7 @@ function StartUpdate({ box, onStarted }: { box: Box; onStarted: () => void }) {
     (firmware) => firmware.client === null || firmware.client === box.client,
   );
   const [chosen, setChosen] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const firmware = firmwares.find((candidate) => String(candidate.id) === chosen);
   const downgrade = useDowngrade(goingDown(firmware, [box.reported?.firmware_version]));
   if (firmwares.length === 0)
@@ -115,11 +116,11 @@ function StartUpdate({ box, onStarted }: { box: Box; onStarted: () => void }) {
       </Text>
     );
   const start = async () => {
-    setBusy(true);
-    const result = await call('rolloutsCreate', {
-      body: { firmware: Number(chosen), boxes: [box.id], ...downgrade.body },
-    });
-    setBusy(false);
+    const result = await during(
+      call('rolloutsCreate', {
+        body: { firmware: Number(chosen), boxes: [box.id], ...downgrade.body },
+      }),
+    );
     if (!result.ok) return toast.failure(result, common('error.firmware'));
     toast.success(t('firmware.done'));
     onStarted();

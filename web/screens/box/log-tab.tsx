@@ -11,6 +11,7 @@ import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -58,17 +59,15 @@ function NewEntry({ box, onDone }: { box: Box; onDone: () => void }) {
   const common = useText('common');
   const noteWords = useText('notes');
   const [draft, setDraft] = useState<Draft>({ text: '', kind: 'note', aero: 'box', at: null });
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const text = draft.text.trim();
   const add = async (event: FormEvent) => {
     event.preventDefault();
     if (text === '') return;
-    setBusy(true);
     const aero = draft.aero === 'box' ? null : Number(draft.aero);
     const body = { box: box.id, aero, text, kind: draft.kind, at: draft.at ?? undefined };
-    const result = await call('notesCreate', { body });
-    setBusy(false);
+    const result = await during(call('notesCreate', { body }));
     if (!result.ok) return toast.failure(result, common('error.creating'));
     change({ text: '', at: null });
     toast.success(noteWords('saved'));

@@ -1,12 +1,14 @@
 import type { Aero } from '@aerowatch/contracts/api/aeros';
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { SAMI_LEVELS, type SamiLevel } from '@aerowatch/domain/sami';
-import { Button, Group, Modal, Radio, Stack, Textarea } from '@mantine/core';
+import { Modal, Radio, Stack, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { upserted } from '../../entities/entities-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
 import { call } from '../../lib/api/client.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -27,15 +29,15 @@ export function SamiDialog({
   const dispatch = useAppDispatch();
   const [level, setLevel] = useState<SamiLevel>(aero.sami);
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    const result = await call('aerosPatch', {
-      params: { id: aero.id },
-      body: { sami: level, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) },
-    });
-    setBusy(false);
+    const result = await during(
+      call('aerosPatch', {
+        params: { id: aero.id },
+        body: { sami: level, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) },
+      }),
+    );
     if (!result.ok) return toast.failure(result, common('error.updating'));
     dispatch(upserted({ collection: 'aeros', items: [result.data] }));
     dispatch(
@@ -70,14 +72,12 @@ export function SamiDialog({
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {common('action.cancel')}
-            </Button>
-            <Button type="submit" loading={busy} disabled={level === aero.sami}>
-              {t('sami.save')}
-            </Button>
-          </Group>
+          <DialogButtons
+            onCancel={onClose}
+            act={t('sami.save')}
+            loading={busy}
+            disabled={level === aero.sami}
+          />
         </Stack>
       </form>
     </Modal>

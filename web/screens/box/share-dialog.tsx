@@ -21,6 +21,7 @@ import { useRead } from '../../lib/api/read.ts';
 import { flatErrors } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -74,13 +75,11 @@ function Making({ box, onMade }: { box: number; onMade: (url: string) => void })
   const [name, setName] = useState('');
   const [days, setDays] = useState<number | string>(LINK_DAYS);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const make = async (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
     const body = { name, days: typeof days === 'number' ? days : Number.NaN };
-    const result = await call('boxLinksCreate', { params: { id: box }, body });
-    setBusy(false);
+    const result = await during(call('boxLinksCreate', { params: { id: box }, body }));
     setErrors(result.ok ? {} : flatErrors(result.errors));
     if (!result.ok) {
       focusFirstError(null);

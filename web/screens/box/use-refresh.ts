@@ -1,8 +1,9 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { toast } from '../../ui/toast.ts';
 
 export interface Refresh {
@@ -15,7 +16,7 @@ export interface Refresh {
 export function useRefresh(box: Box, refetch: () => void): Refresh {
   const t = useText('box');
   const formats = useFormats();
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const state = box.refresh?.state;
   const before = useRef(state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an end is told once, when the state changes
@@ -28,9 +29,7 @@ export function useRefresh(box: Box, refetch: () => void): Refresh {
       toast.error(t('refresh.failed', { detail: box.refresh?.detail ?? '' }), box.serial_number);
   }, [state]);
   const ask = async () => {
-    setBusy(true);
-    const result = await call('boxesRefresh', { params: { id: box.id } });
-    setBusy(false);
+    const result = await during(call('boxesRefresh', { params: { id: box.id } }));
     if (!result.ok) return toast.failure(result, t('refresh.error'));
     toast.info(
       result.data.expected_at

@@ -31,6 +31,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { IconButton, LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -63,12 +64,10 @@ export default function BoxesScreen() {
     />
   );
   const [dialog, setDialog] = useState<Dialog>(null);
-  const [saving, setSaving] = useState(false);
+  const [saving, during] = useBusy();
 
   const save = async (exporting: Promise<Result<unknown>>): Promise<void> => {
-    setSaving(true);
-    const result = await exporting;
-    setSaving(false);
+    const result = await during(exporting);
     if (!result.ok) toast.failure(result, common('error.exporting'));
   };
   const act = (action: BulkAction, ids: number[], clear: () => void): void => {

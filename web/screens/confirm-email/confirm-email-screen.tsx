@@ -10,6 +10,7 @@ import type { Failure } from '../../lib/api/result.ts';
 import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 
 /**
@@ -22,11 +23,9 @@ export default function ConfirmEmailScreen() {
   const profile = useProfile();
   const [email, setEmail] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const confirm = async (): Promise<void> => {
-    setBusy(true);
-    const result = await call('confirmEmail', { body: { uid, token } });
-    setBusy(false);
+    const result = await during(call('confirmEmail', { body: { uid, token } }));
     if (!result.ok) return setFailure(result);
     setEmail(result.data.email);
     const fresh = profile === null ? null : await call('meGet');

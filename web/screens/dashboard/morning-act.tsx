@@ -6,6 +6,7 @@ import { call } from '../../lib/api/client.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './morning.module.css';
@@ -70,15 +71,15 @@ function AskBox({ row, text }: { row: MorningRow; text: string }) {
 function Order({ row, onDone }: { row: MorningRow; onDone: () => void }) {
   const t = useText('dashboard');
   const common = useText('common');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const type = row.reason === 'forecast' ? 'forecast' : row.fault === null ? 'box' : 'finding';
   const order = async (): Promise<void> => {
-    setBusy(true);
     const kind = row.reason === 'finding' ? (row.fault as Fault | null) : null;
-    const result = await call('workOrdersCreate', {
-      body: { box: row.box, aero: row.aero, source: { type, ...(kind === null ? {} : { kind }) } },
-    });
-    setBusy(false);
+    const result = await during(
+      call('workOrdersCreate', {
+        body: { box: row.box, aero: row.aero, source: { type, ...(kind === null ? {} : { kind }) } },
+      }),
+    );
     if (!result.ok) return toast.failure(result, common('error.creating'));
     toast.success(t('morning.act.made'), row.serial_number);
     onDone();

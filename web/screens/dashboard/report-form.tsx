@@ -10,6 +10,7 @@ import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -39,9 +40,8 @@ export default function ReportForm({ month: asked, client: askedClient }: Props)
   const [client, setClient] = useState<number | null>(askedClient ?? profile?.client ?? null);
   const [month, setMonth] = useState(months.some(({ value }) => value === asked) ? asked! : months[1]!.value);
   const [language, setLanguage] = useState<Language>(own);
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const save = async () => {
-    setBusy(true);
     const query = {
       ...(client === null ? {} : { client: String(client) }),
       month,
@@ -49,8 +49,7 @@ export default function ReportForm({ month: asked, client: askedClient }: Props)
       unit_system: unitSystem,
       time_zone: timeZone,
     };
-    const result = await download('reportsMonthly', { query }, `report-${month}.pdf`);
-    setBusy(false);
+    const result = await during(download('reportsMonthly', { query }, `report-${month}.pdf`));
     if (!result.ok) toast.failure(result, t('failed'));
   };
   return (
@@ -88,13 +87,11 @@ export default function ReportForm({ month: asked, client: askedClient }: Props)
 function ByMail({ client }: { client: number }) {
   const t = useText('report');
   const { data, failure, refetch } = useRead('reportsSubscriptions', {});
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const chosen = data?.clients ?? [];
   const choose = async (isOn: boolean) => {
-    setBusy(true);
     const clients = isOn ? [...chosen, client] : chosen.filter((one) => one !== client);
-    const result = await call('reportsSubscribe', { body: { clients } });
-    setBusy(false);
+    const result = await during(call('reportsSubscribe', { body: { clients } }));
     if (result.ok) toast.success(t(isOn ? 'mail_on' : 'mail_off'));
     else toast.failure(result, t('mail_failed'));
     refetch();

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconBuildingBank, IconFingerprint } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -13,6 +13,7 @@ import { call } from '../../lib/api/client.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { failureText } from '../../ui/failure.ts';
+import { Problem } from '../../ui/problem.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 /**
@@ -118,11 +119,7 @@ function FirstStep({
         if (!busy) void submit();
       }}
     >
-      {problem !== null && (
-        <Alert color="red" role="alert">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} />
       <TextInput
         ref={email}
         label={t('login.email')}

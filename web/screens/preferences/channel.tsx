@@ -1,11 +1,12 @@
 import { type ChannelKey, channelOf, enabledField, notifyField } from '@aerowatch/domain/channels';
 import { Alert, Button, Group, Stack, Switch } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { call } from '../../lib/api/client.ts';
 import { useMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { addressOf, type PreferenceProps } from './preference.ts';
@@ -82,11 +83,9 @@ function OneChannel({ channel, address, known = true, children, ...preference }:
 function TestButton({ channel, address, title }: { channel: ChannelKey; address: string; title: string }) {
   const t = useText('preferences');
   const common = useText('common');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const test = async (): Promise<void> => {
-    setBusy(true);
-    const result = await call('meTestNotification', { body: { channel } });
-    setBusy(false);
+    const result = await during(call('meTestNotification', { body: { channel } }));
     if (result.ok) toast.success(t('test_sent', { address }));
     else toast.failure(result, common('error.sending'));
   };

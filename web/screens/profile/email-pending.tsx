@@ -3,6 +3,7 @@ import { IconMailQuestion } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api/client.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** The e-mail that waits for confirmation: read anew, since a stored profile does not have it. */
@@ -30,11 +31,9 @@ interface Props {
 /** Says that a link was sent, and can cancel the change. */
 export function EmailPending({ email, present, onKept }: Props) {
   const t = useText('profile');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const keep = async (): Promise<void> => {
-    setBusy(true);
-    const result = await call('mePatch', { body: { email: present } });
-    setBusy(false);
+    const result = await during(call('mePatch', { body: { email: present } }));
     if (!result.ok) return toast.failure(result);
     toast.success(t('email_kept'));
     onKept();

@@ -2,7 +2,6 @@ import { mePatch, type User } from '@aerowatch/contracts/api/users';
 import { levelOf } from '@aerowatch/domain/access';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
 import { upserted } from '../../entities/entities-slice.ts';
 import { PasswordForm } from '../../entities/session/password-form.tsx';
 import { SecondFactors } from '../../entities/session/second-factors.tsx';
@@ -20,6 +19,7 @@ import { changedOnly } from '../../lib/changed.ts';
 import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingScreen } from '../../ui/states.tsx';
@@ -116,11 +116,9 @@ function IdentityForm({ profile }: { profile: User }) {
 /** Everything stored about the reader, as a file. */
 function OwnData() {
   const t = useText('profile');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const fetchData = async (): Promise<void> => {
-    setBusy(true);
-    const result = await call('meData');
-    setBusy(false);
+    const result = await during(call('meData'));
     if (!result.ok) return toast.failure(result);
     saveBlob(
       new Blob([JSON.stringify(result.data, null, 2)], { type: 'application/json' }),

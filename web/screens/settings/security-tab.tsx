@@ -9,6 +9,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { OutlineBadge } from '../../ui/outline-badge.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -46,12 +47,10 @@ export default function SecurityTab() {
 
 function Chain() {
   const t = useText('settings');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const verify = async (): Promise<void> => {
-    setBusy(true);
-    const result = await call('auditVerify', {});
-    setBusy(false);
+    const result = await during(call('auditVerify', {}));
     if (!result.ok) return toast.failure(result);
     setVerdict(result.data);
   };

@@ -1,5 +1,4 @@
 import { Badge, DataList, Group, List, Stack, Switch, Text } from '@mantine/core';
-import { useState } from 'react';
 import { upserted } from '../../entities/entities-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
 import { call } from '../../lib/api/client.ts';
@@ -8,6 +7,7 @@ import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { OutlineBadge } from '../../ui/outline-badge.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -69,11 +69,11 @@ function Factors({ security, refetch }: { security: Security; refetch: () => voi
 function ClientAsks({ client, onChanged }: { client: Security['clients'][number]; onChanged: () => void }) {
   const t = useText('settings');
   const dispatch = useAppDispatch();
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const change = async (require_second_factor: boolean): Promise<void> => {
-    setBusy(true);
-    const result = await call('clientsPatch', { params: { id: client.id }, body: { require_second_factor } });
-    setBusy(false);
+    const result = await during(
+      call('clientsPatch', { params: { id: client.id }, body: { require_second_factor } }),
+    );
     if (!result.ok) return toast.failure(result);
     dispatch(upserted({ collection: 'clients', items: [result.data] }));
     onChanged();

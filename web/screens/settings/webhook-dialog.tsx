@@ -24,6 +24,8 @@ import { changedOnly } from '../../lib/changed.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { savingOf } from './save-webhook.ts';
 import { bodyOf, type Draft, draftOf, eventKey, type Webhook } from './webhook.ts';
@@ -69,7 +71,7 @@ function useWebhookForm({ webhook, onClose, onDone, onSecret }: FormProps) {
   const [draft, setDraft] = useState<Draft>(() => draftOf(webhook, own));
   const { base, overtaken, save, take } = useSaveOver(webhook);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const create = () => {
     const client = isAdmin && draft.client !== null ? { client: draft.client } : {};
     return call('webhooksCreate', { body: { ...bodyOf(draft), language, ...client } });
@@ -78,10 +80,8 @@ function useWebhookForm({ webhook, onClose, onDone, onSecret }: FormProps) {
     // Only the changes made here: other fields may have changed meanwhile.
     save(savingOf(over.id, changedOnly(bodyOf(draftOf(over, own)), bodyOf(draft))), over);
   const submit = async (over = base): Promise<void> => {
-    setBusy(true);
     setErrors({});
-    const result = await (over === null ? create() : change(over));
-    setBusy(false);
+    const result = await during(over === null ? create() : change(over));
     // The list behind the dialog is read again too.
     if (result === null) return onDone();
     if (!result.ok) {
@@ -154,15 +154,13 @@ function WebhookForm(props: FormProps) {
             onKeep={() => void submit(overtaken.theirs)}
           />
         )}
-        <Group justify="flex-end">
+        <DialogButtons
+          onCancel={onClose}
+          act={common(webhook === null ? 'action.create' : 'action.save')}
+          loading={busy}
+        >
           <Renew {...props} />
-          <Button variant="default" onClick={onClose}>
-            {common('action.cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {common(webhook === null ? 'action.create' : 'action.save')}
-          </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -10,6 +10,7 @@ import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -81,11 +82,9 @@ function Row({ silence, may, onDone }: { silence: Silence; may: boolean; onDone:
   const formats = useFormats();
   const what = useWhat(silence);
   const rule = nameOfRule(silence.rrule);
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const end = async () => {
-    setBusy(true);
-    const result = await call('silencesEnd', { params: { id: silence.id } });
-    setBusy(false);
+    const result = await during(call('silencesEnd', { params: { id: silence.id } }));
     if (!result.ok) return toast.failure(result);
     toast.success(t('ended'));
     onDone();

@@ -22,6 +22,7 @@ import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
 import { storage } from '../../lib/storage.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -55,7 +56,7 @@ function useWizard() {
     () => found ?? { draft: newDraft(profile?.client ?? null), step: 0 },
   );
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
 
@@ -89,10 +90,8 @@ function useWizard() {
   const validate = async () => {
     const blocked = STEP_READY.findIndex((ready) => !ready(draft));
     if (blocked >= 0) return missIn(blocked);
-    setBusy(true);
     setFailure(null);
-    const result = await call('supervisorsCreate', { body: bodyOf(draft) as never });
-    setBusy(false);
+    const result = await during(call('supervisorsCreate', { body: bodyOf(draft) as never }));
     if (result.ok) {
       storage.remove(DRAFT);
       dispatch(upserted({ collection: 'supervisors', items: [result.data] }));

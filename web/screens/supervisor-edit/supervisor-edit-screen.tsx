@@ -1,5 +1,5 @@
 import type { Supervisor } from '@aerowatch/contracts/api/supervisors';
-import { Button, Group, Paper, Stack, Title } from '@mantine/core';
+import { Button, Paper, Stack, Title } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -18,6 +18,7 @@ import { download } from '../../lib/api/download.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -106,14 +107,12 @@ function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
           />
         ) : null}
         {failure ? <FailureAlert failure={failure} title={common('error.updating')} /> : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => navigate(paths.supervisors())}>
-            {common('action.cancel')}
-          </Button>
-          <Button loading={busy} onClick={() => submit()}>
-            {t('save')}
-          </Button>
-        </Group>
+        <DialogButtons
+          onCancel={() => navigate(paths.supervisors())}
+          act={t('save')}
+          loading={busy}
+          onAct={submit}
+        />
       </Stack>
     </>
   );

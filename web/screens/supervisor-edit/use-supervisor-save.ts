@@ -5,6 +5,7 @@ import { focusFirstError } from '../../forms/use-contract-form.ts';
 import { useSaveOver } from '../../forms/use-save-over.ts';
 import { call } from '../../lib/api/client.ts';
 import { type Failure, flatErrors } from '../../lib/api/result.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 
 /**
  * Saves a supervisor over the version the form started from; AEROs added to its tag or client are no change
@@ -12,7 +13,7 @@ import { type Failure, flatErrors } from '../../lib/api/result.ts';
  */
 export function useSupervisorSave(supervisor: Supervisor, onSaved: (saved: Supervisor) => void) {
   const { base, overtaken, save: saveOver, take: takeOver } = useSaveOver(supervisor);
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const forget = (): void => {
@@ -20,19 +21,19 @@ export function useSupervisorSave(supervisor: Supervisor, onSaved: (saved: Super
     setErrors({});
   };
   const save = async (draft: SupervisorDraft, over = base): Promise<void> => {
-    setBusy(true);
     forget();
     const { client: _client, ...body } = bodyOf(draft);
     const params = { id: supervisor.id };
-    const result = await saveOver(
-      {
-        written: writtenOf,
-        read: () => call('supervisorsGet', { params }),
-        send: (etag) => call('supervisorsPatch', { params, body: body as never, etag }),
-      },
-      over,
+    const result = await during(
+      saveOver(
+        {
+          written: writtenOf,
+          read: () => call('supervisorsGet', { params }),
+          send: (etag) => call('supervisorsPatch', { params, body: body as never, etag }),
+        },
+        over,
+      ),
     );
-    setBusy(false);
     if (result === null) return;
     if (result.ok) return onSaved(result.data);
     const { non_field_errors: _general, ...fields } = result.errors;

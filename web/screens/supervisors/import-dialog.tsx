@@ -1,6 +1,6 @@
 import type { supervisorsImport } from '@aerowatch/contracts/api/supervisor-files';
 import type { BodyInputOf, ResponseOf } from '@aerowatch/contracts/endpoint';
-import { Alert, Badge, Button, Checkbox, FileInput, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Badge, Checkbox, FileInput, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
 import { call } from '../../lib/api/client.ts';
@@ -8,7 +8,10 @@ import { type Failure, flatErrors } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { failureText } from '../../ui/failure.ts';
+import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.ts';
 
 type Checked = ResponseOf<typeof supervisorsImport>;
@@ -35,21 +38,18 @@ export function ImportDialog({ opened, onClose }: Props) {
 
 function Steps({ onClose }: { onClose: () => void }) {
   const t = useText('supervisors');
-  const common = useText('common');
   const admin = useGrants('admin');
   const own = useProfile()?.client ?? null;
   const [choice, setChoice] = useState<Choice>({ client: own, leaveOut: false, again: false });
   const [file, setFile] = useState<File | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
 
   const send = async (chosen: File, next: Choice, dry: boolean): Promise<Checked | undefined> => {
     const content = await readJson(chosen);
     if (content === undefined) return void setProblem(t('import.notJson'));
-    setBusy(true);
-    const result = await call('supervisorsImport', { body: bodyOf(content, next, dry) });
-    setBusy(false);
+    const result = await during(call('supervisorsImport', { body: bodyOf(content, next, dry) }));
     if (result.ok) return result.data;
     setProblem(said(result));
     return undefined;
@@ -99,20 +99,15 @@ function Steps({ onClose }: { onClose: () => void }) {
         checked={choice.again}
         onChange={(event) => void check(file, { ...choice, again: event.currentTarget.checked })}
       />
-      {problem === null ? null : (
-        <Alert color="red" role="alert">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} />
       {checked === null ? null : <Found checked={checked} />}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {common('action.cancel')}
-        </Button>
-        <Button loading={busy} disabled={!ready} onClick={() => void write()}>
-          {checked === null ? t('import.action') : t('import.go', { count: checked.created })}
-        </Button>
-      </Group>
+      <DialogButtons
+        onCancel={onClose}
+        act={checked === null ? t('import.action') : t('import.go', { count: checked.created })}
+        loading={busy}
+        disabled={!ready}
+        onAct={write}
+      />
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import type { Supervisor } from '@aerowatch/contracts/api/supervisors';
 import { Badge, Group, Stack, Switch, Text, Tooltip } from '@mantine/core';
 import { IconEyeCog } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { CollectionList } from '../../entities/collection-list.tsx';
 import { useConditionSentence } from '../../entities/conditions/sentence.ts';
 import { upserted } from '../../entities/entities-slice.ts';
@@ -12,6 +12,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import type { Column } from '../../table/column.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -145,11 +146,11 @@ function EnableSwitch({ supervisor }: { supervisor: Supervisor }) {
   const t = useText('supervisors');
   const common = useText('common');
   const dispatch = useAppDispatch();
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const turn = async (enabled: boolean) => {
-    setBusy(true);
-    const result = await call('supervisorsPatch', { params: { id: supervisor.id }, body: { enabled } });
-    setBusy(false);
+    const result = await during(
+      call('supervisorsPatch', { params: { id: supervisor.id }, body: { enabled } }),
+    );
     if (!result.ok) return toast.failure(result, common('error.updating'));
     dispatch(upserted({ collection: 'supervisors', items: [result.data] }));
     toast.success(t(enabled ? 'enabled' : 'disabled'));

@@ -8,6 +8,7 @@ import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useMeta } from '../../lib/meta.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** How a new person gets access: nobody types a password for somebody else. */
@@ -72,15 +73,13 @@ export function InvitationDialog({ invited, onClose }: { invited: Invited | null
 /** Another link for an existing person: the first one, or the password, was lost. */
 export function InviteAgain({ user }: { user: User | undefined }) {
   const t = useText('users');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [invited, setInvited] = useState<Invited | null>(null);
   if (user === undefined) return null;
   const send = async () => {
-    setBusy(true);
     setFailure(null);
-    const result = await call('usersInvite', { params: { id: user.id } });
-    setBusy(false);
+    const result = await during(call('usersInvite', { params: { id: user.id } }));
     if (!result.ok) return setFailure(result);
     if (result.data.link === null) toast.success(t('invite.sent', { email: user.email }));
     else setInvited({ invitation: result.data, email: user.email });

@@ -1,20 +1,19 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { IconShieldOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../lib/api/client.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** Removes the second factors of somebody who lost them; both people are notified. */
 export function RemoveFactors({ user }: { user: { id: number; name: string } }) {
   const t = useText('users');
-  const common = useText('common');
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const remove = async (): Promise<void> => {
-    setBusy(true);
-    const result = await call('usersRemoveFactors', { params: { id: user.id } });
-    setBusy(false);
+    const result = await during(call('usersRemoveFactors', { params: { id: user.id } }));
     if (!result.ok) return toast.failure(result);
     toast.success(t('factors.removed', { name: user.name }));
     setOpen(false);
@@ -31,14 +30,13 @@ export function RemoveFactors({ user }: { user: { id: number; name: string } }) 
       <Modal opened={open} onClose={() => setOpen(false)} title={t('factors.remove')}>
         <Stack>
           <Text>{t('factors.explain', { name: user.name })}</Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => setOpen(false)}>
-              {common('action.cancel')}
-            </Button>
-            <Button color="red" loading={busy} onClick={() => void remove()}>
-              {t('factors.submit')}
-            </Button>
-          </Group>
+          <DialogButtons
+            onCancel={() => setOpen(false)}
+            act={t('factors.submit')}
+            color="red"
+            loading={busy}
+            onAct={remove}
+          />
         </Stack>
       </Modal>
     </>

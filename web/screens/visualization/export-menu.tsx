@@ -10,7 +10,6 @@ import {
   IconPhoto,
   IconUpload,
 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ChartHandle } from '../../charts/time-chart.tsx';
 import type { ChartRange } from '../../charts/types.ts';
@@ -20,6 +19,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { toast } from '../../ui/toast.ts';
 import { everyOf, type ViewState } from './view-state.ts';
 
@@ -43,7 +43,7 @@ export function ExportMenu({ onJob, view, aeros, range, zone, chart }: Props) {
   const t = useText('visualization');
   const formats = useFormats();
   const privileged = useGrants('privileged');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const none = aeros.length === 0;
   const every = everyOf(view);
   const period = { from: new Date(range.from).toISOString(), to: new Date(range.to).toISOString() };
@@ -77,13 +77,13 @@ export function ExportMenu({ onJob, view, aeros, range, zone, chart }: Props) {
     onJob(result.data.id);
   };
   const now = async (format: 'csv' | 'xlsx') => {
-    setBusy(true);
-    const result = await download(
-      'measuresExport',
-      { query: { ...options, ...period, aero: aeros, format, ...(every ? { every } : {}) } },
-      `aerowatch.${format}`,
+    const result = await during(
+      download(
+        'measuresExport',
+        { query: { ...options, ...period, aero: aeros, format, ...(every ? { every } : {}) } },
+        `aerowatch.${format}`,
+      ),
     );
-    setBusy(false);
     if (!result.ok) toast.failure(result, t('export.failed'));
   };
   const ask = async (format: 'csv' | 'xlsx') => {

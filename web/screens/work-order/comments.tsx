@@ -4,6 +4,7 @@ import type { Order } from '../../entities/work/work-words.ts';
 import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** The comments of an order. */
@@ -12,12 +13,10 @@ export function Comments({ order, edits, onDone }: { order: Order; edits: boolea
   const common = useText('common');
   const formats = useFormats();
   const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    setBusy(true);
-    const result = await call('workOrdersComment', { params: { id: order.id }, body: { text } });
-    setBusy(false);
+    const result = await during(call('workOrdersComment', { params: { id: order.id }, body: { text } }));
     if (!result.ok) return toast.failure(result, common('error.creating'));
     setText('');
     onDone();

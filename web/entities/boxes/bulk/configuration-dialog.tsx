@@ -10,6 +10,7 @@ import type { Answer, Body } from '../../../lib/api/contract.ts';
 import type { Failure } from '../../../lib/api/result.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
+import { useBusy } from '../../../lib/use-busy.ts';
 import { toast } from '../../../ui/toast.ts';
 import { BoxSelect } from '../box-select.tsx';
 import { ConfigurationInput } from '../configuration-input.tsx';
@@ -54,20 +55,18 @@ function Steps({ boxes, onClose, onDone }: Props) {
   const [values, setValues] = useState<ConfigurationValues>({});
   const [source, setSource] = useState<number | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const [failure, setFailure] = useState<Failure | null>(null);
 
   const { set, changes, problems } = useChanges(keys, values);
   const ready = how === 'box' ? source !== null : set.length > 0 && problems.size === 0;
 
   const send = async (dryRun: boolean): Promise<void> => {
-    setBusy(true);
     setFailure(null);
     const what =
       how === 'box' ? { copy_from: source ?? undefined } : { changes: changes as Request['changes'] };
     const body = { boxes: [...boxes], dry_run: dryRun, ...what };
-    const result = await call('boxesBulkConfiguration', { body });
-    setBusy(false);
+    const result = await during(call('boxesBulkConfiguration', { body }));
     if (!result.ok) {
       if (result.status !== 403) setFailure(result);
       return;

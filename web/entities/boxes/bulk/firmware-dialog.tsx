@@ -1,17 +1,5 @@
 import { compareVersions } from '@aerowatch/domain/formats';
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  NumberInput,
-  Paper,
-  Radio,
-  Select,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { Alert, Checkbox, Modal, NumberInput, Paper, Radio, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FailureAlert } from '../../../forms/form-screen.tsx';
@@ -19,6 +7,8 @@ import { call } from '../../../lib/api/client.ts';
 import type { Failure } from '../../../lib/api/result.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
+import { useBusy } from '../../../lib/use-busy.ts';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { goingDown, useDowngrade } from '../../rollouts/downgrade-fields.tsx';
 import { useCollection, useTable } from '../../use-collection.ts';
@@ -55,7 +45,7 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
   const [waves, setWaves] = useState<'standard' | 'none'>('standard');
   const [manual, setManual] = useState(false);
   const [atOnce, setAtOnce] = useState<number | string>(50);
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const [failure, setFailure] = useState<Failure | null>(null);
   const firmware = firmwares.find(({ id }) => String(id) === chosen);
   const downgrade = useDowngrade(
@@ -67,19 +57,19 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
   const already = boxes.filter((id) => known[id]?.reported?.firmware_version === firmware?.version).length;
   const start = async (): Promise<void> => {
     if (firmware === undefined) return;
-    setBusy(true);
     setFailure(null);
-    const result = await call('rolloutsCreate', {
-      body: {
-        firmware: firmware.id,
-        boxes: [...boxes],
-        waves,
-        manual: waves === 'standard' && manual,
-        at_once: typeof atOnce === 'number' ? atOnce : 50,
-        ...downgrade.body,
-      },
-    });
-    setBusy(false);
+    const result = await during(
+      call('rolloutsCreate', {
+        body: {
+          firmware: firmware.id,
+          boxes: [...boxes],
+          waves,
+          manual: waves === 'standard' && manual,
+          at_once: typeof atOnce === 'number' ? atOnce : 50,
+          ...downgrade.body,
+        },
+      }),
+    );
     if (!result.ok) {
       if (result.status !== 403) setFailure(result);
       return;
@@ -107,18 +97,13 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
         maw={280}
       />
       {failure === null ? null : <FailureAlert failure={failure} title={common('error.firmware')} />}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {common('action.cancel')}
-        </Button>
-        <Button
-          loading={busy}
-          disabled={firmware === undefined || !downgrade.ready}
-          onClick={() => void start()}
-        >
-          {t('firmware.start')}
-        </Button>
-      </Group>
+      <DialogButtons
+        onCancel={onClose}
+        act={t('firmware.start')}
+        loading={busy}
+        disabled={firmware === undefined || !downgrade.ready}
+        onAct={start}
+      />
     </Stack>
   );
 }

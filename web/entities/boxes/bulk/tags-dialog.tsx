@@ -1,8 +1,10 @@
-import { Alert, Button, Group, Modal, MultiSelect, Stack } from '@mantine/core';
+import { Alert, Modal, MultiSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../lib/api/client.ts';
 import { useFormats } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
+import { useBusy } from '../../../lib/use-busy.ts';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { loadCollections } from '../../load.ts';
 import { useCollection, useTable } from '../../use-collection.ts';
@@ -31,7 +33,7 @@ function Choice({ boxes, onClose, onDone }: Props) {
   const known = useTable('boxes');
   const [add, setAdd] = useState<string[]>([]);
   const [remove, setRemove] = useState<string[]>([]);
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const clients = new Set(boxes.map((id) => known[id]?.client ?? null));
   const [client] = clients;
   const tags = useCollection('tags').filter((tag) => clients.size > 1 || tag.client === client);
@@ -40,11 +42,11 @@ function Choice({ boxes, onClose, onDone }: Props) {
     .sort((a, b) => compare(a.label, b.label));
   const both = add.some((id) => remove.includes(id));
   const apply = async (): Promise<void> => {
-    setBusy(true);
-    const result = await call('boxesBulkTags', {
-      body: { boxes: [...boxes], add: add.map(Number), remove: remove.map(Number) },
-    });
-    setBusy(false);
+    const result = await during(
+      call('boxesBulkTags', {
+        body: { boxes: [...boxes], add: add.map(Number), remove: remove.map(Number) },
+      }),
+    );
     if (!result.ok) return toast.failure(result, common('error.updating'));
     toast.success(t('tags.done', { count: result.data.changed }));
     // Events bring the same change; the list need not wait for them.
@@ -70,18 +72,13 @@ function Choice({ boxes, onClose, onDone }: Props) {
     <Stack>
       {choice(t('tags.add'), add, setAdd)}
       {choice(t('tags.remove'), remove, setRemove)}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {common('action.cancel')}
-        </Button>
-        <Button
-          loading={busy}
-          disabled={both || add.length + remove.length === 0}
-          onClick={() => void apply()}
-        >
-          {t('tags.apply')}
-        </Button>
-      </Group>
+      <DialogButtons
+        onCancel={onClose}
+        act={t('tags.apply')}
+        loading={busy}
+        disabled={both || add.length + remove.length === 0}
+        onAct={apply}
+      />
     </Stack>
   );
 }

@@ -1,11 +1,18 @@
-import { Button, Group, Slider, Stack, Text } from '@mantine/core';
+import { Slider, Stack, Text } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { clampOffset, cropOf, type Offset } from './crop.ts';
 
 const VIEW = 280;
 const OUTPUT = 512;
 const STEP = 8;
+const STEPS: Record<string, [number, number]> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+};
 
 interface Props {
   file: File;
@@ -31,13 +38,7 @@ export function Cropper({ file, busy, onCancel, onDone }: Props) {
     if (image !== null) setOffset((at) => clampOffset({ x: at.x + x, y: at.y + y }, image, zoom, VIEW));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const steps: Record<string, [number, number]> = {
-      ArrowLeft: [-STEP, 0],
-      ArrowRight: [STEP, 0],
-      ArrowUp: [0, -STEP],
-      ArrowDown: [0, STEP],
-    };
-    const step = steps[event.key];
+    const step = STEPS[event.key];
     if (step === undefined) return;
     event.preventDefault();
     move(...step);
@@ -91,14 +92,13 @@ export function Cropper({ file, busy, onCancel, onDone }: Props) {
           if (image !== null) setOffset((at) => clampOffset(at, image, next, VIEW));
         }}
       />
-      <Group justify="flex-end" w="100%">
-        <Button variant="default" onClick={onCancel}>
-          {common('action.cancel')}
-        </Button>
-        <Button onClick={done} loading={busy} disabled={image === null}>
-          {common('action.save')}
-        </Button>
-      </Group>
+      <DialogButtons
+        onCancel={onCancel}
+        act={common('action.save')}
+        onAct={done}
+        loading={busy}
+        disabled={image === null}
+      />
     </Stack>
   );
 }
