@@ -2,7 +2,6 @@ import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { CONDITION_METRICS, limitLine, periodSeconds } from '@aerowatch/domain/alerting/condition';
 import { HOUR } from '@aerowatch/domain/durations';
 import type { MetricKey } from '@aerowatch/domain/metrics';
-import { Paper, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import type { ChartMark, ChartRange } from '../../charts/types.ts';
 import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
@@ -11,6 +10,7 @@ import type { CurveThreshold } from '../../entities/curves/thresholds.ts';
 import { useCurves } from '../../entities/curves/use-curves.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { Panel } from '../../ui/panel.tsx';
 
 /** The metrics that together show the state of a tensioner. */
 const STATE = ['stroke', 'pressure', 'temperature'] as const satisfies MetricKey[];
@@ -64,10 +64,7 @@ export function AlertCurve({ alert, range, onRange }: Props) {
     [alert, when],
   );
   return (
-    <Paper p="md">
-      <Title order={2} size="h4" mb="xs">
-        {t('one.around')}
-      </Title>
+    <Panel title={t('one.around')}>
       <CurveView
         curves={curves}
         failure={failure}
@@ -81,6 +78,6 @@ export function AlertCurve({ alert, range, onRange }: Props) {
         onReset={() => onRange(null)}
         height={170}
       />
-    </Paper>
+    </Panel>
   );
 }

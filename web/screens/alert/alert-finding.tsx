@@ -1,8 +1,8 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
-import { Paper, Title } from '@mantine/core';
 import { FindingHead } from '../../entities/diagnostics/finding-card.tsx';
 import { useRead } from '../../lib/api/read.ts';
 import { useText } from '../../lib/text.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 
 /** Of an alert on a diagnosis: what that says of it now, how sure, and what to do. */
@@ -17,12 +17,9 @@ export function AlertFinding({ alert: { aero, finding } }: { alert: Alert }) {
   const { failure } = read;
   if (now === undefined && failure === undefined) return null;
   return (
-    <Paper p="md">
-      <Title order={2} size="h4" mb="xs">
-        {t('one.finding')}
-      </Title>
+    <Panel title={t('one.finding')}>
       {now ? <FindingHead finding={now} first={false} /> : null}
       {now === undefined && failure ? <ErrorLine failure={failure} onRetry={read.refetch} /> : null}
-    </Paper>
+    </Panel>
   );
 }

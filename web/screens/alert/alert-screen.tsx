@@ -1,5 +1,5 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
-import { Box, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Grid, Group, Stack, Text } from '@mantine/core';
 import { IconBellOff, IconChartLine, IconEye, IconTool } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
@@ -21,6 +21,7 @@ import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -203,10 +204,7 @@ function Facts({ alert }: { alert: Alert }) {
     ]);
   if (alert.comment !== '') rows.push([t('one.comment'), alert.comment]);
   return (
-    <Paper p="md">
-      <Title order={2} size="h4" mb="xs">
-        {t('one.facts')}
-      </Title>
+    <Panel title={t('one.facts')}>
       <Stack gap="xs" component="dl" m={0}>
         {rows.map(([label, value]) => (
           <Group key={label} justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
@@ -224,6 +222,6 @@ function Facts({ alert }: { alert: Alert }) {
           </Group>
         ))}
       </Stack>
-    </Paper>
+    </Panel>
   );
 }

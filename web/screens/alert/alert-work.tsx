@@ -2,7 +2,7 @@ import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { SEVERITIES, type Severity } from '@aerowatch/domain/alerting/severity';
 import { isChannel } from '@aerowatch/domain/channels';
 import { FAILURE_CAUSE_KEYS, MECHANISM_KEYS } from '@aerowatch/domain/work/causes';
-import { Button, Paper, Select, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Button, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useCollection } from '../../entities/use-collection.ts';
 import { call } from '../../lib/api/client.ts';
@@ -12,6 +12,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { useBusy } from '../../lib/use-busy.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
 
 interface Props {
@@ -46,10 +47,7 @@ function Dealing({ alert, refetch }: Props) {
   };
   const nothing = { value: '', label: t('work.none') };
   return (
-    <Paper p="md">
-      <Title order={2} size="h4" mb="xs">
-        {t('work.title')}
-      </Title>
+    <Panel title={t('work.title')}>
       <Stack gap="xs">
         <Select
           label={t('work.assignee')}
@@ -94,7 +92,7 @@ function Dealing({ alert, refetch }: Props) {
           onChange={(value) => void save({ cause: (value || null) as Alert['cause'] })}
         />
       </Stack>
-    </Paper>
+    </Panel>
   );
 }
 
@@ -115,10 +113,7 @@ function Comments({ alert, refetch }: Props) {
     refetch();
   };
   return (
-    <Paper p="md">
-      <Title order={2} size="h4" mb="xs">
-        {t('work.comments')}
-      </Title>
+    <Panel title={t('work.comments')}>
       <Stack gap="xs">
         {read.data?.length === 0 ? <Text c="dimmed">{t('work.noComments')}</Text> : null}
         {read.data?.map((comment) => (
@@ -151,7 +146,7 @@ function Comments({ alert, refetch }: Props) {
           </>
         ) : null}
       </Stack>
-    </Paper>
+    </Panel>
   );
 }
 
@@ -167,10 +162,7 @@ function Timeline({ alert }: { alert: Alert }) {
     return detail ?? '';
   };
   return (
-    <Paper p="md">
-      <Title order={2} size="h4" mb="xs">
-        {t('work.timeline')}
-      </Title>
+    <Panel title={t('work.timeline')}>
       <Stack gap={6} component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
         {read.data?.map((turn) => (
           <li key={`${turn.at} ${turn.type} ${turn.name} ${turn.detail}`}>
@@ -187,6 +179,6 @@ function Timeline({ alert }: { alert: Alert }) {
           </li>
         ))}
       </Stack>
-    </Paper>
+    </Panel>
   );
 }

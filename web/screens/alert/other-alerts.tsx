@@ -1,10 +1,11 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
-import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { dividedByCause, MOST } from './divided-by-cause.ts';
@@ -27,10 +28,7 @@ export function OtherAlerts({ alert }: { alert: Alert }) {
     archived.refetch();
   };
   return (
-    <Paper p="md">
-      <Title order={2} size="h4" mb="xs">
-        {t('others.title')}
-      </Title>
+    <Panel title={t('others.title')}>
       {failure !== undefined && <ErrorState failure={failure} onRetry={retry} />}
       {failure === undefined && !there && <LoadingLines lines={3} />}
       {there && (
@@ -41,7 +39,7 @@ export function OtherAlerts({ alert }: { alert: Alert }) {
           {ofCause.length + open.length + earlier.length === 0 && <Text c="dimmed">{t('others.none')}</Text>}
         </Stack>
       )}
-    </Paper>
+    </Panel>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Alert, Paper, Select, Stack, Text, Title } from '@mantine/core';
+import { Alert, Select, Stack, Text } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { AERO_FIELDS, BOX_FIELDS } from '../../entities/boxes/field-names.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { Panel } from '../../ui/panel.tsx';
 import type { Manner } from './template.ts';
 
 const KEYS = [
@@ -53,10 +54,7 @@ export function UnknownColumns({ names, mapping, onChange }: UnknownProps) {
   );
   if (names.length === 0) return null;
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="import-unknown">
-      <Title order={2} size="h4" id="import-unknown">
-        {t('importing.unknown', { count: names.length })}
-      </Title>
+    <Panel title={t('importing.unknown', { count: names.length })} region gap={0}>
       <Text c="dimmed" mb="sm">
         {t('importing.unknown_text')}
       </Text>
@@ -74,7 +72,7 @@ export function UnknownColumns({ names, mapping, onChange }: UnknownProps) {
           />
         ))}
       </Stack>
-    </Paper>
+    </Panel>
   );
 }
 

@@ -2,7 +2,7 @@ import type { Aero } from '@aerowatch/contracts/api/aeros';
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { DAY, MINUTE } from '@aerowatch/domain/durations';
 import type { MetricKey } from '@aerowatch/domain/metrics';
-import { Button, Grid, Group, Paper, SegmentedControl, Stack, Title } from '@mantine/core';
+import { Button, Grid, Group, Paper, SegmentedControl, Stack } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { chartHeight } from '../../charts/chart-height.ts';
 import type { ChartRange } from '../../charts/types.ts';
@@ -20,6 +20,7 @@ import { ForMembers } from '../../entities/session/for-members.tsx';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { Later } from '../../ui/later.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
 import { AeroFacts } from './aero-facts.tsx';
@@ -153,11 +154,9 @@ function AeroCurves({
     <>
       {narrow ? <AtThePole aeros={ids} found={found} refresh={refresh} /> : null}
       {narrow ? children : null}
-      <Paper p="md">
-        <Group justify="space-between" mb="xs">
-          <Title order={2} size="h4">
-            {t('aero.curves')}
-          </Title>
+      <Panel
+        title={t('aero.curves')}
+        aside={
           <SegmentedControl
             className="aw-no-print"
             aria-label={t('aero.range')}
@@ -168,7 +167,8 @@ function AeroCurves({
               setDays(next);
             }}
           />
-        </Group>
+        }
+      >
         {notes.hint}
         <CurveView
           curves={curves}
@@ -187,7 +187,7 @@ function AeroCurves({
           {notes.button}
         </Group>
         {notes.list}
-      </Paper>
+      </Panel>
     </>
   );
 }

@@ -6,7 +6,7 @@ import {
   type ConfigurationKey,
   SECRET_KEYS,
 } from '@aerowatch/domain/box-configuration';
-import { Alert, Badge, Button, Group, Paper, Stack, Switch, Table, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, Paper, Stack, Switch, Table, Text } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { useConfigurationValue } from '../../entities/boxes/configuration-value.ts';
@@ -17,6 +17,7 @@ import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ConfigurationHistory } from './configuration-history.tsx';
 
@@ -129,12 +130,9 @@ export function ConfigurationTab({ box, refetch }: { box: Box; refetch: () => vo
           </Table>
         </Table.ScrollContainer>
       </Paper>
-      <Paper p="md">
-        <Title order={2} size="h4" mb="sm">
-          {t('configuration.history')}
-        </Title>
+      <Panel title={t('configuration.history')} gap="sm">
         <ConfigurationHistory box={box} onRestored={refetch} />
-      </Paper>
+      </Panel>
     </Stack>
   );
 }

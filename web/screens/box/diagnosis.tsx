@@ -1,5 +1,5 @@
 import type { Aero } from '@aerowatch/contracts/api/aeros';
-import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, Text } from '@mantine/core';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useSamiChanges } from '../../entities/curves/sami-changes.ts';
@@ -9,6 +9,7 @@ import { ForMembers } from '../../entities/session/for-members.tsx';
 import { FindingOrders } from '../../entities/work/finding-orders.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { Panel } from '../../ui/panel.tsx';
 
 interface Props {
   aero: Aero;
@@ -31,14 +32,11 @@ export function Diagnosis({ aero, row, compact, drawing, onChange }: Props) {
       </Paper>
     );
   return (
-    <Paper p="md" component="section" aria-label={t('verdictLabel')}>
-      <Title order={2} size="h4" mb="sm">
-        {t('verdictLabel')}
-      </Title>
+    <Panel title={t('verdictLabel')} region gap="sm">
       <Disagreement aero={aero} row={row} onChange={onChange} />
       <FindingsList row={row} between={drawing} />
       <FindingOrders row={row} />
-    </Paper>
+    </Panel>
   );
 }
 
@@ -56,12 +54,9 @@ export function DiagnosisActs({ aero, row, onChange }: Pick<Props, 'aero' | 'row
 export function WholeDiagnosis({ row }: { row: FleetRow }) {
   const t = useText('diagnostics');
   return (
-    <Paper p="sm" component="section" aria-label={t('everything')}>
-      <Title order={2} size="h4" mb="sm">
-        {t('everything')}
-      </Title>
+    <Panel title={t('everything')} p="sm" region gap="sm">
       <FindingsBelow row={row} />
-    </Paper>
+    </Panel>
   );
 }
 

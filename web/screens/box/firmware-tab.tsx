@@ -1,5 +1,5 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { Button, Group, Paper, Progress, Select, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Progress, Select, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { goingDown, useDowngrade } from '../../entities/rollouts/downgrade-fields.tsx';
 import { RolloutBadge, RolloutBoxBadge } from '../../entities/rollouts/rollout-badges.tsx';
@@ -11,6 +11,7 @@ import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { useBusy } from '../../lib/use-busy.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -48,10 +49,7 @@ export function FirmwareTab({ box }: { box: Box }) {
         </Group>
         {privileged ? <StartUpdate box={box} onStarted={read.refetch} /> : null}
       </Paper>
-      <Paper p="md">
-        <Title order={2} size="h4" mb="sm">
-          {t('firmware.updates')}
-        </Title>
+      <Panel title={t('firmware.updates')} gap="sm">
         {read.failure ? <ErrorState failure={read.failure} onRetry={read.refetch} /> : null}
         {read.isLoading ? <LoadingLines lines={3} /> : null}
         {read.data?.results.length === 0 ? <Text c="dimmed">{t('firmware.empty')}</Text> : null}
@@ -94,7 +92,7 @@ export function FirmwareTab({ box }: { box: Box }) {
             </Table>
           </Table.ScrollContainer>
         ) : null}
-      </Paper>
+      </Panel>
     </Stack>
   );
 }

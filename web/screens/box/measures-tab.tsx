@@ -1,6 +1,6 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
-import { Group, Paper, ScrollArea, SegmentedControl, Stack, Table, Text, Title } from '@mantine/core';
+import { Group, Paper, ScrollArea, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 
@@ -110,10 +111,7 @@ function Ledger({ box }: { box: number }) {
   const ledger = useRead('boxesLedger', { params: { id: box } }, { live: ['measures'] }).data;
   if (!ledger) return null;
   return (
-    <Paper p="md">
-      <Title order={2} size="h4" mb="xs">
-        {t('ledger.title')}
-      </Title>
+    <Panel title={t('ledger.title')}>
       <Group gap="xl">
         {(
           [
@@ -141,6 +139,6 @@ function Ledger({ box }: { box: number }) {
       <Text size="xs" c="dimmed" mt="xs">
         {t('ledger.adds')}
       </Text>
-    </Paper>
+    </Panel>
   );
 }

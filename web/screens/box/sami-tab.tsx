@@ -1,8 +1,9 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Stack, Table, Text } from '@mantine/core';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 
@@ -12,12 +13,9 @@ export function SamiTab({ box }: { box: Box }) {
   return (
     <Stack>
       {box.aeros.map((aero) => (
-        <Paper key={aero.id} p="md">
-          <Title order={2} size="h4" mb="sm">
-            {words('aero', { position: aero.position })}
-          </Title>
+        <Panel title={words('aero', { position: aero.position })} key={aero.id} gap="sm">
           <History aero={aero.id} />
-        </Paper>
+        </Panel>
       ))}
     </Stack>
   );

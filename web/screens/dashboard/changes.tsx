@@ -1,9 +1,10 @@
-import { Group, Paper, Text, Title } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useFindings } from '../../entities/diagnostics/finding-value.ts';
 import type { Read } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { LoadingLines } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import classes from './changes.module.css';
@@ -18,10 +19,7 @@ export function Changes({ read }: { read: Read<MorningAnswer> }) {
   const formats = useFormats();
   const changes = read.data?.changes;
   return (
-    <Paper p="md" h="100%" component="section" aria-labelledby="changes">
-      <Title order={2} size="h4" id="changes" mb="xs">
-        {t('changes.title')}
-      </Title>
+    <Panel title={t('changes.title')} h="100%" region>
       {changes === undefined ? (
         read.failure ? (
           <Text>{t('changes.failed')}</Text>
@@ -52,7 +50,7 @@ export function Changes({ read }: { read: Read<MorningAnswer> }) {
           </ul>
         </>
       )}
-    </Paper>
+    </Panel>
   );
 }
 

@@ -1,8 +1,9 @@
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
-import { Group, Paper, Stack, Text, Title, useComputedColorScheme } from '@mantine/core';
+import { Group, Stack, Text, Title, useComputedColorScheme } from '@mantine/core';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { SAMI_STYLES } from '../../ui/sami.ts';
 import { SamiShapeMark } from '../../ui/sami-mark.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -20,10 +21,7 @@ export function Distribution({ data }: { data: Dashboard }) {
   const scheme = useComputedColorScheme('light');
   const total = SAMI_LEVELS.reduce((sum, level) => sum + (data.sami[level] ?? 0), 0);
   return (
-    <Paper p="md" h="100%" component="section" aria-labelledby="sami">
-      <Title order={2} size="h4" id="sami" mb="sm">
-        {t('sami.title')}
-      </Title>
+    <Panel title={t('sami.title')} h="100%" region gap="sm">
       <Stack gap="sm">
         {SAMI_LEVELS.map((level) => {
           const count = data.sami[level] ?? 0;
@@ -75,6 +73,6 @@ export function Distribution({ data }: { data: Dashboard }) {
           </TextLink>
         ))}
       </Group>
-    </Paper>
+    </Panel>
   );
 }

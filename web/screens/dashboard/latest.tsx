@@ -1,10 +1,11 @@
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
-import { Group, Paper, Text, Title } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import type { Dashboard } from './figures.tsx';
@@ -17,10 +18,7 @@ export function Latest({ latest }: { latest: Dashboard['latest'] }) {
   const common = useText('common');
   const formats = useFormats();
   return (
-    <Paper p="md" h="100%" component="section" aria-labelledby="latest">
-      <Title order={2} size="h4" id="latest">
-        {t('latest.title')}
-      </Title>
+    <Panel title={t('latest.title')} h="100%" region gap={0}>
       {latest === null ? (
         <Text c="dimmed" mt="xs">
           {t('latest.none')}
@@ -61,6 +59,6 @@ export function Latest({ latest }: { latest: Dashboard['latest'] }) {
           </Group>
         </>
       )}
-    </Paper>
+    </Panel>
   );
 }

@@ -1,9 +1,10 @@
-import { Group, Paper, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { WeatherSource } from '../../entities/forecast/weather-source.tsx';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import classes from './week.module.css';
@@ -20,13 +21,7 @@ export function Week() {
     timeZone: 'UTC',
   });
   return (
-    <Paper p="md" component="section" aria-labelledby="week">
-      <Group justify="space-between" mb="xs">
-        <Title order={2} size="h4" id="week">
-          {t('week.title')}
-        </Title>
-        <TextLink to={paths.forecast()}>{t('week.all')}</TextLink>
-      </Group>
+    <Panel title={t('week.title')} region aside={<TextLink to={paths.forecast()}>{t('week.all')}</TextLink>}>
       {data === undefined ? (
         failure ? (
           <ErrorState failure={failure} onRetry={refetch} />
@@ -82,6 +77,6 @@ export function Week() {
           </Text>
         </>
       )}
-    </Paper>
+    </Panel>
   );
 }

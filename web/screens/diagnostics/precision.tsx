@@ -1,4 +1,4 @@
-import { Alert, Badge, Group, Paper, Progress, Table, Text, Title } from '@mantine/core';
+import { Alert, Badge, Group, Progress, Table, Text } from '@mantine/core';
 import { IconZoomQuestion } from '@tabler/icons-react';
 import { useFindings } from '../../entities/diagnostics/finding-value.ts';
 import { useTable } from '../../entities/use-collection.ts';
@@ -6,6 +6,7 @@ import type { Answer } from '../../lib/api/contract.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { Panel } from '../../ui/panel.tsx';
 
 type Row = Answer<'diagnosticsPrecision'>[number];
 
@@ -17,10 +18,7 @@ export function PrecisionOfFaults() {
   if (rows.length === 0) return null;
   const several = new Set(rows.map(({ client }) => client)).size > 1;
   return (
-    <Paper p="md" mt="md" component="section" aria-label={t('precision.title')}>
-      <Title order={2} size="h4">
-        {t('precision.title')}
-      </Title>
+    <Panel title={t('precision.title')} mt="md" region gap={0}>
       <Text c="dimmed" mb="sm">
         {t('precision.help')}
       </Text>
@@ -38,7 +36,7 @@ export function PrecisionOfFaults() {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-    </Paper>
+    </Panel>
   );
 }
 

@@ -1,11 +1,12 @@
 import type { SkillAnswer } from '@aerowatch/contracts/api/forecast';
 import { BASES, type Basis } from '@aerowatch/domain/forecast/basis';
-import { Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Stack, Table, Text, Title } from '@mantine/core';
 import { joinedBins, Reliability } from '../../entities/forecast/reliability.tsx';
 import { useForecastSkill } from '../../entities/forecast/use-forecast.ts';
 import { WeatherSource } from '../../entities/forecast/weather-source.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 
 /** Below this many times that a margin was reached, no statement about the probabilities. */
@@ -17,10 +18,7 @@ export function Skill() {
   const read = useForecastSkill();
   const rows = (read.data?.results ?? []).filter(({ n }) => n > 0);
   return (
-    <Paper p="md" mt="md" component="section" aria-labelledby="skill">
-      <Title order={2} size="h4" id="skill" mb="xs">
-        {t('skill.title')}
-      </Title>
+    <Panel title={t('skill.title')} mt="md" region>
       {read.data === undefined ? (
         read.failure ? (
           <ErrorState failure={read.failure} onRetry={read.refetch} />
@@ -39,7 +37,7 @@ export function Skill() {
           })}
         </Stack>
       )}
-    </Paper>
+    </Panel>
   );
 }
 

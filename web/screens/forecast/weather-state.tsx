@@ -1,4 +1,4 @@
-import { Alert, Paper, Table, Text, Title } from '@mantine/core';
+import { Alert, Paper, Table, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { isOldWeather } from '../../entities/forecast/weather-source.tsx';
 import type { Answer } from '../../lib/api/contract.ts';
@@ -6,6 +6,7 @@ import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
@@ -27,10 +28,7 @@ export function WeatherState() {
   const { issued_at, until, points, attribution, receipts } = data;
   const at = formats.dateTime(issued_at);
   return (
-    <Paper p="md" mb="md" component="section" aria-labelledby="weather">
-      <Title order={2} size="h4" id="weather" mb="xs">
-        {t('weather.title')}
-      </Title>
+    <Panel title={t('weather.title')} mb="md" region>
       {issued_at === null || until === null ? (
         <Text size="md">{t('weather.none')}</Text>
       ) : isOldWeather(issued_at, now) ? (
@@ -48,7 +46,7 @@ export function WeatherState() {
         </Text>
       )}
       {admin && receipts.length > 0 ? <Receipts rows={receipts.slice(0, SHOWN)} /> : null}
-    </Paper>
+    </Panel>
   );
 }
 

@@ -1,17 +1,15 @@
-import { Paper, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Panel } from '../../ui/panel.tsx';
 
 /** A section of a tab with its explanation. */
 export function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <Paper p={{ base: 'md', sm: 'lg' }} component="section" aria-label={title}>
-      <Title order={2} size="h4">
-        {title}
-      </Title>
+    <Panel title={title} p={{ base: 'md', sm: 'lg' }} region gap={0}>
       <Text c="dimmed" mb="sm">
         {text}
       </Text>
       {children}
-    </Paper>
+    </Panel>
   );
 }

@@ -10,6 +10,7 @@ import { useFormats } from '../../lib/format.ts';
 import { type Held, heldFor } from '../../lib/held.ts';
 import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
 import { EmptyState, ErrorState, LoadingScreen } from '../../ui/states.tsx';
 import { type Read, readAfter } from './read-after.ts';
@@ -134,10 +135,7 @@ function Alerts({ alerts }: { alerts: SharedBox['alerts'] }) {
   const words = useText('conditions');
   const formats = useFormats();
   return (
-    <Paper p="md">
-      <Title order={2} size="h4" mb="xs">
-        {t('link.alerts')}
-      </Title>
+    <Panel title={t('link.alerts')}>
       {alerts.length === 0 ? <Text>{t('link.noAlerts')}</Text> : null}
       <Stack gap={4}>
         {alerts.map((alert, place) => (
@@ -155,6 +153,6 @@ function Alerts({ alerts }: { alerts: SharedBox['alerts'] }) {
           </Group>
         ))}
       </Stack>
-    </Paper>
+    </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import type { Supervisor } from '@aerowatch/contracts/api/supervisors';
-import { Button, Paper, Stack, Title } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -20,6 +20,7 @@ import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -90,12 +91,9 @@ function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
       />
       <Stack gap="md">
         {sections.map((section) => (
-          <Paper key={section.key} p={{ base: 'md', sm: 'lg' }}>
-            <Title order={2} size="h4" mb="md">
-              {t(`step.${section.key}`)}
-            </Title>
+          <Panel title={t(`step.${section.key}`)} key={section.key} p={{ base: 'md', sm: 'lg' }} gap="md">
             {section.content}
-          </Paper>
+          </Panel>
         ))}
         {overtaken ? (
           <Overtaken

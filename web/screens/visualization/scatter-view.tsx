@@ -7,7 +7,7 @@ import {
   theoryStroke,
 } from '@aerowatch/domain/physics/expected-stroke';
 import { toDisplay, type UnitSystem } from '@aerowatch/domain/units';
-import { Alert, Paper, Stack, Text, Title, useComputedColorScheme } from '@mantine/core';
+import { Alert, Stack, Text, useComputedColorScheme } from '@mantine/core';
 import { useMemo } from 'react';
 import { ScatterChart, type ScatterLine } from '../../charts/scatter-chart.tsx';
 import { useAeroName } from '../../entities/aero-names.ts';
@@ -15,6 +15,7 @@ import type { Curve, Curves } from '../../entities/curves/types.ts';
 import { useTable } from '../../entities/use-collection.ts';
 import { type Formats, useFormats } from '../../lib/format.ts';
 import { type TextOf, useText } from '../../lib/text.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { earlierOf, isCompared } from './compare.ts';
 
 /**
@@ -119,10 +120,7 @@ function AeroScatter({ curve, before, earlierLabel }: AeroProps) {
   }, [before, system, earlierLabel]);
 
   return (
-    <Paper withBorder p="md">
-      <Title order={2} size="h4" mb="xs">
-        {name}
-      </Title>
+    <Panel title={name}>
       {x.length > 0 ? (
         <ScatterChart
           x={x}
@@ -144,6 +142,6 @@ function AeroScatter({ curve, before, earlierLabel }: AeroProps) {
         </Text>
       ))}
       {x.length === 0 ? <Alert>{t('chart.empty')}</Alert> : null}
-    </Paper>
+    </Panel>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { Order } from '../../entities/work/work-words.ts';
 import { OwnTextInput } from '../../forms/own-text-input.tsx';
 import { useText } from '../../lib/text.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { type Check, type ChecklistEdit, lineAdded, lineEdit } from './checklist-lines.ts';
 
 interface Props {
@@ -19,13 +20,13 @@ export function Checklist({ order, edits, onEdit }: Props) {
   const open = edits && (order.state === 'open' || order.state === 'planned');
   const done = checklist.filter((check) => check.done).length;
   return (
-    <Paper p="md" mb="md" component="section" aria-label={t('checklist.title')}>
-      <Group justify="space-between" mb="sm">
-        <Title order={2} size="h4">
-          {t('checklist.title')}
-        </Title>
-        <Text c="dimmed">{t('checklist.done', { done, count: checklist.length })}</Text>
-      </Group>
+    <Panel
+      title={t('checklist.title')}
+      mb="md"
+      region
+      gap="sm"
+      aside={<Text c="dimmed">{t('checklist.done', { done, count: checklist.length })}</Text>}
+    >
       <Stack gap="sm">
         {checklist.map((check, index) => (
           <Line
@@ -38,7 +39,7 @@ export function Checklist({ order, edits, onEdit }: Props) {
         ))}
         {open ? <AddLine onAdd={(text) => onEdit(lineAdded(text))} /> : null}
       </Stack>
-    </Paper>
+    </Panel>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Order } from '../../entities/work/work-words.ts';
 import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { useBusy } from '../../lib/use-busy.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** The comments of an order. */
@@ -22,10 +23,7 @@ export function Comments({ order, edits, onDone }: { order: Order; edits: boolea
     onDone();
   };
   return (
-    <Paper p="md" component="section" aria-label={t('comments.title')}>
-      <Title order={2} size="h4" mb="sm">
-        {t('comments.title')}
-      </Title>
+    <Panel title={t('comments.title')} region gap="sm">
       <Stack gap="sm">
         {order.comments.length === 0 ? <Text c="dimmed">{t('comments.none')}</Text> : null}
         {order.comments.map((comment) => (
@@ -53,6 +51,6 @@ export function Comments({ order, edits, onDone }: { order: Order; edits: boolea
           </form>
         ) : null}
       </Stack>
-    </Paper>
+    </Panel>
   );
 }

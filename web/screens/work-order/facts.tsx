@@ -1,4 +1,4 @@
-import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AssigneeInput, DueInput, SeverityInput } from '../../entities/work/order-fields.tsx';
 import { type Order, useKindName } from '../../entities/work/work-words.ts';
@@ -7,6 +7,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { SaveText } from '../../lib/use-own-text.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import type { OrderChange } from './order-change.ts';
@@ -23,10 +24,7 @@ export function Facts({ order, edits, onChange, onReference }: Props) {
   const t = useText('work');
   const open = edits && (order.state === 'open' || order.state === 'planned');
   return (
-    <Paper p="md" mb="md" component="section" aria-label={t('facts')}>
-      <Title order={2} size="h4" mb="sm">
-        {t('facts')}
-      </Title>
+    <Panel title={t('facts')} mb="md" region gap="sm">
       <Stack gap="sm">
         {order.description === '' ? null : (
           <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{order.description}</Text>
@@ -45,7 +43,7 @@ export function Facts({ order, edits, onChange, onReference }: Props) {
         <Rows order={order} open={open} />
         {edits ? <Reference order={order} onSave={onReference} /> : null}
       </Stack>
-    </Paper>
+    </Panel>
   );
 }
 

@@ -1,13 +1,4 @@
-import {
-  ActionIcon,
-  Checkbox,
-  FileButton,
-  Group,
-  Button as MantineButton,
-  Paper,
-  Text,
-  Title,
-} from '@mantine/core';
+import { ActionIcon, Checkbox, FileButton, Group, Button as MantineButton, Text } from '@mantine/core';
 import { IconCamera, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Order } from '../../entities/work/work-words.ts';
@@ -15,6 +6,7 @@ import { addressOf, call, requestHeaders } from '../../lib/api/client.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './photos.module.css';
 
@@ -41,10 +33,7 @@ export function Photos({ order, edits, onDone }: { order: Order; edits: boolean;
     onDone();
   };
   return (
-    <Paper p="md" mb="md" component="section" aria-label={t('photos.title')}>
-      <Title order={2} size="h4" mb="sm">
-        {t('photos.title')}
-      </Title>
+    <Panel title={t('photos.title')} mb="md" region gap="sm">
       {order.photos.length === 0 ? (
         <Text c="dimmed" mb="sm">
           {t('photos.none')}
@@ -82,7 +71,7 @@ export function Photos({ order, edits, onDone }: { order: Order; edits: boolean;
           />
         </Group>
       ) : null}
-    </Paper>
+    </Panel>
   );
 }
 

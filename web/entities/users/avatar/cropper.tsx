@@ -52,12 +52,7 @@ export function Cropper({ file, busy, onCancel, onDone }: Props) {
     if (image === null) return;
     cut(image, zoom, offset).toBlob((blob) => blob !== null && onDone(blob), 'image/png');
   };
-  if (broken)
-    return (
-      <Text size="md" role="alert">
-        {t('avatar_broken')}
-      </Text>
-    );
+  if (broken) return <Text role="alert">{t('avatar_broken')}</Text>;
   return (
     <Stack align="center">
       {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: moved with the arrow keys */}
