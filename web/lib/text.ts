@@ -3,7 +3,7 @@ import type { Area, TextKey, Texts } from '@aerowatch/i18n/index';
 import { use, useMemo, useSyncExternalStore } from 'react';
 import { ChunkFailure } from './chunk-failure.ts';
 import { loadAreas, loadLanguage, loadTexts, textsNow } from './text-files.ts';
-import { type TextParameters, wordingOf } from './wording.ts';
+import { keysUnder, type TextParameters, wordingOf } from './wording.ts';
 
 export type { TextParameters } from './wording.ts';
 
@@ -58,6 +58,11 @@ export function useText<A extends Area>(area: A): TextOf<A> {
 /** Texts outside components (toasts, events), of loaded areas: `common` and `domain` always are. */
 export function textOf<A extends Area>(area: A, key: TextKey<Texts[A]>, parameters?: TextParameters): string {
   return wordingOf(textsNow(current, area) ?? {}, current, key, parameters);
+}
+
+/** The keys of a group of texts of a loaded area: the codes that have a word. */
+export function keysOf(area: Area, group: string): string[] {
+  return keysUnder(textsNow(current, area) ?? {}, group);
 }
 
 export function currentLanguage(): Language {

@@ -17,15 +17,21 @@ function rulesOf(language: Language): Rules {
   return made;
 }
 
-/** The text under a key with dots; undefined where there is none, or a group of texts. */
-function textAt(texts: object, key: string): string | undefined {
+/** The text, or group of texts, under a key with dots. */
+function under(texts: object, key: string): unknown {
   let at: unknown = texts;
   for (const part of key.split('.')) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, part)) return undefined;
     at = (at as Record<string, unknown>)[part];
   }
+  return at;
+}
+function textAt(texts: object, key: string): string | undefined {
+  const at = under(texts, key);
   return typeof at === 'string' ? at : undefined;
 }
+/** The keys of a group of texts, in their order. */
+export const keysUnder = (texts: object, group: string): string[] => Object.keys(under(texts, group) ?? {});
 
 /**
  * The text of a key in an area: the `_one` or `_other` form by its `count`, with `{{name}}` filled in. Counts

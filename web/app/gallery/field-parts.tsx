@@ -13,13 +13,17 @@ import { useText } from '../../lib/text.ts';
 import { useTyped } from '../../lib/use-typed.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { BusyBar } from '../../ui/busy-bar.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { IconButton, LinkButton } from '../../ui/link-button.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { EmptyState, LoadingScreen } from '../../ui/states.tsx';
 import { TabList } from '../../ui/tab-list.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import type { Part } from './part.ts';
 import { FAILURES, NAMES, NOW } from './samples.ts';
 
@@ -138,8 +142,19 @@ function Empty() {
 
 const nothing = (): void => {};
 
+function Panels() {
+  const t = useText('common');
+  return (
+    <Panel title={NAMES[0]} aside={<TextLink to="/gallery">{NAMES[1]}</TextLink>}>
+      <Problem text={t('error.deleting')} />
+      <DialogButtons onCancel={nothing} act={t('action.save')} />
+    </Panel>
+  );
+}
+
 export const FIELD_PARTS: readonly Part[] = [
-  { name: 'PageHeader, BackLink, TextLink, LinkButton, IconButton', show: () => <Heads /> },
+  { name: 'PageHeader, BackLink, LinkButton, IconButton', show: () => <Heads /> },
+  { name: 'Panel, TextLink, Problem, DialogButtons', show: () => <Panels /> },
   { name: 'TabList', show: () => <Tabbed /> },
   {
     name: 'SearchInput, Select, PasswordField, QuantityInput, DurationInput, MomentInput',

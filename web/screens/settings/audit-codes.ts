@@ -15,7 +15,7 @@ import {
 import { nameOfRule } from '../../entities/silences/draft.ts';
 import type { TextOf } from '../../lib/text.ts';
 import { eventKey } from './webhook.ts';
-import { AUDIT_METHODS, isKnown } from './words.ts';
+import { isKnown, wordOf } from './words.ts';
 
 /** Areas whose words the log borrows: a code is said as on the screen where it is chosen. */
 export interface CodeTexts {
@@ -37,7 +37,7 @@ const SCOPES = ['aeros', 'tag', 'client'] as const;
 /** Words of the codes that a field of the log may hold, by the field's name; one of an older version is left as it is. */
 export function auditCodes(texts: CodeTexts): Readonly<Record<string, Code>> {
   const { t, boxes, firmwares, notes, preferences, silences, supervisors } = texts;
-  const method = oneOf(AUDIT_METHODS, (code) => t(`audit.methods.${code}`));
+  const method: Code = (code) => wordOf(t, 'audit.methods', code);
   return {
     method,
     by: method,

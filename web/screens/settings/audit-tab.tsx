@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { actorText } from './audit-actor.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import { useAuditWords } from './use-audit-words.ts';
-import { AUDIT_ACTIONS, AUDIT_ENTITIES, isKnown } from './words.ts';
+import { choicesOf, wordOf } from './words.ts';
 
 type Entry = Answer<'auditList'>['results'][number];
 const rowId = (entry: Entry): number => entry.id;
@@ -53,8 +53,6 @@ function Filters({ chosen, choose }: Pick<Filtering, 'chosen' | 'choose'>) {
     value: String(id),
     label: `${first_name} ${last_name}`,
   }));
-  const entities = AUDIT_ENTITIES.map((value) => ({ value, label: t(`audit.entities.${value}`) }));
-  const actions = AUDIT_ACTIONS.map((value) => ({ value, label: t(`audit.actions.${value}`) }));
   const select = (name: 'entity' | 'action' | 'user', data: typeof people) => (
     <Select
       label={t(`audit.${name}`)}
@@ -76,8 +74,8 @@ function Filters({ chosen, choose }: Pick<Filtering, 'chosen' | 'choose'>) {
   );
   return (
     <>
-      {select('entity', entities)}
-      {select('action', actions)}
+      {select('entity', choicesOf(t, 'audit.entities'))}
+      {select('action', choicesOf(t, 'audit.actions'))}
       {select('user', people)}
       {moment('from')}
       {moment('to')}
@@ -89,12 +87,8 @@ function useColumns() {
   const t = useText('settings');
   const formats = useFormats();
   const words = useAuditWords();
-  return useMemo((): Column<Entry>[] => {
-    const action = (entry: Entry): string =>
-      isKnown(AUDIT_ACTIONS, entry.action) ? t(`audit.actions.${entry.action}`) : entry.action;
-    const entity = (entry: Entry): string =>
-      isKnown(AUDIT_ENTITIES, entry.entity) ? t(`audit.entities.${entry.entity}`) : entry.entity;
-    return [
+  return useMemo(
+    (): Column<Entry>[] => [
       {
         key: 'at',
         label: t('audit.at'),
@@ -102,8 +96,12 @@ function useColumns() {
         cell: (entry) => formats.dateTimeSeconds(entry.at),
       },
       { key: 'user', label: t('audit.user'), cell: (entry) => actorText(entry, t) || '–' },
-      { key: 'action', label: t('audit.action'), cell: action },
-      { key: 'entity', label: t('audit.entity'), cell: (entry) => `${entity(entry)} ${entry.entity_name}` },
+      { key: 'action', label: t('audit.action'), cell: (entry) => wordOf(t, 'audit.actions', entry.action) },
+      {
+        key: 'entity',
+        label: t('audit.entity'),
+        cell: (entry) => `${wordOf(t, 'audit.entities', entry.entity)} ${entry.entity_name}`,
+      },
       {
         key: 'changes',
         label: t('audit.changes'),
@@ -112,6 +110,7 @@ function useColumns() {
         cell: (entry) => <AuditChanges changes={entry.changes} words={words} />,
       },
       { key: 'address', label: t('audit.address'), cell: (entry) => entry.address ?? '–', hidden: true },
-    ];
-  }, [t, formats, words]);
+    ],
+    [t, formats, words],
+  );
 }

@@ -5,7 +5,7 @@ import { AERO_FIELDS, BOX_FIELDS } from '../../entities/boxes/field-names.ts';
 import type { Formats } from '../../lib/format.ts';
 import type { TextOf } from '../../lib/text.ts';
 import { isNothing } from './audit-leaves.ts';
-import { AUDIT_FIELDS, isKnown } from './words.ts';
+import { isKnown, wordOf } from './words.ts';
 
 /** What the texts of the log are made with. */
 export interface AuditTools {
@@ -112,14 +112,14 @@ function channelField({ t, channels }: AuditTools, field: string): string | unde
 /** Name of a top-level field. */
 function topName(tools: AuditTools, key: string, own: boolean): string {
   if (own || key === 'sami' || key === 'firmware') return tools.domain(`field.${key as 'name'}`);
-  if (isKnown(AUDIT_FIELDS, key)) return tools.t(`audit.field.${key}`);
-  return channelField(tools, key) ?? key;
+  return channelField(tools, key) ?? wordOf(tools.t, 'audit.field', key);
 }
 
 /** What stands within something else has a name of its own where the log knows it: `source`, `type`. */
 function nestedName({ t }: AuditTools, path: readonly string[]): string {
   const key = path.join('_');
-  return isKnown(AUDIT_FIELDS, key) ? t(`audit.field.${key}`) : path.join('.');
+  const word = wordOf(t, 'audit.field', key);
+  return word === key ? path.join('.') : word;
 }
 
 /** Text of a value that is not null. */

@@ -18,7 +18,7 @@ import { actorText } from './audit-actor.ts';
 import { KEY_STATE_COLORS, keyState } from './key-state.ts';
 import { Section } from './section.tsx';
 import { SignInPolicy } from './sign-in-policy.tsx';
-import { AUDIT_ACTIONS, isKnown } from './words.ts';
+import { wordOf } from './words.ts';
 
 type Verdict = Answer<'auditVerify'>;
 /** The newest sign-ins, at most this many. */
@@ -72,7 +72,7 @@ function ChainVerdict({ verdict }: { verdict: Verdict }) {
     t(`security.problem.${code}`, {
       ...numbers,
       at: at === undefined ? '' : formats.dateTimeSeconds(at),
-      action: isKnown(AUDIT_ACTIONS, action) ? t(`audit.actions.${action}`) : action,
+      action: wordOf(t, 'audit.actions', action),
     });
   return (
     <Alert

@@ -4,7 +4,7 @@ import { MomentInput } from '../../forms/moment-input.tsx';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import type { useAddressFilters } from '../../table/use-address-filters.ts';
-import { ASIDE_REASONS } from './words.ts';
+import { choicesOf } from './words.ts';
 
 export const ASIDE_FILTERS = ['reason', 'client', 'from', 'to', 'replayed'] as const;
 type Filtering = ReturnType<typeof useAddressFilters<(typeof ASIDE_FILTERS)[number]>>;
@@ -29,10 +29,7 @@ export function SetAsideFilters({ chosen, choose }: Pick<Filtering, 'chosen' | '
         label={t('aside.reason')}
         clearable
         searchable
-        data={ASIDE_REASONS.filter((value) => value !== 'already_replayed').map((value) => ({
-          value,
-          label: t(`aside.reasons.${value}`),
-        }))}
+        data={choicesOf(t, 'aside.reasons').filter(({ value }) => value !== 'already_replayed')}
         value={chosen.reason ?? null}
         onChange={(value) => choose('reason', value)}
       />

@@ -18,7 +18,7 @@ import { toast } from '../../ui/toast.ts';
 import { SetAsideBounds } from './set-aside-bounds.tsx';
 import { ASIDE_FILTERS, SetAsideFilters } from './set-aside-filters.tsx';
 import { SetAsideMany } from './set-aside-many.tsx';
-import { ASIDE_REASONS, isKnown } from './words.ts';
+import { wordOf } from './words.ts';
 
 type Aside = Answer<'setAsideList'>['results'][number];
 type Conflict = NonNullable<Aside['conflict']>;
@@ -92,8 +92,6 @@ function useColumns(): Column<Aside>[] {
   const words = useText('domain');
   const formats = useFormats();
   return useMemo((): Column<Aside>[] => {
-    const reason = (word: string): string =>
-      isKnown(ASIDE_REASONS, word) ? t(`aside.reasons.${word}`) : word;
     /** An error of a measure is shown with its AERO and time; any other as the parser worded it. */
     const detail = (said: string): string => {
       const [, position, time] = /^AERO (\d+), (\d{4}-\S+Z)$/.exec(said) ?? [];
@@ -122,7 +120,7 @@ function useColumns(): Column<Aside>[] {
         minWidth: 160,
         cell: (row) => (
           <>
-            {reason(row.reason)}
+            {wordOf(t, 'aside.reasons', row.reason)}
             <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               {row.conflict === null ? detail(row.detail ?? '') : bothValues(row.conflict)}
             </Text>
