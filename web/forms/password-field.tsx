@@ -1,6 +1,7 @@
-import { PasswordInput, type PasswordInputProps, Text } from '@mantine/core';
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useText } from '../lib/text.ts';
+import { SmallText } from '../ui/small-text.ts';
 
 /** A password with a caps-lock hint and a button to show it. */
 export function PasswordField(props: PasswordInputProps) {
@@ -27,9 +28,9 @@ export function PasswordField(props: PasswordInputProps) {
           props.onBlur?.(event);
         }}
       />
-      <Text size="xs" mt={4} role="status" c="dimmed">
+      <SmallText mt={4} role="status">
         {capsLock ? t('login.caps_lock') : ''}
-      </Text>
+      </SmallText>
     </div>
   );
 }

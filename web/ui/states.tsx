@@ -6,6 +6,7 @@ import type { Failure } from '../lib/api/result.ts';
 import { paths } from '../lib/paths.ts';
 import { useText } from '../lib/text.ts';
 import { useFailureText } from './failure.ts';
+import { SmallText } from './small-text.ts';
 
 interface EmptyProps {
   title: string;
@@ -60,9 +61,7 @@ export function ErrorState({ failure, onRetry, order = 2 }: ErrorProps) {
         </Title>
         <Text c="dimmed">{advice}</Text>
         {failure.requestId !== null && !gone && (
-          <Text c="dimmed" size="xs" ff="monospace">
-            {t('failure.request', { id: failure.requestId })}
-          </Text>
+          <SmallText ff="monospace">{t('failure.request', { id: failure.requestId })}</SmallText>
         )}
         {gone && (
           <Button component={Link} to={paths.dashboard()} variant="light" mt="xs">

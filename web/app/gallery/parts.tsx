@@ -20,6 +20,7 @@ import { useText } from '../../lib/text.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { RowActions } from '../../ui/row-actions.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { EmptyState, ErrorLine, ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TagBadge } from '../../ui/tag-badge.tsx';
@@ -47,6 +48,7 @@ function Headings() {
         </Text>
       ))}
       <Text c="dimmed">{t('not_found.text')}</Text>
+      <SmallText>{t('not_found.text')}</SmallText>
     </>
   );
 }

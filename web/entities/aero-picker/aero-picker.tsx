@@ -6,6 +6,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { SamiShapeMark } from '../../ui/sami-mark.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { useCollection, useCollectionState, useTable } from '../use-collection.ts';
 import classes from './aero-picker.module.css';
@@ -232,9 +233,9 @@ function Label({ node: { kind, label, detail, aeros } }: { node: TreeNode }) {
         {label}
       </Text>
       {detail || isGroup ? (
-        <Text span size="xs" c="dimmed" truncate className={isGroup ? classes.count : classes.detail}>
+        <SmallText span truncate className={isGroup ? classes.count : classes.detail}>
           {detail || formats.number(aeros.length)}
-        </Text>
+        </SmallText>
       ) : null}
     </Group>
   );

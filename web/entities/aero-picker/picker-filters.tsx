@@ -4,6 +4,7 @@ import { Loader, Select, SimpleGrid, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { SmallText } from '../../ui/small-text.ts';
 import { useFindings } from '../diagnostics/finding-value.ts';
 import { useCollection } from '../use-collection.ts';
 import classes from './aero-picker.module.css';
@@ -70,9 +71,9 @@ export function PickerFilters({ filtering: { chosen, choose, isLoading, failure,
         </Text>
       )}
       {cut === null ? null : (
-        <Text size="xs" c="dimmed" role="status">
+        <SmallText role="status">
           {t('filter.cut', { known: number(cut.known), total: number(cut.count) })}
-        </Text>
+        </SmallText>
       )}
     </>
   );

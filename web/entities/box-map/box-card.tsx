@@ -7,6 +7,7 @@ import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { ErrorLine, ErrorState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -37,11 +38,7 @@ export function BoxCard({ id }: { id: number }) {
           </TextLink>
         </Title>
         {box.name === '' ? null : <Text>{box.name}</Text>}
-        {place === '' ? null : (
-          <Text size="xs" c="dimmed">
-            {place}
-          </Text>
-        )}
+        {place === '' ? null : <SmallText>{place}</SmallText>}
       </div>
       <Group gap="sm">
         <SamiBadge level={box.sami} />
@@ -62,13 +59,13 @@ export function BoxCard({ id }: { id: number }) {
                   {[domain('aero', { position: aero.position }), aero.track_number]
                     .filter(Boolean)
                     .join(' · ')}
-                  <Text size="xs" c="dimmed" fw={400}>
+                  <SmallText fw={400}>
                     {measures[aero.id] !== undefined ? (
                       <RelativeTime time={measures[aero.id]?.date} />
                     ) : failure ? null : (
                       t(known ? 'no_measure' : 'measure_loading')
                     )}
-                  </Text>
+                  </SmallText>
                 </th>
               ))}
             </tr>
@@ -87,9 +84,9 @@ export function BoxCard({ id }: { id: number }) {
       )}
       {failure ? <ErrorLine failure={failure} onRetry={onRetry} /> : null}
       <Group gap="xs" justify="space-between">
-        <Text size="xs" c="dimmed">
+        <SmallText>
           {t('last_send')} <RelativeTime time={box.last_send} />
-        </Text>
+        </SmallText>
         {box.open_alerts > 0 ? (
           <TextLink to={paths.alerts({ box: id })} size="xs" fw={600}>
             {t('alerts', { count: box.open_alerts })}

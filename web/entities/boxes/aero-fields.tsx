@@ -17,6 +17,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { AERO_QUANTITIES, type AeroQuantity } from './aero-quantities.ts';
 import { ModelInput } from './configuration-input.tsx';
 import { type AeroValues, NEW_AERO } from './form-values.ts';
@@ -85,9 +86,7 @@ export function AeroFields({ form, index, stored }: Props) {
         <Properties {...part} onModel={setModel} />
         <div>
           <Text fw={600}>{t('form.thresholds')}</Text>
-          <Text size="xs" c="dimmed" mb="xs">
-            {t('form.thresholds_help')}
-          </Text>
+          <SmallText mb="xs">{t('form.thresholds_help')}</SmallText>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             {NUMBERS.filter((name) => AERO_QUANTITIES[name].limit).map((name) => (
               <NumberField key={name} {...part} name={name} />
@@ -95,9 +94,7 @@ export function AeroFields({ form, index, stored }: Props) {
           </SimpleGrid>
         </div>
         {stored && !privileged ? (
-          <Text size="xs" c="dimmed">
-            {t('form.aero_kept')}
-          </Text>
+          <SmallText>{t('form.aero_kept')}</SmallText>
         ) : (
           <Button
             variant="subtle"

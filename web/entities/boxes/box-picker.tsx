@@ -10,7 +10,6 @@ const OFFERED = 100;
 
 interface Props {
   label: string;
-  description?: string;
   /** Only boxes of this client; null: none to choose from. */
   client: number | null;
   value: number[];
@@ -18,7 +17,7 @@ interface Props {
   error?: ReactNode;
 }
 /** Chooses boxes by serial number, name, pole or line. */
-export function BoxPicker({ label, description, client, value, onChange, error }: Props) {
+export function BoxPicker({ label, client, value, onChange, error }: Props) {
   const common = useText('common');
   const { compare } = useFormats();
   const boxes = useCollection('boxes');
@@ -47,7 +46,6 @@ export function BoxPicker({ label, description, client, value, onChange, error }
   return (
     <MultiSelect
       label={label}
-      description={description}
       placeholder={value.length === 0 ? common('form.choose') : undefined}
       nothingFoundMessage={common('form.nothing_found')}
       searchable

@@ -10,6 +10,7 @@ import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { BoxChance } from '../forecast/box-chance.tsx';
@@ -48,9 +49,9 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
               {box.serial_number}
             </TextLink>
             {box.name === '' ? null : (
-              <Text size="xs" c="dimmed" maw={180} truncate>
+              <SmallText maw={180} truncate>
                 {box.name}
-              </Text>
+              </SmallText>
             )}
           </>
         ),
@@ -133,14 +134,14 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
             <Text maw={180} truncate title={box.line}>
               {box.line}
             </Text>
-            <Text size="xs" c="dimmed">
+            <SmallText>
               {[
                 box.kilometer_point === null ? '' : `PK ${formats.kilometerPoint(box.kilometer_point)}`,
                 box.pole,
               ]
                 .filter((part) => part !== '')
                 .join(' · ')}
-            </Text>
+            </SmallText>
           </>
         ),
       },

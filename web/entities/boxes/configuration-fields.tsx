@@ -1,6 +1,7 @@
 import type { ConfigurationGroup, ConfigurationKey } from '@aerowatch/domain/box-configuration';
-import { Fieldset, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Fieldset, SimpleGrid, Stack } from '@mantine/core';
 import { useText } from '../../lib/text.ts';
+import { SmallText } from '../../ui/small-text.ts';
 import { BatteryNotice } from './battery-notice.tsx';
 import { ConfigurationInput } from './configuration-input.tsx';
 import { fieldOf } from './configuration-value.ts';
@@ -26,11 +27,7 @@ export function ConfigurationFields({ form }: { form: BoxForm }) {
     <Stack gap="md">
       {GROUPS.map((group) => (
         <Fieldset key={group} legend={t(`group.${group}`)} miw={0}>
-          {group === 'aero1' || group === 'aero2' ? (
-            <Text size="xs" c="dimmed" mb="xs">
-              {t('limits_help')}
-            </Text>
-          ) : null}
+          {group === 'aero1' || group === 'aero2' ? <SmallText mb="xs">{t('limits_help')}</SmallText> : null}
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
             {keysOf(group).map((key) => (
               <ConfigurationInput

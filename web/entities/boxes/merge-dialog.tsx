@@ -2,6 +2,7 @@ import { Modal, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { useFieldText } from './field-text.ts';
 import type { ForeignChange } from './merge.ts';
 
@@ -73,9 +74,7 @@ function Choice({ changes, onMerge, onClose }: Props & { changes: readonly Forei
                         onChange={(value) => choose(path, value === 'mine')}
                       />
                     ) : (
-                      <Text size="xs" c="dimmed">
-                        {t('merge.taken')}
-                      </Text>
+                      <SmallText>{t('merge.taken')}</SmallText>
                     )}
                   </Table.Td>
                 </Table.Tr>

@@ -1,11 +1,12 @@
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { decimalsOf, type QuantityKey, toDisplay, unitOf } from '@aerowatch/domain/units';
-import { Text, useComputedColorScheme } from '@mantine/core';
+import { useComputedColorScheme } from '@mantine/core';
 import { useMemo } from 'react';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import type { ChartMark, ChartPanel } from '../../charts/types.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { SmallText } from '../../ui/small-text.ts';
 import { CurveView } from '../curves/curve-view.tsx';
 import { metricColor } from '../curves/types.ts';
 import { useCurves } from '../curves/use-curves.ts';
@@ -134,12 +135,7 @@ function SeriesChart({
       },
     ];
   }, [series, evidence.levels, formats.unitSystem, t, finding.evidence]);
-  if (series === null || series.points.length === 0)
-    return (
-      <Text size="xs" c="dimmed">
-        {t('noCurve')}
-      </Text>
-    );
+  if (series === null || series.points.length === 0) return <SmallText>{t('noCurve')}</SmallText>;
   return (
     <TimeChart
       panels={panels}

@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { SmallText } from '../../ui/small-text.ts';
 import { FindingCard, FindingHead, Folded } from './finding-card.tsx';
 import { type Finding, type FleetRow, standing, useFindings } from './finding-value.ts';
 import classes from './findings.module.css';
@@ -84,9 +85,9 @@ function Others({ row }: { row: FleetRow }) {
         <Lines label={t('normal', { count: normal.length })} findings={normal} />
         <Lines label={t('unknown', { count: unknown.length })} findings={unknown} />
       </Stack>
-      <Text size="xs" c="dimmed" mt="xs">
+      <SmallText mt="xs">
         {t('computed', { day: formats.day(row.day), at: formats.dateTime(row.computed_at) })}
-      </Text>
+      </SmallText>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { SmallText } from '../../ui/small-text.ts';
 import { useAeroName } from '../aero-names.ts';
 import { NoteDialog, type NoteTarget } from './note-dialog.tsx';
 import type { Note, NotesOfRange } from './use-notes.ts';
@@ -101,9 +102,9 @@ function NoteList({ notes, onOpen }: { notes: readonly Note[]; onOpen: (note: No
               <Badge size="sm">{t(`kinds.${note.kind}`)}</Badge>
               <Text lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
                 {note.text}
-                <Text span size="xs" c="dimmed">
+                <SmallText span>
                   {` ${[note.aero === null ? '' : name(note.aero), note.user_name ?? ''].filter(Boolean).join(' · ')}`}
-                </Text>
+                </SmallText>
               </Text>
             </Group>
           );

@@ -8,6 +8,7 @@ import type { Result } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { useBusy } from '../../lib/use-busy.ts';
+import { SmallText } from '../../ui/small-text.ts';
 import { toast } from '../../ui/toast.ts';
 import { canUsePasskeys, makePasskey } from './passkey.ts';
 
@@ -55,9 +56,7 @@ export function PasskeyList({
         <Group key={key.id} justify="space-between" wrap="nowrap">
           <div>
             <Text fw={600}>{key.name}</Text>
-            <Text size="xs" c="dimmed">
-              {t('security.passkey_since', { when: formats.date(key.created_at) })}
-            </Text>
+            <SmallText>{t('security.passkey_since', { when: formats.date(key.created_at) })}</SmallText>
           </div>
           <Button
             size="compact-sm"

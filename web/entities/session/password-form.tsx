@@ -16,7 +16,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged?: 
   const profile = useProfile();
   const t = useText('profile');
   const common = useText('common');
-  const { form, busy, failure, onSubmit } = useContractForm({
+  const { form, ...frame } = useContractForm({
     initial: EMPTY,
     schema: mePassword.body,
     toBody: ({ old_password, new_password }) => ({ old_password, new_password }),
@@ -31,9 +31,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged?: 
   });
   return (
     <FormFrame
-      onSubmit={onSubmit}
-      busy={busy}
-      failure={failure}
+      {...frame}
       failureTitle={common('error.updating')}
       submitLabel={t('password_submit')}
       disabled={!form.isDirty()}

@@ -5,6 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useFormats } from '../../lib/format.ts';
 import { useMeta } from '../../lib/meta.ts';
 import { useText } from '../../lib/text.ts';
+import { SmallText } from '../../ui/small-text.ts';
 import { useCollection, useIsWhole } from '../use-collection.ts';
 import type { SupervisorDraft } from './draft.ts';
 
@@ -27,9 +28,7 @@ export function Recipients({ draft }: { draft: SupervisorDraft }) {
         {used.map((channel) => (
           <ByChannel key={channel} channel={channel} client={draft.client} />
         ))}
-        <Text size="xs" c="dimmed">
-          {t('summary.recipients')}
-        </Text>
+        <SmallText>{t('summary.recipients')}</SmallText>
       </Stack>
     </Paper>
   );

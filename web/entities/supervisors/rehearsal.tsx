@@ -23,6 +23,7 @@ import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { useBusy } from '../../lib/use-busy.ts';
+import { SmallText } from '../../ui/small-text.ts';
 import { useAeroName } from '../aero-names.ts';
 import { conditionValue } from '../conditions/sentence.ts';
 import { CurveView } from '../curves/curve-view.tsx';
@@ -125,9 +126,7 @@ function Result({
           ? t('rehearsal.none', { days: span })
           : t('rehearsal.result', { days: span, count: answer.count })}
       </Text>
-      <Text size="xs" c="dimmed">
-        {t('rehearsal.muted')}
-      </Text>
+      <SmallText>{t('rehearsal.muted')}</SmallText>
       {answer.by_condition
         .filter((row) => row.not_judged_aeros > 0)
         .map((row) => (
@@ -174,9 +173,7 @@ function Result({
         </ScrollArea.Autosize>
       ) : null}
       {answer.truncated || answer.alerts.length > SHOWN ? (
-        <Text size="xs" c="dimmed">
-          {t('rehearsal.truncated')}
-        </Text>
+        <SmallText>{t('rehearsal.truncated')}</SmallText>
       ) : null}
       {picked ? (
         <OnCurve

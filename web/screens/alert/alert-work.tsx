@@ -13,6 +13,7 @@ import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { useBusy } from '../../lib/use-busy.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { toast } from '../../ui/toast.ts';
 
 interface Props {
@@ -118,9 +119,7 @@ function Comments({ alert, refetch }: Props) {
         {read.data?.length === 0 ? <Text c="dimmed">{t('work.noComments')}</Text> : null}
         {read.data?.map((comment) => (
           <div key={comment.id}>
-            <Text size="xs" c="dimmed">
-              {`${comment.user_name} · ${formats.dateTime(comment.at)}`}
-            </Text>
+            <SmallText>{`${comment.user_name} · ${formats.dateTime(comment.at)}`}</SmallText>
             <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{comment.text}</Text>
           </div>
         ))}
@@ -166,9 +165,7 @@ function Timeline({ alert }: { alert: Alert }) {
       <Stack gap={6} component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
         {read.data?.map((turn) => (
           <li key={`${turn.at} ${turn.type} ${turn.name} ${turn.detail}`}>
-            <Text size="xs" c="dimmed">
-              {formats.dateTimeSeconds(turn.at)}
-            </Text>
+            <SmallText>{formats.dateTimeSeconds(turn.at)}</SmallText>
             <Text style={{ overflowWrap: 'anywhere' }}>
               {t(`turn.${turn.type === 'assigned' && turn.detail === null ? 'unassigned' : turn.type}`, {
                 name: turn.name ?? '–',

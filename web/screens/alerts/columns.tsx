@@ -12,6 +12,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
+import { SmallText } from '../../ui/small-text.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
 const NONE = (): readonly Alert[] => [];
@@ -93,11 +94,7 @@ export function useAlertColumns(
         // In the order of the kilometer points.
         value: (alert) => placeKey(boxes[alert.box]),
         searched: (alert) => whose(alert),
-        cell: (alert) => (
-          <Text size="xs" c="dimmed">
-            {whose(alert)}
-          </Text>
-        ),
+        cell: (alert) => <SmallText>{whose(alert)}</SmallText>,
       },
       {
         key: 'supervisor',
@@ -197,11 +194,7 @@ export function useAlertColumns(
         cell: (alert) => (
           <Stack gap={2}>
             <AlertState alert={alert} stacked />
-            {alert.assignee_name === null ? null : (
-              <Text size="xs" c="dimmed">
-                {alert.assignee_name}
-              </Text>
-            )}
+            {alert.assignee_name === null ? null : <SmallText>{alert.assignee_name}</SmallText>}
           </Stack>
         ),
       },
@@ -227,11 +220,7 @@ export function useAlertColumns(
             <Text>
               {t('seen.by', { name: alert.seen_by_name ?? '–', when: formats.dateTime(alert.seen_at) })}
             </Text>
-            {alert.comment === '' ? null : (
-              <Text size="xs" c="dimmed" lineClamp={2}>
-                {alert.comment}
-              </Text>
-            )}
+            {alert.comment === '' ? null : <SmallText lineClamp={2}>{alert.comment}</SmallText>}
           </Stack>
         ),
       });
@@ -261,9 +250,7 @@ export function AlertState({ alert, stacked = false }: { alert: Alert; stacked?:
           <Badge color="gray" style={WHOLE}>
             {t('state.cleared')}
           </Badge>
-          <Text size="xs" c="dimmed" className="aw-figures">
-            {formats.dateTime(alert.cleared_at)}
-          </Text>
+          <SmallText className="aw-figures">{formats.dateTime(alert.cleared_at)}</SmallText>
         </>
       )}
       {alert.severity === 'medium' ? null : (

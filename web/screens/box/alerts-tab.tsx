@@ -42,36 +42,27 @@ export function AlertsTab({ box }: { box: Box }) {
   return (
     <Paper p="md">
       <Table.ScrollContainer minWidth={640}>
-        <Table highlightOnHover aria-label={t('tab.alerts')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words('column.opened')}</Table.Th>
-              <Table.Th>{words('column.aero')}</Table.Th>
-              <Table.Th>{words('column.supervisor')}</Table.Th>
-              <Table.Th>{words('column.condition')}</Table.Th>
-              <Table.Th>{words('column.value')}</Table.Th>
-              <Table.Th>{words('column.state')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((alert) => (
-              <Table.Tr key={alert.id}>
-                <Table.Td>
-                  <TextLink to={paths.alert(alert.id)}>{formats.dateTime(alert.opened_at)}</TextLink>
-                </Table.Td>
-                <Table.Td>{domain('aero', { position: position(alert.aero) })}</Table.Td>
-                <Table.Td>{alert.supervisor_name}</Table.Td>
-                <Table.Td>{when(alert.condition)}</Table.Td>
-                <Table.Td>{conditionValue(alert.condition, alert.value, formats)}</Table.Td>
-                <Table.Td>
-                  <Badge color={alert.seen ? 'gray' : 'red'}>
-                    {t(alert.seen ? 'alerts.archived' : 'alerts.open')}
-                  </Badge>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Table
+          highlightOnHover
+          aria-label={t('tab.alerts')}
+          data={{
+            head: (['opened', 'aero', 'supervisor', 'condition', 'value', 'state'] as const).map((key) =>
+              words(`column.${key}`),
+            ),
+            body: rows.map((alert) => [
+              <TextLink key="alert" to={paths.alert(alert.id)}>
+                {formats.dateTime(alert.opened_at)}
+              </TextLink>,
+              domain('aero', { position: position(alert.aero) }),
+              alert.supervisor_name,
+              when(alert.condition),
+              conditionValue(alert.condition, alert.value, formats),
+              <Badge key="state" color={alert.seen ? 'gray' : 'red'}>
+                {t(alert.seen ? 'alerts.archived' : 'alerts.open')}
+              </Badge>,
+            ]),
+          }}
+        />
       </Table.ScrollContainer>
     </Paper>
   );

@@ -10,6 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import classes from './box-header.module.css';
 
@@ -64,18 +65,14 @@ export function BoxFactList({ box }: { box: Box }) {
       <dl className={classes.facts} aria-label={t('facts')}>
         {facts.map(([label, value]) => (
           <div key={label}>
-            <Text component="dt" size="xs" c="dimmed">
-              {label}
-            </Text>
+            <SmallText component="dt">{label}</SmallText>
             <Text component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
               {value}
             </Text>
           </div>
         ))}
         <div className={classes.whole}>
-          <Text component="dt" size="xs" c="dimmed">
-            {t('fact.comment')}
-          </Text>
+          <SmallText component="dt">{t('fact.comment')}</SmallText>
           <Text component="dd" m={0} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
             {box.comment || '–'}
           </Text>

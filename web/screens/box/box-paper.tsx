@@ -1,7 +1,7 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { DAY } from '@aerowatch/domain/durations';
 import type { MetricKey } from '@aerowatch/domain/metrics';
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { CurveView } from '../../entities/curves/curve-view.tsx';
@@ -12,6 +12,7 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { LoadingLines } from '../../ui/states.tsx';
 import { BoxFactList } from './box-facts.tsx';
 import classes from './box-paper.module.css';
@@ -105,9 +106,7 @@ export default function BoxPaper({ box }: { box: Box }) {
       )}
       <PaperAlerts box={box} read={joined(asPaper(alerts, same), asPaper(archived, same))} />
       <PaperLog read={asPaper(log, ({ results }) => results)} />
-      <Text size="xs" c="dimmed">
-        {t('paper.rest')}
-      </Text>
+      <SmallText>{t('paper.rest')}</SmallText>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import {
   type ConfigurationKey,
   SECRET_KEYS,
 } from '@aerowatch/domain/box-configuration';
-import { Alert, Badge, Button, Group, Paper, Stack, Switch, Table, Text } from '@mantine/core';
+import { Alert, Badge, Button, Group, Paper, Stack, Switch, Table } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { useConfigurationValue } from '../../entities/boxes/configuration-value.ts';
@@ -18,6 +18,7 @@ import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { toast } from '../../ui/toast.ts';
 import { ConfigurationHistory } from './configuration-history.tsx';
 
@@ -161,14 +162,14 @@ function FieldState({ field }: { field: Field | undefined }) {
   return (
     <Group gap={6}>
       <Badge color={COLORS[field.state]}>{words(`twin.${field.state}`)}</Badge>
-      <Text span size="xs" c="dimmed">
+      <SmallText span>
         {[
           field.since ? t('configuration.since', { when: formats.dateTime(field.since) }) : '',
           field.detail ?? '',
         ]
           .filter(Boolean)
           .join(' · ')}
-      </Text>
+      </SmallText>
     </Group>
   );
 }

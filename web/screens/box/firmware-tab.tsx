@@ -12,6 +12,7 @@ import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { useBusy } from '../../lib/use-busy.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -31,17 +32,13 @@ export function FirmwareTab({ box }: { box: Box }) {
       <Paper p="md">
         <Group gap="xl">
           <div>
-            <Text size="xs" c="dimmed">
-              {t('firmware.reported')}
-            </Text>
+            <SmallText>{t('firmware.reported')}</SmallText>
             <Text size="md" fw={600}>
               {box.reported?.firmware_version ?? t('firmware.none')}
             </Text>
           </div>
           <div>
-            <Text size="xs" c="dimmed">
-              {t('firmware.desired')}
-            </Text>
+            <SmallText>{t('firmware.desired')}</SmallText>
             <Text size="md" fw={600}>
               {box.desired.firmware_version ?? '–'}
             </Text>
@@ -55,41 +52,36 @@ export function FirmwareTab({ box }: { box: Box }) {
         {read.data?.results.length === 0 ? <Text c="dimmed">{t('firmware.empty')}</Text> : null}
         {read.data && read.data.results.length > 0 ? (
           <Table.ScrollContainer minWidth={560}>
-            <Table>
-              <Table.Thead>
-                <Table.Tr>
-                  {(['started', 'version', 'state', 'progress', 'detail'] as const).map((key) => (
-                    <Table.Th key={key}>{t(`firmware.${key}`)}</Table.Th>
-                  ))}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {read.data.results.map((rollout) => {
+            <Table
+              data={{
+                head: (['started', 'version', 'state', 'progress', 'detail'] as const).map((key) =>
+                  t(`firmware.${key}`),
+                ),
+                body: read.data.results.map((rollout) => {
                   const own = rollout.boxes.find((row) => row.box === box.id);
-                  return (
-                    <Table.Tr key={rollout.id}>
-                      <Table.Td>
-                        {privileged ? (
-                          <TextLink to={paths.firmwareUpdate(rollout.id)}>
-                            {formats.dateTime(rollout.created_at)}
-                          </TextLink>
-                        ) : (
-                          formats.dateTime(rollout.created_at)
-                        )}
-                      </Table.Td>
-                      <Table.Td>{rollout.version}</Table.Td>
-                      <Table.Td>
-                        {own ? <RolloutBoxBadge state={own.state} /> : <RolloutBadge state={rollout.state} />}
-                      </Table.Td>
-                      <Table.Td>
-                        {own ? <Progress value={own.progress} aria-label={t('firmware.progress')} /> : null}
-                      </Table.Td>
-                      <Table.Td>{own?.detail ?? ''}</Table.Td>
-                    </Table.Tr>
-                  );
-                })}
-              </Table.Tbody>
-            </Table>
+                  const started = formats.dateTime(rollout.created_at);
+                  return [
+                    privileged ? (
+                      <TextLink key="started" to={paths.firmwareUpdate(rollout.id)}>
+                        {started}
+                      </TextLink>
+                    ) : (
+                      started
+                    ),
+                    rollout.version,
+                    own ? (
+                      <RolloutBoxBadge key="state" state={own.state} />
+                    ) : (
+                      <RolloutBadge key="state" state={rollout.state} />
+                    ),
+                    own ? (
+                      <Progress key="progress" value={own.progress} aria-label={t('firmware.progress')} />
+                    ) : null,
+                    own?.detail ?? '',
+                  ];
+                }),
+              }}
+            />
           </Table.ScrollContainer>
         ) : null}
       </Panel>

@@ -5,6 +5,7 @@ import type { LatestMeasure as Measure } from '../../entities/collections.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { ErrorLine } from '../../ui/states.tsx';
 
 interface Props {
@@ -53,9 +54,9 @@ function Values({ measure, narrow }: { measure: Measure | undefined; narrow: boo
     <SimpleGrid cols={narrow ? 3 : 2} spacing="xs" verticalSpacing={gap} component="dl" m={0}>
       {METRIC_KEYS.map((metric) => (
         <div key={metric}>
-          <Text component="dt" size="xs" c="dimmed" truncate={narrow}>
+          <SmallText component="dt" truncate={narrow}>
             {words(narrow ? `metric.${metric}.short` : `metric.${metric}.name`)}
-          </Text>
+          </SmallText>
           <Text component="dd" m={0} fw={600} size={narrow ? 'sm' : 'md'} className="aw-figures">
             {measure === undefined ? <Awaited /> : formats.metric(metric, measure[metric])}
           </Text>

@@ -12,6 +12,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { useBusy } from '../../lib/use-busy.ts';
+import { SmallText } from '../../ui/small-text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -87,11 +88,7 @@ function NewEntry({ box, onDone }: { box: Box; onDone: () => void }) {
           {t('log.add')}
         </Button>
       </Group>
-      {draft.kind === 'baseline_reset' ? (
-        <Text size="xs" c="dimmed" mt="xs">
-          {noteWords('baseline_help')}
-        </Text>
-      ) : null}
+      {draft.kind === 'baseline_reset' ? <SmallText mt="xs">{noteWords('baseline_help')}</SmallText> : null}
     </Paper>
   );
 }

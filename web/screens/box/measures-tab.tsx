@@ -10,6 +10,7 @@ import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 
 const HOURS = ['1', '24', '72'] as const;
@@ -127,18 +128,14 @@ function Ledger({ box }: { box: number }) {
           ] as const
         ).map((key) => (
           <div key={key}>
-            <Text size="xs" c="dimmed">
-              {t(`ledger.${key}`)}
-            </Text>
+            <SmallText>{t(`ledger.${key}`)}</SmallText>
             <Text size="md" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
               {formats.number(ledger[key], 0)}
             </Text>
           </div>
         ))}
       </Group>
-      <Text size="xs" c="dimmed" mt="xs">
-        {t('ledger.adds')}
-      </Text>
+      <SmallText mt="xs">{t('ledger.adds')}</SmallText>
     </Panel>
   );
 }

@@ -30,35 +30,19 @@ function History({ aero }: { aero: number }) {
   if (read.data.results.length === 0) return <Text c="dimmed">{t('sami.none')}</Text>;
   return (
     <Table.ScrollContainer minWidth={560}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            {(['when', 'from', 'to', 'who', 'why'] as const).map((key) => (
-              <Table.Th key={key}>{t(`sami.${key}`)}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {read.data.results.map((row) => (
-            <Table.Tr key={row.id}>
-              <Table.Td>{formats.dateTime(row.at)}</Table.Td>
-              <Table.Td>
-                <SamiBadge level={row.from} />
-              </Table.Td>
-              <Table.Td>
-                <SamiBadge level={row.to} />
-              </Table.Td>
-              <Table.Td>
-                {row.user_name ??
-                  (row.supervisor_name
-                    ? t('sami.supervisor', { name: row.supervisor_name })
-                    : t('sami.system'))}
-              </Table.Td>
-              <Table.Td>{row.reason}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Table
+        data={{
+          head: (['when', 'from', 'to', 'who', 'why'] as const).map((key) => t(`sami.${key}`)),
+          body: read.data.results.map((row) => [
+            formats.dateTime(row.at),
+            <SamiBadge key="from" level={row.from} />,
+            <SamiBadge key="to" level={row.to} />,
+            row.user_name ??
+              (row.supervisor_name ? t('sami.supervisor', { name: row.supervisor_name }) : t('sami.system')),
+            row.reason,
+          ]),
+        }}
+      />
     </Table.ScrollContainer>
   );
 }

@@ -22,6 +22,7 @@ import { flatErrors } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { useBusy } from '../../lib/use-busy.ts';
+import { SmallText } from '../../ui/small-text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -156,9 +157,7 @@ function One({ link, onEnded }: { link: BoxLink; onEnded: () => void }) {
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
           {link.name}
         </Text>
-        <Text size="xs" c="dimmed">
-          {facts.filter((fact) => fact !== '').join(' · ')}
-        </Text>
+        <SmallText>{facts.filter((fact) => fact !== '').join(' · ')}</SmallText>
       </div>
       <ActionIcon
         variant="subtle"

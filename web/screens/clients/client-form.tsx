@@ -17,7 +17,7 @@ export function ClientForm({ client, etag }: { client?: Client; etag?: string })
   const domain = useText('domain');
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
-  const { form, busy, failure, onSubmit } = useContractForm({
+  const { form, ...frame } = useContractForm({
     initial: { name: client?.name ?? '' },
     schema: clientsCreate.body,
     submit: (body: { name: string }) =>
@@ -32,9 +32,7 @@ export function ClientForm({ client, etag }: { client?: Client; etag?: string })
   });
   return (
     <FormFrame
-      onSubmit={onSubmit}
-      busy={busy}
-      failure={failure}
+      {...frame}
       failureTitle={t(client === undefined ? 'error.creating' : 'error.updating')}
       submitLabel={client === undefined ? t('action.create') : undefined}
       cancelTo={paths.clients()}

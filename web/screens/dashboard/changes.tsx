@@ -5,6 +5,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { LoadingLines } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import classes from './changes.module.css';
@@ -76,9 +77,7 @@ function Line({ change }: { change: Change }) {
       <Text style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <TextLink to={to}>{name}</TextLink> {what()}
       </Text>
-      <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-        {formats.dateTime(change.at)}
-      </Text>
+      <SmallText style={{ whiteSpace: 'nowrap' }}>{formats.dateTime(change.at)}</SmallText>
     </Group>
   );
 }

@@ -5,6 +5,7 @@ import type { Answer } from '../../lib/api/contract.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { SmallText } from '../../ui/small-text.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
 export type Dashboard = Answer<'dashboard'>;
@@ -82,9 +83,7 @@ function Figure({ label, value, note, icon, to, color = 'petrol', small = false 
           >
             {value}
           </Text>
-          <Text size="xs" c="dimmed">
-            {note}
-          </Text>
+          <SmallText>{note}</SmallText>
         </div>
         <ThemeIcon variant="light" color={color} size={40} radius="md" visibleFrom="xs">
           {icon}

@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { SamiShapeMark } from '../../ui/sami-mark.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import classes from './morning.module.css';
@@ -85,18 +86,16 @@ function Row({ row, onDone }: { row: MorningRow; onDone: () => void }) {
             {`${row.serial_number} · ${domain('aero', { position: row.position })}`}
           </TextLink>
         </Group>
-        <Text size="xs" c="dimmed" lineClamp={2}>
-          {where.join(' · ')}
-        </Text>
+        <SmallText lineClamp={2}>{where.join(' · ')}</SmallText>
       </div>
       <div className={classes.reason}>
         <Text fw={600}>{words.reason(row)}</Text>
-        <Text size="xs" c="dimmed">
+        <SmallText>
           {words.since(row)}
           {others.length === 0
             ? ''
             : ` · ${t('morning.also', { what: formats.list(others.map((other) => words.other(row, other))) })}`}
-        </Text>
+        </SmallText>
       </div>
       <MorningTrend aero={row.aero} />
       <Text className={classes.next}>

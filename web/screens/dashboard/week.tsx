@@ -5,6 +5,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import classes from './week.module.css';
@@ -47,9 +48,7 @@ export function Week() {
                     : t('week.at_risk', { count: day.at_risk })}
                 </Text>
                 {day.unavailable === 0 || day.unavailable === day.aeros ? null : (
-                  <Text size="xs" c="dimmed">
-                    {t('week.without', { count: day.unavailable })}
-                  </Text>
+                  <SmallText>{t('week.without', { count: day.unavailable })}</SmallText>
                 )}
                 {day.worst
                   .filter(({ chance }) => chance >= data.at_risk_from)
@@ -68,13 +67,13 @@ export function Week() {
               </li>
             ))}
           </ol>
-          <Text size="xs" c="dimmed" mt="xs">
+          <SmallText mt="xs">
             {t(`week.basis_${data.basis ?? 'climate'}`, {
               at: formats.dateTime(data.issued_at),
               share: formats.percent(data.at_risk_from),
             })}{' '}
             <WeatherSource basis={data.basis} />
-          </Text>
+          </SmallText>
         </>
       )}
     </Panel>

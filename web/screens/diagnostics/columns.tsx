@@ -8,6 +8,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
+import { SmallText } from '../../ui/small-text.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
 /** Columns of the fleet: AERO, fault, since when, confidence, advice and due date. */
@@ -30,9 +31,9 @@ export function useFleetColumns(): Column<FleetRow>[] {
             <TextLink to={paths.box(row.box)} fw={600}>
               {name(row.aero)}
             </TextLink>
-            <Text size="xs" c="dimmed" maw={{ base: '100%', sm: 240 }} truncate>
+            <SmallText maw={{ base: '100%', sm: 240 }} truncate>
               {place(row.box)}
-            </Text>
+            </SmallText>
           </>
         ),
       },
@@ -107,25 +108,19 @@ function Fault({ row }: { row: FleetRow }) {
     <>
       <VerdictBadge verdict={row.verdict} />
       {first ? <Text fw={600}>{say.name(first)}</Text> : null}
-      {first?.text.doubt ? (
-        <Text size="xs" c="dimmed" fs="italic">
-          {first.text.doubt}
-        </Text>
-      ) : null}
+      {first?.text.doubt ? <SmallText fs="italic">{first.text.doubt}</SmallText> : null}
       {first?.work_order ? (
         <TextLink to={paths.workOrder(first.work_order)} size="xs">
           {work('create.show', { id: first.work_order })}
         </TextLink>
       ) : null}
       {others.length > 0 ? (
-        <Text size="xs" c="dimmed">
-          {t('also', { count: others.length, names: others.join(', ') })}
-        </Text>
+        <SmallText>{t('also', { count: others.length, names: others.join(', ') })}</SmallText>
       ) : null}
       {unwatched.length > 0 ? (
-        <Text size="xs" c="dimmed">
+        <SmallText>
           {say.every(unwatched[0]?.not_watched_at ?? 0)} ({unwatched.length})
-        </Text>
+        </SmallText>
       ) : null}
     </>
   );

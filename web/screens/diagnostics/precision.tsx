@@ -7,6 +7,7 @@ import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 
 type Row = Answer<'diagnosticsPrecision'>[number];
 
@@ -64,13 +65,13 @@ function Line({ row, several }: { row: Row; several: boolean }) {
             </Badge>
           ) : null}
         </Group>
-        <Text size="xs" c="dimmed">
+        <SmallText>
           {several ? `${clients[row.client]?.name ?? ''} · ` : ''}
           {t('precision.named', { count: row.named })}
           {counts.length === 0
             ? ''
             : `, ${counts.map(([key, count]) => t(`precision.${key}`, { count })).join(', ')}`}
-        </Text>
+        </SmallText>
       </Table.Td>
       <Table.Td w={150} visibleFrom="sm">
         {row.share === null ? null : (

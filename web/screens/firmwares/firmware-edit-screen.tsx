@@ -38,7 +38,7 @@ function FirmwareForm({ firmware, etag }: { firmware: Firmware; etag: string | u
   const formats = useFormats();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
-  const { form, busy, failure, onSubmit } = useContractForm({
+  const { form, ...frame } = useContractForm({
     initial: { description: firmware.description, minimum_hardware: firmware.minimum_hardware ?? '' },
     schema: firmwaresPatch.body,
     toBody: ({ description, minimum_hardware }) => ({
@@ -53,13 +53,7 @@ function FirmwareForm({ firmware, etag }: { firmware: Firmware; etag: string | u
     },
   });
   return (
-    <FormFrame
-      onSubmit={onSubmit}
-      busy={busy}
-      failure={failure}
-      failureTitle={common('error.updating')}
-      cancelTo={paths.firmwares()}
-    >
+    <FormFrame {...frame} failureTitle={common('error.updating')} cancelTo={paths.firmwares()}>
       <DataList>
         <DataList.Item>
           <DataList.ItemLabel>{t('version')}</DataList.ItemLabel>

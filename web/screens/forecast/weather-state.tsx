@@ -59,36 +59,26 @@ function Receipts({ rows }: { rows: Answer<'weatherGet'>['receipts'] }) {
         <Text span>{t('weather.receipts')}</Text>
       </summary>
       <Table.ScrollContainer minWidth={420}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('weather.at')}</Table.Th>
-              <Table.Th>{t('weather.name')}</Table.Th>
-              <Table.Th>{t('weather.result')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={`${row.received_at} ${row.name}`}>
-                <Table.Td>{formats.dateTime(row.received_at)}</Table.Td>
-                <Table.Td>{row.name}</Table.Td>
-                <Table.Td>
-                  {row.points === 0 ? null : (
-                    <div>
-                      {t('weather.taken', {
+        <Table
+          data={{
+            head: [t('weather.at'), t('weather.name'), t('weather.result')],
+            body: rows.map((row) => [
+              formats.dateTime(row.received_at),
+              row.name,
+              [
+                ...(row.points === 0
+                  ? []
+                  : [
+                      t('weather.taken', {
                         count: row.hours,
                         places: t('weather.places', { count: row.points }),
-                      })}
-                    </div>
-                  )}
-                  {row.problems.map((problem) => (
-                    <div key={problem}>{problem}</div>
-                  ))}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+                      }),
+                    ]),
+                ...row.problems,
+              ].map((line) => <div key={line}>{line}</div>),
+            ]),
+          }}
+        />
       </Table.ScrollContainer>
     </details>
   );

@@ -14,6 +14,7 @@ import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { EmptyState } from '../../ui/states.tsx';
 
 const COLORS = { queued: 'gray', running: 'blue', done: 'teal', failed: 'red', cancelled: 'gray' } as const;
@@ -129,11 +130,7 @@ function useColumns() {
         cell: (job) => (
           <>
             <Text fw={600}>{what(job)}</Text>
-            {typeof job.result?.filename === 'string' ? (
-              <Text size="xs" c="dimmed">
-                {job.result.filename}
-              </Text>
-            ) : null}
+            {typeof job.result?.filename === 'string' ? <SmallText>{job.result.filename}</SmallText> : null}
           </>
         ),
       },

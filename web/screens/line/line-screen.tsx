@@ -12,6 +12,7 @@ import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { IconButton, LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { zoomed } from './km-view.ts';
 import { LineCanvas } from './line-canvas.tsx';
@@ -173,9 +174,9 @@ function Along({ aeros, address, shown, temperature, onTemperature }: AlongProps
               item && void navigate(paths.box(item.aero.box, { tab: `aero${item.aero.position}` }))
             }
           />
-          <Text id="line-keys" size="xs" c="dimmed" mt={6} className="aw-no-print">
+          <SmallText id="line-keys" mt={6} className="aw-no-print">
             {t('keys')}
-          </Text>
+          </SmallText>
           {layout.placeless > 0 ? <Text mt={4}>{t('placeless', { count: layout.placeless })}</Text> : null}
         </Paper>
       )}

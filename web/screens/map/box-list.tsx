@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { IconButton } from '../../ui/link-button.tsx';
 import { SamiShapeMark } from '../../ui/sami-mark.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './map-screen.module.css';
 
@@ -71,9 +72,9 @@ export function BoxList({ columns, rows, picked, onPick }: Props) {
                   <Text fw={600} truncate>
                     {serial}
                   </Text>
-                  <Text size="xs" c="dimmed" truncate>
+                  <SmallText truncate>
                     {[domain(`status.${status}`), place].filter(Boolean).join(' · ')}
-                  </Text>
+                  </SmallText>
                 </span>
                 {alerts > 0 ? (
                   <Badge variant="filled" color="red" size="sm" aria-label={t('alerts', { count: alerts })}>

@@ -3,6 +3,7 @@ import { Badge, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { type BoxColumns, byTrouble } from '../../entities/box-map/columns.ts';
 import { useText } from '../../lib/text.ts';
 import { SamiShapeMark } from '../../ui/sami-mark.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import classes from './map-screen.module.css';
 
 interface Props {
@@ -38,9 +39,7 @@ export function BoxesOfPlace({ columns, ids, onPick }: Props) {
                   <Text fw={600} truncate>
                     {columns.serial_number[row]}
                   </Text>
-                  <Text size="xs" c="dimmed" truncate>
-                    {words.filter(Boolean).join(' · ')}
-                  </Text>
+                  <SmallText truncate>{words.filter(Boolean).join(' · ')}</SmallText>
                 </span>
                 {alerts > 0 ? (
                   <Badge variant="filled" color="red" size="sm" aria-label={t('alerts', { count: alerts })}>

@@ -7,6 +7,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { problemsFile } from './problems-file.ts';
 
 const SHOWN = 200;
@@ -88,11 +89,7 @@ function Figures({ outcome }: { outcome: ImportOutcome }) {
         >
           <dt>
             <Text c="dimmed">{label}</Text>
-            {help === undefined ? null : (
-              <Text size="xs" c="dimmed">
-                {help}
-              </Text>
-            )}
+            {help === undefined ? null : <SmallText>{help}</SmallText>}
           </dt>
           <Text
             size="md"

@@ -13,6 +13,7 @@ import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { LoadingScreen } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Channel } from './channel.tsx';
@@ -123,11 +124,7 @@ function Choice({ label, description, error, children }: ChoiceProps) {
       <Text fw={550} id={id}>
         {label}
       </Text>
-      {description !== undefined && (
-        <Text size="xs" c="dimmed">
-          {description}
-        </Text>
-      )}
+      {description !== undefined && <SmallText>{description}</SmallText>}
       <div style={{ marginTop: 6 }}>{children({ 'aria-labelledby': id })}</div>
       {error !== undefined && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert">

@@ -8,6 +8,7 @@ import { useRead } from '../../lib/api/read.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { SmallText } from '../../ui/small-text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -58,11 +59,7 @@ export function PushBrowsers({ browsers, failure, publicKey, onChanged }: Props)
           }}
         />
       ))}
-      {isSupported() ? null : (
-        <Text size="xs" c="dimmed">
-          {t('push.unsupported')}
-        </Text>
-      )}
+      {isSupported() ? null : <SmallText>{t('push.unsupported')}</SmallText>}
       {known || publicKey === null || !isSupported() ? null : (
         <Group>
           <Button
@@ -114,9 +111,7 @@ function Browser({
       <Text style={{ overflowWrap: 'anywhere' }}>
         {isThis ? `${browser.name} (${t('push.here')})` : browser.name}
       </Text>
-      <Text size="xs" c="dimmed">
-        {t('push.since', { when: formats.date(browser.created_at) })}
-      </Text>
+      <SmallText>{t('push.since', { when: formats.date(browser.created_at) })}</SmallText>
       <ActionIcon
         variant="subtle"
         color="gray"

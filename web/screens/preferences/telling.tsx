@@ -2,6 +2,7 @@ import { MORNINGS } from '@aerowatch/domain/forecast/mornings';
 import { Group, Select, Switch, Text, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useText } from '../../lib/text.ts';
+import { SmallText } from '../../ui/small-text.ts';
 import type { PreferenceProps } from './preference.ts';
 
 const REPEATS = [15, 30, 60, 120, 240, 480];
@@ -64,9 +65,7 @@ function QuietHours({ profile, errors, save }: PreferenceProps) {
       <Text fw={550} id={id}>
         {t('quiet')}
       </Text>
-      <Text size="xs" c="dimmed" mb={6}>
-        {t('quiet_help')}
-      </Text>
+      <SmallText mb={6}>{t('quiet_help')}</SmallText>
       <Group>
         <TextInput
           type="time"

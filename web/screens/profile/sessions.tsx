@@ -3,6 +3,7 @@ import { call } from '../../lib/api/client.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useText } from '../../lib/text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** Where the reader is signed in, with buttons to sign out there. */
@@ -30,10 +31,10 @@ export function Sessions() {
                 <Text fw={600}>{session.device === '' ? t('sessions.unknown') : session.device}</Text>
                 {session.current && <Badge>{t('sessions.this')}</Badge>}
               </Group>
-              <Text size="xs" c="dimmed">
+              <SmallText>
                 {`${session.address ?? '–'} · ${t(`sessions.method.${session.method}`)} · `}
                 <RelativeTime time={session.last_used_at ?? session.created_at} />
-              </Text>
+              </SmallText>
             </div>
             {!session.current && (
               <Button

@@ -1,7 +1,8 @@
 import type { Rollout } from '@aerowatch/contracts/api/firmwares';
-import { Progress, Text } from '@mantine/core';
+import { Progress } from '@mantine/core';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { SmallText } from '../../ui/small-text.ts';
 
 /** Installed, in progress and failed as shares of all boxes, with the figures in words. */
 export function RolloutProgress({ rollout, size }: { rollout: Rollout; size?: string }) {
@@ -26,9 +27,7 @@ export function RolloutProgress({ rollout, size }: { rollout: Rollout; size?: st
         <Progress.Section value={share(busy)} color="blue" aria-hidden />
         <Progress.Section value={share(counts.failed)} color="red" aria-hidden />
       </Progress.Root>
-      <Text size="xs" c="dimmed" mt={2}>
-        {text}
-      </Text>
+      <SmallText mt={2}>{text}</SmallText>
     </div>
   );
 }

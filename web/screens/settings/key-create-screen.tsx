@@ -66,7 +66,7 @@ function KeyForm({ onMade }: { onMade: (key: NewKey) => void }) {
   const formats = useFormats();
   const isAdmin = useGrants('admin');
   const own = useProfile()?.client ?? null;
-  const { form, busy, failure, onSubmit } = useContractForm({
+  const { form, ...frame } = useContractForm({
     initial: { name: '', client: own, scopes: ['read'] as KeyScope[], days: String(KEY_DAYS.usual) },
     schema: keysCreate.body,
     toBody: ({ name, client, scopes, days }) => ({
@@ -85,9 +85,7 @@ function KeyForm({ onMade }: { onMade: (key: NewKey) => void }) {
   });
   return (
     <FormFrame
-      onSubmit={onSubmit}
-      busy={busy}
-      failure={failure}
+      {...frame}
       failureTitle={common('error.creating')}
       submitLabel={common('action.create')}
       cancelTo={paths.settings({ tab: 'keys' })}

@@ -122,36 +122,23 @@ function SignIns() {
       {read.isLoading ? <LoadingLines lines={4} /> : null}
       {read.data === undefined ? null : (
         <Table.ScrollContainer minWidth={620}>
-          <Table aria-label={t('security.sign_ins')}>
-            <Table.Thead>
-              <Table.Tr>
-                {(['at', 'action', 'user', 'address', 'device'] as const).map((key) => (
-                  <Table.Th key={key}>{t(`audit.${key}`)}</Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {read.data.results.map((entry) => (
-                <Table.Tr key={entry.id}>
-                  <Table.Td>{formats.dateTimeSeconds(entry.at)}</Table.Td>
-                  <Table.Td>
-                    <OutlineBadge color={ACTIONS[entry.action as Action]}>
-                      {t(`audit.actions.${entry.action as Action}`)}
-                    </OutlineBadge>
-                  </Table.Td>
-                  <Table.Td>
-                    {entry.action === 'sign_in_failed' ? entry.entity_name : actorText(entry, t)}
-                  </Table.Td>
-                  <Table.Td>{entry.address ?? '–'}</Table.Td>
-                  <Table.Td>
-                    <Text lineClamp={1} title={entry.device ?? undefined}>
-                      {entry.device ?? '–'}
-                    </Text>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          <Table
+            aria-label={t('security.sign_ins')}
+            data={{
+              head: (['at', 'action', 'user', 'address', 'device'] as const).map((key) => t(`audit.${key}`)),
+              body: read.data.results.map((entry) => [
+                formats.dateTimeSeconds(entry.at),
+                <OutlineBadge key="action" color={ACTIONS[entry.action as Action]}>
+                  {t(`audit.actions.${entry.action as Action}`)}
+                </OutlineBadge>,
+                entry.action === 'sign_in_failed' ? entry.entity_name : actorText(entry, t),
+                entry.address ?? '–',
+                <Text key="device" lineClamp={1} title={entry.device ?? undefined}>
+                  {entry.device ?? '–'}
+                </Text>,
+              ]),
+            }}
+          />
         </Table.ScrollContainer>
       )}
     </Section>

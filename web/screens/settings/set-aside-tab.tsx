@@ -12,6 +12,7 @@ import { useAddressFilters } from '../../table/use-address-filters.ts';
 import { usePagedRead } from '../../table/use-paged-read.ts';
 import { useTableState } from '../../table/use-table-state.ts';
 import { IconButton } from '../../ui/link-button.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -121,9 +122,9 @@ function useColumns(): Column<Aside>[] {
         cell: (row) => (
           <>
             {wordOf(t, 'aside.reasons', row.reason)}
-            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            <SmallText style={{ overflowWrap: 'anywhere' }}>
               {row.conflict === null ? detail(row.detail ?? '') : bothValues(row.conflict)}
-            </Text>
+            </SmallText>
           </>
         ),
       },
@@ -151,11 +152,7 @@ function useColumns(): Column<Aside>[] {
             <Text component="code" size="xs" ff="monospace" lineClamp={3} style={{ wordBreak: 'break-all' }}>
               {row.preview.slice(0, 160)}
             </Text>
-            {row.masked && (
-              <Text size="xs" c="dimmed">
-                {t('aside.masked')}
-              </Text>
-            )}
+            {row.masked && <SmallText>{t('aside.masked')}</SmallText>}
           </>
         ),
       },

@@ -45,7 +45,7 @@ export function TagForm({ tag, etag }: { tag?: Tag; etag?: string }) {
   const dispatch = useAppDispatch();
   const isAdmin = useGrants('admin');
   const own = useProfile()?.client ?? null;
-  const { form, busy, failure, onSubmit } = useContractForm<Values, Tag>({
+  const { form, ...frame } = useContractForm<Values, Tag>({
     initial: {
       name: tag?.name ?? '',
       color: tag?.color ?? (SWATCHES[0] as string),
@@ -73,9 +73,7 @@ export function TagForm({ tag, etag }: { tag?: Tag; etag?: string }) {
   const { client, boxes } = form.values;
   return (
     <FormFrame
-      onSubmit={onSubmit}
-      busy={busy}
-      failure={failure}
+      {...frame}
       failureTitle={common(tag === undefined ? 'error.creating' : 'error.updating')}
       submitLabel={tag === undefined ? common('action.create') : undefined}
       cancelTo={paths.settings({ tab: 'tags' })}

@@ -6,6 +6,7 @@ import type { Answer } from '../../lib/api/contract.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { SmallText } from '../../ui/small-text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { eventKey, type Webhook } from './webhook.ts';
@@ -78,16 +79,14 @@ function One({ delivery, onReplay }: { delivery: Delivery; onReplay: () => void 
           <Text fw={600}>
             {t(`webhooks.event.${eventKey(delivery.type)}`)} #{delivery.resource}
           </Text>
-          <Text size="xs" c="dimmed">
-            {formats.dateTimeSeconds(delivery.at)}
-          </Text>
+          <SmallText>{formats.dateTimeSeconds(delivery.at)}</SmallText>
         </Group>
         <Button size="compact-xs" variant="subtle" onClick={onReplay}>
           {t('webhooks.replay')}
         </Button>
       </Group>
       {delivery.attempts.map((attempt) => (
-        <Text key={attempt.at} size="xs" c="dimmed" ml="md" style={{ overflowWrap: 'anywhere' }}>
+        <SmallText key={attempt.at} ml="md" style={{ overflowWrap: 'anywhere' }}>
           {[
             formats.dateTimeSeconds(attempt.at),
             attempt.error ?? `HTTP ${attempt.status}`,
@@ -96,12 +95,12 @@ function One({ delivery, onReplay }: { delivery: Delivery; onReplay: () => void 
           ]
             .filter(Boolean)
             .join(' · ')}
-        </Text>
+        </SmallText>
       ))}
       {delivery.next_attempt_at !== null ? (
-        <Text size="xs" c="dimmed" ml="md">
+        <SmallText ml="md">
           {t('webhooks.next', { when: formats.dateTimeSeconds(delivery.next_attempt_at) })}
-        </Text>
+        </SmallText>
       ) : null}
     </div>
   );

@@ -9,6 +9,7 @@ import { DataTable } from '../../table/data-table.tsx';
 import { usePagedRead } from '../../table/use-paged-read.ts';
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
 import { IconButton } from '../../ui/link-button.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Webhook } from './webhook.ts';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
@@ -125,9 +126,7 @@ function useColumns() {
               {rowName(webhook)}
             </Text>
             {webhook.description === '' ? null : (
-              <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                {webhook.url}
-              </Text>
+              <SmallText style={{ overflowWrap: 'anywhere' }}>{webhook.url}</SmallText>
             )}
           </>
         ),
@@ -181,9 +180,9 @@ function State({ webhook }: { webhook: Webhook }) {
         {t(`webhooks.states.${state}`)}
       </Badge>
       {webhook.last_error === null ? null : (
-        <Text size="xs" c="dimmed" maw={220} truncate>
+        <SmallText maw={220} truncate>
           {webhook.last_error}
-        </Text>
+        </SmallText>
       )}
     </>
   );

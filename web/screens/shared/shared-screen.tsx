@@ -12,6 +12,7 @@ import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SamiBadge } from '../../ui/sami-mark.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { EmptyState, ErrorState, LoadingScreen } from '../../ui/states.tsx';
 import { type Read, readAfter } from './read-after.ts';
 import { WeekCurve } from './week-curve.tsx';
@@ -110,9 +111,7 @@ function AeroCard({ aero }: { aero: SharedBox['aeros'][number] }) {
         <Group component="dl" gap="xs" m={0} mb="sm" style={{ columnGap: 24 }}>
           {METRIC_KEYS.map((key) => (
             <div key={key}>
-              <Text component="dt" size="xs" c="dimmed">
-                {words(`metric.${key}.name`)}
-              </Text>
+              <SmallText component="dt">{words(`metric.${key}.name`)}</SmallText>
               <Text size="md" component="dd" m={0} fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
                 {formats.metric(key, latest[key])}
               </Text>
@@ -120,11 +119,7 @@ function AeroCard({ aero }: { aero: SharedBox['aeros'][number] }) {
           ))}
         </Group>
       )}
-      {latest !== null && (
-        <Text size="xs" c="dimmed" mb="sm">
-          {formats.dateTime(latest.time)}
-        </Text>
-      )}
+      {latest !== null && <SmallText mb="sm">{formats.dateTime(latest.time)}</SmallText>}
       <WeekCurve hours={aero.hours} />
     </Paper>
   );

@@ -2,6 +2,7 @@ import type { SharedBox } from '@aerowatch/contracts/api/box-links';
 import { Text } from '@mantine/core';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { SmallText } from '../../ui/small-text.ts';
 
 const [WIDTH, HEIGHT, EDGE] = [640, 120, 4];
 /** A longer pause is drawn as a gap. */
@@ -44,9 +45,7 @@ export function WeekCurve({ hours }: { hours: SharedBox['aeros'][number]['hours'
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      <Text component="figcaption" size="xs" c="dimmed">
-        {label}
-      </Text>
+      <SmallText component="figcaption">{label}</SmallText>
     </figure>
   );
 }

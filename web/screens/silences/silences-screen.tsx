@@ -12,6 +12,7 @@ import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { useBusy } from '../../lib/use-busy.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -102,14 +103,14 @@ function Row({ silence, may, onDone }: { silence: Silence; may: boolean; onDone:
           </Group>
           <Text>{`${formats.dateTime(silence.window_from)} – ${formats.dateTime(silence.window_to)}`}</Text>
           <Text style={{ overflowWrap: 'anywhere' }}>{silence.reason}</Text>
-          <Text size="xs" c="dimmed">
+          <SmallText>
             {[
               silence.user_name === null ? '' : t('by', { name: silence.user_name }),
               silence.rrule === null ? '' : t('repeats', { rule: rule === null ? silence.rrule : t(rule) }),
             ]
               .filter((part) => part !== '')
               .join(' · ')}
-          </Text>
+          </SmallText>
         </div>
         {may ? (
           <Button variant="default" size="xs" loading={busy} onClick={() => void end()}>

@@ -12,6 +12,7 @@ import { useBusy } from '../../lib/use-busy.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { Problem } from '../../ui/problem.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { toast } from '../../ui/toast.ts';
 
 type Checked = ResponseOf<typeof supervisorsImport>;
@@ -140,9 +141,7 @@ function Found({ checked }: { checked: Checked }) {
             </Text>
           </Group>
           {line.left_out.length > 0 ? (
-            <Text size="xs" c="dimmed">
-              {t('import.leftOut', { aeros: someOf(line.left_out) })}
-            </Text>
+            <SmallText>{t('import.leftOut', { aeros: someOf(line.left_out) })}</SmallText>
           ) : null}
           <List size="xs" c="var(--mantine-color-error)">
             {(errors.get(line.index) ?? []).slice(0, 10).map((error) => (
@@ -154,9 +153,9 @@ function Found({ checked }: { checked: Checked }) {
         </div>
       ))}
       {lines.length > MAX_SHOWN ? (
-        <Text size="xs" c="dimmed">
+        <SmallText>
           {t('import.more', { count: lines.length - MAX_SHOWN, shown: formats.number(MAX_SHOWN, 0) })}
-        </Text>
+        </SmallText>
       ) : null}
     </Stack>
   );

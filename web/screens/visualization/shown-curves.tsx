@@ -1,4 +1,4 @@
-import { Group, Paper, Text } from '@mantine/core';
+import { Group, Paper } from '@mantine/core';
 import { useMemo } from 'react';
 import type { ChartHandle } from '../../charts/time-chart.tsx';
 import { useAeroName } from '../../entities/aero-names.ts';
@@ -7,6 +7,7 @@ import { useCurveMarks } from '../../entities/curves/marks.ts';
 import { useCurveNotes } from '../../entities/notes/use-curve-notes.tsx';
 import { useNotes } from '../../entities/notes/use-notes.ts';
 import { useText } from '../../lib/text.ts';
+import { SmallText } from '../../ui/small-text.ts';
 import { comparedId, earlierOf, isCompared } from './compare.ts';
 import { CurveNotices } from './curve-notices.tsx';
 import { ScatterView } from './scatter-view.tsx';
@@ -86,14 +87,10 @@ function Footer({ resolution, view, noteButton }: FooterProps) {
   const t = useText('visualization');
   return (
     <Group justify="space-between" mt="xs" gap="xs">
-      <Text size="xs" c="dimmed">
-        {resolution === undefined ? '' : resolutionText(resolution, view === 'table', t)}
-      </Text>
+      <SmallText>{resolution === undefined ? '' : resolutionText(resolution, view === 'table', t)}</SmallText>
       {view === 'chart' ? (
         <Group gap="sm">
-          <Text size="xs" c="dimmed" visibleFrom="sm">
-            {t('chart.hint')}
-          </Text>
+          <SmallText visibleFrom="sm">{t('chart.hint')}</SmallText>
           {noteButton}
         </Group>
       ) : null}

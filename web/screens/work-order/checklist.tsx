@@ -5,6 +5,7 @@ import type { Order } from '../../entities/work/work-words.ts';
 import { OwnTextInput } from '../../forms/own-text-input.tsx';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { type Check, type ChecklistEdit, lineAdded, lineEdit } from './checklist-lines.ts';
 
 interface Props {
@@ -79,11 +80,7 @@ function Line({ check, open, onSave }: LineProps) {
           onSave={(note, known) => onSave({ note }, known)}
         />
       ) : null}
-      {!open && check.note !== '' ? (
-        <Text size="xs" c="dimmed" ml={32}>
-          {check.note}
-        </Text>
-      ) : null}
+      {!open && check.note !== '' ? <SmallText ml={32}>{check.note}</SmallText> : null}
     </div>
   );
 }

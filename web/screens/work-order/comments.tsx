@@ -6,6 +6,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { useBusy } from '../../lib/use-busy.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** The comments of an order. */
@@ -28,9 +29,9 @@ export function Comments({ order, edits, onDone }: { order: Order; edits: boolea
         {order.comments.length === 0 ? <Text c="dimmed">{t('comments.none')}</Text> : null}
         {order.comments.map((comment) => (
           <div key={comment.id}>
-            <Text size="xs" c="dimmed">
+            <SmallText>
               {comment.user_name ?? t('comments.system')} · {formats.dateTime(comment.at)}
-            </Text>
+            </SmallText>
             <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{comment.text}</Text>
           </div>
         ))}

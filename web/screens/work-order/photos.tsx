@@ -7,6 +7,7 @@ import { upload } from '../../lib/api/upload.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { SmallText } from '../../ui/small-text.ts';
 import { toast } from '../../ui/toast.ts';
 import classes from './photos.module.css';
 
@@ -96,9 +97,7 @@ function Picture({ photo, edits, onDone }: { photo: Photo; edits: boolean; onDon
         </a>
       )}
       <figcaption>
-        <Text size="xs" c="dimmed">
-          {name}
-        </Text>
+        <SmallText>{name}</SmallText>
         {edits ? (
           <ActionIcon
             variant="subtle"

@@ -8,6 +8,7 @@ import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { SmallText } from '../../ui/small-text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -49,11 +50,7 @@ function BoardColumn({ state, query }: { state: WorkState; query: Record<string,
         <OrderCard key={order.id} order={order} onMoved={read.refetch} />
       ))}
       {read.data && count === 0 ? <Text c="dimmed">{t('board.none')}</Text> : null}
-      {count > MAX_CARDS ? (
-        <Text size="xs" c="dimmed">
-          {t('board.more', { count: count - MAX_CARDS })}
-        </Text>
-      ) : null}
+      {count > MAX_CARDS ? <SmallText>{t('board.more', { count: count - MAX_CARDS })}</SmallText> : null}
     </section>
   );
 }
@@ -82,9 +79,7 @@ export function OrderCard({ order, onMoved }: { order: Order; onMoved: () => voi
       <TextLink to={paths.workOrder(order.id)} fw={600} style={{ overflowWrap: 'anywhere' }}>
         {order.title}
       </TextLink>
-      <Text size="xs" c="dimmed">
-        {place(order)}
-      </Text>
+      <SmallText>{place(order)}</SmallText>
       <Group gap={6} mt={6}>
         <OrderSeverity severity={order.severity} />
         {order.due_on === null ? null : (

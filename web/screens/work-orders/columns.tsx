@@ -7,6 +7,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
+import { SmallText } from '../../ui/small-text.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
 /** Columns of the list, by the server's sort keys. */
@@ -29,9 +30,7 @@ export function useOrderColumns(): Column<Order>[] {
             <TextLink to={paths.workOrder(order.id)} fw={600}>
               {order.title}
             </TextLink>
-            <Text size="xs" c="dimmed">
-              {place(order)}
-            </Text>
+            <SmallText>{place(order)}</SmallText>
           </>
         ),
       },

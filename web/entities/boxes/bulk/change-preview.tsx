@@ -5,6 +5,7 @@ import { shownRefusal } from '../../../forms/shown-bounds.ts';
 import type { Answer } from '../../../lib/api/contract.ts';
 import { useFormats } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
+import { SmallText } from '../../../ui/small-text.ts';
 import { measuredInBox } from '../aero-quantities.ts';
 import { useConfigurationValue } from '../configuration-value.ts';
 
@@ -130,7 +131,7 @@ function Warning({ warning }: { warning: string }) {
   const [code, consumption, december, days] = warning.split('|');
   const number = (text: string | undefined) => formats.number(Number(text));
   return (
-    <Text size="xs" c="dimmed">
+    <SmallText>
       {words(
         code === 'battery_upload_time_alert'
           ? 'battery.upload_time_alert_short'
@@ -141,6 +142,6 @@ function Warning({ warning }: { warning: string }) {
           days: number(days),
         },
       )}
-    </Text>
+    </SmallText>
   );
 }

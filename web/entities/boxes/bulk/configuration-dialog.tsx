@@ -11,6 +11,7 @@ import type { Failure } from '../../../lib/api/result.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { useBusy } from '../../../lib/use-busy.ts';
+import { SmallText } from '../../../ui/small-text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { BoxSelect } from '../box-select.tsx';
 import { ConfigurationInput } from '../configuration-input.tsx';
@@ -201,9 +202,7 @@ function FieldChoice({
             mixed={has(key).common === undefined}
             onChange={(value) => onValues((before) => ({ ...before, [key]: value }))}
           />
-          <Text size="xs" c="dimmed" mt={4}>
-            {has(key).text}
-          </Text>
+          <SmallText mt={4}>{has(key).text}</SmallText>
         </div>
       ))}
       {untouched ? <Text role="status">{t('change.untouched')}</Text> : null}

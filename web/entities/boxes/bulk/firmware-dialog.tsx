@@ -9,6 +9,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { useBusy } from '../../../lib/use-busy.ts';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { SmallText } from '../../../ui/small-text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { goingDown, useDowngrade } from '../../rollouts/downgrade-fields.tsx';
 import { useCollection, useTable } from '../../use-collection.ts';
@@ -148,9 +149,7 @@ function Description({ text }: { text: string }) {
   const t = useText('boxes');
   return (
     <Paper p="sm" bg="var(--aw-hover)">
-      <Text size="xs" c="dimmed">
-        {t('firmware.description')}
-      </Text>
+      <SmallText>{t('firmware.description')}</SmallText>
       <Text style={{ whiteSpace: 'pre-wrap' }}>{text === '' ? t('firmware.no_description') : text}</Text>
     </Paper>
   );
