@@ -127,7 +127,9 @@ const FILES = [
         'InputBase',
         'PasswordInput',
         'TextInput',
-      ).source + /|\/@mantine\/hooks\/esm\/(use-id|use-uncontrolled)\//.source,
+      ).source +
+        /|\/@mantine\/hooks\/esm\/(use-id|use-uncontrolled)\//.source +
+        /|\/web\/(lib\/use-busy|ui\/(problem|small-text|text-link))\./.source,
     ),
     priority: 3,
   },
