@@ -44,7 +44,6 @@ export const alerts = {
     silencedYes: 'Silenced',
     silencedNo: 'Not silenced',
     firingNo: 'Ended',
-    clear: 'Clear filters',
   },
   seen: {
     action: 'Mark as seen',
@@ -139,7 +138,5 @@ export const alerts = {
     comment: 'Comment',
     limit: 'Limit',
     visualize: 'Open in visualization',
-    before: 'Before',
-    gone: 'This alert does not exist, or you may not see it.',
   },
 } as const;

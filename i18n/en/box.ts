@@ -34,8 +34,6 @@ export const box = {
   fact: {
     client: 'Client',
     sami: 'SAMI',
-    status: 'Status',
-    last: 'Last send',
     pole: 'Pole',
     kilometer: 'Kilometer point',
     line: 'Line',

@@ -11,12 +11,6 @@ export const domain = {
     unsatisfactory: 'Unsatisfactory',
   },
   status: { new: 'New', online: 'Online', late: 'Late', silent: 'Silent' },
-  status_help: {
-    new: 'Claimed, without a client yet',
-    online: 'Reports as planned',
-    late: 'No data for more than three upload periods',
-    silent: 'No data for more than a week',
-  },
   twin: {
     in_sync: 'In sync',
     pending: 'Pending',

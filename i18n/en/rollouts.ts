@@ -54,5 +54,4 @@ export const rollouts = {
   atOnce: 'At most {{count}} at once',
   manual: 'Waves are started manually',
   refused: 'An error occurred while updating the firmware',
-  only: 'State',
 } as const;

@@ -104,7 +104,6 @@ export const visualization = {
     empty: 'No measures in this range.',
     hint: 'Drag to zoom, Shift and drag to move, double-click to go back.',
     time: 'Time',
-    count: 'Measures',
   },
   export: {
     label: 'Export',
@@ -115,9 +114,7 @@ export const visualization = {
     jobs: 'All exports and imports',
     import: 'Import measures',
     started: 'The export has started. The link comes by e-mail.',
-    done: 'The export is ready.',
     failed: 'An error occurred while exporting.',
-    download: 'Download',
   },
   large: {
     title: 'Many measures',
@@ -153,7 +150,6 @@ export const visualization = {
     },
   },
   thresholds: { min: '{{metric}} min', max: '{{metric}} max' },
-  copied: 'Link copied.',
   more: 'More options',
   retry: 'Try again',
 } as const;

@@ -46,7 +46,6 @@ export const alerts = {
     silencedYes: 'En silence',
     silencedNo: 'Pas en silence',
     firingNo: 'Terminée',
-    clear: 'Effacer les filtres',
   },
   seen: {
     action: 'Marquer comme vue',
@@ -141,7 +140,5 @@ export const alerts = {
     comment: 'Commentaire',
     limit: 'Seuil',
     visualize: 'Ouvrir dans la visualisation',
-    before: 'Avant',
-    gone: 'Cette alerte n’existe pas, ou vous ne pouvez pas la voir.',
   },
 } as const satisfies Translation<typeof en>;

@@ -36,8 +36,6 @@ export const box = {
   fact: {
     client: 'Client',
     sami: 'SAMI',
-    status: 'État',
-    last: 'Dernier envoi',
     pole: 'Poteau',
     kilometer: 'Point kilométrique',
     line: 'Ligne',

@@ -9,12 +9,6 @@ export const domain = {
     unsatisfactory: 'Insatisfaisant',
   },
   status: { new: 'Nouveau', online: 'En ligne', late: 'En retard', silent: 'Silencieux' },
-  status_help: {
-    new: 'Déclaré, encore sans client',
-    online: 'Envoie comme prévu',
-    late: 'Aucune donnée depuis plus de trois périodes d’envoi',
-    silent: 'Aucune donnée depuis plus d’une semaine',
-  },
   twin: {
     in_sync: 'Synchronisée',
     pending: 'En attente',

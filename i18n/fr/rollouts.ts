@@ -59,5 +59,4 @@ export const rollouts = {
   atOnce: 'Au plus {{count}} à la fois',
   manual: 'Les vagues se lancent à la main',
   refused: 'Une erreur est survenue lors de la mise à jour du micrologiciel',
-  only: 'État',
 } as const satisfies Translation<typeof en>;

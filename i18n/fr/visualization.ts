@@ -112,7 +112,6 @@ export const visualization = {
     empty: 'Aucune mesure dans cette plage.',
     hint: 'Glisser pour agrandir, Maj et glisser pour se déplacer, double-clic pour revenir.',
     time: 'Heure',
-    count: 'Mesures',
   },
   export: {
     label: 'Exporter',
@@ -123,9 +122,7 @@ export const visualization = {
     jobs: 'Tous les exports et imports',
     import: 'Importer des mesures',
     started: 'L’export a commencé. Le lien arrivera par e-mail.',
-    done: 'L’export est prêt.',
     failed: 'Une erreur est survenue pendant l’export.',
-    download: 'Télécharger',
   },
   large: {
     title: 'Beaucoup de mesures',
@@ -162,7 +159,6 @@ export const visualization = {
     },
   },
   thresholds: { min: '{{metric}} min', max: '{{metric}} max' },
-  copied: 'Lien copié.',
   more: 'Plus d’options',
   retry: 'Réessayer',
 } as const satisfies Translation<typeof en>;
