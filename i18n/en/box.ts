@@ -52,8 +52,6 @@ export const box = {
     name: 'For whom',
     days: 'Expires after (days)',
     make: 'Create a link',
-    copy: 'Copy the link',
-    copied: 'The link is in the clipboard.',
     once: 'Copy it now: it will not be shown again.',
     until: 'until {{when}}',
     used_one: 'opened {{count}} time',

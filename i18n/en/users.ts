@@ -19,8 +19,6 @@ export const users = {
     handOver:
       'With this link {{email}} chooses a password, once, before {{until}}. It will not be shown again: whoever has it has access to the account.',
     link: 'Link',
-    copy: 'Copy',
-    copied: 'Copied',
     done: 'Done',
     sent: 'A link was sent to {{email}}.',
     never: 'This person has never signed in.',

@@ -54,8 +54,6 @@ export const box = {
     name: 'Pour qui',
     days: 'Expire après (jours)',
     make: 'Créer un lien',
-    copy: 'Copier le lien',
-    copied: 'Le lien est dans le presse-papiers.',
     once: 'Copiez-le maintenant\u202f: il ne sera plus affiché.',
     until: 'jusqu’au {{when}}',
     used_one: 'ouvert {{count}} fois',

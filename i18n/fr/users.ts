@@ -22,8 +22,6 @@ export const users = {
     handOver:
       'Avec ce lien, {{email}} choisit son mot de passe, une seule fois, jusqu’au {{until}}. Il ne sera plus affiché\u202f: qui le détient a accès au compte.',
     link: 'Lien',
-    copy: 'Copier',
-    copied: 'Copié',
     done: 'Terminer',
     sent: 'Un lien a été envoyé à {{email}}.',
     never: 'Cette personne ne s’est jamais connectée.',

@@ -13,6 +13,7 @@ import { useText } from '../../lib/text.ts';
 import { useTyped } from '../../lib/use-typed.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { BusyBar } from '../../ui/busy-bar.tsx';
+import { Copy } from '../../ui/copy.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { IconButton, LinkButton } from '../../ui/link-button.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
@@ -147,6 +148,7 @@ function Panels() {
   return (
     <Panel title={NAMES[0]} aside={<TextLink to="/gallery">{NAMES[1]}</TextLink>}>
       <Problem text={t('error.deleting')} />
+      <Copy value={NAMES[2]} />
       <DialogButtons onCancel={nothing} act={t('action.save')} />
     </Panel>
   );
@@ -154,7 +156,7 @@ function Panels() {
 
 export const FIELD_PARTS: readonly Part[] = [
   { name: 'PageHeader, BackLink, LinkButton, IconButton', show: () => <Heads /> },
-  { name: 'Panel, TextLink, Problem, DialogButtons', show: () => <Panels /> },
+  { name: 'Panel, TextLink, Problem, Copy, DialogButtons', show: () => <Panels /> },
   { name: 'TabList', show: () => <Tabbed /> },
   {
     name: 'SearchInput, Select, PasswordField, QuantityInput, DurationInput, MomentInput',

@@ -5,7 +5,6 @@ import {
   Alert,
   Button,
   Code,
-  CopyButton,
   Group,
   Modal,
   NumberInput,
@@ -22,6 +21,7 @@ import { flatErrors } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { useBusy } from '../../lib/use-busy.ts';
+import { Copy } from '../../ui/copy.tsx';
 import { SmallText } from '../../ui/small-text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -126,13 +126,7 @@ function Made({ url }: { url: string }) {
       <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {url}
       </Code>
-      <CopyButton value={url}>
-        {({ copied, copy }) => (
-          <Button size="xs" mt="xs" variant="light" onClick={copy}>
-            {t(copied ? 'link.copied' : 'link.copy')}
-          </Button>
-        )}
-      </CopyButton>
+      <Copy value={url} size="xs" mt="xs" />
     </Alert>
   );
 }

@@ -1,20 +1,7 @@
 import { keysCreate } from '@aerowatch/contracts/api/keys';
 import { KEY_DAYS, KEY_SCOPES, type KeyScope } from '@aerowatch/domain/access';
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Code,
-  CopyButton,
-  Group,
-  Paper,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
+import { Alert, Checkbox, Code, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
 import { upserted } from '../../entities/entities-slice.ts';
@@ -29,6 +16,7 @@ import { paths } from '../../lib/paths.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
+import { Copy } from '../../ui/copy.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
@@ -135,7 +123,7 @@ function KeyForm({ onMade }: { onMade: (key: NewKey) => void }) {
 /** The value is in this answer only; it is stored nowhere in clear. */
 function KeyValue({ made }: { made: NewKey }) {
   const t = useText('settings');
-  const common = useText('common');
+  const _common = useText('common');
   return (
     <Paper p={{ base: 'md', sm: 'xl' }} maw={760}>
       <Stack>
@@ -151,19 +139,7 @@ function KeyValue({ made }: { made: NewKey }) {
           >
             {made.value}
           </Code>
-          <CopyButton value={made.value} timeout={3000}>
-            {({ copied, copy }) => (
-              <Button
-                variant="light"
-                onClick={copy}
-                leftSection={
-                  copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
-                }
-              >
-                {common(copied ? 'action.copied' : 'action.copy')}
-              </Button>
-            )}
-          </CopyButton>
+          <Copy value={made.value} />
         </Group>
         <Text>{t('keys.use')}</Text>
         <Code

@@ -1,17 +1,5 @@
 import { WEBHOOK_EVENT_KEYS } from '@aerowatch/domain/webhook-events';
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Code,
-  CopyButton,
-  Group,
-  Modal,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Checkbox, Code, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
@@ -25,6 +13,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { useBusy } from '../../lib/use-busy.ts';
+import { Copy } from '../../ui/copy.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { savingOf } from './save-webhook.ts';
@@ -204,7 +193,7 @@ function Renew({ webhook, onSecret }: FormProps) {
 /** In this answer only: stored encrypted, never shown again. */
 function Secret({ value, onClose }: { value: string; onClose: () => void }) {
   const t = useText('settings');
-  const common = useText('common');
+  const _common = useText('common');
   return (
     <Stack>
       <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
@@ -215,13 +204,7 @@ function Secret({ value, onClose }: { value: string; onClose: () => void }) {
       </Code>
       <Text>{t('webhooks.secret_use')}</Text>
       <Group justify="flex-end">
-        <CopyButton value={value} timeout={3000}>
-          {({ copied, copy }) => (
-            <Button variant="light" onClick={copy}>
-              {common(copied ? 'action.copied' : 'action.copy')}
-            </Button>
-          )}
-        </CopyButton>
+        <Copy value={value} />
         <Button onClick={onClose}>{t('keys.kept')}</Button>
       </Group>
     </Stack>

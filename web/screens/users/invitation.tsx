@@ -1,6 +1,6 @@
 import type { Invitation, User } from '@aerowatch/contracts/api/users';
-import { Alert, Button, CopyButton, Group, Modal, Paper, Stack, Text, TextInput } from '@mantine/core';
-import { IconCheck, IconCopy, IconMail } from '@tabler/icons-react';
+import { Alert, Button, Group, Modal, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FailureAlert } from '../../forms/form-screen.tsx';
 import { call } from '../../lib/api/client.ts';
@@ -9,6 +9,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useMeta } from '../../lib/meta.ts';
 import { useText } from '../../lib/text.ts';
 import { useBusy } from '../../lib/use-busy.ts';
+import { Copy } from '../../ui/copy.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** How a new person gets access: nobody types a password for somebody else. */
@@ -49,19 +50,7 @@ export function InvitationDialog({ invited, onClose }: { invited: Invited | null
             onFocus={(event) => event.currentTarget.select()}
           />
           <Group justify="flex-end">
-            <CopyButton value={link}>
-              {({ copied, copy }) => (
-                <Button
-                  variant="default"
-                  leftSection={
-                    copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
-                  }
-                  onClick={copy}
-                >
-                  {t(copied ? 'invite.copied' : 'invite.copy')}
-                </Button>
-              )}
-            </CopyButton>
+            <Copy value={link} variant="default" />
             <Button onClick={onClose}>{t('invite.done')}</Button>
           </Group>
         </Stack>
