@@ -33,15 +33,14 @@ function Failed({ isChunk }: { isChunk: boolean }) {
       <EmptyState
         order={1}
         title={t(`${area}.title`)}
-        icon={<IconPlugConnectedX size={28} aria-hidden />}
+        icon={IconPlugConnectedX}
         action={
           <Button leftSection={<IconReload size={16} aria-hidden />} onClick={() => location.reload()}>
             {t('action.reload')}
           </Button>
         }
-      >
-        {t(`${area}.text`)}
-      </EmptyState>
+        text={t(`${area}.text`)}
+      />
     </div>
   );
 }

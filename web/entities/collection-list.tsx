@@ -1,4 +1,4 @@
-import { IconPlus } from '@tabler/icons-react';
+import { type Icon, IconPlus } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { DataTable } from '../table/data-table.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
@@ -37,7 +37,7 @@ interface Props<Row>
     /** All rows by default. */
     may?: (row: Row) => boolean;
   };
-  empty: { title: string; advice: string; icon: ReactNode };
+  empty: { title: string; advice: string; icon: Icon };
 }
 
 /** The frame of a collection's list: header, table in each of its states, create, edit and delete. */
@@ -81,11 +81,7 @@ export function CollectionList<Row extends { id: number }>(props: Props<Row>) {
         rowId={(row) => row.id}
         actions={isScreen ? undefined : actions}
         rowActions={acts ? actionsOf : undefined}
-        empty={
-          <EmptyState title={empty.title} icon={empty.icon} action={making}>
-            {empty.advice}
-          </EmptyState>
-        }
+        empty={<EmptyState title={empty.title} icon={empty.icon} action={making} text={empty.advice} />}
       />
       <DeleteDialog deletion={deleting}>{deletion.explain}</DeleteDialog>
     </>

@@ -175,7 +175,7 @@ function Rows<Row>({ table, state, model }: RowsProps<Row>) {
       </Table>
       {model.matching === 0 && (
         <Center py="xl">
-          <EmptyState title={t('table.no_match')}>{t('table.no_match_advice')}</EmptyState>
+          <EmptyState title={t('table.no_match')} text={t('table.no_match_advice')} />
         </Center>
       )}
     </div>

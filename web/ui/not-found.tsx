@@ -19,15 +19,14 @@ export function NotFound() {
       <EmptyState
         order={1}
         title={title}
-        icon={<IconMapPinOff size={28} aria-hidden />}
+        icon={IconMapPinOff}
         action={
           <Button component={Link} to={paths.dashboard()} mt="sm">
             {t('not_found.home')}
           </Button>
         }
-      >
-        {t('not_found.text')}
-      </EmptyState>
+        text={t('not_found.text')}
+      />
     </Container>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Center, Group, Paper, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconAlertTriangle, IconInbox } from '@tabler/icons-react';
+import { type Icon, IconAlertTriangle, IconInbox } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Failure } from '../lib/api/result.ts';
@@ -11,26 +11,26 @@ import { SmallText } from './small-text.ts';
 interface EmptyProps {
   title: string;
   /** What to do next. */
-  children?: ReactNode;
-  icon?: ReactNode;
+  text?: ReactNode;
+  icon?: Icon;
   action?: ReactNode;
   /** Level of its heading: 1 where it is the whole screen. */
   order?: 1 | 2;
 }
 /** Nothing here yet: says so, and what to do next. */
-export function EmptyState({ title, children, icon, action, order = 2 }: EmptyProps) {
+export function EmptyState({ title, text, icon: Icon = IconInbox, action, order = 2 }: EmptyProps) {
   return (
     <Center py="xl" px="md">
       <Stack align="center" gap="xs" maw={420} ta="center">
         <ThemeIcon variant="light" size={56} radius="xl" color="gray">
-          {icon ?? <IconInbox size={28} aria-hidden />}
+          <Icon size={28} aria-hidden />
         </ThemeIcon>
         <Title order={order} size="h3">
           {title}
         </Title>
-        {children !== undefined && (
+        {text !== undefined && (
           <Text c="dimmed" component="div">
-            {children}
+            {text}
           </Text>
         )}
         {action}
@@ -103,6 +103,15 @@ export function LoadingLines({ lines = 5 }: { lines?: number }) {
       ))}
     </Stack>
   );
+}
+
+interface UnreadProps {
+  read: { failure: Failure | undefined; refetch: () => void };
+  lines?: number;
+}
+/** In place of what has not been read: why not, or that it is loading. */
+export function Unread({ read: { failure, refetch }, lines }: UnreadProps) {
+  return failure ? <ErrorState failure={failure} onRetry={refetch} /> : <LoadingLines lines={lines} />;
 }
 
 /** A screen that is loading. */

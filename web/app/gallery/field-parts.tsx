@@ -138,7 +138,7 @@ function Tabbed() {
 
 function Empty() {
   const t = useText('common');
-  return <EmptyState title={t('not_found.title')}>{t('not_found.text')}</EmptyState>;
+  return <EmptyState title={t('not_found.title')} text={t('not_found.text')} />;
 }
 
 const nothing = (): void => {};

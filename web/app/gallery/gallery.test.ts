@@ -7,6 +7,7 @@ const because = (reason: string, parts: readonly string[]) =>
 /** Components without a look of their own, or with one that covers the page. */
 const UNSEEN: Readonly<Record<string, string>> = {
   FetchedView: 'LoadingLines, ErrorState or what is fetched',
+  Unread: 'LoadingLines or ErrorState',
   WhenVisible: 'what it holds',
   Later: 'what it holds',
   ForMembers: 'what it holds',

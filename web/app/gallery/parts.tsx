@@ -118,7 +118,7 @@ function Table({ state }: { state: 'rows' | 'empty' | 'loading' | 'failed' }) {
       isLoading={state === 'loading'}
       failure={state === 'failed' ? FAILURES[0] : undefined}
       onRetry={() => undefined}
-      empty={<EmptyState title={t('not_found.title')}>{t('not_found.text')}</EmptyState>}
+      empty={<EmptyState title={t('not_found.title')} text={t('not_found.text')} />}
       rowActions={(row) => <RowActions name={row.name} onDelete={() => undefined} />}
     />
   );

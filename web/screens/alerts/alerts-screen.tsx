@@ -181,11 +181,7 @@ function ViewChoice({ view, setSearch }: ViewProps) {
 
 function NoAlerts() {
   const t = useText('alerts');
-  return (
-    <EmptyState title={t('empty.opened')} icon={<IconBellCheck size={28} aria-hidden />}>
-      {t('empty.openedText')}
-    </EmptyState>
-  );
+  return <EmptyState title={t('empty.opened')} icon={IconBellCheck} text={t('empty.openedText')} />;
 }
 
 /** Why the list is empty: loading, failed, or there are none. */

@@ -81,11 +81,7 @@ export default function ArchivedAlertsScreen() {
         failure={failure}
         onRetry={() => void load([])}
         initialSort="-opened_at"
-        empty={
-          <EmptyState title={t('empty.archived')} icon={<IconArchive size={28} aria-hidden />}>
-            {t('empty.archivedText')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('empty.archived')} icon={IconArchive} text={t('empty.archivedText')} />}
         filters={filters.controls}
         filterCount={filters.count}
         onClearFilters={filters.clear}

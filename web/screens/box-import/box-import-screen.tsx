@@ -141,7 +141,7 @@ function Done({ steps }: { steps: BoxImport }) {
   return (
     <EmptyState
       title={t('importing.done', { count: steps.result?.created })}
-      icon={<IconCircleCheck size={28} aria-hidden />}
+      icon={IconCircleCheck}
       action={
         <Group mt="sm" justify="center">
           <LinkButton to={paths.boxes()}>{t('importing.to_boxes')}</LinkButton>
@@ -150,8 +150,7 @@ function Done({ steps }: { steps: BoxImport }) {
           </Button>
         </Group>
       }
-    >
-      {t('importing.done_text')}
-    </EmptyState>
+      text={t('importing.done_text')}
+    />
   );
 }

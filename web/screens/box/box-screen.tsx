@@ -121,7 +121,7 @@ function BoxPage({ box, diagnoses, refetch }: PageProps) {
   return (
     <>
       <BoxHeader box={box} refresh={refresh} narrow={narrow} />
-      {box.aeros.length === 0 ? <EmptyState title={t('noAero')}>{t('noAeroText')}</EmptyState> : null}
+      {box.aeros.length === 0 ? <EmptyState title={t('noAero')} text={t('noAeroText')} /> : null}
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <TabList open={tab ?? ''} className="aw-no-print" mb={narrow ? 8 : 'md'}>
           {states.map((state) => (

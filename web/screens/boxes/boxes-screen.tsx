@@ -226,10 +226,9 @@ function NoBoxes() {
   return (
     <EmptyState
       title={t('empty')}
-      icon={<IconRouter size={28} aria-hidden />}
+      icon={IconRouter}
       action={privileged ? actions : undefined}
-    >
-      {t(privileged ? 'empty_text' : 'empty_member')}
-    </EmptyState>
+      text={t(privileged ? 'empty_text' : 'empty_member')}
+    />
   );
 }

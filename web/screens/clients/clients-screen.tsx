@@ -47,7 +47,7 @@ export default function ClientsScreen() {
       rowName={rowName}
       editTo={({ id }) => paths.clientEdit(id)}
       deletion={{ key: 'clientsDelete', explain: t('delete_explain') }}
-      empty={{ title: t('empty'), advice: t('empty_advice'), icon: <IconBuilding size={28} aria-hidden /> }}
+      empty={{ title: t('empty'), advice: t('empty_advice'), icon: IconBuilding }}
     />
   );
 }

@@ -83,7 +83,7 @@ function Details({ change }: { change: Change }) {
         rowId={rowId}
         rowName={(row) => row.serial_number}
         initialSort="state"
-        empty={<EmptyState title={t('changes.empty')} icon={<IconBox size={28} aria-hidden />} />}
+        empty={<EmptyState title={t('changes.empty')} icon={IconBox} />}
       />
     </>
   );

@@ -47,15 +47,14 @@ export default function ConfigurationChangesScreen() {
         empty={
           <EmptyState
             title={t('changes.empty')}
-            icon={<IconAdjustments size={28} aria-hidden />}
+            icon={IconAdjustments}
             action={
               <LinkButton variant="light" to={paths.boxes()} mt="sm">
                 {t('title')}
               </LinkButton>
             }
-          >
-            {t('changes.emptyText')}
-          </EmptyState>
+            text={t('changes.emptyText')}
+          />
         }
       />
     </>

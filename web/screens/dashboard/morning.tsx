@@ -8,7 +8,7 @@ import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { SamiShapeMark } from '../../ui/sami-mark.tsx';
 import { SmallText } from '../../ui/small-text.ts';
-import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { EmptyState, Unread } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import classes from './morning.module.css';
 import { MorningAct } from './morning-act.tsx';
@@ -35,12 +35,10 @@ export function Morning({ read }: { read: Read<MorningAnswer> }) {
       </Group>
       {rows === undefined ? (
         <div style={{ padding: 16 }}>
-          {read.failure ? <ErrorState failure={read.failure} onRetry={read.refetch} /> : <LoadingLines />}
+          <Unread read={read} />
         </div>
       ) : rows.length === 0 ? (
-        <EmptyState title={t('morning.none')} icon={<IconCircleCheck size={28} aria-hidden />}>
-          {t('morning.none_text')}
-        </EmptyState>
+        <EmptyState title={t('morning.none')} icon={IconCircleCheck} text={t('morning.none_text')} />
       ) : (
         <Stack component="ul" gap={0} className={classes.list}>
           {rows.map((row) => (

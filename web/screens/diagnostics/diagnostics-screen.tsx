@@ -90,11 +90,7 @@ export default function DiagnosticsScreen() {
         filterCount={count}
         onClearFilters={clear}
         bulk={orders.bulk}
-        empty={
-          <EmptyState title={t('empty')} icon={<IconStethoscope size={28} aria-hidden />}>
-            {t('emptyText')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('empty')} icon={IconStethoscope} text={t('emptyText')} />}
       />
       <PrecisionOfFaults />
       {orders.dialog}

@@ -49,7 +49,7 @@ export default function FirmwaresScreen() {
         explain: t('delete_explain'),
         may: ({ client }) => client !== null || isAdmin,
       }}
-      empty={{ title: t('empty'), advice: t('empty_advice'), icon: <IconCpu size={28} aria-hidden /> }}
+      empty={{ title: t('empty'), advice: t('empty_advice'), icon: IconCpu }}
     />
   );
 }

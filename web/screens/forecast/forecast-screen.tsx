@@ -62,11 +62,7 @@ export default function ForecastScreen() {
         }
         filterCount={risky ? 1 : 0}
         onClearFilters={() => setRisky(false)}
-        empty={
-          <EmptyState title={t('list.empty')} icon={<IconTemperature size={28} aria-hidden />}>
-            {t('list.empty_text')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('list.empty')} icon={IconTemperature} text={t('list.empty_text')} />}
       />
       <Skill />
     </>

@@ -7,7 +7,7 @@ import { WeatherSource } from '../../entities/forecast/weather-source.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { Unread } from '../../ui/states.tsx';
 
 /** Below this many times that a margin was reached, no statement about the probabilities. */
 const FEW = 50;
@@ -20,11 +20,7 @@ export function Skill() {
   return (
     <Panel title={t('skill.title')} mt="md" region>
       {read.data === undefined ? (
-        read.failure ? (
-          <ErrorState failure={read.failure} onRetry={read.refetch} />
-        ) : (
-          <LoadingLines lines={4} />
-        )
+        <Unread read={read} lines={4} />
       ) : rows.length === 0 ? (
         <Text size="md" c="dimmed">
           {t('unproven')}

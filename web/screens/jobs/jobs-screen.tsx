@@ -60,11 +60,7 @@ export default function JobsScreen() {
         onRetry={read.refetch}
         initialSort="-created_at"
         rowActions={(job) => <JobAction job={job} onDone={read.refetch} />}
-        empty={
-          <EmptyState title={t('none')} icon={<IconTransfer size={28} aria-hidden />}>
-            {t('none_text')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('none')} icon={IconTransfer} text={t('none_text')} />}
       />
     </>
   );

@@ -13,7 +13,7 @@ import { useText } from '../../lib/text.ts';
 import { IconButton, LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SmallText } from '../../ui/small-text.ts';
-import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { EmptyState, Unread } from '../../ui/states.tsx';
 import { zoomed } from './km-view.ts';
 import { LineCanvas } from './line-canvas.tsx';
 import { LineLegend } from './line-legend.tsx';
@@ -77,21 +77,16 @@ export default function LineScreen() {
         </Paper>
         {read.data === undefined ? (
           <Paper p="md">
-            {read.failure ? (
-              <ErrorState failure={read.failure} onRetry={read.refetch} />
-            ) : (
-              <LoadingLines lines={10} />
-            )}
+            <Unread read={read} lines={10} />
           </Paper>
         ) : aeros.length === 0 ? (
           <Paper>
             <EmptyState
               title={t('empty')}
-              icon={<IconRoute size={28} aria-hidden />}
+              icon={IconRoute}
               action={<LinkButton to={paths.boxes()}>{t('to_boxes')}</LinkButton>}
-            >
-              {t('empty_text')}
-            </EmptyState>
+              text={t('empty_text')}
+            />
           </Paper>
         ) : (
           <>

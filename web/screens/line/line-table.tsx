@@ -34,7 +34,7 @@ export function LineTable({ aeros, shown }: Props) {
       rowId={rowId}
       rowName={words.name}
       initialSort="km"
-      empty={<EmptyState title={t('empty')}>{t('empty_text')}</EmptyState>}
+      empty={<EmptyState title={t('empty')} text={t('empty_text')} />}
     />
   );
 }

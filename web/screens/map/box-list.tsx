@@ -31,7 +31,7 @@ export function BoxList({ columns, rows, picked, onPick }: Props) {
     estimateSize: () => HEIGHT,
     overscan: 8,
   });
-  if (rows.length === 0) return <EmptyState title={t('no_match')}>{t('no_match_text')}</EmptyState>;
+  if (rows.length === 0) return <EmptyState title={t('no_match')} text={t('no_match_text')} />;
   return (
     <div ref={scroller} className={classes.scroller}>
       <ul

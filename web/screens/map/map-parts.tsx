@@ -32,15 +32,14 @@ export function NothingShown({
         <Paper>
           <EmptyState
             title={t('no_place')}
-            icon={<IconMapOff size={28} aria-hidden />}
+            icon={IconMapOff}
             action={
               <LinkButton to={paths.boxes()} mt="sm">
                 {t('to_boxes')}
               </LinkButton>
             }
-          >
-            {t('no_place_text')}
-          </EmptyState>
+            text={t('no_place_text')}
+          />
         </Paper>
       ) : (
         <Paper p="lg" className={classes.frame}>

@@ -50,15 +50,14 @@ export default function RolloutsScreen() {
         empty={
           <EmptyState
             title={t('empty')}
-            icon={<IconCpu size={28} aria-hidden />}
+            icon={IconCpu}
             action={
               <LinkButton variant="light" to={paths.boxes()}>
                 {t('column.boxes')}
               </LinkButton>
             }
-          >
-            {t('emptyText')}
-          </EmptyState>
+            text={t('emptyText')}
+          />
         }
       />
     </>

@@ -17,7 +17,6 @@ import { useAuditWords } from './use-audit-words.ts';
 import { choicesOf, wordOf } from './words.ts';
 
 type Entry = Answer<'auditList'>['results'][number];
-const rowId = (entry: Entry): number => entry.id;
 const rowName = (entry: Entry): string => `${entry.action} ${entry.entity_name}`;
 const FILTERS = ['entity', 'action', 'user', 'from', 'to'] as const;
 
@@ -31,17 +30,11 @@ export default function AuditTab() {
     <DataTable
       label={t('tab.audit')}
       {...table}
-      columns={columns}
-      rowId={rowId}
       rowName={rowName}
       filterCount={count}
       onClearFilters={clear}
       filters={<Filters chosen={chosen} choose={choose} />}
-      empty={
-        <EmptyState title={t('audit.empty')} icon={<IconHistory size={28} aria-hidden />}>
-          {t('audit.empty_advice')}
-        </EmptyState>
-      }
+      empty={<EmptyState title={t('audit.empty')} icon={IconHistory} text={t('audit.empty_advice')} />}
     />
   );
 }

@@ -15,12 +15,13 @@ import { settings as settingsFr } from '@aerowatch/i18n/fr/settings';
 import { expect, test } from 'vitest';
 import { formatsOf } from '../../lib/format.ts';
 import type { TextOf } from '../../lib/text.ts';
+import { type TextParameters, wordingOf } from '../../lib/wording.ts';
 import { actorText } from './audit-actor.ts';
 import { auditCodes } from './audit-codes.ts';
 import { type AuditTools, auditWords } from './audit-words.ts';
 
-const textOf = (texts: object) => (key: string) =>
-  String(key.split('.').reduce((at: unknown, part) => (at as Record<string, unknown>)?.[part], texts) ?? key);
+const textOf = (texts: object) => (key: string, parameters?: TextParameters) =>
+  wordingOf(texts, 'en', key, parameters);
 const named = (kind: string) => (id: number) => `${kind} ${id}`;
 
 function words(language: 'en' | 'fr') {
@@ -130,6 +131,6 @@ test('who is no person is named in the reader’s words', () => {
   const t = textOf(settingsFr) as TextOf<'settings'>;
   expect(actorText({ user_name: 'visitor' }, t)).toBe('Visiteur');
   expect(actorText({ user_name: 'system' }, t)).toBe('La console');
-  expect(actorText({ user_name: 'API key 7' }, t)).toBe(settingsFr.audit.actors.key);
+  expect(actorText({ user_name: 'API key 7' }, t)).toBe('Clé d’API 7');
   expect(actorText({ user_name: 'Jo Roux' }, t)).toBe('Jo Roux');
 });

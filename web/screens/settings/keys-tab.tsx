@@ -31,11 +31,7 @@ export default function KeysTab() {
       rowName={rowName}
       moreActions={(key) => key.revoked_at === null && <Revoke entry={key} />}
       deletion={{ key: 'keysDelete', explain: t('keys.delete_explain') }}
-      empty={{
-        title: t('keys.empty'),
-        advice: t('keys.empty_advice'),
-        icon: <IconKey size={28} aria-hidden />,
-      }}
+      empty={{ title: t('keys.empty'), advice: t('keys.empty_advice'), icon: IconKey }}
     />
   );
 }

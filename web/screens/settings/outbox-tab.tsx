@@ -17,7 +17,6 @@ import { toast } from '../../ui/toast.ts';
 type Message = Answer<'notificationsList'>['results'][number];
 const STATES = ['queued', 'sent', 'failed', 'not_sent'] as const satisfies readonly Message['state'][];
 const COLORS = { queued: 'petrol', sent: 'teal', failed: 'red', not_sent: 'amber' } as const;
-const rowId = (message: Message): number => message.id;
 const rowName = (message: Message): string => message.subject || message.recipient;
 
 const FILTERS = ['state'] as const;
@@ -37,8 +36,6 @@ export default function OutboxTab() {
     <DataTable
       label={t('tab.outbox')}
       {...table}
-      columns={columns}
-      rowId={rowId}
       rowName={rowName}
       filterCount={count}
       onClearFilters={clear}
@@ -56,11 +53,7 @@ export default function OutboxTab() {
           <Retry message={message} onDone={refetch} />
         ) : null
       }
-      empty={
-        <EmptyState title={t('outbox.empty')} icon={<IconMailForward size={28} aria-hidden />}>
-          {t('outbox.empty_advice')}
-        </EmptyState>
-      }
+      empty={<EmptyState title={t('outbox.empty')} icon={IconMailForward} text={t('outbox.empty_advice')} />}
     />
   );
 }

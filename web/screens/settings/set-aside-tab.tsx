@@ -23,7 +23,6 @@ import { wordOf } from './words.ts';
 
 type Aside = Answer<'setAsideList'>['results'][number];
 type Conflict = NonNullable<Aside['conflict']>;
-const rowId = (row: Aside): number => row.id;
 const rowName = (row: Aside): string => `${row.serial_number} ${row.topic}`;
 const SORT = '-received_at';
 
@@ -40,8 +39,6 @@ export default function SetAsideTab() {
       <DataTable
         label={t('tab.setaside')}
         {...table}
-        columns={columns}
-        rowId={rowId}
         rowName={rowName}
         filterCount={count}
         onClearFilters={clear}
@@ -51,9 +48,7 @@ export default function SetAsideTab() {
           row.replayed_at === null && row.conflict === null ? <Replay row={row} onDone={refetch} /> : null
         }
         empty={
-          <EmptyState title={t('aside.empty')} icon={<IconMessageExclamation size={28} aria-hidden />}>
-            {t('aside.empty_advice')}
-          </EmptyState>
+          <EmptyState title={t('aside.empty')} icon={IconMessageExclamation} text={t('aside.empty_advice')} />
         }
       />
     </>

@@ -24,11 +24,7 @@ export default function TagsTab() {
       rowName={rowName}
       editTo={({ id }) => paths.tagEdit(id)}
       deletion={{ key: 'tagsDelete', explain: t('tags.delete_explain') }}
-      empty={{
-        title: t('tags.empty'),
-        advice: t('tags.empty_advice'),
-        icon: <IconTags size={28} aria-hidden />,
-      }}
+      empty={{ title: t('tags.empty'), advice: t('tags.empty_advice'), icon: IconTags }}
     />
   );
 }

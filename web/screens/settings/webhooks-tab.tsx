@@ -15,7 +15,6 @@ import type { Webhook } from './webhook.ts';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
-const rowId = (row: Webhook) => row.id;
 const rowName = (row: Webhook) => row.description || row.url;
 type Open = { what: 'edit' | 'deliveries' | 'delete'; webhook: Webhook } | { what: 'create' } | null;
 
@@ -39,8 +38,6 @@ export default function WebhooksTab() {
       <DataTable
         label={t('tab.webhooks')}
         {...table}
-        columns={columns}
-        rowId={rowId}
         rowName={rowName}
         actions={
           <Button
@@ -70,9 +67,7 @@ export default function WebhooksTab() {
           </>
         )}
         empty={
-          <EmptyState title={t('webhooks.empty')} icon={<IconWebhook size={28} aria-hidden />}>
-            {t('webhooks.empty_advice')}
-          </EmptyState>
+          <EmptyState title={t('webhooks.empty')} icon={IconWebhook} text={t('webhooks.empty_advice')} />
         }
       />
       <WebhookDialog opened={open?.what === 'create'} webhook={null} onClose={close} onDone={refetch} />

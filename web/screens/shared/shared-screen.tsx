@@ -45,7 +45,7 @@ export default function SharedScreen() {
       <Container size="md" px={0} w="100%">
         <PageHeader title={t('link.invalid')} />
         <Paper>
-          <EmptyState title={failure.detail ?? ''} icon={<IconLinkOff size={28} aria-hidden />} />
+          <EmptyState title={failure.detail ?? ''} icon={IconLinkOff} />
         </Paper>
       </Container>
     );

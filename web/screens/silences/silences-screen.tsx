@@ -39,9 +39,7 @@ export default function SilencesScreen() {
       />
       {read.failure ? <ErrorState failure={read.failure} onRetry={read.refetch} /> : null}
       {read.isLoading ? <LoadingLines /> : null}
-      {read.data?.results.length === 0 ? (
-        <EmptyState title={t('empty')} icon={<IconBellOff size={28} aria-hidden />} />
-      ) : null}
+      {read.data?.results.length === 0 ? <EmptyState title={t('empty')} icon={IconBellOff} /> : null}
       <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {read.data?.results.map((silence) => (
           <li key={silence.id}>

@@ -38,7 +38,7 @@ export default function SupervisorsScreen() {
       moreActions={privileged ? (row) => <DuplicateButton supervisor={row} /> : undefined}
       editTo={changes ? ({ id }) => paths.supervisorEdit(id) : undefined}
       deletion={{ key: 'supervisorsDelete', may: () => privileged }}
-      empty={{ title: t('empty'), advice: t('emptyText'), icon: <IconEyeCog size={28} aria-hidden /> }}
+      empty={{ title: t('empty'), advice: t('emptyText'), icon: IconEyeCog }}
     />
   );
 }

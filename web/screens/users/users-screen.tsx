@@ -56,7 +56,7 @@ export default function UsersScreen() {
         explain: t('delete_explain'),
         may: ({ id }) => manages && id !== me?.id,
       }}
-      empty={{ title: t('empty'), advice: t('empty_advice'), icon: <IconUsers size={28} aria-hidden /> }}
+      empty={{ title: t('empty'), advice: t('empty_advice'), icon: IconUsers }}
     />
   );
 }

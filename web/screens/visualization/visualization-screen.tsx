@@ -114,12 +114,9 @@ function Curves({ tools, known, setChart }: CurvesProps) {
   const { view, change, zone, range } = tools;
   if (known.length === 0)
     return (
-      <EmptyState title={t('nothingChosen.title')} icon={<IconChartLine size={28} aria-hidden />}>
-        {t('nothingChosen.text')}
-      </EmptyState>
+      <EmptyState title={t('nothingChosen.title')} icon={IconChartLine} text={t('nothingChosen.text')} />
     );
-  if (isBackwards(view))
-    return <EmptyState title={t('range.wrong')} icon={<IconChartLine size={28} aria-hidden />} />;
+  if (isBackwards(view)) return <EmptyState title={t('range.wrong')} icon={IconChartLine} />;
   return (
     <ShownCurves
       key={known.join(',')}

@@ -19,7 +19,6 @@ import { useOrderColumns } from './columns.tsx';
 
 const FILTERS = ['state', 'severity', 'line', 'mine'] as const;
 const SORT = 'due_on';
-const rowId = (order: Order) => order.id;
 const rowName = (order: Order) => order.title;
 
 /** Work orders, as a list or as a board by state; all or the reader's own, by line. */
@@ -92,8 +91,6 @@ function List() {
     <DataTable
       label={t('title')}
       {...table}
-      columns={columns}
-      rowId={rowId}
       rowName={rowName}
       onRowClick={(order) => navigate(paths.workOrder(order.id))}
       bulk={(ids) => (
@@ -127,11 +124,7 @@ function List() {
       }
       filterCount={count}
       onClearFilters={clear}
-      empty={
-        <EmptyState title={t('empty')} icon={<IconTool size={28} aria-hidden />}>
-          {t('empty_text')}
-        </EmptyState>
-      }
+      empty={<EmptyState title={t('empty')} icon={IconTool} text={t('empty_text')} />}
     />
   );
 }

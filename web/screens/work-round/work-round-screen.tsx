@@ -51,11 +51,7 @@ export default function WorkRoundScreen() {
           {t('round.too_many', { most: MAX_ORDERS, count })}
         </Text>
       ) : null}
-      {results.length === 0 ? (
-        <EmptyState title={t('empty')} icon={<IconTool size={28} aria-hidden />}>
-          {t('empty_text')}
-        </EmptyState>
-      ) : null}
+      {results.length === 0 ? <EmptyState title={t('empty')} icon={IconTool} text={t('empty_text')} /> : null}
       {results.map((order) => (
         <Stop key={order.id} order={order} />
       ))}
