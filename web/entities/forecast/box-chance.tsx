@@ -10,12 +10,7 @@ export function BoxChance({ peak }: { peak: PeakOfBox }) {
   const common = useText('common');
   if (peak === 'loading')
     return <Skeleton role="status" aria-label={common('state.loading')} height={16} width={44} ml="auto" />;
-  if (peak === 'unknown')
-    return (
-      <Text size="sm" c="dimmed">
-        {t('no_forecast')}
-      </Text>
-    );
+  if (peak === 'unknown') return <Text c="dimmed">{t('no_forecast')}</Text>;
   if ('retry' in peak) {
     const label = t('chance_failed');
     return (
