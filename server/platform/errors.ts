@@ -45,6 +45,11 @@ export class NotFound extends ApiError {
     super(404, 'not_found', detail);
   }
 }
+/** The row that was looked for: the first; throws 404 where there is none. */
+export function found<T>([row]: readonly T[]): T {
+  if (row === undefined) throw new NotFound();
+  return row;
+}
 export class Conflict extends ApiError {
   constructor(detail = 'conflict', code = detail.split('|')[0] ?? 'conflict') {
     super(409, code, detail);

@@ -14,8 +14,9 @@ import type { Selectable } from 'kysely';
 import type { Parts } from '../parts.ts';
 import { type Db, type Trx, transaction } from '../platform/database/db.ts';
 import type { BoxesTable } from '../platform/database/schema/boxes.ts';
-import { BadRequest, NotFound } from '../platform/errors.ts';
+import { BadRequest, found } from '../platform/errors.ts';
 import { checkIfMatch } from '../platform/http/etag.ts';
+import { listRoute } from '../platform/http/list-route.ts';
 import { pageOf } from '../platform/http/pages.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import type { Language, Viewer } from '../platform/viewer.ts';
@@ -51,9 +52,7 @@ type BoxRow = Selectable<BoxesTable>;
 export function configurationRoutes(parts: Parts, access: BoxAccess): Route[] {
   const { db, clock, vault } = parts;
   const lockOne = async (trx: Trx, viewer: Viewer, id: number) => {
-    const [row] = await access.lock(trx, viewer, [id]);
-    if (row === undefined) throw new NotFound();
-    return row;
+    return found(await access.lock(trx, viewer, [id]));
   };
   /** All of these boxes; one that is missing or foreign refuses the whole. */
   const lockAll = async (trx: Trx, viewer: Viewer, ids: readonly number[]) => {
@@ -106,10 +105,7 @@ export function configurationRoutes(parts: Parts, access: BoxAccess): Route[] {
         return access.present(trx, viewer, row.id, { language });
       }),
     ),
-    route(configurationChangesList, async ({ viewer, query, request }) => {
-      const { rows, count } = await listChanges(db, viewer, query);
-      return pageOf(request, query, count, rows.map(presentChange));
-    }),
+    listRoute(db, configurationChangesList, listChanges, presentChange),
     route(configurationChangesGet, async ({ viewer, params }) => {
       const { change, boxes } = await changeById(db, viewer, params.id);
       const now = clock.date();

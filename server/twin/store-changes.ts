@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../platform/database/db.ts';
+import { type Listed, type ListQuery, listedSql } from '../platform/database/list.ts';
 import { seenBy } from '../platform/database/scope.ts';
 import { NotFound } from '../platform/errors.ts';
-import { pageWindow } from '../platform/http/pages.ts';
 import type { Viewer } from '../platform/viewer.ts';
 
 /** Writes down a change of many boxes, with the version that each got by it. Boxes it left as they were are not in it. */
@@ -67,23 +67,17 @@ const counted = (viewer: Viewer, where: RawBuilder<SqlBool>) => sql<ChangeRow>`
   where ${seenBy(viewer, 'b.client_id')} and ${where} group by c.id, u.id`;
 
 /** Changes of boxes that the viewer may see, newest first; boxes of others in them are not counted. */
-export async function listChanges(
-  db: Db,
-  viewer: Viewer,
-  query: { page: number; page_size: number; ordering?: string | undefined },
-): Promise<{ rows: ChangeRow[]; count: number }> {
-  const { limit, offset } = pageWindow(query);
+export async function listChanges(db: Db, viewer: Viewer, query: ListQuery): Promise<Listed<ChangeRow>> {
   const direction = sql.raw(query.ordering?.startsWith('-') === false ? 'asc' : 'desc');
-  const seen = sql`from configuration_changes c where exists (select from configuration_change_boxes cb
+  const from = sql`configuration_changes c where exists (select from configuration_change_boxes cb
     join boxes b on b.id = cb.box_id where cb.change_id = c.id and ${seenBy(viewer, 'b.client_id')})`;
-  const page = await sql<{ id: number }>`select c.id ${seen} order by c.id ${direction}
-    limit ${limit} offset ${offset}`.execute(db);
+  const order = sql`c.id ${direction}`;
+  const page = await listedSql<{ id: number }>(db, query, { columns: sql`c.id`, from, order });
   // Boxes are counted of the changes that are shown alone: each may have thousands.
   const ids = page.rows.map(({ id }) => id);
   const { rows } = await sql<ChangeRow>`${counted(viewer, sql`c.id = any(${ids}::int[])`)}
-    order by c.id ${direction}`.execute(db);
-  const total = await sql<{ n: number }>`select count(*)::int as n ${seen}`.execute(db);
-  return { rows, count: total.rows[0]?.n ?? 0 };
+    order by ${order}`.execute(db);
+  return { rows, count: page.count };
 }
 
 export async function changeById(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/db.ts';
-import { pageWindow } from '../platform/http/pages.ts';
+import { type Listed, type ListQuery, listedSql } from '../platform/database/list.ts';
 
 export interface ConfigurationEntry {
   version: number;
@@ -14,19 +14,14 @@ export interface ConfigurationEntry {
 export async function configurationHistory(
   db: Db,
   boxId: number,
-  query: { page: number; page_size: number; ordering?: string | undefined },
-): Promise<{ rows: ConfigurationEntry[]; count: number }> {
-  const { limit, offset } = pageWindow(query);
-  const direction = sql.raw(query.ordering?.startsWith('-') === false ? 'asc' : 'desc');
-  const [rows, total] = await Promise.all([
-    sql<ConfigurationEntry>`select h.version, h.at, h.user_id, nullif(trim(u.first_name || ' ' || u.last_name), '') as user_name, h.desired
-      from box_configurations h left join users u on u.id = h.user_id where h.box_id = ${boxId}
-      order by h.version ${direction} limit ${limit} offset ${offset}`.execute(db),
-    sql<{
-      count: number;
-    }>`select count(*)::integer as count from box_configurations where box_id = ${boxId}`.execute(db),
-  ]);
-  return { rows: rows.rows, count: total.rows[0]?.count ?? 0 };
+  query: ListQuery,
+): Promise<Listed<ConfigurationEntry>> {
+  return listedSql(db, query, {
+    columns: sql`h.version, h.at, h.user_id, nullif(trim(u.first_name || ' ' || u.last_name), '') as user_name, h.desired`,
+    from: sql`box_configurations h left join users u on u.id = h.user_id where h.box_id = ${boxId}`,
+    counted: sql`box_configurations where box_id = ${boxId}`,
+    order: sql`h.version ${sql.raw(query.ordering?.startsWith('-') === false ? 'asc' : 'desc')}`,
+  });
 }
 
 export async function configurationAt(

@@ -18,6 +18,7 @@ import { type Trx, transaction } from '../platform/database/db.ts';
 import { BadRequest, NotFound } from '../platform/errors.ts';
 import { recordChange } from '../platform/events/events.ts';
 import { checkIfMatch } from '../platform/http/etag.ts';
+import { listRoute } from '../platform/http/list-route.ts';
 import { outboundProblem } from '../platform/http/outbound.ts';
 import { pageOf } from '../platform/http/pages.ts';
 import { type Route, route } from '../platform/http/route.ts';
@@ -86,10 +87,7 @@ export function webhookRoutes({ db, config, vault }: Parts): Route[] {
   };
   const secretOf = (id: number, secret: string) => vault.seal(secret, sealedSecretAs(id));
   return [
-    route(webhooksList, async ({ viewer, query, request }) => {
-      const { rows, count } = await store.listWebhooks(db, viewer, query);
-      return pageOf(request, query, count, rows.map(presentWebhook));
-    }),
+    listRoute(db, webhooksList, store.listWebhooks, presentWebhook),
     route(webhooksGet, async ({ viewer, params }) =>
       presentWebhook(await store.webhookById(db, viewer, params.id)),
     ),

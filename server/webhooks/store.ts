@@ -2,11 +2,10 @@ import type { webhooksDeliveries, webhooksList } from '@aerowatch/contracts/api/
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../platform/database/db.ts';
-import { listed } from '../platform/database/list.ts';
+import { type Listed, listed, listedSql } from '../platform/database/list.ts';
 import type { WebhooksTable } from '../platform/database/schema/work.ts';
 import { containing, seenBy } from '../platform/database/scope.ts';
 import { NotFound } from '../platform/errors.ts';
-import { pageWindow } from '../platform/http/pages.ts';
 import type { Viewer } from '../platform/viewer.ts';
 
 const COLUMNS = [
@@ -44,7 +43,7 @@ export function listWebhooks(
   db: Db,
   viewer: Viewer,
   query: QueryOf<typeof webhooksList>,
-): Promise<{ rows: WebhookRow[]; count: number }> {
+): Promise<Listed<WebhookRow>> {
   let found = seen(db, viewer);
   if (query.client) found = found.where(sql<boolean>`client_id = any(${query.client})`);
   if (query.enabled !== undefined) found = found.where('enabled', '=', query.enabled);
@@ -135,21 +134,17 @@ export async function listDeliveries(
   db: Db,
   webhook: number,
   query: QueryOf<typeof webhooksDeliveries>,
-): Promise<{ rows: DeliveryRow[]; count: number }> {
-  const { limit, offset } = pageWindow(query);
-  const found = sql`from webhook_deliveries d join webhook_events e on e.id = d.event_id
+): Promise<Listed<DeliveryRow>> {
+  const found = sql`webhook_deliveries d join webhook_events e on e.id = d.event_id
     where d.webhook_id = ${webhook} and (${query.state ?? null}::text is null or d.state = ${query.state ?? null}::text)
       and e.type ilike ${containing(query.search ?? '')}`;
-  const [page, total] = await Promise.all([
-    sql<DeliveryRow>`select d.id, e.event_id as event, e.type, e.resource_id as resource, e.at, d.state, d.next_attempt_at, d.delivered_at,
+  return listedSql(db, query, {
+    columns: sql`d.id, e.event_id as event, e.type, e.resource_id as resource, e.at, d.state, d.next_attempt_at, d.delivered_at,
       (select coalesce(json_agg(json_build_object('at', to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'duration_ms', a.duration_ms,
-        'status', a.status, 'error', a.error, 'answer', a.answer) order by a.id desc), '[]') from webhook_attempts a where a.delivery_id = d.id) as attempts
-      ${found} order by d.event_id ${sql.raw(query.ordering === 'id' ? 'asc' : 'desc')} limit ${limit} offset ${offset}`.execute(
-      db,
-    ),
-    sql<{ count: number }>`select count(*)::int as count ${found}`.execute(db),
-  ]);
-  return { rows: page.rows, count: total.rows[0]?.count ?? 0 };
+        'status', a.status, 'error', a.error, 'answer', a.answer) order by a.id desc), '[]') from webhook_attempts a where a.delivery_id = d.id) as attempts`,
+    from: found,
+    order: sql`d.event_id ${sql.raw(query.ordering === 'id' ? 'asc' : 'desc')}`,
+  });
 }
 
 /** Queues one event, or all since a time, for a webhook again; returns how many. Bodies stay the same. */

@@ -18,7 +18,7 @@ import { retried } from '../platform/database/retried.ts';
 import { BadRequest, Conflict, type FieldErrors, Forbidden } from '../platform/errors.ts';
 import { recordChange } from '../platform/events/events.ts';
 import { checkIfMatch } from '../platform/http/etag.ts';
-import { pageOf } from '../platform/http/pages.ts';
+import { listRoute } from '../platform/http/list-route.ts';
 import { type Call, type Route, route, stream } from '../platform/http/route.ts';
 import { may, userIdOf } from '../platform/viewer.ts';
 import type { Act, OrderChange } from './act.ts';
@@ -48,11 +48,7 @@ export function workOrderRoutes(parts: Parts): Route[] {
       return presentOrder(after, call.language);
     });
   return [
-    route(workOrdersList, async ({ viewer, query, request, language }) => {
-      const { rows, count } = await listOrders(db, viewer, query);
-      const present = (row: WorkOrderRow) => presentOrder(row, language);
-      return pageOf(request, query, count, rows.map(present));
-    }),
+    listRoute(db, workOrdersList, listOrders, (row, { language }) => presentOrder(row, language)),
     route(workOrdersGet, async ({ viewer, params, language }) =>
       presentOrder(await orderById(db, viewer, params.id), language),
     ),

@@ -3,10 +3,10 @@ import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import type { Precision } from '@aerowatch/domain/work/precision';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../platform/database/db.ts';
+import { type Listed, listedSql, orderOf } from '../platform/database/list.ts';
 import type { WorkOrdersTable } from '../platform/database/schema/work.ts';
 import { all, among, containing, seenBy } from '../platform/database/scope.ts';
-import { NotFound } from '../platform/errors.ts';
-import { orderings, pageWindow } from '../platform/http/pages.ts';
+import { found, NotFound } from '../platform/errors.ts';
 import { userIdOf, type Viewer } from '../platform/viewer.ts';
 
 /** A person in a row. */
@@ -134,20 +134,16 @@ export async function listOrders(
   db: Db,
   viewer: Viewer,
   query: QueryOf<typeof workOrdersList>,
-): Promise<{ rows: WorkOrderRow[]; count: number }> {
-  const { limit, offset } = pageWindow(query);
-  const order = orderings(query.ordering, 'state,due_on,-severity').map(
-    ({ field, descending }) =>
-      sql`${ORDERS[field] ?? sql.ref(`w.${field}`)} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`,
-  );
-  const found = where(viewer, query);
-  const [page, total] = await Promise.all([
-    sql<WorkOrderRow>`select ${COLUMNS} from ${FROM} where ${found} order by ${sql.join(order)} limit ${limit} offset ${offset}`.execute(
-      db,
+): Promise<Listed<WorkOrderRow>> {
+  return listedSql(db, query, {
+    columns: COLUMNS,
+    from: sql`${FROM} where ${where(viewer, query)}`,
+    order: orderOf(
+      query.ordering,
+      'state,due_on,-severity',
+      (field) => ORDERS[field] ?? sql.ref(`w.${field}`),
     ),
-    sql<{ count: number }>`select count(*)::int as count from ${FROM} where ${found}`.execute(db),
-  ]);
-  return { rows: page.rows, count: total.rows[0]?.count ?? 0 };
+  });
 }
 
 export async function ordersByIds(db: Db, viewer: Viewer, ids: readonly number[]): Promise<WorkOrderRow[]> {
@@ -157,9 +153,7 @@ export async function ordersByIds(db: Db, viewer: Viewer, ids: readonly number[]
 }
 
 export async function orderById(db: Db, viewer: Viewer, id: number): Promise<WorkOrderRow> {
-  const [row] = await ordersByIds(db, viewer, [id]);
-  if (row === undefined) throw new NotFound();
-  return row;
+  return found(await ordersByIds(db, viewer, [id]));
 }
 
 /** One order, locked until the transaction ends. */

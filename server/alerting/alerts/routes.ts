@@ -18,7 +18,7 @@ import { idText, readTime } from '@aerowatch/contracts/fields';
 import { supervisorName } from '@aerowatch/i18n/ready-made';
 import type { Parts } from '../../parts.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
-import { BadRequest, NotFound } from '../../platform/errors.ts';
+import { BadRequest, found } from '../../platform/errors.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { answer, type Route, route, stream } from '../../platform/http/route.ts';
 import { type Language, nameOf, type Viewer } from '../../platform/viewer.ts';
@@ -92,8 +92,7 @@ export const alertRoutes = ({ db, clock, exports }: Parts): Route[] => [
   }),
   route(alertsPatch, ({ viewer, params, body, request, language }) =>
     transaction(db, async (trx) => {
-      const [before] = await store.alertsForUpdate(trx, viewer, [params.id]);
-      if (before === undefined) throw new NotFound();
+      const before = found(await store.alertsForUpdate(trx, viewer, [params.id]));
       checkIfMatch(request, before);
       return presentAlert(await patchAlert(trx, viewer, before, body, clock.date()), language);
     }),

@@ -5,7 +5,7 @@ import type { FailureCause, Mechanism } from '@aerowatch/domain/work/causes';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { all, among, containing, seenBy } from '../../platform/database/scope.ts';
-import { NotFound } from '../../platform/errors.ts';
+import { found } from '../../platform/errors.ts';
 import { userIdOf, type Viewer } from '../../platform/viewer.ts';
 
 export interface AlertRow {
@@ -227,9 +227,7 @@ export async function alertsByIds(db: Db, viewer: Viewer, ids: readonly number[]
 }
 
 export async function alertById(db: Db, viewer: Viewer, id: number): Promise<AlertRow> {
-  const [row] = await alertsByIds(db, viewer, [id]);
-  if (row === undefined) throw new NotFound();
-  return row;
+  return found(await alertsByIds(db, viewer, [id]));
 }
 
 /** Locked until the transaction ends, in order of id as workers lock them. Those not visible are left out. */

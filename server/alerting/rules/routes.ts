@@ -14,7 +14,7 @@ import {
 import type { Parts } from '../../parts.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
-import { pageOf } from '../../platform/http/pages.ts';
+import { listRoute } from '../../platform/http/list-route.ts';
 import { type Route, route, stream } from '../../platform/http/route.ts';
 import { presentSupervisor } from './present.ts';
 import { rehearseSupervisor } from './rehearsal.ts';
@@ -23,15 +23,7 @@ import { databaseTime, listSupervisors, supervisorById, supervisorForEdit } from
 import { duplicateSupervisor, exportSupervisors, importSupervisors } from './transfer.ts';
 
 export const supervisorRoutes = ({ db, clock }: Parts): Route[] => [
-  route(supervisorsList, async ({ viewer, query, request, language }) => {
-    const { rows, count } = await listSupervisors(db, viewer, query);
-    return pageOf(
-      request,
-      query,
-      count,
-      rows.map((row) => presentSupervisor(row, language)),
-    );
-  }),
+  listRoute(db, supervisorsList, listSupervisors, (row, { language }) => presentSupervisor(row, language)),
   route(supervisorsCreate, ({ viewer, body, language }) =>
     transaction(db, async (trx) =>
       presentSupervisor(await createSupervisor(trx, viewer, body, await databaseTime(trx)), language),

@@ -1,10 +1,11 @@
-import type { ApiCondition } from '@aerowatch/contracts/api/supervisors';
+import type { ApiCondition, supervisorsList } from '@aerowatch/contracts/api/supervisors';
+import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import type { Condition } from '@aerowatch/domain/alerting/condition';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
+import { type Listed, listedSql, orderOf } from '../../platform/database/list.ts';
 import { all, among, containing, seenBy } from '../../platform/database/scope.ts';
-import { NotFound } from '../../platform/errors.ts';
-import { orderings, pageWindow } from '../../platform/http/pages.ts';
+import { found } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { lockSupervisorForEdit } from '../store-locks.ts';
 
@@ -36,19 +37,11 @@ export interface Scope {
   tag: number | null;
 }
 
-export interface SupervisorFilters {
-  client?: number[] | undefined;
-  enabled?: boolean | undefined;
-  aero?: number[] | undefined;
-  name?: string | undefined;
-  search?: string | undefined;
-}
-
 export async function listSupervisors(
   db: Db,
   viewer: Viewer,
-  query: SupervisorFilters & { page: number; page_size: number; ordering?: string | undefined },
-): Promise<{ rows: SupervisorRow[]; count: number }> {
+  query: QueryOf<typeof supervisorsList>,
+): Promise<Listed<SupervisorRow>> {
   const where = all([
     seenBy(viewer, 's.client_id'),
     among('s.client_id', query.client),
@@ -59,17 +52,13 @@ export async function listSupervisors(
       ? sql`true`
       : sql`exists (select from supervisor_aeros sa where sa.supervisor_id = s.id and sa.aero_id = any(${query.aero}::int[]))`,
   ]);
-  const { limit, offset } = pageWindow(query);
-  const order = orderings(query.ordering, 'name').map(
-    ({ field, descending }) =>
-      sql`${sql.ref(`s.${field === 'client' ? 'client_id' : field}`)} ${sql.raw(descending ? 'desc' : 'asc')}`,
-  );
-  const rows = await sql<SupervisorRow>`select ${COLUMNS} from supervisors s where ${where}
-    order by ${sql.join(order)} limit ${limit} offset ${offset}`.execute(db);
-  const count = await sql<{ n: number }>`select count(*)::int as n from supervisors s where ${where}`.execute(
-    db,
-  );
-  return { rows: rows.rows, count: count.rows[0]?.n ?? 0 };
+  return listedSql(db, query, {
+    columns: COLUMNS,
+    from: sql`supervisors s where ${where}`,
+    order: orderOf(query.ordering, 'name', (field) =>
+      sql.ref(`s.${field === 'client' ? 'client_id' : field}`),
+    ),
+  });
 }
 
 /** Several at once, for live events; those not visible are left out. */
@@ -84,9 +73,7 @@ export async function supervisorsByIds(
 }
 
 export async function supervisorById(db: Db, viewer: Viewer, id: number): Promise<SupervisorRow> {
-  const [row] = await supervisorsByIds(db, viewer, [id]);
-  if (row === undefined) throw new NotFound();
-  return row;
+  return found(await supervisorsByIds(db, viewer, [id]));
 }
 
 /** The database's clock: datapoints are stamped with it, so that later than a start means later. */

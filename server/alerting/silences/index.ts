@@ -7,7 +7,7 @@ import {
 } from '@aerowatch/contracts/api/silences';
 import type { MakeModule } from '../../parts.ts';
 import { transaction } from '../../platform/database/db.ts';
-import { pageOf } from '../../platform/http/pages.ts';
+import { listRoute } from '../../platform/http/list-route.ts';
 import { route } from '../../platform/http/route.ts';
 import { createSilence, endSilence, endSilences } from './service.ts';
 import { listSilences, type SilenceRow, silenceById, silencesByIds } from './store.ts';
@@ -45,15 +45,7 @@ export const silencesModule: MakeModule = ({ db, clock, events, jobs }) => {
   return {
     name: 'silences',
     routes: [
-      route(silencesList, async ({ viewer, query, request }) => {
-        const { rows, count } = await listSilences(db, viewer, query);
-        return pageOf(
-          request,
-          query,
-          count,
-          rows.map((row) => present(row, clock.now())),
-        );
-      }),
+      listRoute(db, silencesList, listSilences, (row) => present(row, clock.now())),
       route(silencesGet, async ({ viewer, params }) =>
         present(await silenceById(db, viewer, params.id), clock.now()),
       ),

@@ -1,8 +1,10 @@
+import type { silencesList } from '@aerowatch/contracts/api/silences';
+import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
+import { type Listed, listedSql } from '../../platform/database/list.ts';
 import { all, among, containing, seenBy } from '../../platform/database/scope.ts';
-import { NotFound } from '../../platform/errors.ts';
-import { pageWindow } from '../../platform/http/pages.ts';
+import { found } from '../../platform/errors.ts';
 import { userIdOf, type Viewer } from '../../platform/viewer.ts';
 import type { Window } from './windows.ts';
 
@@ -41,25 +43,19 @@ const FROM = sql`silences s left join users u on u.id = s.user_id
 export async function listSilences(
   db: Db,
   viewer: Viewer,
-  query: {
-    page: number;
-    page_size: number;
-    client?: number[] | undefined;
-    over?: boolean | undefined;
-    search?: string | undefined;
-  },
-): Promise<{ rows: SilenceRow[]; count: number }> {
+  query: QueryOf<typeof silencesList>,
+): Promise<Listed<SilenceRow>> {
   const where = all([
     seenBy(viewer, 's.client_id'),
     among('s.client_id', query.client),
     query.over === true ? sql`true` : sql`w.ends_at is not null`,
     query.search ? sql`s.reason ilike ${containing(query.search)}` : sql`true`,
   ]);
-  const { limit, offset } = pageWindow(query);
-  const { rows } = await sql<SilenceRow>`select ${COLUMNS} from ${FROM} where ${where}
-    order by w.starts_at nulls last, s.id desc limit ${limit} offset ${offset}`.execute(db);
-  const count = await sql<{ n: number }>`select count(*)::int as n from ${FROM} where ${where}`.execute(db);
-  return { rows, count: count.rows[0]?.n ?? 0 };
+  return listedSql(db, query, {
+    columns: COLUMNS,
+    from: sql`${FROM} where ${where}`,
+    order: sql`w.starts_at nulls last, s.id desc`,
+  });
 }
 
 /** Several at once, for live events; those not visible are left out. */
@@ -70,9 +66,7 @@ export async function silencesByIds(db: Db, viewer: Viewer, ids: readonly number
 }
 
 export async function silenceById(db: Db, viewer: Viewer, id: number): Promise<SilenceRow> {
-  const [row] = await silencesByIds(db, viewer, [id]);
-  if (row === undefined) throw new NotFound();
-  return row;
+  return found(await silencesByIds(db, viewer, [id]));
 }
 
 /** Whether what a silence is about is the client's, as the viewer sees it. */

@@ -18,7 +18,7 @@ import { BadRequest, Conflict, NotFound } from '../../platform/errors.ts';
 import { recordChanges } from '../../platform/events/events.ts';
 import { basePathOf } from '../../platform/http/base-path.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
-import { pageOf } from '../../platform/http/pages.ts';
+import { listRoute } from '../../platform/http/list-route.ts';
 import { type Route, route, stream } from '../../platform/http/route.ts';
 import { createFirmware, minimumHardware, requireOwner } from './service.ts';
 import { isSigned, signaturesOf, signsItself } from './signing.ts';
@@ -60,10 +60,7 @@ export function firmwareRoutes(parts: Parts): Route[] {
   const { db, files, signer, config } = parts;
   const present = (row: FirmwareRow) => presentFirmware(parts, row);
   return [
-    route(firmwaresList, async ({ viewer, query, request }) => {
-      const { rows, count } = await listFirmwares(db, viewer, query);
-      return pageOf(request, query, count, rows.map(present));
-    }),
+    listRoute(db, firmwaresList, listFirmwares, present),
     route(firmwaresCreate, async ({ viewer, body, file }) =>
       present(await createFirmware(parts, viewer, body, file!)),
     ),

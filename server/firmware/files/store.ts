@@ -1,20 +1,14 @@
+import type { firmwaresList } from '@aerowatch/contracts/api/firmwares';
+import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
+import { type Listed, listedSql, orderOf } from '../../platform/database/list.ts';
 import type { FirmwaresTable } from '../../platform/database/schema/boxes.ts';
 import { containing } from '../../platform/database/scope.ts';
-import { NotFound } from '../../platform/errors.ts';
-import { orderings, pageWindow } from '../../platform/http/pages.ts';
+import { found } from '../../platform/errors.ts';
 import { clientScope, type Viewer } from '../../platform/viewer.ts';
 
 export type FirmwareRow = Selectable<FirmwaresTable>;
-export interface FirmwareQuery {
-  page: number;
-  page_size: number;
-  ordering?: string | undefined;
-  search?: string | undefined;
-  client?: number[] | undefined;
-  version?: string | undefined;
-}
 
 /** A firmware of no client is everybody's. */
 function seen(viewer: Viewer): RawBuilder<boolean> {
@@ -30,8 +24,8 @@ const byNumbers = sql`string_to_array(version, '.')::integer[]`;
 export async function listFirmwares(
   db: Db,
   viewer: Viewer,
-  query: FirmwareQuery,
-): Promise<{ rows: FirmwareRow[]; count: number }> {
+  query: QueryOf<typeof firmwaresList>,
+): Promise<Listed<FirmwareRow>> {
   const conditions = [seen(viewer)];
   if (query.client !== undefined) conditions.push(sql<boolean>`client_id = any(${query.client})`);
   if (query.version !== undefined) conditions.push(sql<boolean>`version = any(${query.version.split(',')})`);
@@ -40,18 +34,13 @@ export async function listFirmwares(
     conditions.push(sql<boolean>`(version ilike ${pattern} or description ilike ${pattern})`);
   }
   const where = sql.join(conditions, sql` and `);
-  const by = orderings(query.ordering, '-version').map(({ field, descending }) => {
-    const term = field === 'version' ? byNumbers : sql.ref(field === 'client' ? 'client_id' : field);
-    return sql`${term} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`;
-  });
-  const { limit, offset } = pageWindow(query);
-  const [rows, total] = await Promise.all([
-    sql<FirmwareRow>`select * from firmwares where ${where} order by ${sql.join(by)} limit ${limit} offset ${offset}`.execute(
-      db,
+  return listedSql(db, query, {
+    columns: sql`*`,
+    from: sql`firmwares where ${where}`,
+    order: orderOf(query.ordering, '-version', (field) =>
+      field === 'version' ? byNumbers : sql.ref(field === 'client' ? 'client_id' : field),
     ),
-    sql<{ count: number }>`select count(*)::integer as count from firmwares where ${where}`.execute(db),
-  ]);
-  return { rows: rows.rows, count: total.rows[0]?.count ?? 0 };
+  });
 }
 
 export async function loadFirmwares(db: Db, viewer: Viewer, ids: readonly number[]): Promise<FirmwareRow[]> {
@@ -61,9 +50,7 @@ export async function loadFirmwares(db: Db, viewer: Viewer, ids: readonly number
 }
 
 export async function loadFirmware(db: Db, viewer: Viewer, id: number): Promise<FirmwareRow> {
-  const [row] = await loadFirmwares(db, viewer, [id]);
-  if (row === undefined) throw new NotFound();
-  return row;
+  return found(await loadFirmwares(db, viewer, [id]));
 }
 
 /** Locked for a change. A firmware of everybody is seen by all and changed by admins (the caller checks). */
@@ -72,8 +59,7 @@ export async function firmwareForUpdate(trx: Trx, viewer: Viewer, id: number): P
     await sql<FirmwareRow>`select * from firmwares where id = ${id} and ${seen(viewer)} for update`.execute(
       trx,
     );
-  if (rows[0] === undefined) throw new NotFound();
-  return rows[0];
+  return found(rows);
 }
 
 export async function versionTaken(trx: Trx, clientId: number | null, version: string): Promise<boolean> {

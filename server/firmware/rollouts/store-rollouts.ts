@@ -1,11 +1,12 @@
-import type { Rollout } from '@aerowatch/contracts/api/firmwares';
+import type { Rollout, rolloutsList } from '@aerowatch/contracts/api/firmwares';
+import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { type Selectable, sql } from 'kysely';
 import { publishEvents } from '../../outbox/store-events.ts';
 import type { Db, Trx } from '../../platform/database/db.ts';
+import { type Listed, listedSql, orderOf } from '../../platform/database/list.ts';
 import type { RolloutsTable } from '../../platform/database/schema/boxes.ts';
 import { seenBy } from '../../platform/database/scope.ts';
-import { NotFound } from '../../platform/errors.ts';
-import { orderings, pageWindow } from '../../platform/http/pages.ts';
+import { found, NotFound } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
 export type RolloutRow = Selectable<RolloutsTable>;
@@ -18,21 +19,11 @@ export type RolloutBox = Omit<Rollout['boxes'][number], 'updated_at'> & { update
 const COLUMNS = sql`r.*, f.version, (select coalesce(jsonb_object_agg(state, n), '{}') from
   (select state, count(*)::integer as n from rollout_boxes where rollout_id = r.id group by state) c) as counts`;
 
-export interface RolloutQuery {
-  page: number;
-  page_size: number;
-  ordering?: string | undefined;
-  firmware?: number[] | undefined;
-  state?: string[] | undefined;
-  box?: number[] | undefined;
-  search?: string | undefined;
-}
-
 export async function listRollouts(
   db: Db,
   viewer: Viewer,
-  query: RolloutQuery,
-): Promise<{ rows: CountedRollout[]; count: number }> {
+  query: QueryOf<typeof rolloutsList>,
+): Promise<Listed<CountedRollout>> {
   const conditions = [seenBy(viewer, 'r.client_id')];
   if (query.firmware !== undefined) conditions.push(sql<boolean>`r.firmware_id = any(${query.firmware})`);
   if (query.state !== undefined) conditions.push(sql<boolean>`r.state = any(${query.state})`);
@@ -42,18 +33,11 @@ export async function listRollouts(
     );
   if (query.search) conditions.push(sql<boolean>`strpos(f.version, ${query.search}) > 0`);
   const where = sql.join(conditions, sql` and `);
-  const by = orderings(query.ordering, '-id').map(
-    ({ field, descending }) => sql`${sql.ref(`r.${field}`)} ${sql.raw(descending ? 'desc' : 'asc')}`,
-  );
-  const { limit, offset } = pageWindow(query);
-  const source = sql`rollouts r join firmwares f on f.id = r.firmware_id`;
-  const [rows, total] = await Promise.all([
-    sql<CountedRollout>`select ${COLUMNS} from ${source} where ${where} order by ${sql.join(by)} limit ${limit} offset ${offset}`.execute(
-      db,
-    ),
-    sql<{ count: number }>`select count(*)::integer as count from ${source} where ${where}`.execute(db),
-  ]);
-  return { rows: rows.rows, count: total.rows[0]?.count ?? 0 };
+  return listedSql(db, query, {
+    columns: COLUMNS,
+    from: sql`rollouts r join firmwares f on f.id = r.firmware_id where ${where}`,
+    order: orderOf(query.ordering, '-id', (field) => sql.ref(`r.${field}`), false),
+  });
 }
 
 export async function loadRollouts(
@@ -95,9 +79,7 @@ export async function loadRolloutEvents(
 }
 
 export async function loadRollout(db: Db, viewer: Viewer, id: number): Promise<CountedRollout> {
-  const [row] = await loadRollouts(db, viewer, [id]);
-  if (row === undefined) throw new NotFound();
-  return row;
+  return found(await loadRollouts(db, viewer, [id]));
 }
 
 export async function boxesOfRollout(db: Db, id: number): Promise<RolloutBox[]> {

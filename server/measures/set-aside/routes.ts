@@ -7,7 +7,7 @@ import {
   setAsideSetBounds,
 } from '@aerowatch/contracts/api/set-aside';
 import type { Parts } from '../../parts.ts';
-import { pageOf } from '../../platform/http/pages.ts';
+import { listRoute } from '../../platform/http/list-route.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { deleteMany } from './delete-many.ts';
 import { replay } from './replay.ts';
@@ -19,24 +19,20 @@ import { listSetAside, notKept } from './store-set-aside.ts';
 const BOXES = 20;
 
 export const setAsideRoutes = (parts: Parts): Route[] => [
-  route(setAsideList, async ({ viewer, query, request }) => {
-    const { rows, count } = await listSetAside(parts.db, viewer, query);
-    const results = rows.map((row) => ({
-      id: row.id,
-      box: row.box_id,
-      serial_number: row.serial_number,
-      topic: row.topic,
-      reason: row.reason,
-      detail: row.detail,
-      size: row.size,
-      received_at: row.received_at.toISOString(),
-      replayed_at: row.replayed_at?.toISOString() ?? null,
-      preview: previewOf(row.beginning),
-      masked: row.masked,
-      conflict: row.conflict,
-    }));
-    return pageOf(request, query, count, results);
-  }),
+  listRoute(parts.db, setAsideList, listSetAside, (row) => ({
+    id: row.id,
+    box: row.box_id,
+    serial_number: row.serial_number,
+    topic: row.topic,
+    reason: row.reason,
+    detail: row.detail,
+    size: row.size,
+    received_at: row.received_at.toISOString(),
+    replayed_at: row.replayed_at?.toISOString() ?? null,
+    preview: previewOf(row.beginning),
+    masked: row.masked,
+    conflict: row.conflict,
+  })),
   route(setAsideReplay, ({ viewer, params }) => replay(parts, viewer, params.id)),
   route(setAsideReplayMany, ({ viewer, body }) => replayMany(parts, viewer, body)),
   route(setAsideDelete, ({ viewer, body }) => deleteMany(parts.db, viewer, body)),

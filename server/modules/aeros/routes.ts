@@ -4,6 +4,7 @@ import { supervisorName } from '@aerowatch/i18n/ready-made';
 import type { Parts } from '../../parts.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
+import { listRoute } from '../../platform/http/list-route.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { aeroForUpdate, patchAero } from './patch.ts';
@@ -11,10 +12,7 @@ import { presentAero } from './present.ts';
 import { listAeros, listAerosByBox, loadAero, samiHistory } from './store.ts';
 
 export const aeroRoutes = (parts: Parts): Route[] => [
-  route(aerosList, async ({ viewer, query, request }) => {
-    const { rows, count } = await listAeros(parts.db, viewer, query);
-    return pageOf(request, query, count, rows.map(presentAero));
-  }),
+  listRoute(parts.db, aerosList, listAeros, presentAero),
   route(aerosBoxes, async ({ viewer, query, request }) => {
     const { rows, boxes, count } = await listAerosByBox(parts.db, viewer, query);
     const byBox = Map.groupBy(rows, (row) => row.box_id);

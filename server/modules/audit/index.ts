@@ -4,7 +4,7 @@ import type { MakeModule } from '../../parts.ts';
 import { chainAndTell } from '../../platform/audit/chain-and-tell.ts';
 import { prune } from '../../platform/audit/store-chain.ts';
 import { verifyChain } from '../../platform/audit/verify.ts';
-import { pageOf } from '../../platform/http/pages.ts';
+import { listRoute } from '../../platform/http/list-route.ts';
 import { route } from '../../platform/http/route.ts';
 import { system } from '../../platform/viewer.ts';
 import { type AuditRow, listAudit } from './store.ts';
@@ -30,10 +30,7 @@ const present = (row: AuditRow) => ({
 export const auditModule: MakeModule = ({ db, jobs, log }) => ({
   name: 'audit',
   routes: [
-    route(auditList, async ({ viewer, query, request }) => {
-      const { rows, count } = await listAudit(db, viewer, query);
-      return pageOf(request, query, count, rows.map(present));
-    }),
+    listRoute(db, auditList, listAudit, present),
     route(auditVerify, async () => {
       const { problems, ...verdict } = await verifyChain(db);
       return { ...verdict, problems: [...problems] };

@@ -2,7 +2,7 @@ import type { auditList } from '@aerowatch/contracts/api/console';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { listed } from '../../platform/database/list.ts';
+import { type Listed, listed } from '../../platform/database/list.ts';
 import type { AuditToldView } from '../../platform/database/schema/records.ts';
 import { containing, seenBy } from '../../platform/database/scope.ts';
 import type { System, Viewer } from '../../platform/viewer.ts';
@@ -14,7 +14,7 @@ export function listAudit(
   db: Db,
   viewer: Viewer,
   query: QueryOf<typeof auditList>,
-): Promise<{ rows: AuditRow[]; count: number }> {
+): Promise<Listed<AuditRow>> {
   let found = db.selectFrom('audit_told').selectAll().where(seenBy(viewer, 'client_id'));
   if (query.entity) found = found.where(sql<boolean>`entity = any(${query.entity.split(',')})`);
   if (query.action) found = found.where(sql<boolean>`action = any(${query.action.split(',')})`);

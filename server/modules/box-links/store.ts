@@ -6,7 +6,7 @@ import type { SamiLevel } from '@aerowatch/domain/sami';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { seenBy } from '../../platform/database/scope.ts';
-import { NotFound } from '../../platform/errors.ts';
+import { found } from '../../platform/errors.ts';
 import { userIdOf, type Viewer } from '../../platform/viewer.ts';
 
 export interface LinkRow {
@@ -43,8 +43,7 @@ export async function boxOf(
     select b.id, b.client_id, b.serial_number from boxes b where b.id = ${id} and ${seenBy(viewer, 'b.client_id')}`.execute(
     db,
   );
-  if (rows[0] === undefined) throw new NotFound();
-  return rows[0];
+  return found(rows);
 }
 
 export async function linksOf(db: Db, viewer: Viewer, box: number, now: Date): Promise<LinkRow[]> {
@@ -58,8 +57,7 @@ export async function linkById(db: Db, viewer: Viewer, id: number): Promise<Link
     where l.id = ${id} and l.revoked_at is null and l.client_id is not distinct from b.client_id and ${seenBy(viewer, 'b.client_id')}`.execute(
     db,
   );
-  if (rows[0] === undefined) throw new NotFound();
-  return rows[0];
+  return found(rows);
 }
 
 export async function insertLink(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { seenBy } from '../../platform/database/scope.ts';
-import { NotFound } from '../../platform/errors.ts';
+import { found } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
 export interface Ledger {
@@ -27,7 +27,5 @@ export async function readLedger(db: Db, viewer: Viewer, boxId: number): Promise
     from boxes b left join box_ledgers l on l.box_id = b.id where b.id = ${boxId} and ${seenBy(viewer, 'b.client_id')}`.execute(
       db,
     );
-  const [ledger] = rows;
-  if (ledger === undefined) throw new NotFound();
-  return ledger;
+  return found(rows);
 }

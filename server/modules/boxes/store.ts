@@ -1,10 +1,11 @@
 import type { Box, boxOrderings } from '@aerowatch/contracts/api/boxes';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
+import { type ListQuery, listedSql, orderOf } from '../../platform/database/list.ts';
 import type { BoxesTable } from '../../platform/database/schema/boxes.ts';
 import { seenBy } from '../../platform/database/scope.ts';
-import { NotFound } from '../../platform/errors.ts';
-import { orderings, pageWindow } from '../../platform/http/pages.ts';
+import { found } from '../../platform/errors.ts';
+import { orderings } from '../../platform/http/pages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { AeroRow } from '../aeros/present.ts';
 import { type BoxFilter, boxesOf } from './store-filter.ts';
@@ -21,40 +22,32 @@ export interface WholeBox extends BoxRow {
   aeros: AeroRow[];
 }
 
-export interface BoxQuery extends BoxFilter {
-  page: number;
-  page_size: number;
-  ordering?: string | undefined;
-}
-
 /** A page of ids in the requested order, and the total count. */
 export async function listBoxIds(
   db: Db,
   viewer: Viewer,
-  query: BoxQuery,
+  query: BoxFilter & ListQuery,
   now: Date,
 ): Promise<{ ids: number[]; count: number }> {
-  const order = orderings(query.ordering, 'id');
-  const source = boxesOf(viewer, query, now, { sami: order.some(({ field }) => field === 'sami') });
+  const sami = orderings(query.ordering, 'id').some(({ field }) => field === 'sami');
+  const source = boxesOf(viewer, query, now, { sami });
   const terms: Partial<Record<string, RawBuilder<unknown>>> = {
     client: sql.ref('b.client_id'),
     sami: sql`coalesce(s.rank, 0)`,
     status: statusTerm(now),
   };
-  const by = order.map(({ field, descending }) => {
-    const term = terms[field] ?? sql.ref(`b.${field as (typeof boxOrderings)[number]}`);
-    return sql`${term} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`;
-  });
-  const { limit, offset } = pageWindow(query);
   const counting = boxesOf(viewer, query, now);
-  const [rows, total] = await Promise.all([
-    sql<{ id: number }>`select b.id from ${source.from} where ${source.where}
-      order by ${sql.join(by)} limit ${limit} offset ${offset}`.execute(db),
-    sql<{
-      count: number;
-    }>`select count(*)::integer as count from ${counting.from} where ${counting.where}`.execute(db),
-  ]);
-  return { ids: rows.rows.map(({ id }) => id), count: total.rows[0]?.count ?? 0 };
+  const { rows, count } = await listedSql<{ id: number }>(db, query, {
+    columns: sql`b.id`,
+    from: sql`${source.from} where ${source.where}`,
+    counted: sql`${counting.from} where ${counting.where}`,
+    order: orderOf(
+      query.ordering,
+      'id',
+      (field) => terms[field] ?? sql.ref(`b.${field as (typeof boxOrderings)[number]}`),
+    ),
+  });
+  return { ids: rows.map(({ id }) => id), count };
 }
 
 /** All ids that pass a filter; `most` bounds the memory. */
@@ -107,16 +100,12 @@ export async function loadBoxes(
 }
 
 export async function loadBox(db: Db, viewer: Viewer, id: number, now: Date): Promise<WholeBox> {
-  const [box] = await loadBoxes(db, viewer, [id], now);
-  if (box === undefined) throw new NotFound();
-  return box;
+  return found(await loadBoxes(db, viewer, [id], now));
 }
 
 /** The row, locked for a change; a foreign one answers like a missing one. */
 export async function boxForUpdate(trx: Trx, viewer: Viewer, id: number): Promise<BoxRow> {
-  const [row] = await boxesForUpdate(trx, viewer, [id]);
-  if (row === undefined) throw new NotFound();
-  return row;
+  return found(await boxesForUpdate(trx, viewer, [id]));
 }
 
 /** Several, locked in the order of their ids so that two bulk changes cannot deadlock. */

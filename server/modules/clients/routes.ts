@@ -14,7 +14,7 @@ import { Conflict, Forbidden } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { mustBeConfirmed } from '../../platform/http/confirm.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
-import { pageOf } from '../../platform/http/pages.ts';
+import { listRoute } from '../../platform/http/list-route.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { may } from '../../platform/viewer.ts';
 import {
@@ -37,10 +37,7 @@ export const presentClient = (row: ClientRow): Client => ({
 
 export function clientRoutes({ db, clock, hooks }: Parts): Route[] {
   return [
-    route(clientsList, async ({ viewer, query, request }) => {
-      const { rows, count } = await listClients(db, viewer, query);
-      return pageOf(request, query, count, rows.map(presentClient));
-    }),
+    listRoute(db, clientsList, listClients, presentClient),
     route(clientsGet, async ({ viewer, params }) => presentClient(await clientById(db, viewer, params.id))),
     route(clientsCreate, ({ viewer, body }) =>
       transaction(db, async (trx) => {

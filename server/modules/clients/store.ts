@@ -3,7 +3,7 @@ import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
-import { listed } from '../../platform/database/list.ts';
+import { type Listed, listed } from '../../platform/database/list.ts';
 import type { ClientsTable } from '../../platform/database/schema/people.ts';
 import { containing, seenBy } from '../../platform/database/scope.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
@@ -15,7 +15,7 @@ export function listClients(
   db: Db,
   viewer: Viewer,
   query: QueryOf<typeof clientsList>,
-): Promise<{ rows: ClientRow[]; count: number }> {
+): Promise<Listed<ClientRow>> {
   const found = db
     .selectFrom('clients')
     .selectAll()

@@ -1,3 +1,5 @@
+import type { diagnosticsList } from '@aerowatch/contracts/api/diagnostics';
+import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import type { Diagnosis } from '@aerowatch/domain/diagnostics/diagnose';
 import type { DiagnosticVerdict, Finding } from '@aerowatch/domain/diagnostics/finding';
 import { gradesOf, stopMargin } from '@aerowatch/domain/diagnostics/grades';
@@ -6,9 +8,9 @@ import { sql } from 'kysely';
 import { publishEvents } from '../../outbox/store-events.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
 import { KEPT } from '../../platform/database/kept-statements.ts';
-import { seenBy } from '../../platform/database/scope.ts';
+import { type Listed, listedSql, orderOf } from '../../platform/database/list.ts';
+import { among, seenBy } from '../../platform/database/scope.ts';
 import { recordChange } from '../../platform/events/events.ts';
-import { pageWindow } from '../../platform/http/pages.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
@@ -122,17 +124,6 @@ export interface DiagnosisRow {
   /** Open work orders of the AERO. */
   readonly orders: readonly { readonly id: number; readonly kind: string }[];
 }
-interface ListQuery {
-  readonly page: number;
-  readonly page_size: number;
-  readonly ordering?: string | undefined;
-  readonly search?: string | undefined;
-  readonly aero?: readonly number[] | undefined;
-  readonly box?: readonly number[] | undefined;
-  readonly client?: readonly number[] | undefined;
-  readonly fault?: readonly string[] | undefined;
-  readonly verdict?: readonly string[] | undefined;
-}
 
 const RANK = `case d.verdict when 'bad' then 3 when 'watch' then 2 when 'unknown' then 1 when 'not_watched' then 1 else 0 end`;
 
@@ -155,35 +146,22 @@ export async function diagnosesOf(db: Db, viewer: Viewer, aeros: readonly number
 export async function listDiagnoses(
   db: Db,
   viewer: Viewer,
-  query: ListQuery,
-): Promise<{ rows: DiagnosisRow[]; count: number }> {
-  const { limit, offset } = pageWindow(query);
-  const among = (column: string, ids: readonly number[] | undefined) =>
-    ids === undefined ? sql`true` : sql`${sql.ref(column)} = any(${ids}::int[])`;
+  query: QueryOf<typeof diagnosticsList>,
+): Promise<Listed<DiagnosisRow>> {
   const text = (query.search ?? '').trim().toLowerCase();
-  const from = sql`from diagnostics d join aeros on aeros.id = d.aero_id join boxes on boxes.id = aeros.box_id
+  const from = sql`diagnostics d join aeros on aeros.id = d.aero_id join boxes on boxes.id = aeros.box_id
     where ${seenBy(viewer, 'boxes.client_id')} and ${among('aeros.id', query.aero)} and ${among('boxes.id', query.box)}
       and ${among('boxes.client_id', query.client)}
       and ${query.fault === undefined ? sql`true` : sql`d.faults && ${[...query.fault]}::text[]`}
       and ${query.verdict === undefined ? sql`true` : sql`d.verdict = any(${[...query.verdict]}::text[])`} and position(${text} in lower(boxes.serial_number || ' ' || boxes.name || ' ' || boxes.pole || ' ' || boxes.line)) > 0`;
-  const [page, total] = await Promise.all([
-    sql<DiagnosisRow>`select ${COLUMNS} ${from}
-      order by ${sql.raw(orderOf(query.ordering))} limit ${limit} offset ${offset}`.execute(db),
-    sql<{ count: number }>`select count(*)::int as count ${from}`.execute(db),
-  ]);
-  return { rows: page.rows, count: total.rows[0]?.count ?? 0 };
+  // What could not be evaluated comes last in both directions.
+  const order = orderOf(query.ordering, '-verdict', (field) => sql.raw(columnOf(field)));
+  return listedSql(db, query, { columns: COLUMNS, from, order });
 }
 
-/** The contract has checked the fields; what could not be evaluated comes last in both directions. */
-function orderOf(ordering: string | undefined): string {
-  const parts = (ordering === undefined || ordering === '' ? '-verdict' : ordering).split(',').map((part) => {
-    const field = part.replace(/^-/, '');
-    return `${columnOf(field)} ${part.startsWith('-') ? 'desc' : 'asc'} nulls last`;
-  });
-  return [...parts, 'd.aero_id'].join(', ');
-}
+/** The contract has checked the fields. */
 function columnOf(field: string): string {
-  if (field === 'aero') return 'd.aero_id';
+  if (field === 'aero' || field === 'id') return 'd.aero_id';
   if (field === 'box') return 'aeros.box_id';
   if (field === 'verdict') return RANK;
   if (['fault', 'since', 'confidence', 'act_by'].includes(field)) return `d.${field}`;

@@ -10,7 +10,7 @@ import { DAY } from '@aerowatch/domain/durations';
 import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import type { Parts } from '../../parts.ts';
 import { BadRequest } from '../../platform/errors.ts';
-import { pageOf } from '../../platform/http/pages.ts';
+import { listRoute } from '../../platform/http/list-route.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { presentForecast, presentSkill, presentStanding, temperaturesOf } from './present.ts';
 import { presentBoxChances, presentPeaks } from './present-peaks.ts';
@@ -34,10 +34,7 @@ export const forecastRoutes = ({ db, clock }: Parts): Route[] => {
       const results = rows.map((row) => presentStanding(row, query.temperature, now));
       return { temperature: query.temperature, count, left_out: count - results.length, results };
     }),
-    route(forecastList, async ({ viewer, query, request }) => {
-      const { rows, count } = await listForecasts(db, viewer, query, today());
-      return pageOf(request, query, count, rows.map(presentForecast));
-    }),
+    listRoute(db, forecastList, (...asked) => listForecasts(...asked, today()), presentForecast),
     route(forecastWeek, async ({ viewer, query }) => {
       const rows = await weekOf(db, viewer, query, today(), AT_RISK);
       const newest = Math.max(...rows.map(({ issued_at }) => new Date(issued_at).getTime()));

@@ -2,6 +2,7 @@ import type { Basis } from '@aerowatch/domain/forecast/basis';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import type { Listed } from '../../platform/database/list.ts';
 import { all } from '../../platform/database/scope.ts';
 import { pageWindow } from '../../platform/http/pages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -55,7 +56,7 @@ export async function listForecasts(
   viewer: Viewer,
   query: ListQuery,
   today: string,
-): Promise<{ rows: ForecastRow[]; count: number }> {
+): Promise<Listed<ForecastRow>> {
   const { limit, offset } = pageWindow(query);
   const text = (query.search ?? '').trim().toLowerCase();
   const searched = text === '' ? sql`true` : sql`position(${text} in b.search_text) > 0`;

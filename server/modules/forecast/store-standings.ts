@@ -5,6 +5,7 @@ import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { KEPT } from '../../platform/database/kept-statements.ts';
+import type { Listed } from '../../platform/database/list.ts';
 import { all, among, seenBy } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
@@ -90,7 +91,7 @@ export async function standings(
   viewer: Viewer,
   query: Among,
   most = MAX_FORECAST_AEROS,
-): Promise<{ rows: StandingRow[]; count: number }> {
+): Promise<Listed<StandingRow>> {
   const asked = sql`a.model_type <> 0 and ${whereAmong(viewer, query)}`;
   const { rows: columns } = await sql<Columns<StandingRow>>`
     with seen as (select a.id as aero, a.box_id as box, a.model_type, a.stroke_min_offset, a.stroke_max_offset,

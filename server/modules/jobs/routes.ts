@@ -3,7 +3,7 @@ import type { Parts } from '../../parts.ts';
 import { sha256 } from '../../platform/crypto/secrets.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { NotFound } from '../../platform/errors.ts';
-import { pageOf } from '../../platform/http/pages.ts';
+import { listRoute } from '../../platform/http/list-route.ts';
 import { type Answer, type Route, route, stream } from '../../platform/http/route.ts';
 import { presentJob } from './present.ts';
 import { dropUpload, tellOfJob } from './run.ts';
@@ -24,15 +24,7 @@ export const jobRoutes = ({ db, files, config }: Parts): Route[] => {
     });
   };
   return [
-    route(jobsList, async ({ viewer, query, request }) => {
-      const { rows, count } = await listJobs(db, viewer, query);
-      return pageOf(
-        request,
-        query,
-        count,
-        rows.map((row) => presentJob(config, row)),
-      );
-    }),
+    listRoute(db, jobsList, listJobs, (row) => presentJob(config, row)),
     route(jobsGet, async ({ viewer, params }) => presentJob(config, await jobOf(db, viewer, params.id))),
     route(jobsCancel, async ({ viewer, params }) => {
       const row = await transaction(db, async (trx) => {

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { listed } from '../../platform/database/list.ts';
 import type { JobsTable } from '../../platform/database/schema/records.ts';
-import { NotFound } from '../../platform/errors.ts';
+import { found, NotFound } from '../../platform/errors.ts';
 import { type KeyViewer, type UserViewer, type Viewer, viewerOf } from '../../platform/viewer.ts';
 
 export type JobRow = Selectable<JobsTable>;
@@ -143,9 +143,7 @@ export async function jobOfLink(db: Db, hash: string): Promise<JobRow> {
     select jobs.* from jobs join users on users.id = jobs.user_id
     where jobs.params->>'link' = ${hash} and jobs.state = 'done' and users.is_active
       and users.client_id is not distinct from jobs.client_id`.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new NotFound();
-  return row;
+  return found(rows);
 }
 
 /** Jobs that ended so long ago that their files expire. */

@@ -14,7 +14,7 @@ import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
-import { pageOf } from '../../platform/http/pages.ts';
+import { listRoute } from '../../platform/http/list-route.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { userIdOf } from '../../platform/viewer.ts';
 import { chosenClient } from '../clients/choose.ts';
@@ -49,10 +49,7 @@ function endOf(requested: string | undefined, now: Date): Date {
 
 export function keyRoutes({ db, clock }: Parts): Route[] {
   return [
-    route(keysList, async ({ viewer, query, request }) => {
-      const { rows, count } = await listKeys(db, viewer, query);
-      return pageOf(request, query, count, rows.map(presentKey));
-    }),
+    listRoute(db, keysList, listKeys, presentKey),
     route(keysGet, async ({ viewer, params }) => presentKey(await keyById(db, viewer, params.id))),
     route(keysCreate, ({ viewer, body }) => {
       const expires = endOf(body.expires_at, clock.date());

@@ -3,7 +3,7 @@ import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { MANAGER_GROUP } from '@aerowatch/domain/access';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
-import { listed } from '../../platform/database/list.ts';
+import { type Listed, listed } from '../../platform/database/list.ts';
 import type { ApiKeysTable } from '../../platform/database/schema/people.ts';
 import { containing, seenBy } from '../../platform/database/scope.ts';
 import { NotFound } from '../../platform/errors.ts';
@@ -25,11 +25,7 @@ const COLUMNS = [
 /** The hash is never returned. */
 export type KeyRow = Pick<Selectable<ApiKeysTable>, (typeof COLUMNS)[number]>;
 
-export function listKeys(
-  db: Db,
-  viewer: Viewer,
-  query: QueryOf<typeof keysList>,
-): Promise<{ rows: KeyRow[]; count: number }> {
+export function listKeys(db: Db, viewer: Viewer, query: QueryOf<typeof keysList>): Promise<Listed<KeyRow>> {
   const found = db
     .selectFrom('api_keys')
     .select(COLUMNS)

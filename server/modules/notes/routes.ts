@@ -12,7 +12,7 @@ import { recordEdit } from '../../platform/audit/record-edit.ts';
 import { type Trx, transaction } from '../../platform/database/db.ts';
 import { Forbidden } from '../../platform/errors.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
-import { pageOf } from '../../platform/http/pages.ts';
+import { listRoute } from '../../platform/http/list-route.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { may, userIdOf, type Viewer } from '../../platform/viewer.ts';
 import {
@@ -62,10 +62,7 @@ export async function addNote(
 
 export function noteRoutes({ db, clock }: Parts): Route[] {
   return [
-    route(notesList, async ({ viewer, query, request }) => {
-      const { rows, count } = await listNotes(db, viewer, query);
-      return pageOf(request, query, count, rows.map(presentNote));
-    }),
+    listRoute(db, notesList, listNotes, presentNote),
     route(notesGet, async ({ viewer, params }) => presentNote(await noteById(db, viewer, params.id))),
     route(notesCreate, ({ viewer, body }) =>
       transaction(db, async (trx) => {

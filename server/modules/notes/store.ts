@@ -2,7 +2,7 @@ import type { notesList } from '@aerowatch/contracts/api/notes';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { listed } from '../../platform/database/list.ts';
+import { type Listed, listed } from '../../platform/database/list.ts';
 import { containing, seenBy } from '../../platform/database/scope.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -48,7 +48,7 @@ export function listNotes(
   db: Db,
   viewer: Viewer,
   query: QueryOf<typeof notesList>,
-): Promise<{ rows: NoteRow[]; count: number }> {
+): Promise<Listed<NoteRow>> {
   let found = seen(db, viewer);
   if (query.box) found = found.where(sql<boolean>`notes.box_id = any(${query.box})`);
   if (query.aero) found = found.where(sql<boolean>`notes.aero_id = any(${query.aero})`);

@@ -1,6 +1,6 @@
 import { savedViewsCreate, savedViewsDelete, savedViewsList } from '@aerowatch/contracts/api/saved-views';
 import type { MakeModule } from '../../parts.ts';
-import { pageOf } from '../../platform/http/pages.ts';
+import { listRoute } from '../../platform/http/list-route.ts';
 import { route } from '../../platform/http/route.ts';
 import { userOf } from '../../platform/viewer.ts';
 import { deleteSavedView, insertSavedView, listSavedViews, type SavedViewRow } from './store.ts';
@@ -18,10 +18,7 @@ const present = (row: SavedViewRow) => ({
 export const savedViewsModule: MakeModule = ({ db }) => ({
   name: 'saved views',
   routes: [
-    route(savedViewsList, async ({ viewer, query, request }) => {
-      const { rows, count } = await listSavedViews(db, userOf(viewer), query);
-      return pageOf(request, query, count, rows.map(present));
-    }),
+    listRoute(db, savedViewsList, listSavedViews, present),
     route(savedViewsCreate, async ({ viewer, body }) =>
       present(await insertSavedView(db, userOf(viewer), body)),
     ),

@@ -2,24 +2,24 @@ import type { savedViewsList } from '@aerowatch/contracts/api/saved-views';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { listed } from '../../platform/database/list.ts';
+import { type Listed, listed } from '../../platform/database/list.ts';
 import type { SavedViewsTable } from '../../platform/database/schema/people.ts';
 import { containing } from '../../platform/database/scope.ts';
 import { NotFound } from '../../platform/errors.ts';
-import type { UserViewer } from '../../platform/viewer.ts';
+import { type UserViewer, userOf, type Viewer } from '../../platform/viewer.ts';
 
 export type SavedViewRow = Selectable<SavedViewsTable>;
 
 /** A user's own; nobody else sees them, not even an administrator. */
 export function listSavedViews(
   db: Db,
-  viewer: UserViewer,
+  viewer: Viewer,
   query: QueryOf<typeof savedViewsList>,
-): Promise<{ rows: SavedViewRow[]; count: number }> {
+): Promise<Listed<SavedViewRow>> {
   const found = db
     .selectFrom('saved_views')
     .selectAll()
-    .where('user_id', '=', viewer.id)
+    .where('user_id', '=', userOf(viewer).id)
     .where('name', 'ilike', containing(query.search ?? ''))
     .$if(query.screen !== undefined, (views) => views.where('screen', '=', query.screen!));
   return listed(found, query, 'name');

@@ -11,7 +11,7 @@ import { recordEdit } from '../../platform/audit/record-edit.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
 import { recordChange, recordChanges } from '../../platform/events/events.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
-import { pageOf } from '../../platform/http/pages.ts';
+import { listRoute } from '../../platform/http/list-route.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { chosenClient } from '../clients/choose.ts';
 import {
@@ -38,10 +38,7 @@ export const presentTag = (row: TagRow): Tag => ({
 
 export function tagRoutes({ db, clock }: Parts): Route[] {
   return [
-    route(tagsList, async ({ viewer, query, request }) => {
-      const { rows, count } = await listTags(db, viewer, query);
-      return pageOf(request, query, count, rows.map(presentTag));
-    }),
+    listRoute(db, tagsList, listTags, presentTag),
     route(tagsGet, async ({ viewer, params }) => presentTag(await tagById(db, viewer, params.id))),
     route(tagsCreate, ({ viewer, body }) =>
       transaction(db, async (trx) => {

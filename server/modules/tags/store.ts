@@ -3,7 +3,7 @@ import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
-import { listed } from '../../platform/database/list.ts';
+import { type Listed, listed } from '../../platform/database/list.ts';
 import type { TagsTable } from '../../platform/database/schema/boxes.ts';
 import { containing, seenBy } from '../../platform/database/scope.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
@@ -15,11 +15,7 @@ const BOXES = sql<number[]>`array(select box_id from box_tags where tag_id = tag
   'boxes',
 );
 
-export function listTags(
-  db: Db,
-  viewer: Viewer,
-  query: QueryOf<typeof tagsList>,
-): Promise<{ rows: TagRow[]; count: number }> {
+export function listTags(db: Db, viewer: Viewer, query: QueryOf<typeof tagsList>): Promise<Listed<TagRow>> {
   const found = db
     .selectFrom('tags')
     .selectAll()

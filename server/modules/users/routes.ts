@@ -11,7 +11,7 @@ import {
 } from '@aerowatch/contracts/api/users';
 import type { Parts } from '../../parts.ts';
 import { NotFound } from '../../platform/errors.ts';
-import { pageOf } from '../../platform/http/pages.ts';
+import { listRoute } from '../../platform/http/list-route.ts';
 import { type Route, route, stream } from '../../platform/http/route.ts';
 import { userOf, type Viewer } from '../../platform/viewer.ts';
 import type { By } from './by.ts';
@@ -32,15 +32,7 @@ export const by = (call: Omit<By, 'viewer'> & { viewer: Viewer }): By => ({
 export function userRoutes(parts: Parts): Route[] {
   const { db, files, config } = parts;
   return [
-    route(usersList, async ({ viewer, query, request }) => {
-      const { rows, count } = await listUsers(db, viewer, query);
-      return pageOf(
-        request,
-        query,
-        count,
-        rows.map((row) => presentUser(config, row)),
-      );
-    }),
+    listRoute(db, usersList, listUsers, (row) => presentUser(config, row)),
     route(usersCreate, async (call) => {
       const { row, invitation } = await createUser(parts, by(call), call.body);
       return { ...presentUser(config, row), ...(invitation && { invitation }) };
@@ -78,9 +70,6 @@ export function userRoutes(parts: Parts): Route[] {
     route(usersAvatarDelete, async (call) => {
       await setAvatar(parts, by(call), null, call.params.id);
     }),
-    route(groupsList, async ({ query, request }) => {
-      const { rows, count } = await listGroups(db, query);
-      return pageOf(request, query, count, rows);
-    }),
+    listRoute(db, groupsList, listGroups, (row) => row),
   ];
 }

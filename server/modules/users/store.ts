@@ -1,11 +1,11 @@
-import type { usersList } from '@aerowatch/contracts/api/users';
+import type { groupsList, usersList } from '@aerowatch/contracts/api/users';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import type { ChannelKey } from '@aerowatch/domain/channels';
 import { type Expression, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import { CHOICES, type ChannelChoices, UNREACHED } from '../../outbox/store-channels.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
-import { listed } from '../../platform/database/list.ts';
+import { type Listed, listed } from '../../platform/database/list.ts';
 import type { UsersTable } from '../../platform/database/schema/people.ts';
 import { containing, seenBy } from '../../platform/database/scope.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
@@ -54,7 +54,7 @@ export async function listUsers(
   db: Db,
   viewer: Viewer,
   query: QueryOf<typeof usersList>,
-): Promise<{ rows: UserRow[]; count: number }> {
+): Promise<Listed<UserRow>> {
   const found = db
     .selectFrom('users')
     .where(seenBy(viewer, 'users.client_id'))
@@ -144,10 +144,7 @@ export async function unknownGroups(db: Db, groups: readonly number[]): Promise<
   return groups.filter((id) => !rows.some((row) => row.id === id));
 }
 
-export async function listGroups(
-  db: Db,
-  query: { page: number; page_size: number; search?: string | undefined; ordering?: string | undefined },
-) {
+export async function listGroups(db: Db, _viewer: Viewer, query: QueryOf<typeof groupsList>) {
   return listed(
     db
       .selectFrom('groups')

@@ -7,7 +7,7 @@ import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { Conflict } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/events.ts';
-import { pageOf } from '../../platform/http/pages.ts';
+import { listRoute } from '../../platform/http/list-route.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
 import type { Language } from '../../platform/viewer.ts';
@@ -39,15 +39,9 @@ export function presentNotification(row: store.NotificationRow, language: Langua
 }
 
 export const notificationRoutes = ({ db }: Parts): Route[] => [
-  route(notificationsList, async ({ viewer, query, request, language }) => {
-    const { rows, count } = await store.listNotifications(db, viewer, query);
-    return pageOf(
-      request,
-      query,
-      count,
-      rows.map((row) => presentNotification(row, language)),
-    );
-  }),
+  listRoute(db, notificationsList, store.listNotifications, (row, { language }) =>
+    presentNotification(row, language),
+  ),
   route(notificationsRetry, ({ viewer, params, language }) =>
     transaction(db, async (trx) => {
       const row = await store.notificationForUpdate(trx, viewer, params.id);

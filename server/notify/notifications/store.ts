@@ -1,10 +1,12 @@
+import type { notificationsList } from '@aerowatch/contracts/api/console';
+import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import type { ChannelKey } from '@aerowatch/domain/channels';
 import { sql } from 'kysely';
 import { addressOf } from '../../outbox/store-channels.ts';
 import type { Db, Trx } from '../../platform/database/db.ts';
+import { type Listed, listedSql, orderOf } from '../../platform/database/list.ts';
 import { all, among, containing, seenBy } from '../../platform/database/scope.ts';
-import { NotFound } from '../../platform/errors.ts';
-import { orderings, pageWindow } from '../../platform/http/pages.ts';
+import { found } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
 export interface NotificationRow {
@@ -33,19 +35,11 @@ const COLUMNS = sql`m.id, m.created_at, m.updated_at, m.client_id, m.user_id, m.
   array(select distinct n.alert_id from notifications n where n.message_id = m.id order by n.alert_id) as alerts`;
 const FROM = sql`messages m left join users u on u.id = m.user_id`;
 
-export interface NotificationFilters {
-  state?: string | undefined;
-  channel?: string | undefined;
-  user?: number[] | undefined;
-  alert?: number[] | undefined;
-  search?: string | undefined;
-}
-
 export async function listNotifications(
   db: Db,
   viewer: Viewer,
-  query: NotificationFilters & { page: number; page_size: number; ordering?: string | undefined },
-): Promise<{ rows: NotificationRow[]; count: number }> {
+  query: QueryOf<typeof notificationsList>,
+): Promise<Listed<NotificationRow>> {
   const words = (text: string | undefined) => text?.split(',').filter((word) => word !== '');
   const among_ = (column: string, text: string | undefined) =>
     text === undefined ? sql`true` : sql`${sql.ref(column)} = any(${words(text)}::text[])`;
@@ -61,16 +55,12 @@ export async function listNotifications(
       ? sql`(m.recipient ilike ${containing(query.search)} or m.subject ilike ${containing(query.search)})`
       : sql`true`,
   ]);
-  const { limit, offset } = pageWindow(query);
-  const order = orderings(query.ordering, '-created_at,-id').map(
-    ({ field, descending }) => sql`${sql.ref(`m.${field}`)} ${sql.raw(descending ? 'desc' : 'asc')}`,
-  );
-  const rows = await sql<NotificationRow>`select ${COLUMNS} from ${FROM} where ${where}
-    order by ${sql.join(order)} limit ${limit} offset ${offset}`.execute(db);
-  const count = await sql<{ n: number }>`select count(*)::int as n from messages m where ${where}`.execute(
-    db,
-  );
-  return { rows: rows.rows, count: count.rows[0]?.n ?? 0 };
+  return listedSql(db, query, {
+    columns: COLUMNS,
+    from: sql`${FROM} where ${where}`,
+    counted: sql`messages m where ${where}`,
+    order: orderOf(query.ordering, '-created_at,-id', (field) => sql.ref(`m.${field}`), false),
+  });
 }
 
 export async function notificationsByIds(
@@ -85,9 +75,7 @@ export async function notificationsByIds(
 
 export async function notificationForUpdate(trx: Trx, viewer: Viewer, id: number): Promise<NotificationRow> {
   await sql`select from messages where id = ${id} for update`.execute(trx);
-  const [row] = await notificationsByIds(trx, viewer, [id]);
-  if (row === undefined) throw new NotFound();
-  return row;
+  return found(await notificationsByIds(trx, viewer, [id]));
 }
 
 /** Due now, with another 24 hours; to the address that the user has now. */

@@ -1,10 +1,15 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
-import { orderings, pageWindow } from '../http/pages.ts';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { orderings, type PageQuery, pageWindow } from '../http/pages.ts';
+import type { Db } from './db.ts';
 
-interface ListQuery {
-  readonly page: number;
-  readonly page_size: number;
+/** A page with a requested order. */
+export interface ListQuery extends PageQuery {
   readonly ordering?: string | undefined;
+}
+/** One page of rows, and how many there are in all. */
+export interface Listed<Row> {
+  rows: Row[];
+  count: number;
 }
 
 /**
@@ -16,7 +21,7 @@ export async function listed<DB, TB extends keyof DB, O>(
   query: ListQuery,
   otherwise: string,
   columns: Readonly<Record<string, string>> = {},
-): Promise<{ rows: O[]; count: number }> {
+): Promise<Listed<O>> {
   const { limit, offset } = pageWindow(query);
   const ordered = orderings(query.ordering, otherwise).reduce(
     (page, { field, descending }) =>
@@ -28,4 +33,40 @@ export async function listed<DB, TB extends keyof DB, O>(
     selection.clearSelect().select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
   ]);
   return { rows: rows as O[], count: Number((total as { count: number }).count) };
+}
+
+/** The same of SQL: `from` holds the conditions too; `counted` is a shorter one with as many rows. */
+export async function listedSql<Row>(
+  db: Db,
+  query: PageQuery,
+  {
+    columns,
+    from,
+    order,
+    counted = from,
+  }: Record<'columns' | 'from' | 'order', RawBuilder<unknown>> & {
+    counted?: RawBuilder<unknown>;
+  },
+): Promise<Listed<Row>> {
+  const { limit, offset } = pageWindow(query);
+  const [page, total] = await Promise.all([
+    sql<Row>`select ${columns} from ${from} order by ${order} limit ${limit} offset ${offset}`.execute(db),
+    sql<{ count: number }>`select count(*)::int as count from ${counted}`.execute(db),
+  ]);
+  return { rows: page.rows, count: total.rows[0]?.count ?? 0 };
+}
+
+/** The requested order as SQL; `term` is what a field is ordered by. With `emptyLast` also when descending. */
+export function orderOf(
+  ordering: string | undefined,
+  otherwise: string,
+  term: (field: string) => RawBuilder<unknown>,
+  emptyLast = true,
+): RawBuilder<unknown> {
+  return sql.join(
+    orderings(ordering, otherwise).map(
+      ({ field, descending }) =>
+        sql`${term(field)} ${sql.raw(descending ? 'desc' : 'asc')} ${sql.raw(emptyLast ? 'nulls last' : '')}`,
+    ),
+  );
 }
