@@ -9,7 +9,8 @@ const STEPS = [
     ['scripts/check-arrows.ts'],
     'move the import, or the file, to the room it belongs to (ARCHITECTURE.md)',
   ],
-  ['types', 'tsc', ['-p', 'tsconfig.json'], 'mend the types'],
+  // Four checkers, as by default, infer half of the types twice: 29 s of the processor instead of 16.
+  ['types', 'tsc', ['-p', 'tsconfig.json', '--checkers', '1'], 'mend the types'],
   ['unused files, exports, packages', 'knip', ['--no-progress'], 'remove what nobody uses'],
   [
     'used by tests alone',
