@@ -59,7 +59,8 @@ export const server = {
   work_sami_aero: 'This work order does not concern an AERO',
   work_sami_raise: 'A work order raises the SAMI or leaves it unchanged',
   url: 'Is not an address such as https://example.com/1',
-  webhook_url: 'Is not an address such as https://example.com/hook, without a name or password in it',
+  webhook_url:
+    'Is not an address such as https://example.com/hook; user name and password are not allowed in it',
   webhook_replay: 'Specify either an event or a time',
   image_unreadable: 'This is not a PNG, JPEG or WebP picture',
   image_too_large: 'The picture has too many pixels: at most {{0}} × {{0}}',

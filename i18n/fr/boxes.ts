@@ -126,7 +126,7 @@ export const boxes = {
     fields_help: 'Seuls ces champs changent\u202f; tous les autres restent tels quels sur chaque boîtier.',
     source: 'Boîtier à copier',
     source_help: 'Tout sauf le micrologiciel et les modèles d’AERO.',
-    now: 'À ce jour\u202f: {{values}}',
+    now: 'Actuellement\u202f: {{values}}',
     unknown: 'non chargé',
     nowOn: '{{value}} sur {{count}}',
     mixed: 'Valeurs différentes\u202f: {{values}}. Sans saisie, chaque boîtier garde la sienne.',

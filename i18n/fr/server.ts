@@ -64,7 +64,8 @@ export const server = {
   work_sami_aero: 'Cette intervention ne porte sur aucun AERO',
   work_sami_raise: 'Une intervention relève le SAMI ou le laisse inchangé',
   url: 'N’est pas une adresse comme https://example.com/1',
-  webhook_url: 'N’est pas une adresse comme https://example.com/hook, sans nom ni mot de passe',
+  webhook_url:
+    'N’est pas une adresse comme https://example.com/hook\u202f; elle ne doit contenir ni identifiant ni mot de passe',
   webhook_replay: 'Indiquez un événement ou un moment',
   image_unreadable: 'Ce n’est pas une image PNG, JPEG ou WebP',
   image_too_large: 'L’image a trop de pixels\u202f: {{0}} × {{0}} au maximum',

@@ -58,7 +58,7 @@ export const validation = {
   firmware_unsigned: 'N’est pas signé par les clés du fabricant\u202f: les boîtiers le refuseraient',
   downgrade: '{{0}} a la version {{1}}, plus récente\u202f: autorisez le retour en arrière, avec un motif',
   permit_required: 'Ajoutez le permis de retour en arrière du fabricant',
-  permit_not_for: 'Ne permet pas à {{0}} de revenir de {{1}}',
+  permit_not_for: 'Ne permet pas au boîtier {{0}} de revenir de la version {{1}}',
   key_past: 'Doit être dans le futur',
   key_too_long: 'Au plus cinq ans à partir de maintenant',
   weather_empty: 'Ne contient aucune donnée météo',
@@ -82,7 +82,7 @@ export const validation = {
   weather_service_redirect:
     'Le service renvoie à une autre adresse (code {{0}}), qui n’est pas suivie : WEATHER_URL doit être la bonne',
   weather_service_slow: 'Le service n’a pas répondu en {{0}} s',
-  weather_service_name: 'Le nom du service est inconnu (DNS)',
+  weather_service_name: 'Le nom d’hôte du service est introuvable (DNS)',
   weather_service_closed: 'Le service n’accepte aucune connexion',
   weather_service_route: 'Aucune route ne mène au service',
   weather_service_cut: 'Le service a coupé la connexion sans répondre',
@@ -127,7 +127,7 @@ export const validation = {
   below_minimum: 'Doit être au moins égal au minimum ({{0}})',
   after_from: 'Doit être après le début',
   supervisors_format: 'N’est pas un fichier de superviseurs',
-  supervisors_version: 'Est d’une autre version\u202f: ici, la {{0}} est lue',
+  supervisors_version: 'A une autre version\u202f: cette console lit la version {{0}}',
   supervisors_aero: 'Le boîtier {{0}} avec un AERO {{1}} n’existe pas chez ce client',
   supervisors_no_aero: 'Aucun de ses AERO ne reste chez ce client',
   follows_tag:

@@ -170,7 +170,7 @@ describe('with the keys of a vendor', () => {
       permit: ['Contains 1 valid signature(s) of known keys; 2 are needed'],
     });
     expect((await start({ ...reason, permit: permit('4.0.0', 'low.json', 0, 1) })).body).toEqual({
-      permit: [`Does not allow ${box.serial} to go back from 5.0.0`],
+      permit: [`Does not allow box ${box.serial} to go back from version 5.0.0`],
     });
     const whole = permit('5.0.0', 'both.json', 0, 1);
     const rollout = await start({ ...reason, permit: whole });

@@ -7,7 +7,7 @@ const inFrench = (error: Error) => translateMessage(unreached(error), 'fr');
 
 it.each([
   ['ECONNREFUSED', 'Le service n’accepte aucune connexion'],
-  ['ENOTFOUND', 'Le nom du service est inconnu (DNS)'],
+  ['ENOTFOUND', 'Le nom d’hôte du service est introuvable (DNS)'],
   ['ENETUNREACH', 'Aucune route ne mène au service'],
   ['ECONNRESET', 'Le service a coupé la connexion sans répondre'],
   ['CERT_HAS_EXPIRED', 'Le certificat du service n’est pas accepté (CERT_HAS_EXPIRED)'],
