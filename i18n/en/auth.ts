@@ -83,7 +83,6 @@ export const auth = {
     text: 'This action requires your password or a second factor once more. You will not be asked again for ten minutes.',
     by_factor: 'Use a second factor',
     by_password: 'Use the password',
-    submit: 'Confirm',
     wrong_password: 'This is not your password.',
   },
   aside: {

@@ -22,7 +22,6 @@ export const boxes = {
   filter: {
     any: 'Any',
     nothing: 'Nothing found',
-    alert: 'Open alerts',
     alerting: 'With open alerts',
     calm: 'Without open alerts',
   },
@@ -144,13 +143,10 @@ export const boxes = {
     done_other: 'The new configuration waits for {{count}} boxes; it is applied at their next connection.',
   },
   form: {
-    create_title: 'Add a box',
     edit_title: 'Edit {{name}}',
     identity: 'Identity',
-    place: 'Place',
     place_help: 'Click on the map or type the coordinates.',
     map_label: 'Map to choose the place of the box. The coordinates can also be typed.',
-    aeros: 'AEROs',
     configuration: 'Desired configuration',
     configuration_help: 'The box applies it at its next connection and reports it back.',
     serial_help: '3 to 32 characters: A–Z, 0–9 and hyphen',

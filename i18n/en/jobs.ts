@@ -34,7 +34,6 @@ export const jobs = {
   all: 'All exports and imports',
   importing: {
     template: 'Download a template',
-    title: 'Import measures',
     text: 'Historical measures from a CSV file. Nothing is stored twice, and imported measures open no alerts.',
     step_file: 'File',
     step_columns: 'Columns',

@@ -53,12 +53,9 @@ export const line = {
   },
   column: {
     aero: 'AERO',
-    km: 'Kilometer point',
     expected: 'Expected',
     fault: 'Finding',
     chance: '7-day chance',
-    sami: 'SAMI',
-    status: 'Status',
     alerts: 'Open alerts',
   },
   legend: {

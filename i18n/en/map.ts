@@ -33,7 +33,6 @@ export const map = {
   details: 'View details: {{name}}',
   curves: 'Curves',
   muted: 'Unsatisfactory: muted until its SAMI is raised.',
-  last_send: 'Last send',
   no_measure: 'No measure yet',
   measure_loading: 'Loading',
   no_place: 'No box with coordinates yet',

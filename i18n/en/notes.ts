@@ -13,7 +13,6 @@ export const notes = {
   baseline_help: 'After a gas top-up or re-anchoring: diagnostics start again from here.',
   aero: 'Concerns',
   whole: '{{name}}: the whole box',
-  save: 'Save',
   saved: 'Note saved.',
   deleted: 'Note deleted.',
   delete: 'Delete',

@@ -53,5 +53,4 @@ export const rollouts = {
   stopped: 'This update has stopped',
   atOnce: 'At most {{count}} at once',
   manual: 'Waves are started manually',
-  refused: 'An error occurred while updating the firmware',
 } as const;

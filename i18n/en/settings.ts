@@ -145,7 +145,6 @@ export const settings = {
     sso_claim_client: 'Client',
     sso_claim_groups: 'Roles',
     sso_here: 'set here',
-    chain: 'Audit log',
     chain_text:
       'Every entry contains the hash of the previous one: anything changed, removed or added afterwards shows.',
     verify: 'Verify the chain',
@@ -393,7 +392,6 @@ export const settings = {
     last_error: 'Last error',
     next: 'Next attempt',
     sent_at: 'Sent',
-    retry: 'Try again',
     retried: 'The message will be sent again.',
     retry_failed: 'The message could not be queued again',
     empty: 'No message yet',
@@ -408,7 +406,6 @@ export const settings = {
     size: 'Size',
     preview: 'Beginning',
     replayed_at: 'Retried',
-    replay: 'Try again',
     replay_failed: 'The message could not be used',
     still_aside: 'It was set aside again.',
     replayed: '{{stored}} measures stored, {{duplicates}} were already there.',

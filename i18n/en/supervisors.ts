@@ -22,19 +22,12 @@ export const supervisors = {
   muted_one: '{{count}} muted',
   muted_other: '{{count}} muted',
   mutedHelp: 'AEROs whose SAMI is unsatisfactory open no alerts.',
-  createTitle: 'New supervisor',
   editTitle: 'Supervisor {{name}}',
   step: { name: 'Name and client', aeros: 'AEROs', conditions: 'Conditions and actions', summary: 'Summary' },
   of: 'Step {{step}} of {{count}}',
-  back: 'Back',
-  next: 'Next',
-  validate: 'Validate',
   draft: { found: 'The supervisor you had started was kept.', discard: 'Start over' },
-  name: 'Name',
   nameHelp: 'As it appears in alerts, for example “Overheating, main line”.',
-  client: 'Client',
   clientHelp: 'Only AEROs of this client can be watched.',
-  enabledLabel: 'Enabled',
   aerosHelp: 'Choose which AEROs are watched.',
   aerosRequired: 'Choose at least one AERO.',
   scope: {
@@ -134,7 +127,6 @@ export const supervisors = {
     done: '{{name}} was created. It is disabled: enable it when it is ready.',
     failed: 'The supervisor could not be duplicated.',
   },
-  export: { action: 'Export' },
   import: {
     action: 'Import',
     title: 'Import supervisors',
@@ -158,5 +150,4 @@ export const supervisors = {
     done_one: '{{count}} supervisor was created.',
     done_other: '{{count}} supervisors were created.',
   },
-  save: 'Save',
 } as const;

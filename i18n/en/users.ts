@@ -3,7 +3,6 @@ export const users = {
   description: 'Who may sign in, and what they may do.',
   create: 'New user',
   edit: 'Edit the user',
-  name: 'Name',
   first_name: 'First name',
   last_name: 'Last name',
   email: 'E-mail',

@@ -177,7 +177,6 @@ export const work = {
     title: 'Close the work order',
     verdict: 'What was found?',
     acts: 'What was done?',
-    note: 'Note',
     note_help: 'It goes into the maintenance log of the box.',
     follows: 'Consequences',
     reset: 'Restart diagnoses from here',

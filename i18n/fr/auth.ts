@@ -88,7 +88,6 @@ export const auth = {
     text: 'Cette action exige de nouveau votre mot de passe ou un second facteur. Il ne vous sera plus demandé pendant dix minutes.',
     by_factor: 'Utiliser un second facteur',
     by_password: 'Utiliser le mot de passe',
-    submit: 'Confirmer',
     wrong_password: 'Ce n’est pas votre mot de passe.',
   },
   aside: {

@@ -26,7 +26,6 @@ export const boxes = {
   filter: {
     any: 'Tous',
     nothing: 'Aucun résultat',
-    alert: 'Alertes en cours',
     alerting: 'Avec alertes en cours',
     calm: 'Sans alerte en cours',
   },
@@ -153,13 +152,10 @@ export const boxes = {
       'La nouvelle configuration attend {{count}} boîtiers\u202f; elle sera appliquée à leur prochaine connexion.',
   },
   form: {
-    create_title: 'Ajouter un boîtier',
     edit_title: 'Modifier {{name}}',
     identity: 'Identité',
-    place: 'Emplacement',
     place_help: 'Cliquez sur la carte ou saisissez les coordonnées.',
     map_label: 'Carte pour choisir l’emplacement du boîtier. Les coordonnées peuvent aussi être saisies.',
-    aeros: 'AERO',
     configuration: 'Consigne de configuration',
     configuration_help:
       'Le boîtier l’applique à sa prochaine connexion\u202f; elle est ensuite lue en retour.',

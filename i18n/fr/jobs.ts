@@ -36,7 +36,6 @@ export const jobs = {
   all: 'Tous les exports et imports',
   importing: {
     template: 'Télécharger un modèle',
-    title: 'Importer des mesures',
     text: 'Mesures historiques d’un fichier CSV. Rien n’est enregistré deux fois, et les mesures importées n’ouvrent pas d’alerte.',
     step_file: 'Fichier',
     step_columns: 'Colonnes',

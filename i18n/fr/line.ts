@@ -58,12 +58,9 @@ export const line = {
   },
   column: {
     aero: 'AERO',
-    km: 'Point kilométrique',
     expected: 'Attendue',
     fault: 'Constat',
     chance: 'Probabilité à 7 jours',
-    sami: 'SAMI',
-    status: 'État',
     alerts: 'Alertes en cours',
   },
   legend: {

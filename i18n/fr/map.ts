@@ -36,7 +36,6 @@ export const map = {
   details: 'Voir le détail\u202f: {{name}}',
   curves: 'Courbes',
   muted: 'Insatisfaisant\u202f: en sourdine tant que son SAMI n’est pas relevé.',
-  last_send: 'Dernier envoi',
   no_measure: 'Pas encore de mesure',
   measure_loading: 'Chargement',
   no_place: 'Aucun boîtier localisé',

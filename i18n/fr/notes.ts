@@ -20,7 +20,6 @@ export const notes = {
   baseline_help: 'Après un complément de gaz ou un nouvel ancrage\u202f: les diagnostics repartent d’ici.',
   aero: 'Concerne',
   whole: '{{name}}\u202f: tout le boîtier',
-  save: 'Enregistrer',
   saved: 'Note enregistrée.',
   deleted: 'Note supprimée.',
   delete: 'Supprimer',

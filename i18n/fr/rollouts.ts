@@ -58,5 +58,4 @@ export const rollouts = {
   stopped: 'Cette mise à jour s’est arrêtée',
   atOnce: 'Au plus {{count}} à la fois',
   manual: 'Les vagues se lancent à la main',
-  refused: 'Une erreur est survenue lors de la mise à jour du micrologiciel',
 } as const satisfies Translation<typeof en>;

@@ -162,7 +162,6 @@ export const settings = {
     sso_claim_client: 'Client',
     sso_claim_groups: 'Rôles',
     sso_here: 'choisi ici',
-    chain: 'Journal d’audit',
     chain_text:
       'Chaque entrée contient l’empreinte de la précédente\u202f: ce qui est modifié, retiré ou ajouté après coup se voit.',
     verify: 'Vérifier la chaîne',
@@ -415,7 +414,6 @@ export const settings = {
     last_error: 'Dernière erreur',
     next: 'Prochaine tentative',
     sent_at: 'Envoi',
-    retry: 'Réessayer',
     retried: 'Un nouvel envoi va être tenté.',
     retry_failed: 'Le message n’a pas pu être remis en attente',
     empty: 'Aucun message pour le moment',
@@ -430,7 +428,6 @@ export const settings = {
     size: 'Taille',
     preview: 'Début',
     replayed_at: 'Nouvelle tentative',
-    replay: 'Réessayer',
     replay_failed: 'Le message n’a pas pu être exploité',
     still_aside: 'Il a de nouveau été mis de côté.',
     replayed: '{{stored}} mesures enregistrées, {{duplicates}} existaient déjà.',

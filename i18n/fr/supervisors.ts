@@ -24,19 +24,12 @@ export const supervisors = {
   muted_one: '{{count}} en sourdine',
   muted_other: '{{count}} en sourdine',
   mutedHelp: 'Les AERO dont l’état SAMI est insatisfaisant n’ouvrent pas d’alerte.',
-  createTitle: 'Nouveau superviseur',
   editTitle: 'Superviseur {{name}}',
   step: { name: 'Nom et client', aeros: 'AERO', conditions: 'Conditions et actions', summary: 'Résumé' },
   of: 'Étape {{step}} sur {{count}}',
-  back: 'Retour',
-  next: 'Suivant',
-  validate: 'Valider',
   draft: { found: 'Le superviseur que vous aviez commencé a été conservé.', discard: 'Recommencer' },
-  name: 'Nom',
   nameHelp: 'Tel qu’il figurera dans les alertes, par exemple «\u202fSurchauffe, ligne principale\u202f».',
-  client: 'Client',
   clientHelp: 'Seuls les AERO de ce client peuvent être surveillés.',
-  enabledLabel: 'Activé',
   aerosHelp: 'Choisissez les AERO à surveiller.',
   aerosRequired: 'Choisissez au moins un AERO.',
   scope: {
@@ -140,7 +133,6 @@ export const supervisors = {
     done: '{{name}} a été créé. Il est désactivé\u202f: activez-le quand il vous convient.',
     failed: 'Le superviseur n’a pas pu être dupliqué.',
   },
-  export: { action: 'Exporter' },
   import: {
     action: 'Importer',
     title: 'Importer des superviseurs',
@@ -164,5 +156,4 @@ export const supervisors = {
     done_one: '{{count}} superviseur créé.',
     done_other: '{{count}} superviseurs créés.',
   },
-  save: 'Enregistrer',
 } as const satisfies Translation<typeof en>;

@@ -6,7 +6,6 @@ export const users = {
   description: 'Qui peut se connecter, et avec quels droits.',
   create: 'Nouvel utilisateur',
   edit: 'Modifier l’utilisateur',
-  name: 'Nom',
   first_name: 'Prénom',
   last_name: 'Nom de famille',
   email: 'E-mail',

@@ -190,7 +190,6 @@ export const work = {
     title: 'Clore l’intervention',
     verdict: 'Qu’a-t-on constaté\u202f?',
     acts: 'Qu’a-t-on fait\u202f?',
-    note: 'Note',
     note_help: 'Elle est inscrite au journal de maintenance du boîtier.',
     follows: 'Ce qui en découle',
     reset: 'Reprendre les diagnostics à partir d’ici',

@@ -128,7 +128,7 @@ function ByPassword() {
         <Problem text={problem} />
         <DialogButtons
           onCancel={() => confirmation.answer(false)}
-          act={t('confirm.submit')}
+          act={t('second.submit')}
           loading={busy}
           disabled={password === ''}
         />

@@ -40,7 +40,7 @@ export default function Palette({ requests }: Props) {
     >
       <Spotlight.Search
         placeholder={t('shell.search_hint')}
-        aria-label={t('shell.search')}
+        aria-label={t('action.search')}
         ref={entry.field}
         onFocus={entry.onFocus}
         onKeyDown={onKeyDown}
@@ -56,7 +56,7 @@ export default function Palette({ requests }: Props) {
           </Text>
         )}
         {failure === undefined && rows.length === 0 && (
-          <Spotlight.Empty>{t('shell.search_none')}</Spotlight.Empty>
+          <Spotlight.Empty>{t('form.nothing_found')}</Spotlight.Empty>
         )}
       </Spotlight.ActionsList>
     </Spotlight.Root>

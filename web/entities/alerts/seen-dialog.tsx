@@ -39,7 +39,7 @@ export function SeenDialog({ ids, onClose, onDone }: Props) {
     <Modal opened={ids.length > 0} onClose={onClose} title={t('seen.title', { count: ids.length })}>
       <Stack>
         <Textarea
-          label={t('seen.comment')}
+          label={t('column.comment')}
           description={t('seen.commentHelp')}
           minRows={3}
           maxLength={2000}
@@ -47,7 +47,7 @@ export function SeenDialog({ ids, onClose, onDone }: Props) {
           onChange={(event) => setComment(event.currentTarget.value)}
           data-autofocus
         />
-        <DialogButtons onCancel={onClose} act={t('seen.confirm')} loading={busy} onAct={confirm} />
+        <DialogButtons onCancel={onClose} act={t('seen.action')} loading={busy} onAct={confirm} />
       </Stack>
     </Modal>
   );

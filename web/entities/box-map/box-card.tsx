@@ -85,7 +85,7 @@ export function BoxCard({ id }: { id: number }) {
       {failure ? <ErrorLine failure={failure} onRetry={onRetry} /> : null}
       <Group gap="xs" justify="space-between">
         <SmallText>
-          {t('last_send')} <RelativeTime time={box.last_send} />
+          {domain('field.last_send')} <RelativeTime time={box.last_send} />
         </SmallText>
         {box.open_alerts > 0 ? (
           <TextLink to={paths.alerts({ box: id })} size="xs" fw={600}>

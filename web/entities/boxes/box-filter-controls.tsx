@@ -72,7 +72,7 @@ export const BoxFilterControls = memo(function Controls({ filters, set, twin }: 
           )
         : null}
       <Select
-        label={t('filter.alert')}
+        label={t('column.alerts')}
         data={[
           { value: 'true', label: t('filter.alerting') },
           { value: 'false', label: t('filter.calm') },

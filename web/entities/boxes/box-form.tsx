@@ -84,10 +84,10 @@ export function BoxForm(props: Props) {
         <FormSection title={t('form.identity')}>
           <IdentityFields form={form} creating={box === null} />
         </FormSection>
-        <FormSection title={t('form.place')} description={t('form.place_help')}>
+        <FormSection title={t('column.place')} description={t('form.place_help')}>
           <PlaceFields form={form} />
         </FormSection>
-        <FormSection title={t('form.aeros')}>
+        <FormSection title={t('column.aeros')}>
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
             {[0, 1].map((index) => (
               <AeroFields key={index} form={form} index={index} stored={stored.includes(index + 1)} />

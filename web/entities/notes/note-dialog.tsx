@@ -160,7 +160,7 @@ function NoteForm(props: FormProps & { own: boolean }) {
       )}
       <DialogButtons
         onCancel={onClose}
-        act={t('save')}
+        act={_common('action.save')}
         loading={busy}
         disabled={text.trim() === '' || at === null}
       >

@@ -52,7 +52,7 @@ export function NameStep({ draft, onChange, tried, errors = {}, fixedClient }: S
   return (
     <Stack gap="md" maw={560}>
       <TextInput
-        label={t('name')}
+        label={t('column.name')}
         description={t('nameHelp')}
         withAsterisk
         maxLength={100}
@@ -63,7 +63,7 @@ export function NameStep({ draft, onChange, tried, errors = {}, fixedClient }: S
       />
       {admin ? (
         <Select
-          label={t('client')}
+          label={t('column.client')}
           description={t('clientHelp')}
           withAsterisk
           searchable
@@ -78,7 +78,7 @@ export function NameStep({ draft, onChange, tried, errors = {}, fixedClient }: S
         />
       ) : null}
       <Switch
-        label={t('enabledLabel')}
+        label={t('column.enabled')}
         checked={draft.enabled}
         onChange={(event) => onChange({ enabled: event.currentTarget.checked })}
       />

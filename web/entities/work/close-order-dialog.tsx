@@ -211,7 +211,7 @@ function Done({ draft, set }: PartProps) {
         </Chip.Group>
       </fieldset>
       <Textarea
-        label={t('close.note')}
+        label={t('field.closing_note')}
         description={t('close.note_help')}
         maxLength={2000}
         value={draft.note}

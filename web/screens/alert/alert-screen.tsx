@@ -166,19 +166,19 @@ function Facts({ alert }: { alert: Alert }) {
   const box = useItem('boxes', alert.box);
   const changes = useGrants('member');
   const rows: [string, ReactNode][] = [
-    [t('one.opened'), formats.dateTimeSeconds(alert.opened_at)],
+    [t('column.opened'), formats.dateTimeSeconds(alert.opened_at)],
     [
       t('one.value'),
       `${conditionValue(alert.condition, alert.value, formats)} / ${conditionValue(alert.condition, alert.condition.value, formats)}`,
     ],
     [
-      t('one.last'),
+      t('column.last'),
       `${conditionValue(alert.condition, alert.last_value, formats)} (${formats.dateTime(alert.last_at)})`,
     ],
-    [t('one.occurrences'), formats.number(alert.occurrences, 0)],
+    [t('column.occurrences'), formats.number(alert.occurrences, 0)],
     [t('one.cleared'), alert.cleared_at === null ? t('one.still') : formats.dateTime(alert.cleared_at)],
     [
-      t('one.supervisor'),
+      t('column.supervisor'),
       alert.supervisor === null ? (
         t('one.deleted', { name: alert.supervisor_name })
       ) : !changes ? (
@@ -195,14 +195,14 @@ function Facts({ alert }: { alert: Alert }) {
         {box?.serial_number ?? `#${alert.box}`}
       </TextLink>,
     ],
-    [t('one.place'), place(alert.box)],
+    [t('column.place'), place(alert.box)],
   ];
   if (alert.seen)
     rows.push([
-      t('one.seen'),
+      t('column.seen'),
       t('seen.by', { name: alert.seen_by_name ?? '–', when: formats.dateTime(alert.seen_at) }),
     ]);
-  if (alert.comment !== '') rows.push([t('one.comment'), alert.comment]);
+  if (alert.comment !== '') rows.push([t('column.comment'), alert.comment]);
   return (
     <Panel title={t('one.facts')}>
       <Stack gap="xs" component="dl" m={0}>

@@ -67,7 +67,7 @@ function Dealing({ alert, refetch }: Props) {
           onChange={(value) => void save({ assignee: value ? Number(value) : null })}
         />
         <Select
-          label={t('work.severity')}
+          label={t('filter.severity')}
           disabled={!may}
           allowDeselect={false}
           value={alert.severity}

@@ -34,7 +34,7 @@ export function OtherAlerts({ alert }: { alert: Alert }) {
       {there && (
         <Stack gap="md">
           <Part name={t('others.cause')} alerts={ofCause} />
-          <Part name={t('others.open')} alerts={open} />
+          <Part name={t('tabs.opened')} alerts={open} />
           <Part name={t('others.earlier')} alerts={earlier} />
           {ofCause.length + open.length + earlier.length === 0 && <Text c="dimmed">{t('others.none')}</Text>}
         </Stack>

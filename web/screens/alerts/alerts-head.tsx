@@ -58,7 +58,7 @@ export function AlertsHead({
             <Menu position="bottom-end">
               <Menu.Target>
                 <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
-                  {t('export.label')}
+                  {common('action.export')}
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>

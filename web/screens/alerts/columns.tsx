@@ -88,7 +88,7 @@ export function useAlertColumns(
       },
       {
         key: 'place',
-        label: t('one.place'),
+        label: t('column.place'),
         wrap: true,
         minWidth: 'clamp(132px, calc(150px + (100vw - 1440px) * 0.4), 320px)',
         // In the order of the kilometer points.
@@ -153,7 +153,7 @@ export function useAlertColumns(
       },
       {
         key: 'severity',
-        label: t('work.severity'),
+        label: t('filter.severity'),
         // The state says it where it is not medium.
         hidden: true,
         value: (alert) => severityRank(alert.severity),

@@ -62,8 +62,8 @@ export function useAlertFilters(): {
     matches,
     controls: (
       <>
-        {clients.length > 1 ? control('client', t('filter.client'), named(clients)) : null}
-        {control('supervisor', t('filter.supervisor'), named(supervisors))}
+        {clients.length > 1 ? control('client', t('column.client'), named(clients)) : null}
+        {control('supervisor', t('column.supervisor'), named(supervisors))}
         {control(
           'metric',
           t('filter.metric'),
@@ -85,9 +85,9 @@ export function useAlertFilters(): {
           FAILURE_CAUSE_KEYS.map((key) => ({ value: key, label: work(`cause.${key}`) })),
         )}
         {control('mine', t('work.assignee'), [{ value: 'true', label: t('mine') }])}
-        {control('firing', t('filter.firing'), [
-          { value: 'true', label: t('filter.firingYes') },
-          { value: 'false', label: t('filter.firingNo') },
+        {control('firing', t('column.state'), [
+          { value: 'true', label: t('state.firing') },
+          { value: 'false', label: t('state.cleared') },
         ])}
         {control('silenced', t('filter.silenced'), [
           { value: 'true', label: t('filter.silencedYes') },

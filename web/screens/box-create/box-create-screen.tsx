@@ -46,10 +46,7 @@ export default function BoxCreateScreen() {
   });
   return (
     <>
-      <PageHeader
-        title={t('form.create_title')}
-        breadcrumbs={<BackLink to={paths.boxes()}>{t('title')}</BackLink>}
-      />
+      <PageHeader title={t('add')} breadcrumbs={<BackLink to={paths.boxes()}>{t('title')}</BackLink>} />
       <BoxForm
         form={form}
         busy={busy}

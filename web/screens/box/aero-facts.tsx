@@ -19,33 +19,33 @@ export function AeroFacts({ aero }: { aero: Aero }) {
       ? null
       : t('aero.from', { min: low === null ? '–' : show(low), max: high === null ? '–' : show(high) });
   const rows: [string, ReactNode][] = [
-    [t('aero.model'), modelName(words, aero.model_type)],
-    [t('aero.serial'), aero.serial_number || '–'],
+    [words('field.model_type'), modelName(words, aero.model_type)],
+    [words('field.serial_number'), aero.serial_number || '–'],
     [t('aero.track'), aero.track_number || '–'],
     [t('aero.conductor'), aero.conductor_type ? words(`conductor.${aero.conductor_type}`) : '–'],
-    [t('aero.tension'), formats.quantity('force', aero.mechanical_tension)],
-    [t('aero.length'), formats.quantity('length', aero.regularized_length)],
+    [words('field.mechanical_tension'), formats.quantity('force', aero.mechanical_tension)],
+    [words('field.regularized_length'), formats.quantity('length', aero.regularized_length)],
     [
-      t('aero.expansion'),
+      words('field.expansion_coefficient'),
       aero.expansion_coefficient === null
         ? '–'
         : `${formats.number(aero.expansion_coefficient * 1e6, 1)}\u00a0µm/(m·K)`,
     ],
     [
-      t('aero.stroke'),
+      words('metric.stroke.name'),
       between(aero.stroke_min, aero.stroke_max, (value) => formats.metric('stroke', value)) ?? '–',
     ],
     [
-      t('aero.pressure'),
+      words('metric.pressure.name'),
       between(aero.pressure_min, aero.pressure_max, (value) => formats.metric('pressure', value)) ?? '–',
     ],
     [
-      t('aero.temperature'),
+      words('metric.temperature.name'),
       between(aero.temperature_min, aero.temperature_max, (value) => formats.metric('temperature', value)) ??
         '–',
     ],
     [
-      t('aero.battery'),
+      words('metric.battery_voltage.short'),
       aero.battery_min === null
         ? '–'
         : t('aero.least', { min: formats.metric('battery_voltage', aero.battery_min) }),

@@ -23,7 +23,7 @@ export function AeroTabLabel({ state: { aero, row, verdict, alerts } }: { state:
     <Group gap={6} wrap="nowrap" component="span">
       <SamiShapeMark level={aero.sami} size={16} />
       <span>
-        {t('tab.aero', { position: aero.position })}
+        {domain('aero', { position: aero.position })}
         <VisuallyHidden component="span">{`, ${domain(`sami.${aero.sami}`)}`}</VisuallyHidden>
       </span>
       {Icon && wrong ? <Icon size={16} aria-hidden color={COLORS[wrong]} /> : null}

@@ -42,23 +42,24 @@ export function BoxFacts({ box }: { box: Box }) {
 /** The properties alone, as a list. */
 export function BoxFactList({ box }: { box: Box }) {
   const t = useText('box');
+  const domain = useText('domain');
   const formats = useFormats();
   const client = useTable('clients')[box.client ?? 0];
   const facts: [string, ReactNode][] = [
-    [t('fact.sami'), <SamiBadge key="sami" level={box.sami} />],
-    [t('fact.client'), client?.name ?? '–'],
-    [t('fact.line'), box.line || '–'],
-    [t('fact.pole'), box.pole || '–'],
+    [domain('field.sami'), <SamiBadge key="sami" level={box.sami} />],
+    [domain('field.client'), client?.name ?? '–'],
+    [domain('field.line'), box.line || '–'],
+    [domain('field.pole'), box.pole || '–'],
     [
-      t('fact.kilometer'),
+      domain('field.kilometer_point'),
       box.kilometer_point === null ? '–' : `PK ${formats.kilometerPoint(box.kilometer_point)}`,
     ],
     [t('fact.position'), <Position key="position" box={box} />],
     [t('fact.installed'), box.installation_date ? formats.day(box.installation_date) : '–'],
-    [t('fact.firmware'), box.firmware_version ?? '–'],
+    [t('tab.firmware'), box.firmware_version ?? '–'],
     [t('fact.iccid'), box.iccid || '–'],
-    [t('fact.twin'), <TwinBadge key="twin" state={box.twin.state} />],
-    [t('fact.tags'), box.tags.length === 0 ? '–' : <TagList key="tags" ids={box.tags} />],
+    [t('tab.configuration'), <TwinBadge key="twin" state={box.twin.state} />],
+    [domain('field.tags'), box.tags.length === 0 ? '–' : <TagList key="tags" ids={box.tags} />],
   ];
   return (
     <Paper p="md" h="100%">
@@ -72,7 +73,7 @@ export function BoxFactList({ box }: { box: Box }) {
           </div>
         ))}
         <div className={classes.whole}>
-          <SmallText component="dt">{t('fact.comment')}</SmallText>
+          <SmallText component="dt">{domain('field.comment')}</SmallText>
           <Text component="dd" m={0} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
             {box.comment || '–'}
           </Text>

@@ -54,7 +54,7 @@ export function ConfigurationHistory({ box, onRestored }: { box: Box; onRestored
           <Table.Tr>
             <Table.Th>{t('configuration.version', { version: '' })}</Table.Th>
             <Table.Th>{t('sami.when')}</Table.Th>
-            <Table.Th>{t('configuration.who')}</Table.Th>
+            <Table.Th>{t('sami.who')}</Table.Th>
             <Table.Th>{t('configuration.changed')}</Table.Th>
             <Table.Th />
           </Table.Tr>

@@ -38,7 +38,7 @@ export function FirmwareTab({ box }: { box: Box }) {
             </Text>
           </div>
           <div>
-            <SmallText>{t('firmware.desired')}</SmallText>
+            <SmallText>{t('configuration.desired')}</SmallText>
             <Text size="md" fw={600}>
               {box.desired.firmware_version ?? '–'}
             </Text>

@@ -121,7 +121,7 @@ function About({ box, draft, change }: { box: Box; draft: Draft; change: (part: 
         onChange={(aero) => aero && change({ aero })}
       />
       <MomentInput
-        label={t('log.at')}
+        label={t('sami.when')}
         placeholder={t('log.now')}
         w={190}
         clearable

@@ -91,7 +91,7 @@ function useColumns(aeros: readonly AeroOnLine[], shown: (item: Item) => Shown):
       },
       text('line', t('line'), (row) => row.line),
       text('track', t('track'), (row) => row.track),
-      figure('km', t('column.km'), (row) => row.kilometer_point, formats.kilometerPoint),
+      figure('km', domain('field.kilometer_point'), (row) => row.kilometer_point, formats.kilometerPoint),
       figure('stroke', domain('metric.stroke.name'), (row) => strokes(row).stroke, mm),
       figure('expected', t('column.expected'), (row) => strokes(row).expected, mm),
       {
@@ -110,13 +110,13 @@ function useColumns(aeros: readonly AeroOnLine[], shown: (item: Item) => Shown):
       },
       {
         key: 'sami',
-        label: t('column.sami'),
+        label: domain('field.sami'),
         value: (row) => row.sami,
         cell: (row) => <SamiBadge level={row.sami} />,
       },
       {
         key: 'status',
-        label: t('column.status'),
+        label: domain('field.status'),
         value: (row) => row.status,
         cell: (row) => <StatusBadge status={row.status} />,
       },

@@ -31,7 +31,7 @@ export default function MeasuresImportScreen() {
   return (
     <>
       <PageHeader
-        title={t('importing.title')}
+        title={t('import')}
         description={t('importing.text')}
         breadcrumbs={<BackLink to={paths.visualization()}>{t('visualization')}</BackLink>}
         actions={

@@ -150,7 +150,7 @@ function Actions({ rollout, onDone }: { rollout: Rollout; onDone: () => void }) 
     setBusy(action);
     const result = await call(ACTIONS[action], { params: { id: rollout.id } });
     setBusy(null);
-    if (!result.ok) return toast.failure(result, t('refused'));
+    if (!result.ok) return toast.failure(result, common('error.firmware'));
     toast.success(t(`acted.${action}`));
     onDone();
   };

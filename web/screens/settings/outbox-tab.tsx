@@ -69,7 +69,7 @@ function Retry({ message, onDone }: { message: Message; onDone: () => void }) {
   };
   return (
     <IconButton
-      label={common('labelled', { label: t('outbox.retry'), value: rowName(message) })}
+      label={common('labelled', { label: common('action.retry'), value: rowName(message) })}
       icon={<IconReload size={18} aria-hidden />}
       onClick={() => void retry()}
     />

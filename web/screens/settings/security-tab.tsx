@@ -55,7 +55,7 @@ function Chain() {
     setVerdict(result.data);
   };
   return (
-    <Section title={t('security.chain')} text={t('security.chain_text')}>
+    <Section title={t('tab.audit')} text={t('security.chain_text')}>
       <Button variant="light" loading={busy} onClick={() => void verify()}>
         {t('security.verify')}
       </Button>

@@ -76,7 +76,7 @@ function Replay({ row, onDone }: { row: Aside; onDone: () => void }) {
   };
   return (
     <IconButton
-      label={common('labelled', { label: t('aside.replay'), value: rowName(row) })}
+      label={common('labelled', { label: common('action.retry'), value: rowName(row) })}
       icon={<IconReload size={18} aria-hidden />}
       onClick={() => void replay()}
     />

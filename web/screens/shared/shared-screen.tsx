@@ -74,7 +74,7 @@ function Shown({ shared: { box, aeros, alerts, expires_at } }: { shared: SharedB
   return (
     <Container size="md" px={0} w="100%">
       <PageHeader
-        title={t('link.page', { name: box.serial_number })}
+        title={t('title', { name: box.serial_number })}
         description={where.filter((part) => part !== '' && part !== '–').join(' · ')}
       />
       <Group gap="xs" mb="md">

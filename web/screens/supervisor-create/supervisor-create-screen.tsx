@@ -129,7 +129,7 @@ export default function SupervisorCreateScreen() {
   return (
     <>
       <PageHeader
-        title={t('createTitle')}
+        title={t('create')}
         breadcrumbs={<TextLink to={paths.supervisors()}>{t('title')}</TextLink>}
       />
       {wizard.found ? <DraftFound onDiscard={wizard.restart} /> : null}
@@ -147,13 +147,13 @@ export default function SupervisorCreateScreen() {
             variant="default"
             onClick={() => (step === 0 ? navigate(paths.supervisors()) : wizard.go(step - 1))}
           >
-            {t('back')}
+            {common('action.back')}
           </Button>
           {step < STEPS.length - 1 ? (
-            <Button onClick={wizard.next}>{t('next')}</Button>
+            <Button onClick={wizard.next}>{common('action.next')}</Button>
           ) : (
             <Button loading={wizard.busy} onClick={() => void wizard.validate()}>
-              {t('validate')}
+              {common('action.validate')}
             </Button>
           )}
         </Group>

@@ -107,7 +107,7 @@ function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
         {failure ? <FailureAlert failure={failure} title={common('error.updating')} /> : null}
         <DialogButtons
           onCancel={() => navigate(paths.supervisors())}
-          act={t('save')}
+          act={common('action.save')}
           loading={busy}
           onAct={submit}
         />
@@ -120,9 +120,9 @@ function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
 function usePartName(): (field: string) => string {
   const t = useText('supervisors');
   const names: Readonly<Record<string, string>> = {
-    name: t('name'),
-    client: t('client'),
-    enabled: t('enabledLabel'),
+    name: t('column.name'),
+    client: t('column.client'),
+    enabled: t('column.enabled'),
     joined: t('condition.joined'),
     conditions: t('step.conditions'),
   };
@@ -148,7 +148,7 @@ function EditActions({ supervisor, dirty }: { supervisor: Supervisor; dirty: boo
         leftSection={<IconDownload size={16} aria-hidden />}
         onClick={() => void save()}
       >
-        {t('export.action')}
+        {common('action.export')}
       </Button>
       {privileged ? (
         <Button

@@ -30,7 +30,7 @@ export function TransferActions() {
           leftSection={<IconDownload size={16} aria-hidden />}
           onClick={() => void save()}
         >
-          {t('export.action')}
+          {common('action.export')}
         </Button>
       ) : null}
       {privileged ? (

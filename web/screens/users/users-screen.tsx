@@ -99,7 +99,7 @@ function useColumns() {
     return [
       {
         key: 'name',
-        label: t('name'),
+        label: domain('field.name'),
         fixed: true,
         value: fullName,
         cell: (user) => (
