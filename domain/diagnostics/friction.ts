@@ -1,6 +1,8 @@
 /** Friction of the ram: the width of its hysteresis loop, now and six weeks ago. */
+import { DAY } from '../durations.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, type NotEvaluable, notEvaluable, notWatched, type Said } from './finding.ts';
+import { isHeldByEnd } from './held-at-end.ts';
 import type { LoopWidth } from './loop-width.ts';
 
 /** % of the tension from which friction is watched, from which it is if it has grown, and from which it is bad. */
@@ -22,6 +24,18 @@ const OFTEN_ENOUGH = 7200;
 /** Misfit of the best loop no wider than `width`, relative to the best of all. */
 function worseAt({ worse }: LoopWidth, width: number): number {
   return Math.min(...worse.filter((one) => one.width <= width + 0.01).map(({ by }) => by));
+}
+
+/** Days of the newest loop, and share of their hours at an end stop from which these widen it. */
+const LOOP_DAYS = 24;
+const AT_END = 0.05;
+function liesAtEnd({ drive, now, travel }: DiagnosticContext): boolean {
+  let [hours, ends] = [0, 0];
+  for (let i = drive.n - 1; i >= 0 && drive.time[i]! > now - LOOP_DAYS * DAY; i--) {
+    hours++;
+    if (isHeldByEnd(drive.stroke[i]!, travel)) ends++;
+  }
+  return ends > AT_END * hours;
 }
 
 /** Friction, % of the tension, that makes a loop of `width` °C: φ = ΔT·E·S·α/(2·F). */
@@ -46,6 +60,7 @@ export function friction(
   if (!input.aero.regularized_length) return none('no_length');
   if (allowedBand === null) return none('no_tension');
   if (blind) return none(blind);
+  if (liesAtEnd(context)) return none('does_not_move');
   if (!loop || Math.abs(loop.slope) < 5 * loop.error) return none('too_few_days');
   const now = frictionOfBand(loop.width, context)!;
   const before = loopBefore ? frictionOfBand(loopBefore.width, context)! : null;

@@ -24,13 +24,14 @@ export interface Held {
 
 /** mm within which the readings of a ram that stands still vary. */
 const STILL = 6;
+export const isAtRest = (stroke: number, level: number) => Math.abs(stroke - level) <= STILL;
 /** Days looked back by default. */
 const DAYS = 16;
 /** Fewest samples, and hours, of a stretch. */
 export const MIN_MEASURES = 4;
 const MIN_HOURS = 9;
 /** Uncertainty of the wire's temperature, °C. */
-const UNSURE = 1.5;
+export const UNSURE = 1.5;
 
 function stretch(drive: Drive, from: number, to: number, level: number, band: number): Held | null {
   if (to - from + 1 < MIN_MEASURES || drive.time[to]! - drive.time[from]! < MIN_HOURS * HOUR) return null;
@@ -78,13 +79,13 @@ export function heldStretches(drive: Drive, now: number, band: number, days = DA
   for (let i = 0; i < drive.n; i++) {
     if (drive.time[i]! < now - days * DAY) continue;
     const stroke = drive.stroke[i]!;
-    if (start >= 0 && Math.abs(stroke - level) <= STILL) {
+    if (start >= 0 && isAtRest(stroke, level)) {
       last = i;
       continue;
     }
     // One odd sample, as of a train, does not end it.
     const next = drive.stroke[i + 1];
-    if (start >= 0 && next !== undefined && Math.abs(next - level) <= STILL) continue;
+    if (start >= 0 && next !== undefined && isAtRest(next, level)) continue;
     close();
     start = i;
     last = i;
@@ -98,7 +99,7 @@ export function heldStretches(drive: Drive, now: number, band: number, days = DA
 /** When the ram came to stand where a stretch has it, ms: that may be before the days looked back. */
 export function stoodSince({ time, stroke }: Drive, { from, level }: Held): number {
   let i = time.findLastIndex((at) => at <= from);
-  const stands = (at: number) => at >= 0 && Math.abs(stroke[at]! - level) <= STILL;
+  const stands = (at: number) => at >= 0 && isAtRest(stroke[at]!, level);
   // One odd sample does not end it here either.
   while (stands(i - 1) || stands(i - 2)) i--;
   return time[i] ?? from;

@@ -3,6 +3,7 @@
 import { DAY, HOUR } from '../durations.ts';
 import { type DiagnosticContext, USUAL_BAND } from './context.ts';
 import { type Finding, found, notEvaluable, notWatched } from './finding.ts';
+import { END, heldAtEnd, isHeldByEnd } from './held-at-end.ts';
 import {
   confirmed,
   contradicted,
@@ -22,8 +23,6 @@ import { knownOf, samplesBetween } from './samples.ts';
 
 /** Samples needed of a box that logs seldom if the pressure is inconclusive: four equal ones are two calm nights. */
 const SELDOM_SAMPLES = 7;
-/** mm from a mechanical end at which the end holds the ram. */
-const END = 15;
 /** mm between levels that are one and the same obstacle. */
 const SAME = 5;
 /** Days whose extreme strokes are the edges at which an obstacle is looked for. */
@@ -53,26 +52,40 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
   if (drive.n < MIN_MEASURES) return none('no_data');
   if (size === null) return none('no_length');
   const band = context.allowedBand ?? USUAL_BAND;
-  const all = heldStretches(drive, now, band);
-  const free = all.filter(({ level }) => travel === null || (level > END && level < travel - END));
-  const current = free.find((one) => now - one.to < 1.5 * (interval ?? 600) * 1000 + 2 * HOUR);
-  const seldom = (interval ?? 600) > OFTEN_ENOUGH;
-  const iced = icingOf(context, free, size);
+  const free = heldStretches(drive, now, band).filter(({ level }) => !isHeldByEnd(level, travel));
   // A ram that keeps returning to one place is not held by friction: its own loop suffices as the band.
   const narrow = heldStretches(drive, now, Math.min(band, context.whole?.width ?? band));
   const side = oneSideOf(context, narrow, size) ?? byNights(context);
-  const isIce = iced !== null && (!current || warmestSince(drive, stoodSince(drive, current)) < FROST);
-  // A ram at the obstacle is held by it, and one that frost holds is not seized.
-  const elsewhere = current && !isIce && !(side && Math.abs(current.level - side.level) < SAME);
-  const held = elsewhere ? seizedOf(context, current, size) : null;
+  const { held, iced } = nowHeld(context, free, size, side?.level ?? null);
   const calm = (key: 'held_one_side' | 'icing', unit: string) =>
-    seldom ? notWatched(key, unit, interval!) : found(key, 0, unit, 'good');
+    (interval ?? 600) > OFTEN_ENOUGH ? notWatched(key, unit, interval!) : found(key, 0, unit, 'good');
   return {
     seized: held ?? found('seized', movedShare(context, size), '%', 'good', {}),
     oneSide: side?.finding ?? calm('held_one_side', 'mm'),
-    icing: isIce ? iced : calm('icing', 'h'),
+    icing: iced ?? calm('icing', 'h'),
     frozen: free.some((one) => one.warmest < FROST && confirmed(one) && telling(one, size, 0.5)),
   };
+}
+
+/** The findings of a ram that is seized, or that ice holds or held recently. `obstacle`: its level, mm. */
+function nowHeld(
+  context: DiagnosticContext,
+  free: readonly Held[],
+  size: number,
+  obstacle: number | null,
+): { held: Finding | null; iced: Finding | null } {
+  const { drive, now, interval } = context;
+  const current =
+    free.find((one) => now - one.to < 1.5 * (interval ?? 600) * 1000 + 2 * HOUR) ??
+    heldAtEnd(context, context.allowedBand ?? USUAL_BAND);
+  const ice = icingOf(context, free, size);
+  if (!current) return { held: null, iced: ice?.finding ?? null };
+  const inFrost = warmestSince(drive, stoodSince(drive, current)) < FROST;
+  // A ram at the obstacle is held by it, and one that frost held and released before is not seized.
+  const others =
+    (inFrost && ice?.wasFreed) || (obstacle !== null && Math.abs(current.level - obstacle) < SAME);
+  const held = others ? null : seizedOf(context, current, size);
+  return { held, iced: inFrost && held === null ? (ice?.finding ?? null) : null };
 }
 
 /** Highest temperature since a moment, °C: frost does not hold what stood still before it came. */
@@ -114,8 +127,9 @@ function seizedOf(context: DiagnosticContext, current: Held, size: number): Find
   if (!isProven(context, current, size)) return null;
   // Friction that had grown before may hold it as long: judged by the loop from before it stood still.
   const since = stoodSince(context.drive, current);
+  const band = context.allowedBand ?? USUAL_BAND;
   const before = loopWidth(context.drive, since - 24 * DAY, since, context.plays);
-  const wide = (before?.width ?? 0) * 1.2 - (context.allowedBand ?? USUAL_BAND);
+  const wide = Math.max((before?.width ?? 0) * 1.2, REPEATS * heldBefore(context, since)) - band;
   if (wide > 0 && !telling({ ...current, asked: current.asked - wide }, size, 0.5)) return null;
   const sure = Math.min(0.98, 0.8 + 0.02 * current.asked + (confirmed(current) ? 0.1 : 0));
   const share = movedShare(context, size, current.from);
@@ -133,6 +147,19 @@ function seizedOf(context: DiagnosticContext, current: Held, size: number): Find
       },
     ],
   });
+}
+
+/** Days before a stretch in which what held the ram and released it was friction; factor by which it may have grown. */
+const BEFORE_DAYS = 45;
+const REPEATS = 1.3;
+
+/** Largest change of the wire, °C, that did not move the ram before a time and later did; frost left out. */
+function heldBefore({ drive, now, allowedBand }: DiagnosticContext, since: number): number {
+  const band = allowedBand ?? USUAL_BAND;
+  const past = heldStretches(drive, now, band, (now - since) / DAY + BEFORE_DAYS).filter(
+    ({ to, warmest }) => to < since && warmest >= FROST,
+  );
+  return past.length === 0 ? 0 : band + Math.max(...past.map(({ asked }) => asked));
 }
 
 /** Whether a metric repeated one raw value throughout a stretch. */

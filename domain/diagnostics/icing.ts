@@ -2,21 +2,35 @@
 
 import { DAY, HOUR } from '../durations.ts';
 import { type DiagnosticContext, USUAL_BAND } from './context.ts';
+import type { Drive } from './drive.ts';
 import { type Finding, found } from './finding.ts';
 import { confirmed, contradicted, FROST, type Held, OFTEN_ENOUGH, said, telling } from './held-stretches.ts';
 
 /** Share of the allowed band that stiff seals and grease add in frost: that is not ice. */
 const STIFF = 0.5;
 
-/** mm within which stretches are at one and the same place. */
+/** mm within which stretches are at one and the same place, and beyond which the ram left it between two. */
 const SAME = 6;
+const AWAY = 12;
 
-/** The finding from stretches in frost, h held; null without a recent one. `size`: slope of the free ram, mm/°C. */
+/** Number of times the ram was held: stretches at a place that it did not leave in between count as one. */
+function timesHeld({ time, stroke }: Drive, all: readonly Held[]): number {
+  return all.filter(({ from, level }, i) => {
+    const last = all[i - 1];
+    if (!last || Math.abs(level - last.level) >= SAME) return true;
+    return stroke.some((mm, k) => time[k]! > last.to && time[k]! < from && Math.abs(mm - level) > AWAY);
+  }).length;
+}
+
+/**
+ * The finding from stretches in frost, h held; null without a recent one. `size`: slope of the free ram, mm/°C.
+ * `wasFreed`: the ram moved between them, so it is not seized.
+ */
 export function icingOf(
-  { now, interval, allowedBand }: DiagnosticContext,
+  { now, interval, allowedBand, drive }: DiagnosticContext,
   all: readonly Held[],
   size: number,
-): Finding | null {
+): { readonly finding: Finding; readonly wasFreed: boolean } | null {
   const seldom = (interval ?? 600) > OFTEN_ENOUGH;
   const band = allowedBand ?? USUAL_BAND;
   const cold = all.filter(
@@ -34,18 +48,20 @@ export function icingOf(
   const going = now - newest.to < DAY;
   // Ice holds the ram wherever it happens to be; if it is always the same place, it may not be ice.
   const isOnePlace = cold.every(({ level }) => Math.abs(level - newest.level) < SAME);
-  return found(
+  const times = timesHeld(drive, cold);
+  const finding = found(
     'icing',
     hours,
     'h',
-    going && cold.length > 1 ? 'bad' : 'watch',
-    { stretches: cold.length, coldest: newest.coldest },
+    going && times > 1 ? 'bad' : 'watch',
+    { stretches: times, coldest: newest.coldest },
     {
-      ...said(cold[0]!, cold.length > 1 ? 0.9 : 0.7),
+      ...said(cold[0]!, times > 1 ? 0.9 : 0.7),
       candidates: [
-        ...(going && cold.length === 1 ? [{ cause: 'seized', tell: 'warm_days' } as const] : []),
+        ...(going && times === 1 ? [{ cause: 'seized', tell: 'warm_days' } as const] : []),
         ...(isOnePlace ? [{ cause: 'held_one_side', tell: 'look_at_ram' } as const] : []),
       ],
     },
   );
+  return { finding, wasFreed: times > 1 };
 }

@@ -4,12 +4,16 @@ import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, graded, type NotEvaluable, notEvaluable } from './finding.ts';
 import { isAtEnd } from './standing-jump.ts';
 
-/** Normal range of the slope over α·L, given what length, gas and friction may do; ratio below which it is bad. */
-const LOW = 0.82;
-const HIGH = 1.2;
-const HALF = 0.55;
-/** Standard errors beyond the range that count. */
-const SURE = 3;
+/**
+ * Normal range of the slope over α·L: sound AEROs with lengths 5 % off and gas off its tuning show 0.85 to 1.16. The
+ * mean of both estimates must lie outside it by SURE standard errors.
+ */
+const LOW = 0.83;
+const HIGH = 1.19;
+const SURE = 0.75;
+/** Ratios below and above which it is bad, and which each estimate alone must be below or above. */
+const BAD = [0.55, 1.8] as const;
+const NEARLY = [0.86, 1.15] as const;
 /** Nights, and °C of their span, needed for a slope. */
 const MIN_NIGHTS = 14;
 const MIN_SPAN = 7;
@@ -18,6 +22,13 @@ const MIN_SPAN = 7;
 const AT_END = 0.02;
 const liesAtEnd = ({ drive, travel }: DiagnosticContext) =>
   drive.stroke.filter((stroke) => isAtEnd(stroke, travel)).length > AT_END * drive.n;
+
+/** Whether both estimates of the slope are outside the normal range. */
+function areOff(ratio: number, hourly: number, error: number): boolean {
+  const mean = (ratio + hourly) / 2;
+  const isLow = mean < LOW - SURE * error && Math.max(ratio, hourly) < NEARLY[0];
+  return isLow || (mean > HIGH + SURE * error && Math.min(ratio, hourly) > NEARLY[1]);
+}
 
 /** Observed slope over α·L, from dim hours only: by day the sun heats the wire more than the device. */
 export function healthRatio(context: DiagnosticContext, blind: NotEvaluable | null): Finding {
@@ -35,9 +46,8 @@ export function healthRatio(context: DiagnosticContext, blind: NotEvaluable | nu
   const hourly = Math.abs(whole.slope) / theorySlope;
   // A ram that lies at an end for some of the time has a flatter slope for that reason alone.
   if (ratio < LOW && liesAtEnd(context)) return notEvaluable('health_ratio', null, 'does_not_move');
-  const off = (one: number) => one < LOW - SURE * error || one > HIGH + SURE * error;
-  const both = off(ratio) && off(hourly) && ratio > 1 === hourly > 1;
-  const verdict = !both ? 'good' : ratio < HALF || ratio > 1.8 ? 'bad' : 'watch';
+  const both = areOff(ratio, hourly, error);
+  const verdict = !both ? 'good' : ratio < BAD[0] || ratio > BAD[1] ? 'bad' : 'watch';
   return found(
     'health_ratio',
     ratio,

@@ -1,6 +1,6 @@
 /** Jumps of stroke and gas with the temperature compensated, and which of them have not been corrected since. */
 
-import { DAY } from '../durations.ts';
+import { DAY, HOUR } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
 import type { Drive } from './drive.ts';
 import { type Stretch, UNSURE } from './nights.ts';
@@ -14,6 +14,11 @@ const AT_ONCE = 0.5;
 /** Samples needed before and after. */
 export const BEFORE = 6;
 export const AFTER = 3;
+/** mm within which a ram stands still, and share of a jump that the reading itself must make at once. */
+const STILL = 6;
+const OF_READING = 0.35;
+/** ms without a measure after which it is unknown whether the reading jumped. */
+const GAP = 13 * HOUR;
 /** Least jump, mm, and °C over the slope: more than the sun can cause. */
 const FAR = 150;
 const DEGREES = 12;
@@ -35,7 +40,11 @@ interface Track {
   readonly n: number;
   readonly time: Float64Array;
   readonly off: Float64Array;
+  /** Reading, mm. */
+  readonly stroke: Float64Array;
   readonly gas: Float64Array;
+  /** mm between the end stops. */
+  readonly travel: number | null;
   /** Least jump, mm. */
   readonly limit: number;
 }
@@ -52,8 +61,21 @@ export interface Candidate {
 export const levelOf = (of: Float64Array, from: number, to: number) =>
   median(of.subarray(Math.max(0, from), Math.min(of.length, to)));
 
+/**
+ * Whether the reading itself jumped, and not only the temperature while the ram stood still. At an end stop the reading
+ * shows only a part of the jump, and after a gap this cannot be checked.
+ */
+function hasJumped({ n, time, stroke: read, travel }: Track, i: number, stroke: number): boolean {
+  if (time[i]! - time[i - 1]! > GAP) return true;
+  const before = levelOf(read, i - BEFORE, i);
+  const moved = (at: number) => (read[Math.min(n - 1, at)]! - read[i - 1]!) / stroke;
+  if (isAtEnd(before, travel)) return Math.abs(levelOf(read, i, i + BEFORE) - before) > STILL;
+  return Math.max(moved(i), moved(i + 1)) >= OF_READING;
+}
+
 /** The jump at a sample, if it is large enough and sudden; else null. */
-function candidateAt({ n, off, gas, limit }: Track, i: number): Candidate | null {
+function candidateAt(track: Track, i: number): Candidate | null {
+  const { n, off, gas, limit } = track;
   const step = Math.abs(off[i]! - off[i - 1]!);
   const gasSteps = Math.abs(gas[i]! - gas[i - 1]!) / BURST > 0.25;
   if (step / limit < 0.5 && !gasSteps) return null;
@@ -61,8 +83,9 @@ function candidateAt({ n, off, gas, limit }: Track, i: number): Candidate | null
   const next = i + 1 < n ? off[i + 1]! : off[i]!;
   const once = Math.max(step, Math.abs(next - off[i - 1]!));
   if (once < AT_ONCE * Math.abs(stroke) && !gasSteps) return null;
+  const far = hasJumped(track, i, stroke) ? Math.abs(stroke) / limit : 0;
   const loss = levelOf(gas, i + 1, i + 1 + BEFORE) - levelOf(gas, i - BEFORE, i);
-  const size = Math.max(Math.abs(stroke) / limit, Number.isNaN(loss) ? 0 : -loss / BURST);
+  const size = Math.max(far, Number.isNaN(loss) ? 0 : -loss / BURST);
   return size < 1 ? null : { i, stroke, gas: loss, size };
 }
 
@@ -117,9 +140,6 @@ function wasSetFree({ drive, travel }: Past, { i }: Candidate): boolean {
   );
 }
 
-/** mm within which a ram stands still. */
-const STILL = 6;
-
 /**
  * Whether the ram leaves an end or ice and returns to the line it had before: the weather freed it and nothing jumped.
  * A wire that breaks meanwhile takes it elsewhere.
@@ -135,10 +155,12 @@ function leavesPlace({ drive: { stroke }, travel }: Past, { off, limit }: Track,
   return Math.abs(levelOf(off, i, i + BEFORE) - levelOf(off, came + 1 - BEFORE, came + 1)) < limit;
 }
 
-function trackOf({ drive, play }: Past, slope: number): Track {
+function trackOf({ drive, play, travel }: Past, slope: number): Track {
   return {
     n: drive.n,
     time: drive.time,
+    stroke: drive.stroke,
+    travel,
     off: drive.stroke.map((stroke, i) => stroke - slope * play[i]!),
     gas: drive.gas.map((value, i) => value - 0.0005 * drive.temperature[i]!),
     limit: Math.min(FAR, DEGREES * Math.abs(slope)),

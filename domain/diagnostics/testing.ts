@@ -37,7 +37,11 @@ export interface Faults {
   friction?: number;
   /** The ram stands still from this day on. */
   seizedFrom?: number;
-  /** mm that the wire has crept by a day. */
+  /** °C by which it is colder than usual on a day. */
+  colder?: (day: number) => number;
+  /** mm of an end that the ram cannot pass. */
+  end?: number;
+  /** mm the wire has crept by a day. */
   creep?: (day: number) => number;
   /** Stroke at 15 °C, mm. */
   middle?: number;
@@ -56,6 +60,7 @@ export function buildMeasures(days: number, faults: Faults = {}, length = 700): 
   const noise = noiseFrom(20_260_301);
   const slope = 17e-6 * length * 1000;
   const column = 17e-6 * length * 288.15;
+  const { colder = () => 0, end = Number.NEGATIVE_INFINITY, middle = 500 } = faults;
   const half = ((faults.friction ?? 0.015) * 10_000 * length * 1000) / 12.84e6;
   let ram: number | null = null;
   let front = 0;
@@ -67,13 +72,14 @@ export function buildMeasures(days: number, faults: Faults = {}, length = 700): 
     const clean = faults.soiling?.(day) ?? 1;
     front = 0.998 * front + 0.22 * noise();
     const season = 7 * Math.sin(((day - 40) / 365) * 2 * Math.PI);
-    const temperature = 11 + season + 5 * Math.cos(((hour - 15) / 24) * 2 * Math.PI) + 3 * front;
-    // As gas leaks, the wire pulls the ram in by F / (E·S/L + F/h0) of the loss.
+    const temperature =
+      11 + season + 5 * Math.cos(((hour - 15) / 24) * 2 * Math.PI) + 3 * front - colder(day);
+    // Gas that leaves lets the wire pull the ram in: F / (E·S/L + F/h0) of it.
     const drawn = (10_000 / (12.84e6 / length + 10_000 / column)) * 1000 * (1 - gas);
     const free = slope * (temperature - 15) + (faults.creep?.(day) ?? 0) - drawn;
     ram ??= free;
     if (faults.seizedFrom === undefined || day < faults.seizedFrom)
-      ram = Math.min(free + half, Math.max(free - half, ram));
+      ram = Math.max(end - middle, Math.min(free + half, Math.max(free - half, ram)));
     const pressure = (101.013 * gas * (temperature + 273.15)) / 288.15 / (1 + ram / 1000 / column) - 1.013;
     const sky = clearSky(cosZenith(47, 60 + day, hour)) * (0.75 + 0.25 * Math.cos(Math.floor(day) * 2.4));
     const current = Math.round(sky * 0.32 * clean);
@@ -84,7 +90,7 @@ export function buildMeasures(days: number, faults: Faults = {}, length = 700): 
       time: START + i * 600_000,
       temperature: Math.round((temperature + 0.15 * noise()) * 10) / 10,
       pressure: Math.round((pressure + 0.15 * noise()) * 10) / 10,
-      stroke: Math.round((faults.middle ?? 500) + (faults.sign ?? 1) * ram + 0.8 * noise()),
+      stroke: Math.round(middle + (faults.sign ?? 1) * ram + 0.8 * noise()),
       battery_voltage:
         Math.round(
           ((faults.battery?.(day) ?? 3.9) + (current / 1000) * (faults.ohms ?? 0.12) + 0.005 * noise()) * 100,
