@@ -1,5 +1,5 @@
 /** Findings on how the ram follows the temperature: its slope, and its position now. */
-import { median } from '../physics/statistics.ts';
+import { median, quantile, weightedLine } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, graded, type NotEvaluable, notEvaluable } from './finding.ts';
 import { isAtEnd } from './standing-jump.ts';
@@ -30,6 +30,18 @@ function areOff(ratio: number, hourly: number, error: number): boolean {
   return isLow || (mean > HIGH + SURE * error && Math.min(ratio, hourly) > NEARLY[1]);
 }
 
+/** Ratio of the older half of the nights from which a flatter slope is new, so that the length is right. */
+const WAS_RIGHT = 0.88;
+
+/** Whether the ram followed the temperature as it should in the older half of the nights; false if that is unknown. */
+function followedBefore({ nights, theorySlope }: DiagnosticContext): boolean {
+  const half = nights.n >> 1;
+  const [play, stroke] = [nights.play.subarray(0, half), nights.stroke.subarray(0, half)];
+  if (half < MIN_NIGHTS || quantile(play, 0.95) - quantile(play, 0.05) < MIN_SPAN) return false;
+  const line = weightedLine(play, stroke, new Float64Array(half).fill(1));
+  return line !== null && Math.abs(line.b) > WAS_RIGHT * theorySlope!;
+}
+
 /** Observed slope over α·L, from dim hours only: by day the sun heats the wire more than the device. */
 export function healthRatio(context: DiagnosticContext, blind: NotEvaluable | null): Finding {
   const { theorySlope, baseline, whole } = context;
@@ -44,8 +56,9 @@ export function healthRatio(context: DiagnosticContext, blind: NotEvaluable | nu
   const error = Math.max(baseline.errorB, whole.error) / theorySlope;
   // Two estimates of the slope, from hour to hour and from night to night, must agree.
   const hourly = Math.abs(whole.slope) / theorySlope;
-  // A ram that lies at an end for some of the time has a flatter slope for that reason alone.
-  if (ratio < LOW && liesAtEnd(context)) return notEvaluable('health_ratio', null, 'does_not_move');
+  // A ram that lies at an end for some of the time has a flatter slope for that reason alone; so does one that is held newly.
+  if (ratio < LOW && (liesAtEnd(context) || followedBefore(context)))
+    return notEvaluable('health_ratio', null, 'does_not_move');
   const both = areOff(ratio, hourly, error);
   const verdict = !both ? 'good' : ratio < BAD[0] || ratio > BAD[1] ? 'bad' : 'watch';
   return found(

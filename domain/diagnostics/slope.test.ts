@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { buildContext } from './context.ts';
+import { daysOf } from './days.ts';
+import { healthRatio } from './slope.ts';
+import { AERO, buildMeasures, type Faults } from './testing.ts';
+
+const SIX_HOURS = 36;
+const ratioOf = (faults: Faults, length = 700) => {
+  const points = buildMeasures(90, faults, length).filter((_, i) => i % SIX_HOURS === 0);
+  return healthRatio(buildContext({ days: daysOf(points), aero: AERO, latitude: 47 }), null);
+};
+
+describe('a length every six hours', () => {
+  it.each([700 / 1.3, 700 * 1.3])('entered as 700 m is wrong where it is %d m', (length) => {
+    expect(ratioOf({}, length).verdict).toBe('watch');
+  });
+  it('is right within 5 %', () => {
+    expect(ratioOf({}, 700 / 1.05).verdict).toBe('good');
+    expect(ratioOf({}, 700 * 1.05).verdict).toBe('good');
+  });
+  it('is not called wrong for an obstacle that cuts the travel in the second half of the time', () => {
+    const colder = (day: number) => (day < 50 ? -9 : 8);
+    expect(ratioOf({ end: 440, colder })).toMatchObject({ evaluable: false, reason: 'does_not_move' });
+  });
+});
