@@ -73,6 +73,15 @@ describe('a repaired fault is no longer reported', () => {
     });
     expect(named).not.toContain('break');
   });
+  it('a ram that ice held, with a single outlier, and released', () => {
+    const { named } = after({
+      colder: (day) => (within(40, 41.5)(day) ? 25 * Math.min(1, 2 * (day - 40)) : 0),
+      sensed: (_, day, i) =>
+        within(41, 46)(day) ? { stroke: (within(45.83, 45.88)(day) ? 140 : 160) + (i % 3) } : {},
+    });
+    expect(named).not.toContain('break');
+    expect(named).not.toContain('stroke_sensor_step');
+  });
   it('gas that burst out and was refilled', () => {
     expect(after({ gas: (day) => (within(30, 40)(day) ? 0.1 : 1) }).named).toEqual([]);
   });

@@ -150,7 +150,8 @@ function leavesPlace({ drive: { stroke }, travel }: Past, { off, limit }: Track,
   const stands = (at: number) =>
     atEnd ? isAtEnd(stroke[at]!, travel) : Math.abs(stroke[at]! - level) <= STILL;
   let came = i - 1;
-  while (came >= 0 && stands(came)) came--;
+  // A single outlier, as from a train, does not end it.
+  while (came >= 0 && (stands(came) || (came > 0 && stands(came - 1)))) came--;
   if (came < 0 || (!atEnd && i - came <= BEFORE)) return false;
   return Math.abs(levelOf(off, i, i + BEFORE) - levelOf(off, came + 1 - BEFORE, came + 1)) < limit;
 }
