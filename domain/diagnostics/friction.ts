@@ -3,6 +3,7 @@ import { DAY } from '../durations.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, type NotEvaluable, notEvaluable, notWatched, type Said } from './finding.ts';
 import { isHeldByEnd } from './held-at-end.ts';
+import { FROST } from './held-stretches.ts';
 import type { LoopWidth } from './loop-width.ts';
 
 /** % of the tension from which friction is watched, from which it is if it has grown, and from which it is bad. */
@@ -29,13 +30,17 @@ function worseAt({ worse }: LoopWidth, width: number): number {
 /** Days of the newest loop, and share of their hours at an end stop from which these widen it. */
 const LOOP_DAYS = 24;
 const AT_END = 0.05;
-function liesAtEnd({ drive, now, travel }: DiagnosticContext): boolean {
-  let [hours, ends] = [0, 0];
+const liesAtEnd = (context: DiagnosticContext) =>
+  shareOf(context, (i) => isHeldByEnd(context.drive.stroke[i]!, context.travel)) > AT_END;
+
+/** Share of the hours of the newest loop of which something holds. */
+function shareOf({ drive, now }: DiagnosticContext, holds: (i: number) => boolean): number {
+  let [hours, held] = [0, 0];
   for (let i = drive.n - 1; i >= 0 && drive.time[i]! > now - LOOP_DAYS * DAY; i--) {
     hours++;
-    if (isHeldByEnd(drive.stroke[i]!, travel)) ends++;
+    if (holds(i)) held++;
   }
-  return ends > AT_END * hours;
+  return hours === 0 ? 0 : held / hours;
 }
 
 /** Friction, % of the tension, that makes a loop of `width` °C: φ = ΔT·E·S·α/(2·F). */
@@ -71,7 +76,7 @@ export function friction(
     '%',
     verdictOf(now, signs),
     { width: loop.width * Math.abs(loop.slope), before, degrees: loop.width },
-    saidOf(signs),
+    saidOf(signs, context),
   );
   // Drifts are suspended at a lower threshold than the one that reports friction.
   const opens = before !== null && now > 1.4 * before && worseAt(loop, loopBefore!.width) > 1.04;
@@ -100,7 +105,15 @@ function verdictOf(now: number, { much, grown }: Signs) {
   return now >= BAD ? 'bad' : 'watch';
 }
 
-function saidOf({ much, grown }: Signs): Partial<Said> {
+/** Share of the hours of a loop in frost from which ice may have widened it. */
+const FROSTY = 0.25;
+
+function saidOf({ much, grown }: Signs, context: DiagnosticContext): Partial<Said> {
   if (!grown) return much ? { confidence: 0.8, ruled_out: [] } : {};
-  return { confidence: much ? 0.95 : 0.85, ruled_out: [{ cause: 'creep', by: 'loop_wide' }] };
+  const frosty = shareOf(context, (i) => context.drive.temperature[i]! < FROST) > FROSTY;
+  return {
+    confidence: much ? 0.95 : 0.85,
+    candidates: frosty ? [{ cause: 'icing', tell: 'warm_days' }] : [],
+    ruled_out: [{ cause: 'creep', by: 'loop_wide' }],
+  };
 }

@@ -24,6 +24,12 @@ describe('a ram at its end', () => {
     expect(seized).toMatchObject({ verdict: 'bad', details: { confirmed: 'by_pressure' } });
     expect((seized.since! - START) / DAY).toBeCloseTo(55, -1);
   });
+  it('may be a broken wire at its outer end, and is seized by its own at the inner one', () => {
+    const other = (faults: Faults) => seizedAfter(70, { seizedFrom: 57, ...faults }).candidates[0]!.cause;
+    expect(other({})).toBe('friction');
+    const warmer = (day: number) => -COLD.colder!(day);
+    expect(other({ middle: 720, beyond: 998, colder: warmer })).toBe('broken_wire');
+  });
   it('is not seized while the cold holds it there', () => {
     expect(seizedAfter(61, { seizedFrom: 57 }).verdict).toBe('good');
     expect(seizedAfter(61, {}).verdict).toBe('good');

@@ -2,7 +2,7 @@
 
 import { DAY, HOUR } from '../durations.ts';
 import { type DiagnosticContext, USUAL_BAND } from './context.ts';
-import { type Finding, found, notEvaluable, notWatched } from './finding.ts';
+import { type Candidate, type Finding, found, notEvaluable, notWatched } from './finding.ts';
 import { END, heldAtEnd, isHeldByEnd } from './held-at-end.ts';
 import {
   confirmed,
@@ -122,6 +122,13 @@ function isProven(context: DiagnosticContext, current: Held, size: number): bool
   return (context.interval ?? 600) <= OFTEN_ENOUGH || current.samples >= SELDOM_SAMPLES;
 }
 
+/** What else may hold it: at the outer end a wire that broke while the ram lay there leaves the same measures. */
+function otherCause({ travel, slope }: DiagnosticContext, { level, warmest }: Held): Candidate {
+  const isOutermost = isHeldByEnd(level, travel) && (slope ?? 1) > 0 === level > END;
+  if (isOutermost) return { cause: 'broken_wire', tell: 'look_at_wire' };
+  return warmest < FROST ? { cause: 'icing', tell: 'warm_days' } : { cause: 'friction', tell: 'ten_degrees' };
+}
+
 /** The finding of a ram that stands still now; null where that is not proven. */
 function seizedOf(context: DiagnosticContext, current: Held, size: number): Finding | null {
   if (!isProven(context, current, size)) return null;
@@ -140,12 +147,7 @@ function seizedOf(context: DiagnosticContext, current: Held, size: number): Find
   };
   return found('seized', share, '%', 'bad', details, {
     ...said({ ...current, from: since }, sure),
-    candidates: [
-      {
-        cause: current.warmest < FROST ? 'icing' : 'friction',
-        tell: current.warmest < FROST ? 'warm_days' : 'ten_degrees',
-      },
-    ],
+    candidates: [otherCause(context, current)],
   });
 }
 

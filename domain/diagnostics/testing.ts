@@ -41,6 +41,8 @@ export interface Faults {
   colder?: (day: number) => number;
   /** mm of an end that the ram cannot pass. */
   end?: number;
+  /** mm of the other end. */
+  beyond?: number;
   /** mm the wire has crept by a day. */
   creep?: (day: number) => number;
   /** Stroke at 15 °C, mm. */
@@ -60,7 +62,12 @@ export function buildMeasures(days: number, faults: Faults = {}, length = 700): 
   const noise = noiseFrom(20_260_301);
   const slope = 17e-6 * length * 1000;
   const column = 17e-6 * length * 288.15;
-  const { colder = () => 0, end = Number.NEGATIVE_INFINITY, middle = 500 } = faults;
+  const {
+    colder = () => 0,
+    end = Number.NEGATIVE_INFINITY,
+    beyond = Number.POSITIVE_INFINITY,
+    middle = 500,
+  } = faults;
   const half = ((faults.friction ?? 0.015) * 10_000 * length * 1000) / 12.84e6;
   let ram: number | null = null;
   let front = 0;
@@ -79,7 +86,10 @@ export function buildMeasures(days: number, faults: Faults = {}, length = 700): 
     const free = slope * (temperature - 15) + (faults.creep?.(day) ?? 0) - drawn;
     ram ??= free;
     if (faults.seizedFrom === undefined || day < faults.seizedFrom)
-      ram = Math.max(end - middle, Math.min(free + half, Math.max(free - half, ram)));
+      ram = Math.min(
+        beyond - middle,
+        Math.max(end - middle, Math.min(free + half, Math.max(free - half, ram))),
+      );
     const pressure = (101.013 * gas * (temperature + 273.15)) / 288.15 / (1 + ram / 1000 / column) - 1.013;
     const sky = clearSky(cosZenith(47, 60 + day, hour)) * (0.75 + 0.25 * Math.cos(Math.floor(day) * 2.4));
     const current = Math.round(sky * 0.32 * clean);
