@@ -85,11 +85,13 @@ function drawMark(chart: uPlot, mark: ChartMark): void {
   ctx.fillStyle = mark.color;
   ctx.fillRect(Math.round(x), bbox.top, 1.5 * ratio(), bbox.height);
   const size = 8 * ratio();
+  // Whole at the edges too, where what is going on now stands.
+  const middle = Math.min(Math.max(x, bbox.left + size), bbox.left + bbox.width - size);
   ctx.beginPath();
-  ctx.arc(x, bbox.top + size, size, 0, Math.PI * 2);
+  ctx.arc(middle, bbox.top + size, size, 0, Math.PI * 2);
   ctx.fill();
   ctx.fillStyle = '#ffffff';
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
-  ctx.fillText(mark.symbol, x, bbox.top + size);
+  ctx.fillText(mark.symbol, middle, bbox.top + size);
 }

@@ -103,7 +103,9 @@ function Heading<Row>({ column, state }: { column: Column<Row>; state: TableStat
       aria-sort={direction === null ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
     >
       {column.value === undefined ? (
-        <span className={classes.headLabel}>{column.label}</span>
+        <span className={classes.sort}>
+          <span className={classes.headLabel}>{column.label}</span>
+        </span>
       ) : (
         <UnstyledButton
           className={classes.sort}

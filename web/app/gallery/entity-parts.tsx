@@ -153,10 +153,11 @@ export const ENTITY_PARTS: readonly Part[] = [
     ),
   },
   {
-    name: 'AeroWeek with its fan; FanLegend',
+    name: 'AeroWeek with its fan, failed; FanLegend',
     show: () => (
       <>
         <AeroWeek aero={sampleAero(SHOWN.full)} box={sampleBox(SHOWN.full)} />
+        <AeroWeek aero={sampleAero(SHOWN.failed)} box={sampleBox(SHOWN.failed)} />
         <FanLegend travel={false} />
       </>
     ),

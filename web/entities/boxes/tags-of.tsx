@@ -5,12 +5,14 @@ import { useTable } from '../use-collection.ts';
 /** The tags of a box by their ids. */
 export function TagList({ ids }: { ids: readonly number[] }) {
   const tags = useTable('tags');
+  const known = ids.flatMap((id) => tags[id] ?? []);
+  // Nothing at all, so that a card of a phone leaves out the column with its name.
+  if (known.length === 0) return null;
   return (
-    <Group gap={4} wrap="nowrap" display="inline-flex">
-      {ids.map((id) => {
-        const tag = tags[id];
-        return tag === undefined ? null : <TagBadge key={id} name={tag.name} color={tag.color} />;
-      })}
+    <Group gap={4} wrap="nowrap" display="inline-flex" data-wraps>
+      {known.map(({ id, name, color }) => (
+        <TagBadge key={id} name={name} color={color} />
+      ))}
     </Group>
   );
 }

@@ -6,6 +6,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { ErrorLine } from '../../ui/states.tsx';
 import { ForecastFan } from './fan.tsx';
 import { OrderOfForecast } from './forecast-order.tsx';
 import { useAeroForecast, useForecastSkill } from './use-forecast.ts';
@@ -14,9 +15,9 @@ import { WeatherSource } from './weather-source.tsx';
 /** The week ahead of an AERO: the stroke of its ram, how likely its margins are reached, and how reliable that is. */
 export function AeroWeek({ aero, box }: { aero: Aero; box: Box }) {
   const t = useText('forecast');
-  const rows = useAeroForecast(aero.id).data?.results;
-  if (rows === undefined || rows.length === 0) return null;
-  const reason = rows[0]!.unavailable;
+  const read = useAeroForecast(aero.id);
+  const rows = read.data?.results;
+  if (rows?.length === 0 || (rows === undefined && read.failure === undefined)) return null;
   return (
     <Paper p="md" component="section" aria-label={t('title')}>
       <Group justify="space-between" mb="sm" gap="xs">
@@ -30,18 +31,27 @@ export function AeroWeek({ aero, box }: { aero: Aero; box: Box }) {
           </LinkButton>
         </Group>
       </Group>
-      {reason === null ? (
-        <Stack gap="xs">
-          <ForecastFan aero={aero} longitude={box.longitude} rows={rows} />
-          <Table.ScrollContainer minWidth={480}>
-            <Days rows={rows} />
-          </Table.ScrollContainer>
-          <Honest rows={rows} />
-        </Stack>
+      {rows === undefined ? (
+        <ErrorLine failure={read.failure!} onRetry={read.refetch} />
       ) : (
-        <Text size="md">{t(`unavailable.${reason}`)}</Text>
+        <Week aero={aero} box={box} rows={rows} />
       )}
     </Paper>
+  );
+}
+
+function Week({ aero, box, rows }: { aero: Aero; box: Box; rows: readonly ForecastAnswer[] }) {
+  const t = useText('forecast');
+  const reason = rows[0]!.unavailable;
+  if (reason !== null) return <Text size="md">{t(`unavailable.${reason}`)}</Text>;
+  return (
+    <Stack gap="xs">
+      <ForecastFan aero={aero} longitude={box.longitude} rows={rows} />
+      <Table.ScrollContainer minWidth={480}>
+        <Days rows={rows} />
+      </Table.ScrollContainer>
+      <Honest rows={rows} />
+    </Stack>
   );
 }
 

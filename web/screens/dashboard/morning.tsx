@@ -97,9 +97,9 @@ function Row({ row, onDone }: { row: MorningRow; onDone: () => void }) {
       </div>
       <MorningTrend aero={row.aero} />
       <Text className={classes.next}>
-        {words.next(row)}
+        {words.next(row)}{' '}
         {row.work_order === null ? null : (
-          <Badge color="gray" ml={6}>
+          <Badge color="gray">
             {row.due_on === null
               ? t('morning.ordered')
               : t('morning.ordered_by', { day: formats.day(row.due_on) })}
