@@ -119,10 +119,12 @@ export function AeroTab({ aero, diagnosis, missing, box, narrow, refresh }: Prop
             </Stack>
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 4 }}>
-            <Stack gap="md">
-              {latest}
-              {known}
-            </Stack>
+            <Later>
+              <Stack gap="md">
+                {latest}
+                {known}
+              </Stack>
+            </Later>
           </Grid.Col>
         </Grid>
       )}
