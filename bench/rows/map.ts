@@ -15,7 +15,7 @@ export const map: Row = {
     try {
       const server = await stage.launch({ ROLES: 'web' });
       const { token } = await stage.user(server.url);
-      // As the console asks; the plain columns are the reference's fields and are shown beside it.
+      // The console asks for the packed form; the plain columns give the fields of the reference.
       const ask = async (encoding: string, form = 'packed') => {
         const answer = await fetch(`${server.url}/api/boxes/map/?form=${form}`, {
           headers: { Authorization: `Token ${token}`, 'Accept-Encoding': encoding },
@@ -33,7 +33,7 @@ export const map: Row = {
         await sql`vacuum analyze boxes, aeros`.execute(stage.db);
         const found: number[] = [];
         for (let turn = -1; turn < 5; turn += 1) {
-          // Somebody changed something: what is kept may not be served.
+          // A change makes the cached answer invalid.
           await sql`insert into change_events (entity, type, entity_id) values ('boxes', 'updated', ${turn + 2})`.execute(
             stage.db,
           );
@@ -84,7 +84,7 @@ export const map: Row = {
   },
 };
 
-/** One object a box, with words where the columns hold numbers of words, as a plain list would say it. */
+/** One object per box, as in a plain list of JSON: words in place of the columns' indices into lists of words. */
 function objectsOf(columns: Record<string, unknown>): Record<string, unknown>[] {
   const count = Number(columns.count);
   const lists = Object.entries(columns).filter(

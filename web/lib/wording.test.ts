@@ -23,11 +23,11 @@ test('French millions have the plural of all others', () => {
 
 test('a text without forms of its own takes a count as it is', () => {
   expect(wordingOf({ more: '+{{count}}' }, 'en', 'more', { count: 1200 })).toBe('+1,200');
-  // Counted already.
+  // Formatted already.
   expect(wordingOf({ more: '+{{count}}' }, 'en', 'more', { count: '1.2 k' })).toBe('+1.2 k');
 });
 
-test('what is filled in is not looked through again, and what is absent is nothing', () => {
+test('a filled-in value is not interpolated again, and an absent one is empty', () => {
   const texts = { named: '{{name}} of {{client}}' };
   expect(wordingOf(texts, 'en', 'named', { name: '$& {{client}} $t(x)', client: 'SNCF' })).toBe(
     '$& {{client}} $t(x) of SNCF',
@@ -35,7 +35,7 @@ test('what is filled in is not looked through again, and what is absent is nothi
   expect(wordingOf(texts, 'en', 'named', { name: null, client: undefined })).toBe(' of ');
 });
 
-test('a key without a text is said as it is', () => {
+test('a key without a text is shown itself', () => {
   for (const key of ['none', 'group', 'group.none', 'group.plain.more', 'toString', 'group.constructor'])
     expect(wordingOf(EN, 'en', key)).toBe(key);
   expect(wordingOf(EN, 'en', 'group.plain')).toBe('Plain');
@@ -45,8 +45,8 @@ test.each([
   [settings, 'Work orders', 'Import measures'],
   [settingsFr, 'Interventions', 'Import de mesures'],
 ] as const)('a key with a colon has its own words', (texts, orders, measures) => {
-  const said = ['work_orders:write', 'measures:write'].map((scope) =>
+  const labels = ['work_orders:write', 'measures:write'].map((scope) =>
     wordingOf(texts, 'en', `keys.scopes_short.${scope}`),
   );
-  expect(said).toEqual([orders, measures]);
+  expect(labels).toEqual([orders, measures]);
 });

@@ -53,25 +53,26 @@ async function fromDevice(db: Db, clock: Clock, account: string, device: string)
 async function fromNetwork(db: Db, clock: Clock, account: string, network: string): Promise<Attempt> {
   const now = clock.date();
   const pair = limitOf('login_pair', `${account}|${network}`, PER_ACCOUNT);
-  const from = limitOf('login_address', network, PER_ADDRESS);
-  const of = limitOf('login_account', account, PER_ACCOUNT);
+  const byAddress = limitOf('login_address', network, PER_ADDRESS);
+  const byAccount = limitOf('login_account', account, PER_ACCOUNT);
   const known = knownAt(account, network);
-  const [pairId = 0, fromId = 0, ofId = 0] = await addHits(db, [pair, from, of], now);
-  const ids = [pairId, fromId, ofId];
-  const [overPair = 0, overFew = 0, overFrom = 0, overOf = 0, overAll = 0, isKnown = 0] = await secondsOver(
-    db,
-    [
-      [pair, pairId],
-      [{ ...pair, most: TRIES_UNDER_ATTACK }, pairId],
-      [from, fromId],
-      [of, ofId],
-      [{ ...of, most: PER_ACCOUNT_EVERYWHERE }, ofId],
-      [known, Number.MAX_SAFE_INTEGER],
-    ],
-    now,
-  );
-  const strange = isKnown === 0 ? Math.max(overFrom, overAll > 0 ? overFew : 0) : 0;
-  const seconds = Math.max(overPair, strange);
+  const [pairId = 0, addressId = 0, accountId = 0] = await addHits(db, [pair, byAddress, byAccount], now);
+  const ids = [pairId, addressId, accountId];
+  const [overPair = 0, overFew = 0, overAddress = 0, overAccount = 0, overEverywhere = 0, isKnown = 0] =
+    await secondsOver(
+      db,
+      [
+        [pair, pairId],
+        [{ ...pair, most: TRIES_UNDER_ATTACK }, pairId],
+        [byAddress, addressId],
+        [byAccount, accountId],
+        [{ ...byAccount, most: PER_ACCOUNT_EVERYWHERE }, accountId],
+        [known, Number.MAX_SAFE_INTEGER],
+      ],
+      now,
+    );
+  const fromStrangers = isKnown === 0 ? Math.max(overAddress, overEverywhere > 0 ? overFew : 0) : 0;
+  const seconds = Math.max(overPair, fromStrangers);
   if (seconds > 0) {
     // A refused attempt reveals nothing about the password, so it does not count as a failure.
     await removeHits(db, ids);
@@ -84,7 +85,7 @@ async function fromNetwork(db: Db, clock: Clock, account: string, network: strin
       await welcome(trx, clock, account, network);
     },
     failed: async () => {
-      if (overOf > 0) throw new TooManyRequests(overOf);
+      if (overAccount > 0) throw new TooManyRequests(overAccount);
     },
   };
 }

@@ -13,7 +13,7 @@ import type { Site } from './rendered.ts';
 import type { NotifiedAlert } from './store-content.ts';
 import { fill, plural, type Reader, textsFor } from './wording.ts';
 
-/** Up to five alerts one by one, more of them as a digest by line and box, as in mails. */
+/** Up to `MAX_ALERTS` alerts one by one, more as a digest by line and box, as in e-mails. */
 export function alertCard(site: Site, reader: Reader, alerts: readonly NotifiedAlert[]): Card {
   const { alert: texts } = textsFor(reader.language);
   const [first] = alerts;
@@ -34,7 +34,7 @@ export function alertCard(site: Site, reader: Reader, alerts: readonly NotifiedA
   };
 }
 
-/** A card of some lines that is about nothing in particular. */
+/** A card of a few lines that is not about alerts. */
 export function plainCard(site: Site, reader: Reader, title: string, lead: readonly string[]): Card {
   return {
     title,
@@ -47,7 +47,7 @@ export function plainCard(site: Site, reader: Reader, title: string, lead: reado
   };
 }
 
-/** Why it comes, and where that is changed. */
+/** Why the reader gets the card, and where to change that. */
 export function footerOf(site: Site, reader: Reader, isAlert: boolean): string {
   const texts = textsFor(reader.language);
   return isAlert

@@ -1,16 +1,16 @@
-/** Reserved first parts of paths: a base with such a name would be ambiguous. */
-const OWN = ['api', 'assets', 'firmware', 'health', 'map', 'mcp', 'metrics', '.well-known'];
+/** First path segments of the console itself: a base with such a name would be ambiguous. */
+const RESERVED = ['api', 'assets', 'firmware', 'health', 'map', 'mcp', 'metrics', '.well-known'];
 
 /** The path in an address, without a slash at its end: `/aerowatch`; empty for a console with a host of its own. */
 export const basePathOf = (publicUrl: string): string => new URL(publicUrl).pathname.replace(/\/+$/, '');
 
-/** Plain parts that no proxy writes another way, none of them a path of the console itself. */
+/** Whether a path has plain segments only, which no proxy re-encodes, and does not begin with a reserved one. */
 export const isBasePath = (path: string): boolean =>
-  /^(\/[\w.~-]+)*\/*$/.test(path) && !OWN.includes(path.split('/')[1]?.toLowerCase() ?? '');
+  /^(\/[\w.~-]+)*\/*$/.test(path) && !RESERVED.includes(path.split('/')[1]?.toLowerCase() ?? '');
 
 /**
- * The address a request is answered by. A proxy may pass the base on or take it away, and this machine's
- * own monitoring comes without it: all three are the same request.
+ * The path by which a request is routed. A proxy may pass the base on or strip it, and monitoring on this machine
+ * calls without it: all three are the same request.
  */
 export function withoutBase(base: string, url: string): string {
   if (base === '' || !url.startsWith(base)) return url;

@@ -19,7 +19,7 @@ export function useRefresh(box: Box, refetch: () => void): Refresh {
   const [busy, during] = useBusy();
   const state = box.refresh?.state;
   const before = useRef(state);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an end is told once, when the state changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the outcome is shown once, when the state changes
   useEffect(() => {
     const was = before.current;
     before.current = state;

@@ -22,8 +22,8 @@ export function WeekCurve({ hours }: { hours: SharedBox['aeros'][number]['hours'
     HEIGHT - EDGE - ((stroke - low) / Math.max(1, high - low)) * (HEIGHT - 2 * EDGE);
   const path = points
     .map(({ at, stroke }, i) => {
-      const goesOn = i > 0 && at - points[i - 1]!.at <= GAP_MS;
-      return `${goesOn ? 'L' : 'M'}${across(at).toFixed(1)} ${up(stroke).toFixed(1)}`;
+      const continues = i > 0 && at - points[i - 1]!.at <= GAP_MS;
+      return `${continues ? 'L' : 'M'}${across(at).toFixed(1)} ${up(stroke).toFixed(1)}`;
     })
     .join('');
   const label = t('link.week', { low: formats.metric('stroke', low), high: formats.metric('stroke', high) });
