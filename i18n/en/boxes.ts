@@ -98,8 +98,7 @@ export const boxes = {
     detail: 'Reason given by the box',
     state: { pending: 'pending', applied: 'applied', refused: 'refused', replaced: 'changed again' },
     counted: {
-      pending_one: '{{count}} pending',
-      pending_other: '{{count}} pending',
+      pending: '{{count}} pending',
       applied_one: '{{count}} applied',
       applied_other: '{{count}} applied',
       refused_one: '{{count}} refused',

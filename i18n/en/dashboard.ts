@@ -91,10 +91,8 @@ export const dashboard = {
     none: 'No forecast yet: it starts after a few days of measures.',
     no_weather: 'weather unknown',
     unknown: 'no forecast',
-    without_one: '{{count}} without forecast',
-    without_other: '{{count}} without forecast',
-    at_risk_one: '{{count}} at risk',
-    at_risk_other: '{{count}} at risk',
+    without: '{{count}} without forecast',
+    at_risk: '{{count}} at risk',
     basis_weather:
       'Forecast of {{at}}, from the weather. At risk: a chance of {{share}} or more of entering the safety margin.',
     basis_climate:

@@ -21,10 +21,8 @@ export const rollouts = {
   wave: '{{wave}} of {{waves}}',
   done_one: '{{installed}} of {{total}} installed',
   done_other: '{{installed}} of {{total}} installed',
-  busy_one: '{{count}} in progress',
-  busy_other: '{{count}} in progress',
-  failed_one: '{{count}} failed',
-  failed_other: '{{count}} failed',
+  busy: '{{count}} in progress',
+  failed: '{{count}} failed',
   expected:
     'Done by {{when}} if all goes well: in each wave, a box installs the version at its next connection.',
   action: {

@@ -105,8 +105,7 @@ export const boxes = {
     detail: 'Motif donné par le boîtier',
     state: { pending: 'en attente', applied: 'appliquée', refused: 'refusée', replaced: 'remplacée' },
     counted: {
-      pending_one: '{{count}} en attente',
-      pending_other: '{{count}} en attente',
+      pending: '{{count}} en attente',
       applied_one: '{{count}} appliquée',
       applied_other: '{{count}} appliquées',
       refused_one: '{{count}} refusée',

@@ -95,10 +95,8 @@ export const dashboard = {
     none: 'Pas encore de prévision\u202f: elle commence après quelques jours de mesures.',
     no_weather: 'météo inconnue',
     unknown: 'pas de prévision',
-    without_one: '{{count}} sans prévision',
-    without_other: '{{count}} sans prévision',
-    at_risk_one: '{{count}} à risque',
-    at_risk_other: '{{count}} à risque',
+    without: '{{count}} sans prévision',
+    at_risk: '{{count}} à risque',
     basis_weather:
       'Prévision du {{at}}, d’après la météo. À risque\u202f: probabilité de {{share}} ou plus d’entrer dans la marge de sécurité.',
     basis_climate:

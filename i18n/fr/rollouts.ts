@@ -24,10 +24,8 @@ export const rollouts = {
   wave: '{{wave}} sur {{waves}}',
   done_one: '{{installed}} installé sur {{total}}',
   done_other: '{{installed}} installés sur {{total}}',
-  busy_one: '{{count}} en cours',
-  busy_other: '{{count}} en cours',
-  failed_one: '{{count}} en échec',
-  failed_other: '{{count}} en échec',
+  busy: '{{count}} en cours',
+  failed: '{{count}} en échec',
   expected:
     'Terminée d’ici le {{when}} si tout va bien\u202f: à chaque vague, un boîtier installe la version à sa prochaine connexion.',
   action: {

@@ -21,6 +21,7 @@ import { NotFound } from '../../ui/not-found.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { Properties } from '../../ui/properties.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { EmptyState, LoadingScreen } from '../../ui/states.tsx';
 import { TabList } from '../../ui/tab-list.tsx';
@@ -149,6 +150,7 @@ function Panels() {
     <Panel title={NAMES[0]} aside={<TextLink to="/gallery">{NAMES[1]}</TextLink>}>
       <Problem text={t('error.deleting')} />
       <Copy value={NAMES[2]} />
+      <Properties of={[[NAMES[0], NAMES[1]]]} />
       <DialogButtons onCancel={nothing} act={t('action.save')} />
     </Panel>
   );
@@ -156,7 +158,7 @@ function Panels() {
 
 export const FIELD_PARTS: readonly Part[] = [
   { name: 'PageHeader, BackLink, LinkButton, IconButton', show: () => <Heads /> },
-  { name: 'Panel, TextLink, Problem, Copy, DialogButtons', show: () => <Panels /> },
+  { name: 'Panel, TextLink, Problem, Copy, Properties, DialogButtons', show: () => <Panels /> },
   { name: 'TabList', show: () => <Tabbed /> },
   {
     name: 'SearchInput, Select, PasswordField, QuantityInput, DurationInput, MomentInput',

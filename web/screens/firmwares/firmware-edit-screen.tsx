@@ -1,5 +1,5 @@
 import { type Firmware, firmwaresPatch } from '@aerowatch/contracts/api/firmwares';
-import { Code, DataList, Textarea, TextInput } from '@mantine/core';
+import { Code, Textarea, TextInput } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
 import { upserted } from '../../entities/entities-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
@@ -13,6 +13,7 @@ import { useText } from '../../lib/text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { FetchedView } from '../../ui/fetched-view.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Properties } from '../../ui/properties.tsx';
 import { toast } from '../../ui/toast.ts';
 
 export default function FirmwareEditScreen() {
@@ -54,39 +55,27 @@ function FirmwareForm({ firmware, etag }: { firmware: Firmware; etag: string | u
   });
   return (
     <FormFrame {...frame} failureTitle={common('error.updating')} cancelTo={paths.firmwares()}>
-      <DataList>
-        <DataList.Item>
-          <DataList.ItemLabel>{t('version')}</DataList.ItemLabel>
-          <DataList.ItemValue>{firmware.version}</DataList.ItemValue>
-        </DataList.Item>
-        <DataList.Item>
-          <DataList.ItemLabel>{t('size')}</DataList.ItemLabel>
-          <DataList.ItemValue>{formats.bytes(firmware.size)}</DataList.ItemValue>
-        </DataList.Item>
-        <DataList.Item>
-          <DataList.ItemLabel>SHA-256</DataList.ItemLabel>
-          <DataList.ItemValue>
-            <Code style={{ overflowWrap: 'anywhere' }}>{firmware.sha256}</Code>
-          </DataList.ItemValue>
-        </DataList.Item>
-        <DataList.Item>
-          <DataList.ItemLabel>{t('signed_by')}</DataList.ItemLabel>
-          <DataList.ItemValue>
-            {t(`signed_by_word.${firmware.signed_by}`)}{' '}
-            {firmware.signatures.map(({ key }) => (
-              <Code key={key} ml={6}>
-                {key}
-              </Code>
-            ))}
-          </DataList.ItemValue>
-        </DataList.Item>
-        {firmware.not_before === null ? null : (
-          <DataList.Item>
-            <DataList.ItemLabel>{t('not_before')}</DataList.ItemLabel>
-            <DataList.ItemValue>{formats.dateTime(firmware.not_before)}</DataList.ItemValue>
-          </DataList.Item>
-        )}
-      </DataList>
+      <Properties
+        of={[
+          [t('version'), firmware.version],
+          [t('size'), formats.bytes(firmware.size)],
+          ['SHA-256', <Code key="hash">{firmware.sha256}</Code>],
+          [
+            t('signed_by'),
+            [
+              `${t(`signed_by_word.${firmware.signed_by}`)} `,
+              ...firmware.signatures.map(({ key }) => (
+                <Code key={key} ml={6}>
+                  {key}
+                </Code>
+              )),
+            ],
+          ],
+          ...(firmware.not_before === null
+            ? []
+            : [[t('not_before'), formats.dateTime(firmware.not_before)] as const]),
+        ]}
+      />
       <Textarea label={t('description_field')} minRows={3} {...form.getInputProps('description')} />
       <TextInput
         label={t('minimum_hardware')}

@@ -1,4 +1,4 @@
-import { Alert, Button, Code, DataList, Group, List, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, List, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCollection, useCollectionState } from '../../entities/use-collection.ts';
@@ -11,6 +11,7 @@ import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { useBusy } from '../../lib/use-busy.ts';
 import { OutlineBadge } from '../../ui/outline-badge.tsx';
+import { Properties } from '../../ui/properties.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -88,24 +89,13 @@ function ChainVerdict({ verdict }: { verdict: Verdict }) {
           ))}
         </List>
       )}
-      <DataList>
-        <DataList.Item>
-          <DataList.ItemLabel>{t('security.entries')}</DataList.ItemLabel>
-          <DataList.ItemValue>{formats.number(verdict.entries)}</DataList.ItemValue>
-        </DataList.Item>
-        <DataList.Item>
-          <DataList.ItemLabel>{t('security.erased')}</DataList.ItemLabel>
-          <DataList.ItemValue>{formats.number(verdict.erased)}</DataList.ItemValue>
-        </DataList.Item>
-        <DataList.Item>
-          <DataList.ItemLabel>{t('security.head')}</DataList.ItemLabel>
-          <DataList.ItemValue>
-            <Code style={{ overflowWrap: 'anywhere' }}>
-              {verdict.head.seq} {verdict.head.hash}
-            </Code>
-          </DataList.ItemValue>
-        </DataList.Item>
-      </DataList>
+      <Properties
+        of={[
+          [t('security.entries'), formats.number(verdict.entries)],
+          [t('security.erased'), formats.number(verdict.erased)],
+          [t('security.head'), <Code key="head">{`${verdict.head.seq} ${verdict.head.hash}`}</Code>],
+        ]}
+      />
     </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, DataList, Group, List, Stack, Switch, Text } from '@mantine/core';
+import { Badge, Group, List, Stack, Switch, Text } from '@mantine/core';
 import { upserted } from '../../entities/entities-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
 import { call } from '../../lib/api/client.ts';
@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useBusy } from '../../lib/use-busy.ts';
 import { OutlineBadge } from '../../ui/outline-badge.tsx';
+import { Properties } from '../../ui/properties.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -91,12 +92,12 @@ function ClientAsks({ client, onChanged }: { client: Security['clients'][number]
 function SingleSignOn({ sso, count }: { sso: Security['sso']; count: number }) {
   const t = useText('settings');
   if (sso === null) return <Text>{t('security.sso_off')}</Text>;
-  const rows = {
-    issuer: sso.issuer,
-    accounts: t(sso.creates ? 'security.sso_creates' : 'security.sso_links'),
-    claim_client: sso.claim_client ?? t('security.sso_here'),
-    claim_groups: sso.claim_groups ?? t('security.sso_here'),
-  };
+  const rows = [
+    [t('security.sso_issuer'), sso.issuer],
+    [t('security.sso_accounts'), t(sso.creates ? 'security.sso_creates' : 'security.sso_links')],
+    [t('security.sso_claim_client'), sso.claim_client ?? t('security.sso_here')],
+    [t('security.sso_claim_groups'), sso.claim_groups ?? t('security.sso_here')],
+  ] as const;
   return (
     <Stack gap="sm">
       <Group gap="sm">
@@ -106,14 +107,7 @@ function SingleSignOn({ sso, count }: { sso: Security['sso']; count: number }) {
         </OutlineBadge>
         <Text>{t('security.sso_people', { count })}</Text>
       </Group>
-      <DataList>
-        {Object.entries(rows).map(([key, value]) => (
-          <DataList.Item key={key}>
-            <DataList.ItemLabel>{t(`security.sso_${key as keyof typeof rows}`)}</DataList.ItemLabel>
-            <DataList.ItemValue style={{ overflowWrap: 'anywhere' }}>{value}</DataList.ItemValue>
-          </DataList.Item>
-        ))}
-      </DataList>
+      <Properties of={rows} />
     </Stack>
   );
 }
