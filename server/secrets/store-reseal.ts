@@ -26,113 +26,73 @@ interface Place {
   reseal(vault: Vault, row: Row): unknown;
 }
 type Row = Readonly<Record<string, unknown>> & { readonly held: unknown };
-interface Envelope {
-  readonly sealed: string;
-}
 
 const number = (row: Row, key: string) => Number(row[key]);
 const text = (row: Row, key: string) => String(row[key]);
-const envelope = (vault: Vault, held: unknown, aad: string) => ({
-  ...(held as Envelope),
-  sealed: vault.reseal((held as Envelope).sealed, aad),
-});
-const hasText = sql`column_text like '%"v1.%'`;
-
-/** A column that holds nothing but an envelope, bound to the row by one key. */
-const plain = (table: string, key: string, column: string, aad: (id: number) => string): Place => ({
+type Aad = (row: Row) => string;
+/** A column that holds nothing but a sealed text. */
+const plain = (table: string, keys: readonly string[], column: string, aad: Aad): Place => ({
   table,
-  keys: [key],
+  keys,
   column,
   json: false,
   where: sql`column_text like 'v1.%'`,
-  reseal: (vault, row) => vault.reseal(text(row, 'held'), aad(number(row, key))),
+  reseal: (vault, row) => vault.reseal(text(row, 'held'), aad(row)),
+});
+const byId =
+  (key: string, aad: (id: number) => string): Aad =>
+  (row) =>
+    aad(number(row, key));
+
+/** A column that holds a configuration of a box, some fields of which are sealed. */
+const configuration = (
+  table: string,
+  keys: readonly [string, ...string[]],
+  column: 'desired' | 'reported',
+): Place => ({
+  table,
+  keys,
+  column,
+  json: true,
+  where: sql`column_text like '%"v1.%'`,
+  reseal: (vault, row) => resealSecrets(vault, number(row, keys[0]), column, row.held as SealedConfiguration),
+});
+
+/** A column that holds an object with the sealed text as `sealed`. */
+const envelope = (table: string, keys: readonly string[], column: string, aad: Aad): Place => ({
+  table,
+  keys,
+  column,
+  json: true,
+  where: sql`${sql.ref(column)} ->> 'sealed' is not null`,
+  reseal: (vault, row) => {
+    const held = row.held as { readonly sealed: string };
+    return { ...held, sealed: vault.reseal(held.sealed, aad(row)) };
+  },
 });
 
 /** Everything that is kept sealed. secrets.test.ts compares it with what the database holds. */
 const PLACES: readonly Place[] = [
-  plain('webhooks', 'id', 'secret', sealedSecretAs),
-  plain('webhooks', 'id', 'previous_secret', sealedSecretAs),
-  plain('totp_factors', 'user_id', 'secret', sealedFor),
-  plain('totp_factors', 'user_id', 'pending', sealedFor),
-  plain('tokens', 'id', 'sso_id_token', sealedIdTokenAs),
-  {
-    table: 'boxes',
-    keys: ['id'],
-    column: 'desired',
-    json: true,
-    where: hasText,
-    reseal: (vault, row) =>
-      resealSecrets(vault, number(row, 'id'), 'desired', row.held as SealedConfiguration),
-  },
-  {
-    table: 'boxes',
-    keys: ['id'],
-    column: 'reported',
-    json: true,
-    where: hasText,
-    reseal: (vault, row) =>
-      resealSecrets(vault, number(row, 'id'), 'reported', row.held as SealedConfiguration),
-  },
-  {
-    table: 'box_configurations',
-    keys: ['box_id', 'version'],
-    column: 'desired',
-    json: true,
-    where: hasText,
-    reseal: (vault, row) =>
-      resealSecrets(vault, number(row, 'box_id'), 'desired', row.held as SealedConfiguration),
-  },
-  {
-    table: 'user_channels',
-    keys: ['user_id', 'channel'],
-    column: 'address',
-    json: false,
-    where: sql`column_text like 'v1.%'`,
-    reseal: (vault, row) =>
-      vault.reseal(text(row, 'held'), sealedChannelAs(number(row, 'user_id'), text(row, 'channel'))),
-  },
-  {
-    table: 'push_browsers',
-    keys: ['id'],
-    column: 'subscription',
-    json: false,
-    where: sql`subscription <> ''`,
-    reseal: (vault, row) => vault.reseal(text(row, 'held'), sealedBrowserAs(number(row, 'id'))),
-  },
-  {
-    table: 'push_keys',
-    keys: ['public_key'],
-    column: 'private_key',
-    json: false,
-    where: sql`private_key is not null`,
-    reseal: (vault, row) => vault.reseal(text(row, 'held'), SEALED_KEYS_AS),
-  },
-  {
-    table: 'messages',
-    keys: ['id'],
-    column: 'payload',
-    json: true,
-    where: sql`payload ->> 'sealed' is not null`,
-    reseal: (vault, row) => envelope(vault, row.held, SEALED_AS),
-  },
-  {
-    table: 'idempotency_keys',
-    keys: ['user_key', 'key'],
-    column: 'response',
-    json: true,
-    where: sql`response ->> 'sealed' is not null`,
-    reseal: (vault, row) =>
-      envelope(vault, row.held, sealedAnswerAs(text(row, 'user_key'), text(row, 'key'))),
-  },
-  {
-    table: 'rollout_boxes',
-    keys: ['rollout_id', 'box_id'],
-    column: 'token_sealed',
-    json: false,
-    where: sql`token_sealed is not null`,
-    reseal: (vault, row) =>
-      vault.reseal(text(row, 'held'), sealedTokenAs(number(row, 'rollout_id'), number(row, 'box_id'))),
-  },
+  plain('webhooks', ['id'], 'secret', byId('id', sealedSecretAs)),
+  plain('webhooks', ['id'], 'previous_secret', byId('id', sealedSecretAs)),
+  plain('totp_factors', ['user_id'], 'secret', byId('user_id', sealedFor)),
+  plain('totp_factors', ['user_id'], 'pending', byId('user_id', sealedFor)),
+  plain('tokens', ['id'], 'sso_id_token', byId('id', sealedIdTokenAs)),
+  configuration('boxes', ['id'], 'desired'),
+  configuration('boxes', ['id'], 'reported'),
+  configuration('box_configurations', ['box_id', 'version'], 'desired'),
+  plain('user_channels', ['user_id', 'channel'], 'address', (row) =>
+    sealedChannelAs(number(row, 'user_id'), text(row, 'channel')),
+  ),
+  plain('push_browsers', ['id'], 'subscription', byId('id', sealedBrowserAs)),
+  plain('push_keys', ['public_key'], 'private_key', () => SEALED_KEYS_AS),
+  envelope('messages', ['id'], 'payload', () => SEALED_AS),
+  envelope('idempotency_keys', ['user_key', 'key'], 'response', (row) =>
+    sealedAnswerAs(text(row, 'user_key'), text(row, 'key')),
+  ),
+  plain('rollout_boxes', ['rollout_id', 'box_id'], 'token_sealed', (row) =>
+    sealedTokenAs(number(row, 'rollout_id'), number(row, 'box_id')),
+  ),
 ];
 
 /**
