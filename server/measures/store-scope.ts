@@ -1,3 +1,5 @@
+import type { measuresBoxes } from '@aerowatch/contracts/api/measures';
+import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import type { Db } from '../platform/database/db.ts';
 import { listed } from '../platform/database/list.ts';
 import { containing, seenBy } from '../platform/database/scope.ts';
@@ -45,18 +47,7 @@ export async function seenBoxes(
 }
 
 /** A page of boxes the viewer may see. */
-export function listBoxes(
-  db: Db,
-  viewer: Viewer,
-  query: {
-    page: number;
-    page_size: number;
-    ordering?: string | undefined;
-    box?: readonly number[] | undefined;
-    client?: readonly number[] | undefined;
-    search?: string | undefined;
-  },
-) {
+export function listBoxes(db: Db, viewer: Viewer, query: QueryOf<typeof measuresBoxes>) {
   const chosen = (ids: readonly number[] | undefined) => (ids === undefined || ids.length === 0 ? [-1] : ids);
   return listed(
     db

@@ -1,6 +1,6 @@
 import type { webhooksDeliveries, webhooksList } from '@aerowatch/contracts/api/webhooks';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../platform/database/db.ts';
 import { type Listed, listed, listedSql } from '../platform/database/list.ts';
 import type { WebhooksTable } from '../platform/database/schema/work.ts';
@@ -69,15 +69,7 @@ export async function webhookById(db: Db, viewer: Viewer, id: number, lock = fal
 
 export async function insertWebhook(
   trx: Trx,
-  values: {
-    client_id: number;
-    url: string;
-    description: string;
-    events: string[];
-    language: string;
-    enabled: boolean;
-    created_by: number | null;
-  },
+  values: Omit<Insertable<WebhooksTable>, 'secret'>,
   seal: (id: number) => string,
 ): Promise<number> {
   const { id } = await trx

@@ -1,19 +1,11 @@
 import { CHANNEL_KEYS } from '@aerowatch/domain/channels';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
+import type { AlertsTable } from '../../platform/database/schema/alerting.ts';
 import { userIdOf, type Viewer } from '../../platform/viewer.ts';
 
 /** For an alert that the viewer has been found to see. */
-export async function setWork(
-  trx: Trx,
-  id: number,
-  values: {
-    severity?: string;
-    assignee_id?: number | null;
-    mechanism?: string | null;
-    cause?: string | null;
-  },
-): Promise<void> {
+export async function setWork(trx: Trx, id: number, values: Updateable<AlertsTable>): Promise<void> {
   await trx
     .updateTable('alerts')
     .set({ ...values, updated_at: new Date() })

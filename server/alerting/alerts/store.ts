@@ -1,4 +1,6 @@
+import type { alertsBoxes } from '@aerowatch/contracts/api/alerts';
 import type { ApiCondition } from '@aerowatch/contracts/api/supervisors';
+import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { CONDITION_METRIC_KEYS, CONDITION_METRICS } from '@aerowatch/domain/alerting/condition';
 import { SEVERITIES, type Severity } from '@aerowatch/domain/alerting/severity';
 import type { FailureCause, Mechanism } from '@aerowatch/domain/work/causes';
@@ -45,29 +47,7 @@ export interface AlertRow {
   /** Orders made from it, and open ones of its AERO. */
   orders: { id: number; kind: string; mine: boolean }[];
 }
-export interface AlertFilters {
-  client?: number[] | undefined;
-  box?: number[] | undefined;
-  aero?: number[] | undefined;
-  supervisor?: number[] | undefined;
-  metric?: string[] | undefined;
-  firing?: boolean | undefined;
-  late?: boolean | undefined;
-  severity?: string[] | undefined;
-  assignee?: number[] | undefined;
-  mine?: boolean | undefined;
-  cause?: string[] | undefined;
-  mechanism?: string[] | undefined;
-  subject?: string[] | undefined;
-  group?: string | undefined;
-  silenced?: boolean | undefined;
-  flapping?: boolean | undefined;
-  commented?: boolean | undefined;
-  /** ms since 1970, of opened_at. */
-  from?: number | undefined;
-  to?: number | undefined;
-  search?: string | undefined;
-}
+type AlertFilters = QueryOf<typeof alertsBoxes>;
 export type AlertState = 'opened' | 'archived' | 'all';
 
 const COLUMNS = sql`al.id, al.created_at, al.updated_at, al.supervisor_id, al.supervisor_name, al.condition, al.aero_id,

@@ -1,9 +1,10 @@
 import type { ApiCondition, supervisorsList } from '@aerowatch/contracts/api/supervisors';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import type { Condition } from '@aerowatch/domain/alerting/condition';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { type Listed, listedSql, orderOf } from '../../platform/database/list.ts';
+import type { SupervisorsTable } from '../../platform/database/schema/alerting.ts';
 import { all, among, containing, seenBy } from '../../platform/database/scope.ts';
 import { found } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -127,17 +128,7 @@ export async function clientOfTag(db: Db, viewer: Viewer, tag: number): Promise<
   return rows[0]?.client_id;
 }
 
-export async function insertSupervisor(
-  trx: Trx,
-  values: {
-    name: string;
-    client_id: number;
-    enabled: boolean;
-    joined: boolean;
-    whole_client: boolean;
-    tag_id: number | null;
-  },
-): Promise<number> {
+export async function insertSupervisor(trx: Trx, values: Insertable<SupervisorsTable>): Promise<number> {
   const row = await trx.insertInto('supervisors').values(values).returning('id').executeTakeFirstOrThrow();
   await lockSupervisorForEdit(trx, row.id);
   return row.id;

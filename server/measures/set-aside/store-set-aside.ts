@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
-import { listed } from '../../platform/database/list.ts';
+import { type ListQuery, listed } from '../../platform/database/list.ts';
 import { all, among, containing, seenBy } from '../../platform/database/scope.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -17,11 +17,6 @@ export interface AsideFilter {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly replayed?: boolean | undefined;
-}
-interface ListQuery extends AsideFilter {
-  readonly page: number;
-  readonly page_size: number;
-  readonly ordering?: string | undefined;
 }
 
 // A message belongs to whom its box belongs now; one of no box is for administrators.
@@ -47,7 +42,7 @@ function left({ search = '', box, client, reason, from, to, replayed }: AsideFil
 }
 
 /** A page of what was set aside, newest first. */
-export function listSetAside(db: Db, viewer: Viewer, query: ListQuery) {
+export function listSetAside(db: Db, viewer: Viewer, query: AsideFilter & ListQuery) {
   return listed(
     seen(db, viewer)
       .where(left(query))

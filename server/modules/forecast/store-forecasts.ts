@@ -1,3 +1,5 @@
+import type { forecastList } from '@aerowatch/contracts/api/forecast';
+import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import type { Basis } from '@aerowatch/domain/forecast/basis';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { type RawBuilder, sql } from 'kysely';
@@ -6,7 +8,7 @@ import type { Listed } from '../../platform/database/list.ts';
 import { all } from '../../platform/database/scope.ts';
 import { pageWindow } from '../../platform/http/pages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { type Among, whereAmong } from './store-standings.ts';
+import { whereAmong } from './store-standings.ts';
 import { placeOf, weeksSeen } from './store-weeks.ts';
 
 export interface ForecastRow {
@@ -30,14 +32,6 @@ export interface ForecastRow {
   readonly stop_hot: number | null;
   readonly stop_cold: number | null;
 }
-interface ListQuery extends Among {
-  readonly page: number;
-  readonly page_size: number;
-  readonly ordering?: string | undefined;
-  readonly search?: string | undefined;
-  readonly day?: string | undefined;
-  readonly chance?: number | undefined;
-}
 
 const COLUMNS = sql.raw(
   [
@@ -54,7 +48,7 @@ const COLUMNS = sql.raw(
 export async function listForecasts(
   db: Db,
   viewer: Viewer,
-  query: ListQuery,
+  query: QueryOf<typeof forecastList>,
   today: string,
 ): Promise<Listed<ForecastRow>> {
   const { limit, offset } = pageWindow(query);
@@ -80,7 +74,7 @@ export async function listForecasts(
 async function countOf(
   db: Db,
   weeks: RawBuilder<unknown>,
-  { day, chance }: ListQuery,
+  { day, chance }: QueryOf<typeof forecastList>,
   today: string,
 ): Promise<number> {
   const from = placeOf(sql.ref('f.first_day'), day ?? today, 0);

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
-import { listed } from '../../platform/database/list.ts';
+import { type ListQuery, listed } from '../../platform/database/list.ts';
 import type { JobsTable } from '../../platform/database/schema/records.ts';
 import { found, NotFound } from '../../platform/errors.ts';
 import { type KeyViewer, type UserViewer, type Viewer, viewerOf } from '../../platform/viewer.ts';
@@ -19,11 +19,7 @@ const own = (db: Db, viewer: Viewer) =>
     .where(viewer.kind === 'key' ? 'key_id' : 'user_id', '=', 'id' in viewer ? viewer.id : -1)
     .where('client_id', 'is not distinct from', 'id' in viewer ? viewer.clientId : -1);
 
-export function listJobs(
-  db: Db,
-  viewer: Viewer,
-  query: { page: number; page_size: number; ordering?: string | undefined },
-) {
+export function listJobs(db: Db, viewer: Viewer, query: ListQuery) {
   return listed(own(db, viewer).selectAll(), query, '-id');
 }
 

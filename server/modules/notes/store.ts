@@ -1,26 +1,12 @@
 import type { notesList } from '@aerowatch/contracts/api/notes';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
-import { sql } from 'kysely';
+import { type InferResult, type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { type Listed, listed } from '../../platform/database/list.ts';
+import type { NotesTable } from '../../platform/database/schema/people.ts';
 import { containing, seenBy } from '../../platform/database/scope.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-
-export interface NoteRow {
-  id: number;
-  created_at: Date;
-  updated_at: Date;
-  box_id: number;
-  aero_id: number | null;
-  at: Date;
-  text: string;
-  kind: string;
-  user_id: number | null;
-  user_name: string | null;
-  client_id: number | null;
-  serial_number: string;
-}
 
 /** Notes of boxes the viewer may see, with their authors. */
 const seen = (db: Db, viewer: Viewer) =>
@@ -43,6 +29,7 @@ const seen = (db: Db, viewer: Viewer) =>
       sql<string | null>`nullif(trim(concat_ws(' ', users.first_name, users.last_name)), '')`.as('user_name'),
     )
     .where(seenBy(viewer, 'boxes.client_id'));
+export type NoteRow = InferResult<ReturnType<typeof seen>>[number];
 
 export function listNotes(
   db: Db,
@@ -91,25 +78,11 @@ export async function checkPlace(db: Db, viewer: Viewer, box: number, aero: numb
   if (own === undefined) throw new BadRequest({ aero: ['aero_unknown'] });
 }
 
-export async function insertNote(
-  db: Db,
-  values: {
-    box_id: number;
-    aero_id: number | null;
-    at: Date;
-    text: string;
-    kind: string;
-    user_id: number | null;
-  },
-): Promise<number> {
+export async function insertNote(db: Db, values: Insertable<NotesTable>): Promise<number> {
   return (await db.insertInto('notes').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-export async function updateNote(
-  db: Db,
-  id: number,
-  values: { at?: Date | undefined; text?: string | undefined; kind?: string | undefined; updated_at: Date },
-): Promise<void> {
+export async function updateNote(db: Db, id: number, values: Updateable<NotesTable>): Promise<void> {
   await db.updateTable('notes').set(values).where('id', '=', id).execute();
 }
 
