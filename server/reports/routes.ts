@@ -5,9 +5,8 @@ import { chosenClient } from '../modules/clients/choose.ts';
 import { clientById, clientsByIds } from '../modules/clients/store.ts';
 import type { Parts } from '../parts.ts';
 import { recordAudit } from '../platform/audit/store-audit.ts';
-import { transaction } from '../platform/database/db.ts';
 import { BadRequest } from '../platform/errors.ts';
-import { type Route, route, stream } from '../platform/http/route.ts';
+import { changeRoute, type Route, route, stream } from '../platform/http/route.ts';
 import { nameOf, userOf } from '../platform/viewer.ts';
 import { reportName, writeReport } from './report.ts';
 import { subscribe, subscriptionsOf } from './store-subscriptions.ts';
@@ -46,24 +45,22 @@ export const reportRoutes = (parts: Parts): Route[] => [
   route(reportsSubscriptions, async ({ viewer }) => ({
     clients: await subscriptionsOf(parts.db, userOf(viewer)),
   })),
-  route(reportsSubscribe, ({ viewer, body }) =>
-    transaction(parts.db, async (trx) => {
-      const user = userOf(viewer);
-      const before = await subscriptionsOf(trx, user);
-      const seen = new Set((await clientsByIds(trx, viewer, [0, ...body.clients])).map(({ id }) => id));
-      if (body.clients.some((id) => !seen.has(id))) throw new BadRequest({ clients: ['client_unknown'] });
-      await subscribe(trx, user, body.clients, monthOf(parts.clock.now(), user.timeZone));
-      const clients = await subscriptionsOf(trx, user);
-      await recordAudit(trx, viewer, {
-        entity: 'users',
-        id: user.id,
-        name: user.email,
-        clientId: user.clientId,
-        action: 'update',
-        before: { monthly_reports: before },
-        after: { monthly_reports: clients },
-      });
-      return { clients };
-    }),
-  ),
+  changeRoute(parts.db, reportsSubscribe, async (trx, { viewer, body }) => {
+    const user = userOf(viewer);
+    const before = await subscriptionsOf(trx, user);
+    const seen = new Set((await clientsByIds(trx, viewer, [0, ...body.clients])).map(({ id }) => id));
+    if (body.clients.some((id) => !seen.has(id))) throw new BadRequest({ clients: ['client_unknown'] });
+    await subscribe(trx, user, body.clients, monthOf(parts.clock.now(), user.timeZone));
+    const clients = await subscriptionsOf(trx, user);
+    await recordAudit(trx, viewer, {
+      entity: 'users',
+      id: user.id,
+      name: user.email,
+      clientId: user.clientId,
+      action: 'update',
+      before: { monthly_reports: before },
+      after: { monthly_reports: clients },
+    });
+    return { clients };
+  }),
 ];

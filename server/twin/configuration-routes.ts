@@ -12,13 +12,13 @@ import { type BoxConfiguration, CONFIGURATION_KEYS } from '@aerowatch/domain/box
 import { maskSecrets } from '@aerowatch/domain/twin';
 import type { Selectable } from 'kysely';
 import type { Parts } from '../parts.ts';
-import { type Db, type Trx, transaction } from '../platform/database/db.ts';
+import type { Db, Trx } from '../platform/database/db.ts';
 import type { BoxesTable } from '../platform/database/schema/boxes.ts';
 import { BadRequest, found } from '../platform/errors.ts';
 import { checkIfMatch } from '../platform/http/etag.ts';
 import { listRoute } from '../platform/http/list-route.ts';
 import { pageOf } from '../platform/http/pages.ts';
-import { type Route, route } from '../platform/http/route.ts';
+import { changeRoute, type Route, route } from '../platform/http/route.ts';
 import type { Language, Viewer } from '../platform/viewer.ts';
 import { copiedFields, planBulk } from './bulk.ts';
 import { changeDesired, planDesired } from './desired.ts';
@@ -62,18 +62,14 @@ export function configurationRoutes(parts: Parts, access: BoxAccess): Route[] {
     return rows;
   };
   return [
-    route(boxesRefresh, ({ viewer, params, language }) =>
-      transaction(db, async (trx) => {
-        await askRefresh(trx, parts, viewer, [await lockOne(trx, viewer, params.id)]);
-        return (await access.present(trx, viewer, params.id, { language })).refresh!;
-      }),
-    ),
-    route(boxesBulkRefresh, ({ viewer, body }) =>
-      transaction(db, async (trx) => {
-        const rows = await lockAll(trx, viewer, body.boxes);
-        return { asked: await askRefresh(trx, parts, viewer, rows) };
-      }),
-    ),
+    changeRoute(db, boxesRefresh, async (trx, { viewer, params, language }) => {
+      await askRefresh(trx, parts, viewer, [await lockOne(trx, viewer, params.id)]);
+      return (await access.present(trx, viewer, params.id, { language })).refresh!;
+    }),
+    changeRoute(db, boxesBulkRefresh, async (trx, { viewer, body }) => {
+      const rows = await lockAll(trx, viewer, body.boxes);
+      return { asked: await askRefresh(trx, parts, viewer, rows) };
+    }),
     route(boxesConfigurations, async ({ viewer, params, query, request, language }) => {
       await access.present(db, viewer, params.id, { language });
       const { rows, count } = await configurationHistory(db, params.id, query);
@@ -91,54 +87,50 @@ export function configurationRoutes(parts: Parts, access: BoxAccess): Route[] {
       }));
       return pageOf(request, query, count, entries);
     }),
-    route(boxesConfigurationRestore, ({ viewer, params, body, request, language }) =>
-      transaction(db, async (trx) => {
-        const row = await lockOne(trx, viewer, params.id);
-        checkIfMatch(request, row);
-        const earlier = await configurationAt(trx, row.id, body.configuration_version);
-        if (earlier === undefined) throw new BadRequest({ configuration_version: ['unknown'] });
-        // The firmware is a matter of rollouts: going back to an earlier configuration leaves it.
-        const { firmware_version: _, ...fields } = openSecrets(vault, row.id, 'desired', earlier);
-        const plan = planDesired(vault, row, fields);
-        if (Object.keys(plan.errors).length > 0) throw new BadRequest({ desired: plan.errors });
-        await changeDesired(trx, parts, viewer, [{ row, next: plan.next }]);
-        return access.present(trx, viewer, row.id, { language });
-      }),
-    ),
+    changeRoute(db, boxesConfigurationRestore, async (trx, { viewer, params, body, request, language }) => {
+      const row = await lockOne(trx, viewer, params.id);
+      checkIfMatch(request, row);
+      const earlier = await configurationAt(trx, row.id, body.configuration_version);
+      if (earlier === undefined) throw new BadRequest({ configuration_version: ['unknown'] });
+      // The firmware is a matter of rollouts: going back to an earlier configuration leaves it.
+      const { firmware_version: _, ...fields } = openSecrets(vault, row.id, 'desired', earlier);
+      const plan = planDesired(vault, row, fields);
+      if (Object.keys(plan.errors).length > 0) throw new BadRequest({ desired: plan.errors });
+      await changeDesired(trx, parts, viewer, [{ row, next: plan.next }]);
+      return access.present(trx, viewer, row.id, { language });
+    }),
     listRoute(db, configurationChangesList, listChanges, presentChange),
     route(configurationChangesGet, async ({ viewer, params }) => {
       const { change, boxes } = await changeById(db, viewer, params.id);
       const now = clock.date();
       return { ...presentChange(change), boxes: boxes.map((row) => presentChanged(row, access, now)) };
     }),
-    route(boxesBulkConfiguration, ({ viewer, body, language }) =>
-      transaction(db, async (trx) => {
-        const rows = await lockAll(trx, viewer, body.boxes);
-        const change = {
-          ...(await copied(trx, viewer, body)),
-          ...(body.changes as Partial<BoxConfiguration> | undefined),
-        };
-        if (Object.keys(change).length === 0) throw new BadRequest({ changes: ['required'] });
-        const { previews, changes } = planBulk(vault, rows, change, language);
-        if (!body.dry_run) {
-          // Nothing half done: with one refusal no box changes.
-          const refused = previews.flatMap((preview, index) =>
-            Object.keys(preview.errors).length > 0 ? [[String(index), preview.errors] as const] : [],
-          );
-          if (refused.length > 0) throw new BadRequest({ boxes: Object.fromEntries(refused.slice(0, 100)) });
-          await changeDesired(trx, parts, viewer, changes);
-        }
-        const changed = body.dry_run ? [] : changes.map(({ row }) => row.id);
-        const recorded = await recorder(trx, viewer, change, changed);
-        const now = clock.date();
-        const rowOf = new Map(rows.map((row) => [row.id, row]));
-        const boxes = previews.map((preview) => {
-          const row = rowOf.get(preview.box)!;
-          return { ...preview, expected_at: access.expectedContact(row, row.upload_time * 60_000, now) };
-        });
-        return { dry_run: body.dry_run, change: recorded, boxes };
-      }),
-    ),
+    changeRoute(db, boxesBulkConfiguration, async (trx, { viewer, body, language }) => {
+      const rows = await lockAll(trx, viewer, body.boxes);
+      const change = {
+        ...(await copied(trx, viewer, body)),
+        ...(body.changes as Partial<BoxConfiguration> | undefined),
+      };
+      if (Object.keys(change).length === 0) throw new BadRequest({ changes: ['required'] });
+      const { previews, changes } = planBulk(vault, rows, change, language);
+      if (!body.dry_run) {
+        // Nothing half done: with one refusal no box changes.
+        const refused = previews.flatMap((preview, index) =>
+          Object.keys(preview.errors).length > 0 ? [[String(index), preview.errors] as const] : [],
+        );
+        if (refused.length > 0) throw new BadRequest({ boxes: Object.fromEntries(refused.slice(0, 100)) });
+        await changeDesired(trx, parts, viewer, changes);
+      }
+      const changed = body.dry_run ? [] : changes.map(({ row }) => row.id);
+      const recorded = await recorder(trx, viewer, change, changed);
+      const now = clock.date();
+      const rowOf = new Map(rows.map((row) => [row.id, row]));
+      const boxes = previews.map((preview) => {
+        const row = rowOf.get(preview.box)!;
+        return { ...preview, expected_at: access.expectedContact(row, row.upload_time * 60_000, now) };
+      });
+      return { dry_run: body.dry_run, change: recorded, boxes };
+    }),
   ];
 
   /** Where the change is followed; null where nothing was changed. */

@@ -14,14 +14,14 @@ import { chosenClient } from '../modules/clients/choose.ts';
 import { WEBHOOKS_CHANNEL } from '../outbox/store-events.ts';
 import type { Parts } from '../parts.ts';
 import { recordAudit } from '../platform/audit/store-audit.ts';
-import { type Trx, transaction } from '../platform/database/db.ts';
+import type { Trx } from '../platform/database/db.ts';
 import { BadRequest, NotFound } from '../platform/errors.ts';
 import { recordChange } from '../platform/events/events.ts';
 import { checkIfMatch } from '../platform/http/etag.ts';
 import { listRoute } from '../platform/http/list-route.ts';
 import { outboundProblem } from '../platform/http/outbound.ts';
 import { pageOf } from '../platform/http/pages.ts';
-import { type Route, route } from '../platform/http/route.ts';
+import { changeRoute, type Route, route } from '../platform/http/route.ts';
 import { wake } from '../platform/jobs/jobs.ts';
 import { userIdOf, type Viewer } from '../platform/viewer.ts';
 import { sealedSecretAs } from './secrets.ts';
@@ -91,59 +91,51 @@ export function webhookRoutes({ db, config, vault }: Parts): Route[] {
     route(webhooksGet, async ({ viewer, params }) =>
       presentWebhook(await store.webhookById(db, viewer, params.id)),
     ),
-    route(webhooksCreate, (call) =>
-      transaction(db, async (trx) => {
-        const { viewer, body, language } = call;
-        checkUrl(body.url);
-        const client_id = await chosenClient(trx, viewer, body.client);
-        const secret = newWebhookSecret();
-        const values = {
-          client_id,
-          url: body.url,
-          description: body.description ?? '',
-          events: body.events,
-          language: body.language ?? language,
-          enabled: body.enabled ?? true,
-          created_by: userIdOf(viewer),
-        };
-        const id = await store.insertWebhook(trx, values, (made) => secretOf(made, secret));
-        const row = await store.webhookById(trx, viewer, id);
-        await recorded(trx, call.viewer, 'create', undefined, row);
-        return { ...presentWebhook(row), secret };
-      }),
-    ),
-    route(webhooksPatch, (call) =>
-      transaction(db, async (trx) => {
-        const { viewer, params, body, request } = call;
-        const before = await store.webhookById(trx, viewer, params.id, true);
-        checkIfMatch(request, before);
-        if (body.url !== undefined) checkUrl(body.url);
-        const revived = body.enabled === true || (body.url !== undefined && body.url !== before.url);
-        const fresh = { failures: 0, failing_since: null, paused_until: null, disabled_at: null };
-        await store.updateWebhook(trx, before.id, { ...body, ...(revived ? fresh : {}) });
-        const row = await store.webhookById(trx, viewer, before.id);
-        await recorded(trx, call.viewer, 'update', before, row);
-        await wake(trx, WEBHOOKS_CHANNEL);
-        return presentWebhook(row);
-      }),
-    ),
-    route(webhooksDelete, (call) =>
-      transaction(db, async (trx) => {
-        const before = await store.webhookById(trx, call.viewer, call.params.id, true);
-        checkIfMatch(call.request, before);
-        await store.deleteWebhook(trx, before.id);
-        await recorded(trx, call.viewer, 'delete', before, undefined);
-      }),
-    ),
-    route(webhooksSecret, (call) =>
-      transaction(db, async (trx) => {
-        const row = await store.webhookById(trx, call.viewer, call.params.id, true);
-        const secret = newWebhookSecret();
-        await store.replaceSecret(trx, row.id, secretOf(row.id, secret));
-        await recorded(trx, call.viewer, 'new_secret', row, row);
-        return { secret };
-      }),
-    ),
+    changeRoute(db, webhooksCreate, async (trx, call) => {
+      const { viewer, body, language } = call;
+      checkUrl(body.url);
+      const client_id = await chosenClient(trx, viewer, body.client);
+      const secret = newWebhookSecret();
+      const values = {
+        client_id,
+        url: body.url,
+        description: body.description ?? '',
+        events: body.events,
+        language: body.language ?? language,
+        enabled: body.enabled ?? true,
+        created_by: userIdOf(viewer),
+      };
+      const id = await store.insertWebhook(trx, values, (made) => secretOf(made, secret));
+      const row = await store.webhookById(trx, viewer, id);
+      await recorded(trx, call.viewer, 'create', undefined, row);
+      return { ...presentWebhook(row), secret };
+    }),
+    changeRoute(db, webhooksPatch, async (trx, call) => {
+      const { viewer, params, body, request } = call;
+      const before = await store.webhookById(trx, viewer, params.id, true);
+      checkIfMatch(request, before);
+      if (body.url !== undefined) checkUrl(body.url);
+      const revived = body.enabled === true || (body.url !== undefined && body.url !== before.url);
+      const fresh = { failures: 0, failing_since: null, paused_until: null, disabled_at: null };
+      await store.updateWebhook(trx, before.id, { ...body, ...(revived ? fresh : {}) });
+      const row = await store.webhookById(trx, viewer, before.id);
+      await recorded(trx, call.viewer, 'update', before, row);
+      await wake(trx, WEBHOOKS_CHANNEL);
+      return presentWebhook(row);
+    }),
+    changeRoute(db, webhooksDelete, async (trx, call) => {
+      const before = await store.webhookById(trx, call.viewer, call.params.id, true);
+      checkIfMatch(call.request, before);
+      await store.deleteWebhook(trx, before.id);
+      await recorded(trx, call.viewer, 'delete', before, undefined);
+    }),
+    changeRoute(db, webhooksSecret, async (trx, call) => {
+      const row = await store.webhookById(trx, call.viewer, call.params.id, true);
+      const secret = newWebhookSecret();
+      await store.replaceSecret(trx, row.id, secretOf(row.id, secret));
+      await recorded(trx, call.viewer, 'new_secret', row, row);
+      return { secret };
+    }),
     route(webhooksDeliveries, async ({ viewer, params, query, request }) => {
       const { id } = await store.webhookById(db, viewer, params.id);
       const { rows, count } = await store.listDeliveries(db, id, query);
@@ -158,16 +150,14 @@ export function webhookRoutes({ db, config, vault }: Parts): Route[] {
       }));
       return pageOf(request, query, count, results);
     }),
-    route(webhooksReplay, (call) =>
-      transaction(db, async (trx) => {
-        const { viewer, params, body } = call;
-        const row = await store.webhookById(trx, viewer, params.id, true);
-        const queued = await store.replayEvents(trx, row, body, WEBHOOK_EVENTS);
-        if (body.event !== undefined && queued === 0) throw new NotFound();
-        await recorded(trx, call.viewer, 'replay', row, row, { since: body.since ?? null, count: queued });
-        await wake(trx, WEBHOOKS_CHANNEL);
-        return { queued };
-      }),
-    ),
+    changeRoute(db, webhooksReplay, async (trx, call) => {
+      const { viewer, params, body } = call;
+      const row = await store.webhookById(trx, viewer, params.id, true);
+      const queued = await store.replayEvents(trx, row, body, WEBHOOK_EVENTS);
+      if (body.event !== undefined && queued === 0) throw new NotFound();
+      await recorded(trx, call.viewer, 'replay', row, row, { since: body.since ?? null, count: queued });
+      await wake(trx, WEBHOOKS_CHANNEL);
+      return { queued };
+    }),
   ];
 }

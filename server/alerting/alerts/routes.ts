@@ -17,10 +17,10 @@ import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { idText, readTime } from '@aerowatch/contracts/fields';
 import { supervisorName } from '@aerowatch/i18n/ready-made';
 import type { Parts } from '../../parts.ts';
-import { type Db, transaction } from '../../platform/database/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { BadRequest, found } from '../../platform/errors.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
-import { answer, type Route, route, stream } from '../../platform/http/route.ts';
+import { answer, changeRoute, type Route, route, stream } from '../../platform/http/route.ts';
 import { type Language, nameOf, type Viewer } from '../../platform/viewer.ts';
 import { exportAlerts } from './export.ts';
 import { presentAlert } from './present.ts';
@@ -59,12 +59,10 @@ export const alertRoutes = ({ db, clock, exports }: Parts): Route[] => [
     const file = await exportAlerts(db, viewer, query, language).finally(end);
     return stream(file.data, { type: file.type, filename: file.name });
   }),
-  route(alertsArchive, ({ viewer, body }) =>
-    transaction(db, async (trx) => {
-      const ids = await archiveAlerts(trx, viewer, body, clock.date());
-      return { archived: ids.length, ids };
-    }),
-  ),
+  changeRoute(db, alertsArchive, async (trx, { viewer, body }) => {
+    const ids = await archiveAlerts(trx, viewer, body, clock.date());
+    return { archived: ids.length, ids };
+  }),
   route(alertsGet, async ({ viewer, params, language }) =>
     presentAlert(await store.alertById(db, viewer, params.id), language),
   ),
@@ -72,14 +70,12 @@ export const alertRoutes = ({ db, clock, exports }: Parts): Route[] => [
     await store.alertById(db, viewer, params.id);
     return (await commentsOf(db, params.id)).map((row) => ({ ...row, at: row.at.toISOString() }));
   }),
-  route(alertsComment, ({ viewer, params, body }) =>
-    transaction(db, async (trx) => {
-      const alert = await store.alertById(trx, viewer, params.id);
-      const row = await addComment(trx, viewer, alert.id, body.text);
-      await commented(trx, viewer, alert, row.text);
-      return { ...row, at: row.at.toISOString() };
-    }),
-  ),
+  changeRoute(db, alertsComment, async (trx, { viewer, params, body }) => {
+    const alert = await store.alertById(trx, viewer, params.id);
+    const row = await addComment(trx, viewer, alert.id, body.text);
+    await commented(trx, viewer, alert, row.text);
+    return { ...row, at: row.at.toISOString() };
+  }),
   route(alertsTimeline, async ({ viewer, params, language }) => {
     await store.alertById(db, viewer, params.id);
     const rows = await timelineOf(db, params.id);
@@ -90,13 +86,11 @@ export const alertRoutes = ({ db, clock, exports }: Parts): Route[] => [
       at: row.at.toISOString(),
     }));
   }),
-  route(alertsPatch, ({ viewer, params, body, request, language }) =>
-    transaction(db, async (trx) => {
-      const before = found(await store.alertsForUpdate(trx, viewer, [params.id]));
-      checkIfMatch(request, before);
-      return presentAlert(await patchAlert(trx, viewer, before, body, clock.date()), language);
-    }),
-  ),
+  changeRoute(db, alertsPatch, async (trx, { viewer, params, body, request, language }) => {
+    const before = found(await store.alertsForUpdate(trx, viewer, [params.id]));
+    checkIfMatch(request, before);
+    return presentAlert(await patchAlert(trx, viewer, before, body, clock.date()), language);
+  }),
 ];
 
 async function list(db: Db, viewer: Viewer, state: store.AlertState, query: ListQuery, language: Language) {

@@ -12,10 +12,9 @@ import {
   supervisorsRehearse,
 } from '@aerowatch/contracts/api/supervisors';
 import type { Parts } from '../../parts.ts';
-import { transaction } from '../../platform/database/db.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { listRoute } from '../../platform/http/list-route.ts';
-import { type Route, route, stream } from '../../platform/http/route.ts';
+import { changeRoute, type Route, route, stream } from '../../platform/http/route.ts';
 import { presentSupervisor } from './present.ts';
 import { rehearseSupervisor } from './rehearsal.ts';
 import { createSupervisor, deleteSupervisor, patchSupervisor } from './service.ts';
@@ -24,48 +23,40 @@ import { duplicateSupervisor, exportSupervisors, importSupervisors } from './tra
 
 export const supervisorRoutes = ({ db, clock }: Parts): Route[] => [
   listRoute(db, supervisorsList, listSupervisors, (row, { language }) => presentSupervisor(row, language)),
-  route(supervisorsCreate, ({ viewer, body, language }) =>
-    transaction(db, async (trx) =>
-      presentSupervisor(await createSupervisor(trx, viewer, body, await databaseTime(trx)), language),
-    ),
+  changeRoute(db, supervisorsCreate, async (trx, { viewer, body, language }) =>
+    presentSupervisor(await createSupervisor(trx, viewer, body, await databaseTime(trx)), language),
   ),
   route(supervisorsGet, async ({ viewer, params, language }) =>
     presentSupervisor(await supervisorById(db, viewer, params.id), language),
   ),
-  route(supervisorsPatch, ({ viewer, params, body, request, language }) =>
-    transaction(db, async (trx) => {
-      const before = await supervisorForEdit(trx, viewer, params.id);
-      checkIfMatch(request, before);
-      return presentSupervisor(
-        await patchSupervisor(trx, viewer, before, body, await databaseTime(trx)),
-        language,
-      );
-    }),
-  ),
-  route(supervisorsDelete, ({ viewer, params, request }) =>
-    transaction(db, async (trx) => {
-      const row = await supervisorForEdit(trx, viewer, params.id);
-      checkIfMatch(request, row);
-      await deleteSupervisor(trx, viewer, row, await databaseTime(trx));
-      return undefined;
-    }),
-  ),
+  changeRoute(db, supervisorsPatch, async (trx, { viewer, params, body, request, language }) => {
+    const before = await supervisorForEdit(trx, viewer, params.id);
+    checkIfMatch(request, before);
+    return presentSupervisor(
+      await patchSupervisor(trx, viewer, before, body, await databaseTime(trx)),
+      language,
+    );
+  }),
+  changeRoute(db, supervisorsDelete, async (trx, { viewer, params, request }) => {
+    const row = await supervisorForEdit(trx, viewer, params.id);
+    checkIfMatch(request, row);
+    await deleteSupervisor(trx, viewer, row, await databaseTime(trx));
+    return undefined;
+  }),
   route(supervisorsRehearse, ({ viewer, body }) => rehearseSupervisor(db, viewer, body)),
-  route(supervisorsDuplicate, ({ viewer, params, body, language }) =>
-    transaction(db, async (trx) => {
-      const before = await supervisorById(trx, viewer, params.id);
-      const at = await databaseTime(trx);
-      return presentSupervisor(
-        await duplicateSupervisor(trx, viewer, before, body.name, at, language),
-        language,
-      );
-    }),
-  ),
+  changeRoute(db, supervisorsDuplicate, async (trx, { viewer, params, body, language }) => {
+    const before = await supervisorById(trx, viewer, params.id);
+    const at = await databaseTime(trx);
+    return presentSupervisor(
+      await duplicateSupervisor(trx, viewer, before, body.name, at, language),
+      language,
+    );
+  }),
   route(supervisorsExport, async ({ viewer, query, language }) => {
     const file = await exportSupervisors(db, viewer, query, language, clock.date());
     return stream(file.data, { type: 'application/json; charset=utf-8', filename: file.name });
   }),
-  route(supervisorsImport, ({ viewer, body, language }) =>
-    transaction(db, async (trx) => importSupervisors(trx, viewer, body, await databaseTime(trx), language)),
+  changeRoute(db, supervisorsImport, async (trx, { viewer, body, language }) =>
+    importSupervisors(trx, viewer, body, await databaseTime(trx), language),
   ),
 ];

@@ -6,9 +6,8 @@ import {
   silencesList,
 } from '@aerowatch/contracts/api/silences';
 import type { MakeModule } from '../../parts.ts';
-import { transaction } from '../../platform/database/db.ts';
 import { listRoute } from '../../platform/http/list-route.ts';
-import { route } from '../../platform/http/route.ts';
+import { changeRoute, route } from '../../platform/http/route.ts';
 import { createSilence, endSilence, endSilences } from './service.ts';
 import { listSilences, type SilenceRow, silenceById, silencesByIds } from './store.ts';
 
@@ -49,15 +48,11 @@ export const silencesModule: MakeModule = ({ db, clock, events, jobs }) => {
       route(silencesGet, async ({ viewer, params }) =>
         present(await silenceById(db, viewer, params.id), clock.now()),
       ),
-      route(silencesCreate, ({ viewer, body }) =>
-        transaction(db, async (trx) =>
-          present(await createSilence(trx, viewer, body, clock.now()), clock.now()),
-        ),
+      changeRoute(db, silencesCreate, async (trx, { viewer, body }) =>
+        present(await createSilence(trx, viewer, body, clock.now()), clock.now()),
       ),
-      route(silencesEnd, ({ viewer, params }) =>
-        transaction(db, async (trx) =>
-          present(await endSilence(trx, viewer, params.id, clock.date()), clock.now()),
-        ),
+      changeRoute(db, silencesEnd, async (trx, { viewer, params }) =>
+        present(await endSilence(trx, viewer, params.id, clock.date()), clock.now()),
       ),
     ],
     worker: () =>

@@ -19,7 +19,7 @@ import { recordChanges } from '../../platform/events/events.ts';
 import { basePathOf } from '../../platform/http/base-path.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { listRoute } from '../../platform/http/list-route.ts';
-import { type Route, route, stream } from '../../platform/http/route.ts';
+import { changeRoute, type Route, route, stream } from '../../platform/http/route.ts';
 import { createFirmware, minimumHardware, requireOwner } from './service.ts';
 import { isSigned, signaturesOf, signsItself } from './signing.ts';
 import {
@@ -76,35 +76,33 @@ export function firmwareRoutes(parts: Parts): Route[] {
       approval_above: config.rolloutApproval,
     })),
     route(firmwaresGet, async ({ viewer, params }) => present(await loadFirmware(db, viewer, params.id))),
-    route(firmwaresPatch, ({ viewer, params, body, request }) =>
-      transaction(db, async (trx) => {
-        const before = await firmwareForUpdate(trx, viewer, params.id);
-        requireOwner(viewer, before);
-        checkIfMatch(request, before);
-        const change = {
-          description: body.description ?? before.description,
-          minimum_hardware:
-            body.minimum_hardware === undefined
-              ? before.minimum_hardware
-              : minimumHardware(body.minimum_hardware),
-        };
-        if (change.minimum_hardware !== before.minimum_hardware && !signsItself(parts))
-          throw new BadRequest({ minimum_hardware: ['firmware_signed'] });
-        if (change.description === before.description && change.minimum_hardware === before.minimum_hardware)
-          return present(before);
-        await updateFirmware(trx, before.id, change);
-        await recordEdit(trx, viewer, {
-          action: 'update',
-          entity: 'firmwares',
-          id: before.id,
-          name: before.version,
-          clientId: before.client_id,
-          before: { ...before },
-          after: change,
-        });
-        return present(await loadFirmware(trx, viewer, before.id));
-      }),
-    ),
+    changeRoute(db, firmwaresPatch, async (trx, { viewer, params, body, request }) => {
+      const before = await firmwareForUpdate(trx, viewer, params.id);
+      requireOwner(viewer, before);
+      checkIfMatch(request, before);
+      const change = {
+        description: body.description ?? before.description,
+        minimum_hardware:
+          body.minimum_hardware === undefined
+            ? before.minimum_hardware
+            : minimumHardware(body.minimum_hardware),
+      };
+      if (change.minimum_hardware !== before.minimum_hardware && !signsItself(parts))
+        throw new BadRequest({ minimum_hardware: ['firmware_signed'] });
+      if (change.description === before.description && change.minimum_hardware === before.minimum_hardware)
+        return present(before);
+      await updateFirmware(trx, before.id, change);
+      await recordEdit(trx, viewer, {
+        action: 'update',
+        entity: 'firmwares',
+        id: before.id,
+        name: before.version,
+        clientId: before.client_id,
+        before: { ...before },
+        after: change,
+      });
+      return present(await loadFirmware(trx, viewer, before.id));
+    }),
     route(firmwaresDelete, async ({ viewer, params, request }) => {
       const gone = await transaction(db, async (trx) => {
         const row = await firmwareForUpdate(trx, viewer, params.id);

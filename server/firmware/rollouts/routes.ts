@@ -16,7 +16,7 @@ import type { Parts } from '../../parts.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { pageOf } from '../../platform/http/pages.ts';
-import { type Route, route } from '../../platform/http/route.ts';
+import { changeRoute, type Route, route } from '../../platform/http/route.ts';
 import type { Language, Viewer } from '../../platform/viewer.ts';
 import { sayDetail } from '../../twin/detail.ts';
 import { loadFirmwares } from '../files/store.ts';
@@ -81,15 +81,13 @@ export function rolloutRoutes(parts: Parts): Route[] {
       }),
     );
   return [
-    route(rolloutsCreate, ({ viewer, body, language }) =>
-      transaction(db, async (trx) => {
-        const [firmware] = await loadFirmwares(trx, viewer, [body.firmware]);
-        if (firmware === undefined) throw new BadRequest({ firmware: ['unknown'] });
-        const boxes = body.boxes ?? (await allBoxIds(trx, viewer, body.filter ?? {}, clock.date()));
-        const id = await createRollout(trx, parts, viewer, firmware, { ...body, boxes });
-        return whole(trx, viewer, language, id);
-      }),
-    ),
+    changeRoute(db, rolloutsCreate, async (trx, { viewer, body, language }) => {
+      const [firmware] = await loadFirmwares(trx, viewer, [body.firmware]);
+      if (firmware === undefined) throw new BadRequest({ firmware: ['unknown'] });
+      const boxes = body.boxes ?? (await allBoxIds(trx, viewer, body.filter ?? {}, clock.date()));
+      const id = await createRollout(trx, parts, viewer, firmware, { ...body, boxes });
+      return whole(trx, viewer, language, id);
+    }),
     route(rolloutsList, async ({ viewer, query, request, language }) => {
       const { rows, count } = await listRollouts(db, viewer, query);
       // Filtered by boxes, the list holds those boxes; else counts only.

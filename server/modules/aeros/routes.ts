@@ -2,11 +2,10 @@ import { aerosBoxes, aerosGet, aerosList, aerosPatch, aerosSami } from '@aerowat
 import type { SamiLevel } from '@aerowatch/domain/sami';
 import { supervisorName } from '@aerowatch/i18n/ready-made';
 import type { Parts } from '../../parts.ts';
-import { transaction } from '../../platform/database/db.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { listRoute } from '../../platform/http/list-route.ts';
 import { pageOf } from '../../platform/http/pages.ts';
-import { type Route, route } from '../../platform/http/route.ts';
+import { changeRoute, type Route, route } from '../../platform/http/route.ts';
 import { aeroForUpdate, patchAero } from './patch.ts';
 import { presentAero } from './present.ts';
 import { listAeros, listAerosByBox, loadAero, samiHistory } from './store.ts';
@@ -20,14 +19,12 @@ export const aeroRoutes = (parts: Parts): Route[] => [
     return pageOf(request, query, count, groups);
   }),
   route(aerosGet, async ({ viewer, params }) => presentAero(await loadAero(parts.db, viewer, params.id))),
-  route(aerosPatch, ({ viewer, params, body, request }) =>
-    transaction(parts.db, async (trx) => {
-      const found = await aeroForUpdate(trx, viewer, params.id);
-      checkIfMatch(request, found.aero);
-      await patchAero(trx, parts, viewer, found, body);
-      return presentAero(await loadAero(trx, viewer, params.id));
-    }),
-  ),
+  changeRoute(parts.db, aerosPatch, async (trx, { viewer, params, body, request }) => {
+    const found = await aeroForUpdate(trx, viewer, params.id);
+    checkIfMatch(request, found.aero);
+    await patchAero(trx, parts, viewer, found, body);
+    return presentAero(await loadAero(trx, viewer, params.id));
+  }),
   route(aerosSami, async ({ viewer, params, query, request, language }) => {
     await loadAero(parts.db, viewer, params.id);
     const { rows, count } = await samiHistory(parts.db, params.id, query);

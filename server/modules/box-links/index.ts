@@ -9,9 +9,9 @@ import { DAY } from '@aerowatch/domain/durations';
 import type { MakeModule, Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
-import { type Trx, transaction } from '../../platform/database/db.ts';
+import type { Trx } from '../../platform/database/db.ts';
 import { Conflict, NotFound } from '../../platform/errors.ts';
-import { answer, type Route, route } from '../../platform/http/route.ts';
+import { answer, changeRoute, type Route, route } from '../../platform/http/route.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { askLimits, count } from '../credentials/throttle.ts';
 import * as store from './store.ts';
@@ -51,39 +51,35 @@ const boxLinkRoutes = ({ db, clock, config }: Parts): Route[] => [
     const box = await store.boxOf(db, viewer, params.id);
     return (await store.linksOf(db, viewer, box.id, clock.date())).map(presented);
   }),
-  route(boxLinksCreate, ({ viewer, params, body }) =>
-    transaction(db, async (trx) => {
-      const box = await store.boxOf(trx, viewer, params.id);
-      const now = clock.date();
-      if ((await store.linksOf(trx, viewer, box.id, now)).length >= MAX_LINKS)
-        throw new Conflict(`box_links_most|${MAX_LINKS}`);
-      const secret = newSecret();
-      const expiresAt = new Date(now.getTime() + body.days * DAY);
-      const values = {
-        box: box.id,
-        client: box.client_id,
-        name: body.name,
-        hash: sha256(secret),
-        now,
-        expiresAt,
-      };
-      const row = await store.linkById(trx, viewer, await store.insertLink(trx, viewer, values));
-      await written(trx, viewer, 'create', row);
-      // In the hash: no server, log or referrer ever sees it.
-      return answer(
-        { ...presented(row), url: `${config.publicUrl}/shared#${secret}` },
-        { headers: { 'Cache-Control': 'no-store' } },
-      );
-    }),
-  ),
-  route(boxLinksDelete, ({ viewer, params }) =>
-    transaction(db, async (trx) => {
-      const row = await store.linkById(trx, viewer, params.id);
-      await store.revokeLink(trx, row.id, clock.date());
-      await written(trx, viewer, 'delete', row);
-      return undefined;
-    }),
-  ),
+  changeRoute(db, boxLinksCreate, async (trx, { viewer, params, body }) => {
+    const box = await store.boxOf(trx, viewer, params.id);
+    const now = clock.date();
+    if ((await store.linksOf(trx, viewer, box.id, now)).length >= MAX_LINKS)
+      throw new Conflict(`box_links_most|${MAX_LINKS}`);
+    const secret = newSecret();
+    const expiresAt = new Date(now.getTime() + body.days * DAY);
+    const values = {
+      box: box.id,
+      client: box.client_id,
+      name: body.name,
+      hash: sha256(secret),
+      now,
+      expiresAt,
+    };
+    const row = await store.linkById(trx, viewer, await store.insertLink(trx, viewer, values));
+    await written(trx, viewer, 'create', row);
+    // In the hash: no server, log or referrer ever sees it.
+    return answer(
+      { ...presented(row), url: `${config.publicUrl}/shared#${secret}` },
+      { headers: { 'Cache-Control': 'no-store' } },
+    );
+  }),
+  changeRoute(db, boxLinksDelete, async (trx, { viewer, params }) => {
+    const row = await store.linkById(trx, viewer, params.id);
+    await store.revokeLink(trx, row.id, clock.date());
+    await written(trx, viewer, 'delete', row);
+    return undefined;
+  }),
   route(sharedBox, async ({ body, address }) => {
     const now = clock.date();
     const link = await store.useLink(db, sha256(body.token), now);

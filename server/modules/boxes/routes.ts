@@ -13,13 +13,12 @@ import { SERVED } from '@aerowatch/i18n/languages';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
-import { transaction } from '../../platform/database/db.ts';
 import { Forbidden } from '../../platform/errors.ts';
 import { recordChanges } from '../../platform/events/events.ts';
 import { isConfirmed, mustBeConfirmed } from '../../platform/http/confirm.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { pageOf } from '../../platform/http/pages.ts';
-import { type Call, type Route, route, stream } from '../../platform/http/route.ts';
+import { type Call, changeRoute, type Route, route, stream } from '../../platform/http/route.ts';
 import { disconnectBox } from '../../platform/mqtt/broker.ts';
 import { replaceSecret } from '../../platform/mqtt/store-credentials.ts';
 import { may, nameOf } from '../../platform/viewer.ts';
@@ -94,78 +93,72 @@ export function boxRoutes(parts: Parts): Route[] {
         language,
       }),
     ),
-    route(boxesCreate, (call) =>
-      transaction(db, async (trx) => single(call, await createBox(trx, parts, call.viewer, call.body), trx)),
+    changeRoute(db, boxesCreate, async (trx, call) =>
+      single(call, await createBox(trx, parts, call.viewer, call.body), trx),
     ),
     route(boxesGet, (call) => single(call, call.params.id, db, call.query.secrets)),
-    route(boxesPatch, (call) =>
-      transaction(db, async (trx) => {
-        const { viewer, params, body, request } = call;
-        const row = await boxForUpdate(trx, viewer, params.id);
-        checkIfMatch(request, row);
-        await refuseTaken(() => patchBox(trx, parts, viewer, row, body));
-        return single(call, params.id, trx);
-      }),
-    ),
-    route(boxesDelete, ({ viewer, params, request }) =>
-      transaction(db, async (trx) => {
-        const row = await boxForUpdate(trx, viewer, params.id);
-        checkIfMatch(request, row);
-        const gone = await deleteBox(trx, row.id);
-        await disconnectBox(trx, row.serial_number);
-        const {
-          desired,
-          reported,
-          secret_hash,
-          previous_secret_hash,
-          refused,
-          desired_fields_at,
-          search_text,
-          ...told
-        } = row;
-        await recordAudit(trx, viewer, {
-          action: 'delete',
-          entity: 'boxes',
-          id: row.id,
-          name: row.serial_number,
-          clientId: row.client_id,
-          before: told,
-        });
-        const forget = (entity: 'boxes' | 'aeros' | 'alerts', ids: number[]) =>
-          ids.map((id) => ({ entity, type: 'deleted' as const, id, clientId: row.client_id }));
-        await recordChanges(trx, [
-          ...forget('alerts', gone.alerts),
-          ...forget('aeros', gone.aeros),
-          ...forget('boxes', [row.id]),
-        ]);
-        return undefined;
-      }),
-    ),
-    route(boxesCredentials, ({ viewer, params, body }) =>
-      transaction(db, async (trx) => {
-        const row = await boxForUpdate(trx, viewer, params.id);
-        const password = newSecret();
-        const hours = row.secret_hash === null ? 0 : (body?.overlap_hours ?? 0);
-        const until = hours === 0 ? null : new Date(clock.now() + hours * 3_600_000);
-        await replaceSecret(trx, row.id, sha256(password), until);
-        // With an overlap the box continues with the old password until the new one is set in it.
-        if (until === null) await disconnectBox(trx, row.serial_number);
-        await recordAudit(trx, viewer, {
-          action: 'credentials',
-          entity: 'boxes',
-          id: row.id,
-          name: row.serial_number,
-          clientId: row.client_id,
-          after: { previous_until: until },
-        });
-        const { serial_number } = row;
-        const names = { serial_number, client_id: serial_number, username: serial_number };
-        return { ...names, password, previous_until: until?.toISOString() ?? null };
-      }),
-    ),
+    changeRoute(db, boxesPatch, async (trx, call) => {
+      const { viewer, params, body, request } = call;
+      const row = await boxForUpdate(trx, viewer, params.id);
+      checkIfMatch(request, row);
+      await refuseTaken(() => patchBox(trx, parts, viewer, row, body));
+      return single(call, params.id, trx);
+    }),
+    changeRoute(db, boxesDelete, async (trx, { viewer, params, request }) => {
+      const row = await boxForUpdate(trx, viewer, params.id);
+      checkIfMatch(request, row);
+      const gone = await deleteBox(trx, row.id);
+      await disconnectBox(trx, row.serial_number);
+      const {
+        desired,
+        reported,
+        secret_hash,
+        previous_secret_hash,
+        refused,
+        desired_fields_at,
+        search_text,
+        ...told
+      } = row;
+      await recordAudit(trx, viewer, {
+        action: 'delete',
+        entity: 'boxes',
+        id: row.id,
+        name: row.serial_number,
+        clientId: row.client_id,
+        before: told,
+      });
+      const forget = (entity: 'boxes' | 'aeros' | 'alerts', ids: number[]) =>
+        ids.map((id) => ({ entity, type: 'deleted' as const, id, clientId: row.client_id }));
+      await recordChanges(trx, [
+        ...forget('alerts', gone.alerts),
+        ...forget('aeros', gone.aeros),
+        ...forget('boxes', [row.id]),
+      ]);
+      return undefined;
+    }),
+    changeRoute(db, boxesCredentials, async (trx, { viewer, params, body }) => {
+      const row = await boxForUpdate(trx, viewer, params.id);
+      const password = newSecret();
+      const hours = row.secret_hash === null ? 0 : (body?.overlap_hours ?? 0);
+      const until = hours === 0 ? null : new Date(clock.now() + hours * 3_600_000);
+      await replaceSecret(trx, row.id, sha256(password), until);
+      // With an overlap the box continues with the old password until the new one is set in it.
+      if (until === null) await disconnectBox(trx, row.serial_number);
+      await recordAudit(trx, viewer, {
+        action: 'credentials',
+        entity: 'boxes',
+        id: row.id,
+        name: row.serial_number,
+        clientId: row.client_id,
+        after: { previous_until: until },
+      });
+      const { serial_number } = row;
+      const names = { serial_number, client_id: serial_number, username: serial_number };
+      return { ...names, password, previous_until: until?.toISOString() ?? null };
+    }),
     route(boxesLedger, ({ viewer, params }) => readLedger(db, viewer, params.id)),
-    route(boxesBulkTags, ({ viewer, body }) =>
-      transaction(db, async (trx) => ({ changed: await tagBoxes(trx, viewer, body) })),
-    ),
+    changeRoute(db, boxesBulkTags, async (trx, { viewer, body }) => ({
+      changed: await tagBoxes(trx, viewer, body),
+    })),
   ];
 }

@@ -9,13 +9,12 @@ import {
 import type { Parts } from '../../parts.ts';
 import { recordEdit } from '../../platform/audit/record-edit.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
-import { transaction } from '../../platform/database/db.ts';
 import { Conflict, Forbidden } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { mustBeConfirmed } from '../../platform/http/confirm.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { listRoute } from '../../platform/http/list-route.ts';
-import { type Route, route } from '../../platform/http/route.ts';
+import { changeRoute, type Route, route } from '../../platform/http/route.ts';
 import { may } from '../../platform/viewer.ts';
 import {
   type ClientRow,
@@ -39,63 +38,57 @@ export function clientRoutes({ db, clock, hooks }: Parts): Route[] {
   return [
     listRoute(db, clientsList, listClients, presentClient),
     route(clientsGet, async ({ viewer, params }) => presentClient(await clientById(db, viewer, params.id))),
-    route(clientsCreate, ({ viewer, body }) =>
-      transaction(db, async (trx) => {
-        const row = await insertClient(trx, body.name);
-        await recordChange(trx, { entity: 'clients', type: 'added', id: row.id, clientId: row.id });
-        for (const made of hooks.clientMade) await made(trx, row.id);
-        await recordAudit(trx, viewer, {
-          action: 'create',
-          entity: 'clients',
-          id: row.id,
-          name: row.name,
-          clientId: row.id,
-          after: { name: row.name },
-        });
-        return presentClient(row);
-      }),
-    ),
-    route(clientsPatch, ({ viewer, params, body, request }) =>
-      transaction(db, async (trx) => {
-        const before = await clientById(trx, viewer, params.id, true);
-        checkIfMatch(request, before);
-        if (body.name !== undefined && body.name !== before.name && !may(viewer, 'admin'))
-          throw new Forbidden();
-        const asks = body.require_second_factor ?? before.require_second_factor;
-        if (asks !== before.require_second_factor) mustBeConfirmed(viewer, clock);
-        if (Object.keys(body).length === 0) return presentClient(before);
-        const after = await updateClient(trx, before.id, body, clock.date());
-        const logged = ({ name, require_second_factor }: ClientRow) => ({ name, require_second_factor });
-        await recordEdit(trx, viewer, {
-          action: 'update',
-          entity: 'clients',
-          id: after.id,
-          name: after.name,
-          clientId: after.id,
-          before: logged(before),
-          after: logged(after),
-        });
-        return presentClient(after);
-      }),
-    ),
-    route(clientsDelete, ({ viewer, params, request }) =>
-      transaction(db, async (trx) => {
-        // Locked: nothing can be attached to it meanwhile.
-        const before = await clientById(trx, viewer, params.id, true);
-        checkIfMatch(request, before);
-        const { boxes, users, supervisors, alerts } = await holdings(trx, before.id);
-        if (boxes + users + supervisors + alerts > 0)
-          throw new Conflict(`client_in_use|${boxes}|${users}|${supervisors}|${alerts}`);
-        await deleteClient(trx, before.id);
-        await recordEdit(trx, viewer, {
-          action: 'delete',
-          entity: 'clients',
-          id: before.id,
-          name: before.name,
-          clientId: before.id,
-          before: { name: before.name },
-        });
-      }),
-    ),
+    changeRoute(db, clientsCreate, async (trx, { viewer, body }) => {
+      const row = await insertClient(trx, body.name);
+      await recordChange(trx, { entity: 'clients', type: 'added', id: row.id, clientId: row.id });
+      for (const made of hooks.clientMade) await made(trx, row.id);
+      await recordAudit(trx, viewer, {
+        action: 'create',
+        entity: 'clients',
+        id: row.id,
+        name: row.name,
+        clientId: row.id,
+        after: { name: row.name },
+      });
+      return presentClient(row);
+    }),
+    changeRoute(db, clientsPatch, async (trx, { viewer, params, body, request }) => {
+      const before = await clientById(trx, viewer, params.id, true);
+      checkIfMatch(request, before);
+      if (body.name !== undefined && body.name !== before.name && !may(viewer, 'admin'))
+        throw new Forbidden();
+      const asks = body.require_second_factor ?? before.require_second_factor;
+      if (asks !== before.require_second_factor) mustBeConfirmed(viewer, clock);
+      if (Object.keys(body).length === 0) return presentClient(before);
+      const after = await updateClient(trx, before.id, body, clock.date());
+      const logged = ({ name, require_second_factor }: ClientRow) => ({ name, require_second_factor });
+      await recordEdit(trx, viewer, {
+        action: 'update',
+        entity: 'clients',
+        id: after.id,
+        name: after.name,
+        clientId: after.id,
+        before: logged(before),
+        after: logged(after),
+      });
+      return presentClient(after);
+    }),
+    changeRoute(db, clientsDelete, async (trx, { viewer, params, request }) => {
+      // Locked: nothing can be attached to it meanwhile.
+      const before = await clientById(trx, viewer, params.id, true);
+      checkIfMatch(request, before);
+      const { boxes, users, supervisors, alerts } = await holdings(trx, before.id);
+      if (boxes + users + supervisors + alerts > 0)
+        throw new Conflict(`client_in_use|${boxes}|${users}|${supervisors}|${alerts}`);
+      await deleteClient(trx, before.id);
+      await recordEdit(trx, viewer, {
+        action: 'delete',
+        entity: 'clients',
+        id: before.id,
+        name: before.name,
+        clientId: before.id,
+        before: { name: before.name },
+      });
+    }),
   ];
 }

@@ -15,7 +15,7 @@ import { transaction } from '../../platform/database/db.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { listRoute } from '../../platform/http/list-route.ts';
-import { type Route, route } from '../../platform/http/route.ts';
+import { changeRoute, type Route, route } from '../../platform/http/route.ts';
 import { userIdOf } from '../../platform/viewer.ts';
 import { chosenClient } from '../clients/choose.ts';
 import { deleteKey, insertKey, type KeyRow, keyById, listKeys, updateKey } from './store.ts';
@@ -83,42 +83,38 @@ export function keyRoutes({ db, clock }: Parts): Route[] {
         return { ...key, value };
       });
     }),
-    route(keysPatch, ({ viewer, params, body, request }) =>
-      transaction(db, async (trx) => {
-        const before = await keyById(trx, viewer, params.id, true);
-        checkIfMatch(request, before);
-        const now = clock.date();
-        const revoked = body.revoked === true && before.revoked_at === null ? { revoked_at: now } : {};
-        const key = presentKey(
-          await updateKey(trx, before.id, { name: body.name, ...revoked, updated_at: now }),
-        );
-        const logged = (one: Key) => ({ name: one.name, revoked_at: one.revoked_at });
-        await recordEdit(trx, viewer, {
-          action: 'update',
-          entity: 'keys',
-          id: key.id,
-          name: key.name,
-          clientId: key.client,
-          before: logged(presentKey(before)),
-          after: logged(key),
-        });
-        return key;
-      }),
-    ),
-    route(keysDelete, ({ viewer, params, request }) =>
-      transaction(db, async (trx) => {
-        const before = await keyById(trx, viewer, params.id, true);
-        checkIfMatch(request, before);
-        await deleteKey(trx, before.id);
-        await recordEdit(trx, viewer, {
-          action: 'delete',
-          entity: 'keys',
-          id: before.id,
-          name: before.name,
-          clientId: before.client_id,
-          before: { name: before.name, prefix: before.prefix },
-        });
-      }),
-    ),
+    changeRoute(db, keysPatch, async (trx, { viewer, params, body, request }) => {
+      const before = await keyById(trx, viewer, params.id, true);
+      checkIfMatch(request, before);
+      const now = clock.date();
+      const revoked = body.revoked === true && before.revoked_at === null ? { revoked_at: now } : {};
+      const key = presentKey(
+        await updateKey(trx, before.id, { name: body.name, ...revoked, updated_at: now }),
+      );
+      const logged = (one: Key) => ({ name: one.name, revoked_at: one.revoked_at });
+      await recordEdit(trx, viewer, {
+        action: 'update',
+        entity: 'keys',
+        id: key.id,
+        name: key.name,
+        clientId: key.client,
+        before: logged(presentKey(before)),
+        after: logged(key),
+      });
+      return key;
+    }),
+    changeRoute(db, keysDelete, async (trx, { viewer, params, request }) => {
+      const before = await keyById(trx, viewer, params.id, true);
+      checkIfMatch(request, before);
+      await deleteKey(trx, before.id);
+      await recordEdit(trx, viewer, {
+        action: 'delete',
+        entity: 'keys',
+        id: before.id,
+        name: before.name,
+        clientId: before.client_id,
+        before: { name: before.name, prefix: before.prefix },
+      });
+    }),
   ];
 }

@@ -9,11 +9,11 @@ import {
 import type { z } from 'zod';
 import type { Parts } from '../../parts.ts';
 import { recordEdit } from '../../platform/audit/record-edit.ts';
-import { type Trx, transaction } from '../../platform/database/db.ts';
+import type { Trx } from '../../platform/database/db.ts';
 import { Forbidden } from '../../platform/errors.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { listRoute } from '../../platform/http/list-route.ts';
-import { type Route, route } from '../../platform/http/route.ts';
+import { changeRoute, type Route, route } from '../../platform/http/route.ts';
 import { may, userIdOf, type Viewer } from '../../platform/viewer.ts';
 import {
   checkPlace,
@@ -64,49 +64,43 @@ export function noteRoutes({ db, clock }: Parts): Route[] {
   return [
     listRoute(db, notesList, listNotes, presentNote),
     route(notesGet, async ({ viewer, params }) => presentNote(await noteById(db, viewer, params.id))),
-    route(notesCreate, ({ viewer, body }) =>
-      transaction(db, async (trx) => {
-        await checkPlace(trx, viewer, body.box, body.aero);
-        const at = body.at === undefined ? clock.date() : new Date(body.at);
-        const { text, kind } = body;
-        return addNote(trx, viewer, { box_id: body.box, aero_id: body.aero, at, text, kind });
-      }),
-    ),
-    route(notesPatch, ({ viewer, params, body, request }) =>
-      transaction(db, async (trx) => {
-        const before = await noteById(trx, viewer, params.id, true);
-        if (before.user_id === null || before.user_id !== userIdOf(viewer)) throw new Forbidden();
-        checkIfMatch(request, before);
-        const at = body.at === undefined ? undefined : new Date(body.at);
-        await updateNote(trx, before.id, { at, text: body.text, kind: body.kind, updated_at: clock.date() });
-        const row = await noteById(trx, viewer, before.id);
-        const change = { before: { ...presentNote(before) }, after: { ...presentNote(row) } };
-        await recordEdit(trx, viewer, {
-          action: 'update',
-          entity: 'notes',
-          id: row.id,
-          name: row.serial_number,
-          clientId: row.client_id,
-          ...change,
-        });
-        return presentNote(row);
-      }),
-    ),
-    route(notesDelete, ({ viewer, params, request }) =>
-      transaction(db, async (trx) => {
-        const before = await noteById(trx, viewer, params.id, true);
-        if (before.user_id !== userIdOf(viewer) && !may(viewer, 'privileged')) throw new Forbidden();
-        checkIfMatch(request, before);
-        await deleteNote(trx, before.id);
-        await recordEdit(trx, viewer, {
-          action: 'delete',
-          entity: 'notes',
-          id: before.id,
-          name: before.serial_number,
-          clientId: before.client_id,
-          before: { ...presentNote(before) },
-        });
-      }),
-    ),
+    changeRoute(db, notesCreate, async (trx, { viewer, body }) => {
+      await checkPlace(trx, viewer, body.box, body.aero);
+      const at = body.at === undefined ? clock.date() : new Date(body.at);
+      const { text, kind } = body;
+      return addNote(trx, viewer, { box_id: body.box, aero_id: body.aero, at, text, kind });
+    }),
+    changeRoute(db, notesPatch, async (trx, { viewer, params, body, request }) => {
+      const before = await noteById(trx, viewer, params.id, true);
+      if (before.user_id === null || before.user_id !== userIdOf(viewer)) throw new Forbidden();
+      checkIfMatch(request, before);
+      const at = body.at === undefined ? undefined : new Date(body.at);
+      await updateNote(trx, before.id, { at, text: body.text, kind: body.kind, updated_at: clock.date() });
+      const row = await noteById(trx, viewer, before.id);
+      const change = { before: { ...presentNote(before) }, after: { ...presentNote(row) } };
+      await recordEdit(trx, viewer, {
+        action: 'update',
+        entity: 'notes',
+        id: row.id,
+        name: row.serial_number,
+        clientId: row.client_id,
+        ...change,
+      });
+      return presentNote(row);
+    }),
+    changeRoute(db, notesDelete, async (trx, { viewer, params, request }) => {
+      const before = await noteById(trx, viewer, params.id, true);
+      if (before.user_id !== userIdOf(viewer) && !may(viewer, 'privileged')) throw new Forbidden();
+      checkIfMatch(request, before);
+      await deleteNote(trx, before.id);
+      await recordEdit(trx, viewer, {
+        action: 'delete',
+        entity: 'notes',
+        id: before.id,
+        name: before.serial_number,
+        clientId: before.client_id,
+        before: { ...presentNote(before) },
+      });
+    }),
   ];
 }

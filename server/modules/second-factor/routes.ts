@@ -13,9 +13,8 @@ import {
 } from '@aerowatch/contracts/api/second-factor';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
-import { transaction } from '../../platform/database/db.ts';
 import { Forbidden, NotFound } from '../../platform/errors.ts';
-import { type Route, route } from '../../platform/http/route.ts';
+import { changeRoute, type Route, route } from '../../platform/http/route.ts';
 import { system, type UserViewer, userOf, type Viewer } from '../../platform/viewer.ts';
 import { linkedSince } from '../credentials/store-identities.ts';
 import { hasPassword, mustHaveFactor } from '../credentials/store-sessions.ts';
@@ -82,14 +81,12 @@ export function factorRoutes(parts: Parts): Route[] {
       call.body === undefined ? beginPasskey(parts, self(call)) : addPasskey(parts, self(call), call.body),
     ),
     route(passkeysDelete, (call) => removePasskey(parts, self(call), call.params.id)),
-    route(usersRemoveFactors, ({ viewer, params }) =>
-      transaction(db, async (trx) => {
-        const by = userOf(viewer);
-        const user = await userForUpdate(trx, by, params.id);
-        if (!manages(by, user)) throw new Forbidden();
-        await removeFactors(trx, by, user);
-      }),
-    ),
+    changeRoute(db, usersRemoveFactors, async (trx, { viewer, params }) => {
+      const by = userOf(viewer);
+      const user = await userForUpdate(trx, by, params.id);
+      if (!manages(by, user)) throw new Forbidden();
+      await removeFactors(trx, by, user);
+    }),
   ];
 }
 
@@ -116,20 +113,16 @@ export function ownSessionRoutes({ db, clock, config }: Parts): Route[] {
         })),
       };
     }),
-    route(sessionsDelete, ({ viewer, params }) =>
-      transaction(db, async (trx) => {
-        const me = userOf(viewer);
-        if (!(await deleteOwnToken(trx, me, params.id))) throw new NotFound();
-        await recordAudit(trx, me, ended(me));
-      }),
-    ),
-    route(sessionsDeleteOthers, ({ viewer }) =>
-      transaction(db, async (trx) => {
-        const me = userOf(viewer);
-        await revokeTokens(trx, me.id, me.tokenId);
-        await recordAudit(trx, me, ended(me));
-      }),
-    ),
+    changeRoute(db, sessionsDelete, async (trx, { viewer, params }) => {
+      const me = userOf(viewer);
+      if (!(await deleteOwnToken(trx, me, params.id))) throw new NotFound();
+      await recordAudit(trx, me, ended(me));
+    }),
+    changeRoute(db, sessionsDeleteOthers, async (trx, { viewer }) => {
+      const me = userOf(viewer);
+      await revokeTokens(trx, me.id, me.tokenId);
+      await recordAudit(trx, me, ended(me));
+    }),
   ];
 }
 

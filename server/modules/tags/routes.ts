@@ -8,11 +8,11 @@ import {
 } from '@aerowatch/contracts/api/tags';
 import type { Parts } from '../../parts.ts';
 import { recordEdit } from '../../platform/audit/record-edit.ts';
-import { type Db, transaction } from '../../platform/database/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { recordChange, recordChanges } from '../../platform/events/events.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { listRoute } from '../../platform/http/list-route.ts';
-import { type Route, route } from '../../platform/http/route.ts';
+import { changeRoute, type Route, route } from '../../platform/http/route.ts';
 import { chosenClient } from '../clients/choose.ts';
 import {
   checkBoxes,
@@ -40,66 +40,60 @@ export function tagRoutes({ db, clock }: Parts): Route[] {
   return [
     listRoute(db, tagsList, listTags, presentTag),
     route(tagsGet, async ({ viewer, params }) => presentTag(await tagById(db, viewer, params.id))),
-    route(tagsCreate, ({ viewer, body }) =>
-      transaction(db, async (trx) => {
-        const clientId = await chosenClient(trx, viewer, body.client);
+    changeRoute(db, tagsCreate, async (trx, { viewer, body }) => {
+      const clientId = await chosenClient(trx, viewer, body.client);
+      await checkBoxes(trx, viewer, clientId, body.boxes);
+      const id = await insertTag(trx, { name: body.name, color: body.color, client_id: clientId });
+      await tellBoxes(trx, clientId, await setBoxes(trx, id, body.boxes));
+      const tag = presentTag(await tagById(trx, viewer, id));
+      await recordEdit(trx, viewer, {
+        action: 'create',
+        entity: 'tags',
+        id,
+        name: tag.name,
+        clientId,
+        after: { ...tag },
+      });
+      return tag;
+    }),
+    changeRoute(db, tagsPatch, async (trx, { viewer, params, body, request }) => {
+      const before = await tagById(trx, viewer, params.id, true);
+      checkIfMatch(request, before);
+      const clientId = before.client_id;
+      if (body.boxes) {
         await checkBoxes(trx, viewer, clientId, body.boxes);
-        const id = await insertTag(trx, { name: body.name, color: body.color, client_id: clientId });
-        await tellBoxes(trx, clientId, await setBoxes(trx, id, body.boxes));
-        const tag = presentTag(await tagById(trx, viewer, id));
-        await recordEdit(trx, viewer, {
-          action: 'create',
-          entity: 'tags',
-          id,
-          name: tag.name,
-          clientId,
-          after: { ...tag },
-        });
-        return tag;
-      }),
-    ),
-    route(tagsPatch, ({ viewer, params, body, request }) =>
-      transaction(db, async (trx) => {
-        const before = await tagById(trx, viewer, params.id, true);
-        checkIfMatch(request, before);
-        const clientId = before.client_id;
-        if (body.boxes) {
-          await checkBoxes(trx, viewer, clientId, body.boxes);
-          await tellBoxes(trx, clientId, await setBoxes(trx, before.id, body.boxes));
-        }
-        await updateTag(trx, before.id, { name: body.name, color: body.color, updated_at: clock.date() });
-        const tag = presentTag(await tagById(trx, viewer, before.id));
-        await recordEdit(trx, viewer, {
-          action: 'update',
-          entity: 'tags',
-          id: tag.id,
-          name: tag.name,
-          clientId,
-          before: { ...presentTag(before) },
-          after: { ...tag },
-        });
-        return tag;
-      }),
-    ),
-    route(tagsDelete, ({ viewer, params, request }) =>
-      transaction(db, async (trx) => {
-        const before = await tagById(trx, viewer, params.id, true);
-        checkIfMatch(request, before);
-        const followers = await supervisorsOfTag(trx, before.id);
-        await deleteTag(trx, before.id);
-        await tellBoxes(trx, before.client_id, before.boxes);
-        for (const id of followers)
-          await recordChange(trx, { entity: 'supervisors', type: 'updated', id, clientId: before.client_id });
-        await recordEdit(trx, viewer, {
-          action: 'delete',
-          entity: 'tags',
-          id: before.id,
-          name: before.name,
-          clientId: before.client_id,
-          before: { ...presentTag(before) },
-        });
-      }),
-    ),
+        await tellBoxes(trx, clientId, await setBoxes(trx, before.id, body.boxes));
+      }
+      await updateTag(trx, before.id, { name: body.name, color: body.color, updated_at: clock.date() });
+      const tag = presentTag(await tagById(trx, viewer, before.id));
+      await recordEdit(trx, viewer, {
+        action: 'update',
+        entity: 'tags',
+        id: tag.id,
+        name: tag.name,
+        clientId,
+        before: { ...presentTag(before) },
+        after: { ...tag },
+      });
+      return tag;
+    }),
+    changeRoute(db, tagsDelete, async (trx, { viewer, params, request }) => {
+      const before = await tagById(trx, viewer, params.id, true);
+      checkIfMatch(request, before);
+      const followers = await supervisorsOfTag(trx, before.id);
+      await deleteTag(trx, before.id);
+      await tellBoxes(trx, before.client_id, before.boxes);
+      for (const id of followers)
+        await recordChange(trx, { entity: 'supervisors', type: 'updated', id, clientId: before.client_id });
+      await recordEdit(trx, viewer, {
+        action: 'delete',
+        entity: 'tags',
+        id: before.id,
+        name: before.name,
+        clientId: before.client_id,
+        before: { ...presentTag(before) },
+      });
+    }),
   ];
 }
 

@@ -4,11 +4,10 @@ import { isMessageCode, translateMessage } from '@aerowatch/i18n/translate-messa
 import { MESSAGES_CHANNEL } from '../../outbox/queue.ts';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
-import { transaction } from '../../platform/database/db.ts';
 import { Conflict } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { listRoute } from '../../platform/http/list-route.ts';
-import { type Route, route } from '../../platform/http/route.ts';
+import { changeRoute, type Route } from '../../platform/http/route.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
 import type { Language } from '../../platform/viewer.ts';
 import * as store from './store.ts';
@@ -42,27 +41,25 @@ export const notificationRoutes = ({ db }: Parts): Route[] => [
   listRoute(db, notificationsList, store.listNotifications, (row, { language }) =>
     presentNotification(row, language),
   ),
-  route(notificationsRetry, ({ viewer, params, language }) =>
-    transaction(db, async (trx) => {
-      const row = await store.notificationForUpdate(trx, viewer, params.id);
-      if (row.state !== 'failed' && row.state !== 'not_sent') throw new Conflict('notify_not_failed');
-      await store.requeue(trx, row.id);
-      await wake(trx, MESSAGES_CHANNEL);
-      await recordAudit(trx, viewer, {
-        action: 'retry',
-        entity: 'notifications',
-        id: row.id,
-        name: row.subject || row.kind,
-        clientId: row.client_id,
-      });
-      await recordChange(trx, {
-        entity: 'notifications',
-        type: 'updated',
-        id: row.id,
-        clientId: row.client_id,
-      });
-      const [after] = await store.notificationsByIds(trx, viewer, [row.id]);
-      return presentNotification(after!, language);
-    }),
-  ),
+  changeRoute(db, notificationsRetry, async (trx, { viewer, params, language }) => {
+    const row = await store.notificationForUpdate(trx, viewer, params.id);
+    if (row.state !== 'failed' && row.state !== 'not_sent') throw new Conflict('notify_not_failed');
+    await store.requeue(trx, row.id);
+    await wake(trx, MESSAGES_CHANNEL);
+    await recordAudit(trx, viewer, {
+      action: 'retry',
+      entity: 'notifications',
+      id: row.id,
+      name: row.subject || row.kind,
+      clientId: row.client_id,
+    });
+    await recordChange(trx, {
+      entity: 'notifications',
+      type: 'updated',
+      id: row.id,
+      clientId: row.client_id,
+    });
+    const [after] = await store.notificationsByIds(trx, viewer, [row.id]);
+    return presentNotification(after!, language);
+  }),
 ];

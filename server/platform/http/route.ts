@@ -11,6 +11,7 @@ import type {
 } from '@aerowatch/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { type Db, type Trx, transaction } from '../database/db.ts';
 import type { Language, Viewer } from '../viewer.ts';
 
 /** A file of a multipart body, already whole on disk; the file is removed after the answer. */
@@ -111,4 +112,18 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   handler: Handler<Endpoint<P, Q, B, R>>,
 ): Route {
   return { endpoint, handler: handler as Route['handler'] };
+}
+
+/** The same for what changes something: in one transaction, rolled back when it throws. */
+export function changeRoute<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(
+  db: Db,
+  endpoint: Endpoint<P, Q, B, R>,
+  handler: (trx: Trx, call: Call<Endpoint<P, Q, B, R>>) => Promise<Body<Endpoint<P, Q, B, R>> | Answer>,
+): Route {
+  return route(endpoint, (call) => transaction(db, (trx) => handler(trx, call)));
 }
