@@ -38,6 +38,7 @@ export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
 > extends Declaration<Params, Query, Body, Response> {
+  readonly apiKey: KeyScope | false;
   readonly status: Status;
 }
 type Status = 200 | 201 | 202 | 204;
@@ -71,11 +72,8 @@ interface Declaration<
    * answer it 403 `second_factor_required` or `password_change_required`.
    */
   readonly whileLimited?: true;
-  /**
-   * The scope an API key needs to call it, for its client's data only; false: no key may. The level is for
-   * people.
-   */
-  readonly apiKey: KeyScope | false;
+  /** The scope an API key needs to call it, for its client's data only; by default no key may. The level is for people. */
+  readonly apiKey?: KeyScope | false;
   /** The resource of `{id}` in the path. A foreign one answers like a missing one. */
   readonly resource?: ResourceName;
   /** Of the path: by default its `{id}`. */
@@ -117,6 +115,7 @@ export function endpoint<
   const isReading = value.method === 'GET' && value.level === 'member';
   const answersNothing = value.response === undefined && value.answers === undefined;
   return {
+    apiKey: false,
     status: answersNothing ? 204 : 200,
     ...(value.path.includes('{id}') ? { params: idParams as unknown as Params } : {}),
     ...value,

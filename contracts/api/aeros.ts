@@ -172,7 +172,6 @@ export const aerosPatch = endpoint({
   name: 'aeros.patch',
   method: 'PATCH',
   path: '/aeros/{id}/',
-  apiKey: false,
   resource: 'aero',
   errors: [412],
   summary: 'Change an AERO; a change of sami is kept in its history with the reason',

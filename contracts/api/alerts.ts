@@ -187,7 +187,6 @@ export const alertsPatch = endpoint({
   name: 'alerts.patch',
   method: 'PATCH',
   path: '/alerts/{id}/',
-  apiKey: false,
   resource: 'alert',
   errors: [412],
   summary:
@@ -219,7 +218,6 @@ export const alertsComment = endpoint({
   name: 'alerts.comment',
   method: 'POST',
   path: '/alerts/{id}/comments/',
-  apiKey: false,
   resource: 'alert',
   status: 201,
   summary: 'Write about an alert',
@@ -247,7 +245,6 @@ export const alertsTimeline = endpoint({
   name: 'alerts.timeline',
   method: 'GET',
   path: '/alerts/{id}/timeline/',
-  apiKey: false,
   resource: 'alert',
   summary: 'How an episode went: opened, told to whom, seen, assigned, still true, over; oldest first',
   response: z.array(
@@ -267,7 +264,6 @@ export const alertsArchive = endpoint({
   name: 'alerts.archive',
   method: 'POST',
   path: '/alerts/archive/',
-  apiKey: false,
   summary: 'Mark many as seen',
   body: z.strictObject({
     ids: z.array(id).min(1, 'required').max(5000, 'max_items|5000'),

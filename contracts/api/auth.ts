@@ -17,7 +17,6 @@ export const login = endpoint({
   method: 'POST',
   path: '/api-token-auth/',
   level: 'visitor',
-  apiKey: false,
   tag: 'Session',
   errors: [429],
   summary:
@@ -44,7 +43,6 @@ export const secondFactor = endpoint({
   method: 'POST',
   path: '/second-factor/',
   level: 'visitor',
-  apiKey: false,
   tag: 'Session',
   errors: [429],
   summary: 'Finish signing in with a second factor, or with a passkey alone (five minutes, five tries)',
@@ -58,7 +56,6 @@ export const logout = endpoint({
   method: 'POST',
   path: '/logout/',
   level: 'observer',
-  apiKey: false,
   tag: 'Session',
   summary: 'Revoke the token of this call',
   body: z.strictObject({}).optional(),
@@ -70,7 +67,6 @@ export const confirm = endpoint({
   path: '/me/confirm/',
   whileLimited: true,
   level: 'observer',
-  apiKey: false,
   tag: 'Session',
   errors: [409, 429, 503],
   summary:
@@ -94,7 +90,6 @@ export const checkEmail = endpoint({
   method: 'POST',
   path: '/check-email/',
   level: 'visitor',
-  apiKey: false,
   tag: 'Session',
   errors: [429],
   summary: 'Whether an account with this e-mail exists; throttled',
@@ -106,7 +101,6 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/reset-password/',
   level: 'visitor',
-  apiKey: false,
   tag: 'Session',
   errors: [429],
   summary:

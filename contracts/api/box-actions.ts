@@ -13,7 +13,6 @@ export const boxesRefresh = endpoint({
   method: 'POST',
   path: '/boxes/{id}/refresh/',
   level: 'member',
-  apiKey: false,
   status: 202,
   summary: 'Ask the box to report at its next connection',
   body: z.strictObject({}).optional(),
@@ -26,7 +25,6 @@ export const boxesCredentials = endpoint({
   method: 'POST',
   path: '/boxes/{id}/credentials/',
   level: 'privileged',
-  apiKey: false,
   status: 201,
   summary:
     'Make a new device password; shown in this answer only; the old one stops working, or counts for some more hours',
@@ -51,7 +49,6 @@ export const boxesLedger = endpoint({
   method: 'GET',
   path: '/boxes/{id}/ledger/',
   level: 'member',
-  apiKey: false,
   summary: 'What was received of a box: received = stored + merged + duplicates + set aside',
   response: z.object({
     box: z.number(),
@@ -74,7 +71,6 @@ export const boxesConfigurations = endpoint({
   method: 'GET',
   path: '/boxes/{id}/configurations/',
   level: 'member',
-  apiKey: false,
   summary: 'History of desired configurations, newest first; secrets masked',
   query: listQuery(['configuration_version'], {}),
   response: page(
@@ -93,7 +89,6 @@ export const boxesConfigurationRestore = endpoint({
   method: 'POST',
   path: '/boxes/{id}/configurations/restore/',
   level: 'member',
-  apiKey: false,
   errors: [409],
   summary: 'Go back to an earlier desired configuration (it becomes a new version)',
   body: z.strictObject({ configuration_version: whole(0, 2_147_483_647) }),
@@ -105,7 +100,6 @@ export const boxesBulkConfiguration = endpoint({
   method: 'POST',
   path: '/boxes/configuration/',
   level: 'member',
-  apiKey: false,
   summary:
     'Change chosen desired fields of many boxes, or copy them from another box; dry_run shows what differs',
   body: z.strictObject({
@@ -154,7 +148,6 @@ export const configurationChangesList = endpoint({
   method: 'GET',
   path: '/boxes/changes/',
   level: 'member',
-  apiKey: false,
   summary: 'Changes of the configuration of many boxes, and how many have taken them',
   query: listQuery(['created_at'], {}),
   response: page(configurationChangeOf),
@@ -165,7 +158,6 @@ export const configurationChangesGet = endpoint({
   method: 'GET',
   path: '/boxes/changes/{id}/',
   level: 'member',
-  apiKey: false,
   resource: 'configuration_change',
   summary: 'One change of many boxes, with where it stands on each',
   response: configurationChangeOf.extend({
@@ -189,7 +181,6 @@ export const boxesBulkTags = endpoint({
   method: 'POST',
   path: '/boxes/tags/',
   level: 'privileged',
-  apiKey: false,
   summary: 'Add tags to many boxes or remove them',
   body: z.strictObject({
     boxes: z.array(id).min(1, 'required').max(10_000, 'max_items|10000'),
@@ -204,7 +195,6 @@ export const boxesBulkRefresh = endpoint({
   method: 'POST',
   path: '/boxes/refresh/',
   level: 'member',
-  apiKey: false,
   status: 202,
   summary: 'Ask many boxes to report',
   body: z.strictObject({ boxes: z.array(id).min(1, 'required').max(10_000, 'max_items|10000') }),

@@ -20,7 +20,7 @@ const boxLink = z.object({
   uses: z.number(),
 });
 export type BoxLink = z.infer<typeof boxLink>;
-const base = { tag: 'Boxes', apiKey: false } as const;
+const base = { tag: 'Boxes' } as const;
 
 export const boxLinksList = endpoint({
   ...base,

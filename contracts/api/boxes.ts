@@ -176,7 +176,6 @@ export const boxesCreate = endpoint({
   method: 'POST',
   path: '/boxes/',
   level: 'privileged',
-  apiKey: false,
   status: 201,
   summary: 'Add a box with its AEROs',
   body: z.strictObject({
@@ -269,7 +268,6 @@ export const boxesImport = endpoint({
   method: 'POST',
   path: '/boxes/import/',
   level: 'privileged',
-  apiKey: false,
   errors: [413],
   summary:
     'Import boxes from a CSV; dry_run checks only; partial imports the good rows of a file with bad ones',
@@ -332,7 +330,6 @@ export const boxesPatch = endpoint({
   method: 'PATCH',
   path: '/boxes/{id}/',
   level: 'member',
-  apiKey: false,
   errors: [409, 412],
   summary:
     'Change a box, its AEROs (by position; `removed: true` deletes one) or its desired configuration; client by admins only',
@@ -345,7 +342,6 @@ export const boxesDelete = endpoint({
   method: 'DELETE',
   path: '/boxes/{id}/',
   level: 'privileged',
-  apiKey: false,
   errors: [409, 412],
   summary: 'Delete a box with its AEROs, measures and alerts',
 });

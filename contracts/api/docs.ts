@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-const base = { method: 'GET', level: 'visitor', apiKey: false, tag: 'Documentation' } as const;
+const base = { method: 'GET', level: 'visitor', tag: 'Documentation' } as const;
 
 export const openApi = endpoint({
   ...base,

@@ -55,7 +55,7 @@ export const firmware = z.object({
 });
 export type Firmware = z.infer<typeof firmware>;
 export const version = z.string({ error: 'required' }).trim().regex(FORMATS.version, 'version');
-const base = { tag: 'Firmware', level: 'privileged', apiKey: false } as const;
+const base = { tag: 'Firmware', level: 'privileged' } as const;
 
 export const firmwaresList = endpoint({
   ...base,
@@ -141,7 +141,6 @@ export const firmwaresFile = endpoint({
 export const firmwaresPublicKey = endpoint({
   tag: 'Firmware',
   level: 'member',
-  apiKey: false,
   name: 'firmwares.public_key',
   method: 'GET',
   path: '/firmwares/public-key/',
@@ -212,7 +211,7 @@ export const rollout = z.object({
   ),
 });
 export type Rollout = z.infer<typeof rollout>;
-const rolloutBase = { tag: 'Firmware', apiKey: false } as const;
+const rolloutBase = { tag: 'Firmware' } as const;
 const rolloutOne = { ...rolloutBase, resource: 'rollout' } as const;
 export const rolloutsCreate = endpoint({
   ...rolloutBase,

@@ -17,7 +17,7 @@ export const job = z.object({
   result: z.record(z.string(), z.unknown()).nullable(),
 });
 export type Job = z.infer<typeof job>;
-const jobs = { tag: 'Jobs', level: 'member', apiKey: false } as const;
+const jobs = { tag: 'Jobs', level: 'member' } as const;
 export const jobsList = endpoint({
   ...jobs,
   name: 'jobs.list',
@@ -63,7 +63,6 @@ export const jobsFile = endpoint({
 export const jobsDownload = endpoint({
   tag: 'Jobs',
   level: 'visitor',
-  apiKey: false,
   name: 'jobs.download',
   recorded: 'export',
   method: 'GET',

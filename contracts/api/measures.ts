@@ -149,11 +149,11 @@ export const measuresExport = endpoint({
 });
 export const measuresExportJob = endpoint({
   ...base,
-  apiKey: false,
   name: 'measures.export_job',
   recorded: 'export',
   method: 'POST',
   path: '/measures/export/',
+  apiKey: false,
   level: 'observer',
   status: 202,
   errors: [413],

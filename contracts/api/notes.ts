@@ -20,7 +20,7 @@ const noteFields = {
   text: text(2000),
   kind: oneOf(['note', 'visit', 'repair', 'baseline_reset']),
 };
-const notes = { tag: 'Notes', level: 'member', apiKey: false } as const;
+const notes = { tag: 'Notes', level: 'member' } as const;
 export const notesList = endpoint({
   ...notes,
   name: 'notes.list',

@@ -16,7 +16,6 @@ export type WarningCode = (typeof WARNING_CODES)[number];
 
 export const operationWarnings = endpoint({
   tag: 'Console',
-  apiKey: false,
   name: 'operation.warnings',
   method: 'GET',
   path: '/operation/warnings/',

@@ -18,7 +18,7 @@ const key = (bytes: number) =>
     .string({ error: 'push_subscription' })
     .regex(/^[A-Za-z0-9_-]+={0,2}$/, 'push_subscription')
     .refine((value) => Math.floor((value.replace(/=/g, '').length * 3) / 4) === bytes, 'push_subscription');
-const base = { tag: 'Profile', level: 'observer', apiKey: false } as const;
+const base = { tag: 'Profile', level: 'observer' } as const;
 
 export const mePush = endpoint({
   ...base,

@@ -30,7 +30,6 @@ export const reportsMonthly = endpoint({
 const subscriptions = z.object({ clients: z.array(z.number()) });
 export const reportsSubscriptions = endpoint({
   ...base,
-  apiKey: false,
   name: 'reports.subscriptions',
   method: 'GET',
   path: '/reports/subscriptions/',
@@ -40,7 +39,6 @@ export const reportsSubscriptions = endpoint({
 export const reportsSubscribe = endpoint({
   ...base,
   level: 'observer',
-  apiKey: false,
   name: 'reports.subscribe',
   method: 'PUT',
   path: '/reports/subscriptions/',

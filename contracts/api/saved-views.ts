@@ -11,7 +11,7 @@ const savedView = z.object({
   name: z.string(),
   query: z.string(),
 });
-const views = { tag: 'Saved views', level: 'member', apiKey: false } as const;
+const views = { tag: 'Saved views', level: 'member' } as const;
 export const savedViewsList = endpoint({
   ...views,
   name: 'saved_views.list',

@@ -28,7 +28,7 @@ const setAside = z.object({
     })
     .nullable(),
 });
-const aside = { tag: 'Measures', level: 'privileged', apiKey: false } as const;
+const aside = { tag: 'Measures', level: 'privileged' } as const;
 export const setAsideList = endpoint({
   ...aside,
   name: 'set_aside.list',

@@ -60,7 +60,6 @@ export const silencesCreate = endpoint({
   name: 'silences.create',
   method: 'POST',
   path: '/silences/',
-  apiKey: false,
   status: 201,
   summary:
     'Tell nobody of alerts on `boxes`, a `tag`, or a `line` (between `from_km` and `to_km`) for a time of at most 90 days; `rrule` (RFC 5545) repeats it within them',
@@ -84,7 +83,6 @@ export const silencesEnd = endpoint({
   name: 'silences.end',
   method: 'POST',
   path: '/silences/{id}/end/',
-  apiKey: false,
   resource: 'silence',
   summary: 'End a time of silence now; what still fires is told',
   response: silence,

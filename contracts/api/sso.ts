@@ -12,7 +12,7 @@ export const ssoReturned = {
   error: part(200).optional(),
 };
 const begun = z.object({ challenge: z.string(), url: z.string() });
-const visit = { level: 'visitor', apiKey: false, tag: 'Session' } as const;
+const visit = { level: 'visitor', tag: 'Session' } as const;
 
 export const ssoBegin = endpoint({
   ...visit,

@@ -32,7 +32,7 @@ export type SupervisorInFile = z.output<typeof supervisorInFile>;
 export const UNKNOWN_AEROS = ['refuse', 'leave_out'] as const;
 export const SAME_NAME = ['skip', 'add'] as const;
 
-const base = { tag: 'Supervisors', apiKey: false } as const;
+const base = { tag: 'Supervisors' } as const;
 
 export const supervisorsDuplicate = endpoint({
   ...base,

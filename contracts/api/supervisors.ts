@@ -102,7 +102,7 @@ export const supervisorInput = z.strictObject({
   enabled: fields.enabled.default(true),
   joined: fields.joined.default(false),
 });
-const base = { tag: 'Supervisors', apiKey: false } as const;
+const base = { tag: 'Supervisors' } as const;
 
 export const supervisorsList = endpoint({
   ...base,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-const base = { tag: 'Forecast', apiKey: false } as const;
+const base = { tag: 'Forecast' } as const;
 
 export const weatherUpload = endpoint({
   ...base,

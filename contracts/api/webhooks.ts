@@ -46,7 +46,7 @@ const fields = {
   language: oneOf(LANGUAGE_KEYS),
   enabled: z.boolean('not_boolean'),
 };
-const base = { tag: 'Webhooks', level: 'privileged', apiKey: false } as const;
+const base = { tag: 'Webhooks', level: 'privileged' } as const;
 
 export const webhooksList = endpoint({
   ...base,

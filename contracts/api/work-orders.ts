@@ -299,7 +299,6 @@ export const workOrderPhotosGet = endpoint({
 });
 export const workOrderPhotosDelete = endpoint({
   ...base,
-  apiKey: false,
   name: 'work_order_photos.delete',
   method: 'DELETE',
   path: '/work-order-photos/{id}/',
