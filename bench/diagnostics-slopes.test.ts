@@ -4,20 +4,16 @@ import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { ingest } from '@aerowatch/server/measures/testing';
 import { diagnosticsModule } from '@aerowatch/server/modules/diagnostics/index';
 import { diagnoseDue } from '@aerowatch/server/modules/diagnostics/worker';
-import { startTestServer, type TestServer } from '@aerowatch/server/testing';
+import { testServer } from '@aerowatch/server/testing/test-server';
 import { generateFleet } from '@aerowatch/simulator/fleet';
 import { historyOf } from '@aerowatch/simulator/history';
 import { CONDUCTORS } from '@aerowatch/simulator/physics/conductors';
 import { Weather } from '@aerowatch/simulator/weather';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({
-    modules: [(parts) => ({ ...diagnosticsModule(parts), worker: () => () => undefined })],
-  });
+const server = await testServer({
+  modules: [(parts) => ({ ...diagnosticsModule(parts), worker: () => () => undefined })],
 });
-afterAll(() => server.stop());
 
 const DAYS = 60;
 const FROM = Date.UTC(2026, 8, 1);

@@ -1,11 +1,11 @@
 import { ENDPOINTS } from '@aerowatch/contracts/api/index';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Own, sampleOf } from './access-walk/samples.ts';
 import { MAKE } from './access-walk/store-things.ts';
 import { makeSide } from './access-walk/store-world.ts';
 import { type Attempt, attempts } from './fuzz/requests.ts';
-import { startTestServer, type TestServer } from './testing.ts';
+import { testServer } from './testing/test-server.ts';
 
 /** In `npm test` a part of it; FUZZ_REQUESTS=20000 for the whole, FUZZ_SEED to repeat one, FUZZ_LOG=error to see why. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000);
@@ -24,13 +24,9 @@ const ROUND = 400;
 const LEAKS =
   /\b(select|insert into|update|delete from)\b[^"]*\b(from|values|set|where)\b|node_modules|\.ts:\d+|\bat \w+ \(|postgres:\/\/|argon2id/i;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({
-    env: { ROLES: 'web', CALL_RATE: 'off', LOG_LEVEL: process.env.FUZZ_LOG ?? 'fatal' },
-  });
-}, 60_000);
-afterAll(() => server?.stop());
+const server = await testServer({
+  env: { ROLES: 'web', CALL_RATE: 'off', LOG_LEVEL: process.env.FUZZ_LOG ?? 'fatal' },
+});
 
 type Tokens = Record<Attempt['level'], string | undefined>;
 interface Round {

@@ -1,14 +1,13 @@
 import { ENDPOINTS } from '@aerowatch/contracts/api/index';
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { call } from './access-walk/call.ts';
-import { type Own, type Sample, sampleOf } from './access-walk/samples.ts';
+import { type Sample, sampleOf } from './access-walk/samples.ts';
 import { MAKE } from './access-walk/store-things.ts';
 import { makeSide } from './access-walk/store-world.ts';
 import { schemaOf } from './modules/openapi/schemas.ts';
-import type { TestUser } from './testing/store-builders.ts';
-import { startTestServer, type TestServer } from './testing.ts';
+import { testServer } from './testing/test-server.ts';
 
 /** Values that fit next to nothing; each field is sent the first that its schema refuses. */
 const WRONG: readonly unknown[] = [
@@ -22,20 +21,14 @@ const WRONG: readonly unknown[] = [
   'x'.repeat(12_000),
 ];
 
-let server: TestServer;
-let own: Own;
-let admin: TestUser;
-beforeAll(async () => {
-  // Hundreds of wrong bodies a second, of one person.
-  server = await startTestServer({ env: { ROLES: 'web', CALL_RATE: 'off' } });
-  const side = await makeSide(server, 'Matterhorn');
-  admin = await server.createUser({ level: 'admin', client: side.client });
-  const [tag, firmware, alert] = await Promise.all(
-    (['tag', 'firmware', 'alert'] as const).map((name) => MAKE[name](server, side, admin.id)),
-  );
-  own = { ...side, tag: tag ?? 0, firmware: firmware ?? 0, alert: alert ?? 0, user: admin.id };
-});
-afterAll(() => server?.stop());
+// Hundreds of wrong bodies a second, of one person.
+const server = await testServer({ env: { ROLES: 'web', CALL_RATE: 'off' } });
+const side = await makeSide(server, 'Matterhorn');
+const admin = await server.createUser({ level: 'admin', client: side.client });
+const [tag, firmware, alert] = await Promise.all(
+  (['tag', 'firmware', 'alert'] as const).map((name) => MAKE[name](server, side, admin.id)),
+);
+const own = { ...side, tag: tag ?? 0, firmware: firmware ?? 0, alert: alert ?? 0, user: admin.id };
 
 type Path = readonly string[];
 interface Refusal {

@@ -1,21 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pseudonymise } from './modules/audit/store.ts';
 import { appendWaiting } from './platform/audit/store-chain.ts';
 import { verifyChain } from './platform/audit/verify.ts';
 import { system } from './platform/viewer.ts';
 import { ask } from './testing/plain-query.ts';
-import { startTestServer, type TestServer } from './testing.ts';
+import { testServer } from './testing/test-server.ts';
 import { connectBox } from './twin/testing.ts';
 
 /** The whole server as a role that owns nothing, over a database of somebody else. */
-let server: TestServer;
-let client: { id: number };
-beforeAll(async () => {
-  server = await startTestServer({ asServerRole: true, env: { AUDIT_RETENTION_DAYS: '30' } });
-  client = await server.createClient();
-});
-afterAll(() => server?.stop());
+const server = await testServer({ asServerRole: true, env: { AUDIT_RETENTION_DAYS: '30' } });
+const client = await server.createClient();
 
 const chained = async () => {
   while ((await appendWaiting(server.db, system)).count > 0);

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { testServer } from '../testing/test-server.ts';
 import { ingest } from './testing.ts';
 
-let server: TestServer;
-let clientId: number;
-let otherId: number;
-beforeAll(async () => {
-  server = await startTestServer();
-  clientId = (await server.createClient()).id;
-  otherId = (await server.createClient()).id;
-});
-afterAll(() => server.stop());
+const server = await testServer();
+const clientId = (await server.createClient()).id;
+const otherId = (await server.createClient()).id;
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

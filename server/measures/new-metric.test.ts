@@ -2,13 +2,13 @@
 import '../testing/plant-metric.ts';
 
 import { type Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { bringForward } from '../platform/database/bring-forward.ts';
 import { connect } from '../platform/database/connect.ts';
 import { makeLog } from '../platform/log/log.ts';
 import { PLANTED } from '../testing/plant-metric.ts';
 import { buildBox, buildClient, type TestBox } from '../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../testing.ts';
+import { testServer } from '../testing/test-server.ts';
 import { addMetric } from './add-metric.ts';
 import { findColumns, separatorOf } from './import/import-columns.ts';
 import { packDays } from './packing/store-packing.ts';
@@ -24,7 +24,6 @@ const PACKED = TODAY - 20 * DAY;
 const PLAIN = TODAY - 3 * DAY;
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-let server: TestServer;
 let client: number;
 let box: TestBox;
 let aero: number;
@@ -72,10 +71,7 @@ async function fillBefore(url: string): Promise<void> {
   await connection.close();
 }
 
-beforeAll(async () => {
-  server = await startTestServer({ prepare: fillBefore });
-});
-afterAll(() => server.stop());
+const server = await testServer({ prepare: fillBefore });
 
 const list = async (query = '') =>
   (await server.admin.api.get(`/measures/?box=${box.id}&ordering=date${query}`)).body.results as Record<

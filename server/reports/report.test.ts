@@ -1,11 +1,11 @@
 import { HOUR } from '@aerowatch/domain/durations';
 import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ingest } from '../measures/testing.ts';
 import { gatherWeeks } from '../modules/forecast/store-weeks.ts';
 import { system } from '../platform/viewer.ts';
 import type { TestBox, TestUser } from '../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../testing.ts';
+import { testServer } from '../testing/test-server.ts';
 import { composeCover } from './compose-cover.ts';
 import { gather } from './gather.ts';
 import { sendReports } from './schedule.ts';
@@ -17,41 +17,33 @@ import { reportWords } from './words.ts';
 const NOW = Date.UTC(2026, 10, 2, 8);
 const day = (date: number, hour = 12) => new Date(Date.UTC(2026, 9, date, hour));
 
-let server: TestServer;
-let client: { id: number; name: string };
-let manager: TestUser;
-let boxes: TestBox[];
-
-beforeAll(async () => {
-  server = await startTestServer({
-    env: { ROLES: 'web' },
-    clock: { now: () => NOW, date: () => new Date(NOW) },
-    checkAnswers: false,
-  });
-  client = await server.createClient('Réseau d’essai');
-  manager = await server.createUser({
-    level: 'privileged',
-    client: client.id,
-    language: 'fr',
-    time_zone: 'Europe/Paris',
-  });
-  boxes = [];
-  for (let i = 0; i < 3; i += 1)
-    boxes.push(
-      await server.createBox({
-        client: client.id,
-        created_at: new Date(Date.UTC(2026, 8, 1)),
-        line: 'Dijon – Vallorbe',
-        kilometer_point: 12.345 + i,
-        aeros: [
-          { track_number: 'V1' },
-          { track_number: 'V2', sami: i === 0 ? 'unsatisfactory' : 'satisfactory' },
-        ],
-      } as never),
-    );
-  await fill();
+const server = await testServer({
+  env: { ROLES: 'web' },
+  clock: { now: () => NOW, date: () => new Date(NOW) },
+  checkAnswers: false,
 });
-afterAll(() => server?.stop());
+const client = await server.createClient('Réseau d’essai');
+const manager = await server.createUser({
+  level: 'privileged',
+  client: client.id,
+  language: 'fr',
+  time_zone: 'Europe/Paris',
+});
+const boxes: TestBox[] = [];
+for (let i = 0; i < 3; i += 1)
+  boxes.push(
+    await server.createBox({
+      client: client.id,
+      created_at: new Date(Date.UTC(2026, 8, 1)),
+      line: 'Dijon – Vallorbe',
+      kilometer_point: 12.345 + i,
+      aeros: [
+        { track_number: 'V1' },
+        { track_number: 'V2', sami: i === 0 ? 'unsatisfactory' : 'satisfactory' },
+      ],
+    } as never),
+  );
+await fill();
 
 async function fill(): Promise<void> {
   const [first, second] = boxes as [TestBox, TestBox];

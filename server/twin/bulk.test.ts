@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { boxesModule } from '../modules/boxes/index.ts';
-import type { TestBox, TestUser } from '../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../testing.ts';
+import type { TestBox } from '../testing/store-builders.ts';
+import { testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let client: { id: number };
-let manager: TestUser;
-let member: TestUser;
-
-beforeAll(async () => {
-  server = await startTestServer({ modules: [boxesModule] });
-  client = await server.createClient();
-  manager = await server.createUser({ level: 'privileged', client: client.id });
-  member = await server.createUser({ client: client.id });
-});
-afterAll(() => server?.stop());
+const server = await testServer({ modules: [boxesModule] });
+const client = await server.createClient();
+const manager = await server.createUser({ level: 'privileged', client: client.id });
+const member = await server.createUser({ client: client.id });
 const read = async (box: TestBox) => (await manager.api.get(`/boxes/${box.id}/`)).body;
 
 describe('history and many at once', () => {

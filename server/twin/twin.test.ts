@@ -1,29 +1,22 @@
 import { BOX_CONFIGURATION, CONFIGURATION_KEYS } from '@aerowatch/domain/box-configuration';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ingestModule } from '../measures/index.ts';
 import { aerosModule } from '../modules/aeros/index.ts';
 import { boxesModule } from '../modules/boxes/index.ts';
-import type { TestBox, TestUser } from '../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../testing.ts';
+import type { TestBox } from '../testing/store-builders.ts';
+import { testServer } from '../testing/test-server.ts';
 import { twinModule } from './index.ts';
 import { type ConnectedBox, connectBox, eventually } from './testing.ts';
 
-let server: TestServer;
-let client: { id: number };
-let manager: TestUser;
-let member: TestUser;
 const open: ConnectedBox[] = [];
 
-beforeAll(async () => {
-  server = await startTestServer({ modules: [boxesModule, aerosModule, twinModule, ingestModule] });
-  client = await server.createClient();
-  manager = await server.createUser({ level: 'privileged', client: client.id });
-  member = await server.createUser({ client: client.id });
-});
+const server = await testServer({ modules: [boxesModule, aerosModule, twinModule, ingestModule] });
+const client = await server.createClient();
+const manager = await server.createUser({ level: 'privileged', client: client.id });
+const member = await server.createUser({ client: client.id });
 afterEach(async () => {
   for (const box of open.splice(0)) await box.end();
 });
-afterAll(() => server?.stop());
 
 async function connect(box: TestBox, topics?: string[]): Promise<ConnectedBox> {
   const connected = await connectBox(server, box, topics);

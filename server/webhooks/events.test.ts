@@ -1,38 +1,28 @@
 import { found } from '@aerowatch/domain/diagnostics/finding';
 import { WEBHOOK_EVENT_KEYS } from '@aerowatch/domain/webhook-events';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { judgeSilence } from '../alerting/judging/silence.ts';
 import { condition, judgeAll, MINUTE, receive } from '../alerting/testing.ts';
 import { updateRollout } from '../firmware/rollouts/store-rollouts.ts';
 import { saveDiagnosis } from '../modules/diagnostics/store.ts';
 import { publishEvents } from '../outbox/store-events.ts';
 import { transaction } from '../platform/database/db.ts';
-import type { TestBox, TestUser } from '../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../testing.ts';
+import { testServer } from '../testing/test-server.ts';
 import { writeNextBodies } from './bodies.ts';
 import { silencesNow } from './store-silences.ts';
 
-let server: TestServer;
-let client: { id: number };
-let manager: TestUser;
-let box: TestBox;
-let hook: number;
-
-beforeAll(async () => {
-  server = await startTestServer({ env: { ROLES: 'web', WEBHOOK_PRIVATE: 'true' } });
-  client = await server.createClient();
-  manager = await server.createUser({ level: 'privileged', client: client.id });
-  box = await server.createBox({ client: client.id, last_send: new Date() });
-  const made = await manager.api.post('/webhooks/', {
-    url: 'http://127.0.0.1:9/',
-    events: WEBHOOK_EVENT_KEYS,
-    language: 'en',
-  });
-  expect(made.status).toBe(201);
-  hook = made.body.id;
+const server = await testServer({ env: { ROLES: 'web', WEBHOOK_PRIVATE: 'true' } });
+const client = await server.createClient();
+const manager = await server.createUser({ level: 'privileged', client: client.id });
+const box = await server.createBox({ client: client.id, last_send: new Date() });
+const made = await manager.api.post('/webhooks/', {
+  url: 'http://127.0.0.1:9/',
+  events: WEBHOOK_EVENT_KEYS,
+  language: 'en',
 });
-afterAll(() => server?.stop());
+expect(made.status).toBe(201);
+const hook = made.body.id;
 
 interface Told {
   readonly type: string;

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../testing.ts';
+import { expect, it } from 'vitest';
+import { testServer } from '../testing/test-server.ts';
 import { expectedCounts, roundTrip } from './testing-cmms.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ env: { ROLES: 'web', WEBHOOK_PRIVATE: 'true' }, checkAnswers: false });
-});
-afterAll(() => server?.stop());
+const server = await testServer({ env: { ROLES: 'web', WEBHOOK_PRIVATE: 'true' }, checkAnswers: false });
 
 // The same with 1,000 is a row of `npm run bench`.
 it('40 findings → 40 orders → a maintenance system that is away, fails, hangs and loses answers → 40 verdicts', async () => {

@@ -1,53 +1,42 @@
 import { found } from '@aerowatch/domain/diagnostics/finding';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { condition, judgeAll, MINUTE, receive } from '../alerting/testing.ts';
-import type { TestBox, TestUser } from '../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../testing.ts';
+import { testServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let client: { id: number };
-let member: TestUser;
-let manager: TestUser;
-let foreigner: TestUser;
-let box: TestBox;
-let alert: { id: number; aero: number; work_order: number | null };
 const NOW = Date.now();
 
-beforeAll(async () => {
-  server = await startTestServer({ env: { ROLES: 'web' } });
-  client = await server.createClient();
-  manager = await server.createUser({ level: 'privileged', client: client.id });
-  member = await server.createUser({ client: client.id, first_name: 'Ada', last_name: 'Byron' });
-  foreigner = await server.createUser({ level: 'privileged', client: (await server.createClient()).id });
-  box = await server.createBox({
-    client: client.id,
-    pole: '12/4',
-    line: 'Dijon – Dole',
-    kilometer_point: 320,
-  });
-  await server.db
-    .insertInto('diagnostics')
-    .values({
-      aero_id: box.aeroIds[0]!,
-      day: '2026-11-01',
-      verdict: 'bad',
-      findings: JSON.stringify([found('leak', 0.8, null, 'bad', {}, { fault: 'leak' })]) as never,
-      faults: ['leak'],
-    })
-    .execute();
-  await manager.api.post('/supervisors/', {
-    name: 'Gas',
-    aeros: box.aeroIds,
-    conditions: [condition({ metric: 'pressure', comparator: 'lt', value: 20 }), condition()],
-  });
-  await receive(server.db, box.aeroIds[0]!, [{ time: NOW - 30 * MINUTE, pressure: 12, temperature: 40 }]);
-  await judgeAll(server.db);
-  const open = (await member.api.get('/alerts/opened/?metric=pressure')).body;
-  expect(open).toHaveLength(1);
-  alert = open[0];
+const server = await testServer({ env: { ROLES: 'web' } });
+const client = await server.createClient();
+const manager = await server.createUser({ level: 'privileged', client: client.id });
+const member = await server.createUser({ client: client.id, first_name: 'Ada', last_name: 'Byron' });
+const foreigner = await server.createUser({ level: 'privileged', client: (await server.createClient()).id });
+const box = await server.createBox({
+  client: client.id,
+  pole: '12/4',
+  line: 'Dijon – Dole',
+  kilometer_point: 320,
 });
-afterAll(() => server?.stop());
+await server.db
+  .insertInto('diagnostics')
+  .values({
+    aero_id: box.aeroIds[0]!,
+    day: '2026-11-01',
+    verdict: 'bad',
+    findings: JSON.stringify([found('leak', 0.8, null, 'bad', {}, { fault: 'leak' })]) as never,
+    faults: ['leak'],
+  })
+  .execute();
+await manager.api.post('/supervisors/', {
+  name: 'Gas',
+  aeros: box.aeroIds,
+  conditions: [condition({ metric: 'pressure', comparator: 'lt', value: 20 }), condition()],
+});
+await receive(server.db, box.aeroIds[0]!, [{ time: NOW - 30 * MINUTE, pressure: 12, temperature: 40 }]);
+await judgeAll(server.db);
+const open = (await member.api.get('/alerts/opened/?metric=pressure')).body;
+expect(open).toHaveLength(1);
+const alert = open[0];
 
 const aero = () => box.aeroIds[0]!;
 

@@ -1,50 +1,42 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
-import type { TestBox, TestUser } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import type { TestBox } from '../../testing/store-builders.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { supervisorsModule } from '../rules/index.ts';
 import { condition, HOUR, judgeAll, MINUTE, receive } from '../testing.ts';
 import { alertsModule } from './index.ts';
 
-let server: TestServer;
-let client: { id: number };
-let manager: TestUser;
-let member: TestUser;
-let foreigner: TestUser;
 const boxes: TestBox[] = [];
 const NOW = Math.floor(Date.now() / 1000) * 1000;
 
-beforeAll(async () => {
-  server = await startTestServer({ modules: [supervisorsModule, alertsModule] });
-  client = await server.createClient();
-  manager = await server.createUser({ level: 'privileged', client: client.id });
-  member = await server.createUser({
-    client: client.id,
-    first_name: 'Ada',
-    last_name: 'Byron',
-    time_zone: 'Europe/Paris',
-  });
-  foreigner = await server.createUser({ level: 'privileged', client: (await server.createClient()).id });
-  boxes.push(
-    await server.createBox({ client: client.id, pole: '=1+1', line: 'North' }),
-    await server.createBox({ client: client.id }),
-  );
-  await manager.api.post('/supervisors/', {
-    name: 'Warm, "hot"',
-    aeros: boxes.flatMap((box) => box.aeroIds),
-    conditions: [condition(), condition({ metric: 'stroke', comparator: 'lt', value: 100 })],
-  });
-  // Box 0: AERO 1 both conditions at one time, AERO 2 one; box 1: one that has cleared.
-  await receive(server.db, boxes[0]!.aeroIds[0]!, [{ time: NOW - 3 * HOUR, temperature: 31.5, stroke: 50 }]);
-  await receive(server.db, boxes[0]!.aeroIds[1]!, [{ time: NOW - 2 * HOUR, temperature: 40 }]);
-  await receive(server.db, boxes[1]!.aeroIds[0]!, [
-    { time: NOW - HOUR, temperature: 50 },
-    { time: NOW - 30 * MINUTE, temperature: 20 },
-  ]);
-  await judgeAll(server.db);
+const server = await testServer({ modules: [supervisorsModule, alertsModule] });
+const client = await server.createClient();
+const manager = await server.createUser({ level: 'privileged', client: client.id });
+const member = await server.createUser({
+  client: client.id,
+  first_name: 'Ada',
+  last_name: 'Byron',
+  time_zone: 'Europe/Paris',
 });
-afterAll(() => server?.stop());
+const foreigner = await server.createUser({ level: 'privileged', client: (await server.createClient()).id });
+boxes.push(
+  await server.createBox({ client: client.id, pole: '=1+1', line: 'North' }),
+  await server.createBox({ client: client.id }),
+);
+await manager.api.post('/supervisors/', {
+  name: 'Warm, "hot"',
+  aeros: boxes.flatMap((box) => box.aeroIds),
+  conditions: [condition(), condition({ metric: 'stroke', comparator: 'lt', value: 100 })],
+});
+// Box 0: AERO 1 both conditions at one time, AERO 2 one; box 1: one that has cleared.
+await receive(server.db, boxes[0]!.aeroIds[0]!, [{ time: NOW - 3 * HOUR, temperature: 31.5, stroke: 50 }]);
+await receive(server.db, boxes[0]!.aeroIds[1]!, [{ time: NOW - 2 * HOUR, temperature: 40 }]);
+await receive(server.db, boxes[1]!.aeroIds[0]!, [
+  { time: NOW - HOUR, temperature: 50 },
+  { time: NOW - 30 * MINUTE, temperature: 20 },
+]);
+await judgeAll(server.db);
 
 const ids = (body: { id: number }[]) => body.map((alert) => alert.id);
 

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { expect, it } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
 import { alertsModule } from '../alerts/index.ts';
 import { supervisorsModule } from '../rules/index.ts';
 import { condition, judgeAll, MINUTE, minutes, receive } from '../testing.ts';
 import { judgeDue } from './judging.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ modules: [supervisorsModule, alertsModule] });
-});
-afterAll(() => server?.stop());
+const server = await testServer({ modules: [supervisorsModule, alertsModule] });
 
 it('workers, edits, archiving, SAMI changes and deletions cross without refusal, deadlock or a second alert', async () => {
   const client = await server.createClient();

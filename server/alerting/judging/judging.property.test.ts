@@ -1,22 +1,14 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestUser } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
 import { supervisorsModule } from '../rules/index.ts';
 import { condition, judgeAll, MINUTE, minutes, type Point, receive } from '../testing.ts';
 import { judgeDue } from './judging.ts';
 
-let server: TestServer;
-let manager: TestUser;
-let client: { id: number };
-
-beforeAll(async () => {
-  server = await startTestServer({ modules: [supervisorsModule] });
-  client = await server.createClient();
-  manager = await server.createUser({ level: 'privileged', client: client.id });
-  await server.createUser({ client: client.id, notify_email: true });
-});
-afterAll(() => server?.stop());
+const server = await testServer({ modules: [supervisorsModule] });
+const client = await server.createClient();
+const manager = await server.createUser({ level: 'privileged', client: client.id });
+await server.createUser({ client: client.id, notify_email: true });
 
 /** One condition of each kind, one that changes the SAMI among them. */
 const CONDITIONS = [

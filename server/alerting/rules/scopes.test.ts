@@ -1,25 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tagsModule } from '../../modules/tags/index.ts';
 import { transaction } from '../../platform/database/db.ts';
 import type { UserViewer, Viewer } from '../../platform/viewer.ts';
-import type { TestUser } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { lockSupervisorForEdit } from '../store-locks.ts';
 import { condition } from '../testing.ts';
 import { supervisorsModule } from './index.ts';
 import { createSupervisor } from './service.ts';
 import { followScopes } from './store-followed.ts';
 
-let server: TestServer;
-let client: { id: number };
-let manager: TestUser;
-beforeAll(async () => {
-  server = await startTestServer({ modules: [supervisorsModule, tagsModule] });
-  client = await server.createClient();
-  manager = await server.createUser({ level: 'privileged', client: client.id });
-});
-afterAll(() => server?.stop());
+const server = await testServer({ modules: [supervisorsModule, tagsModule] });
+const client = await server.createClient();
+const manager = await server.createUser({ level: 'privileged', client: client.id });
 
 const VIEWER = {
   kind: 'user',

@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestBox, TestUser } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
 import { condition, minutes } from '../testing.ts';
 import { supervisorsModule } from './index.ts';
 
-let server: TestServer;
-let client: { id: number };
-let other: { id: number };
-let manager: TestUser;
-let member: TestUser;
-let box: TestBox;
-let foreignBox: TestBox;
-
-beforeAll(async () => {
-  server = await startTestServer({ modules: [supervisorsModule] });
-  client = await server.createClient();
-  other = await server.createClient();
-  manager = await server.createUser({ level: 'privileged', client: client.id });
-  member = await server.createUser({ client: client.id });
-  box = await server.createBox({ client: client.id });
-  foreignBox = await server.createBox({ client: other.id });
-});
-afterAll(() => server?.stop());
+const server = await testServer({ modules: [supervisorsModule] });
+const client = await server.createClient();
+const other = await server.createClient();
+const manager = await server.createUser({ level: 'privileged', client: client.id });
+const member = await server.createUser({ client: client.id });
+const box = await server.createBox({ client: client.id });
+const foreignBox = await server.createBox({ client: other.id });
 
 const valid = (overrides: object = {}) => ({
   name: 'Hot',

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientsModule } from '../../modules/clients/index.ts';
 import { tagsModule } from '../../modules/tags/index.ts';
-import type { TestBox, TestUser } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import type { TestUser } from '../../testing/store-builders.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { alertingModule } from '../index.ts';
 import { condition, minutes } from '../testing.ts';
 import { supervisorsModule } from './index.ts';
 
-let server: TestServer;
-let client: { id: number };
-let other: { id: number };
-let manager: TestUser;
-let box: TestBox;
-
-beforeAll(async () => {
-  server = await startTestServer({ modules: [supervisorsModule, clientsModule, tagsModule, alertingModule] });
-  client = await server.createClient();
-  other = await server.createClient();
-  manager = await server.createUser({ level: 'privileged', client: client.id });
-  box = await server.createBox({ client: client.id });
-});
-afterAll(() => server?.stop());
+const server = await testServer({ modules: [supervisorsModule, clientsModule, tagsModule, alertingModule] });
+const client = await server.createClient();
+const other = await server.createClient();
+const manager = await server.createUser({ level: 'privileged', client: client.id });
+const box = await server.createBox({ client: client.id });
 
 const make = async (name: string, overrides: object = {}) => {
   const sent = { name, aeros: [...box.aeroIds], conditions: [condition()], ...overrides };

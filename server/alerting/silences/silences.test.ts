@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer } from '../../testing.ts';
+import { expect, it } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
 import { alertsModule } from '../alerts/index.ts';
 import { supervisorsModule } from '../rules/index.ts';
 import { condition, HOUR, judgeAll, receive } from '../testing.ts';
@@ -9,11 +9,7 @@ import { silencesModule } from './index.ts';
 import { endSilences } from './service.ts';
 import { windowsOf } from './windows.ts';
 
-let server: Awaited<ReturnType<typeof startTestServer>>;
-beforeAll(async () => {
-  server = await startTestServer({ modules: [supervisorsModule, alertsModule, silencesModule] });
-});
-afterAll(() => server.stop());
+const server = await testServer({ modules: [supervisorsModule, alertsModule, silencesModule] });
 
 async function stage() {
   const client = await server.createClient();

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ingestModule } from '../../measures/index.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { connectBox } from '../../twin/testing.ts';
 import { firmwareModule } from '../index.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ modules: [firmwareModule, ingestModule] });
-});
-afterAll(() => server?.stop());
+const server = await testServer({ modules: [firmwareModule, ingestModule] });
 
 it('sets aside a word about an update the box has no part in, or that is none', async () => {
   const client = await server.createClient();

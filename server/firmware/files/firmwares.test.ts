@@ -1,24 +1,15 @@
 import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestUser } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
 import { firmwaresModule } from './index.ts';
 
-let server: TestServer;
-let client: { id: number };
-let foreign: { id: number };
-let manager: TestUser;
-let member: TestUser;
 const FILE = randomBytes(300_000);
 
-beforeAll(async () => {
-  server = await startTestServer({ modules: [firmwaresModule] });
-  client = await server.createClient();
-  foreign = await server.createClient();
-  manager = await server.createUser({ level: 'privileged', client: client.id });
-  member = await server.createUser({ client: client.id });
-});
-afterAll(() => server?.stop());
+const server = await testServer({ modules: [firmwaresModule] });
+const client = await server.createClient();
+const foreign = await server.createClient();
+const manager = await server.createUser({ level: 'privileged', client: client.id });
+const member = await server.createUser({ client: client.id });
 
 function form(version: string, fields: Record<string, string> = {}, file: Buffer = FILE): FormData {
   const data = new FormData();

@@ -1,36 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ingestModule } from '../../measures/index.ts';
 import { boxesModule } from '../../modules/boxes/index.ts';
-import type { TestBox, TestUser } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import type { TestBox } from '../../testing/store-builders.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { twinModule } from '../../twin/index.ts';
 import { type ConnectedBox, connectBox, eventually } from '../../twin/testing.ts';
 import { firmwaresModule } from '../files/index.ts';
 import { firmwareModule } from '../index.ts';
 import { rolloutsModule } from './index.ts';
 
-let server: TestServer;
-let client: { id: number };
-let foreign: { id: number };
-let manager: TestUser;
-let member: TestUser;
 const open: ConnectedBox[] = [];
 const FILE = randomBytes(300_000);
 
-beforeAll(async () => {
-  server = await startTestServer({
-    modules: [boxesModule, firmwaresModule, rolloutsModule, twinModule, firmwareModule, ingestModule],
-  });
-  client = await server.createClient();
-  foreign = await server.createClient();
-  manager = await server.createUser({ level: 'privileged', client: client.id });
-  member = await server.createUser({ client: client.id });
+const server = await testServer({
+  modules: [boxesModule, firmwaresModule, rolloutsModule, twinModule, firmwareModule, ingestModule],
 });
+const client = await server.createClient();
+const foreign = await server.createClient();
+const manager = await server.createUser({ level: 'privileged', client: client.id });
+const member = await server.createUser({ client: client.id });
 afterEach(async () => {
   for (const box of open.splice(0)) await box.end();
 });
-afterAll(() => server?.stop());
 
 function form(version: string, fields: Record<string, string> = {}, file: Buffer = FILE): FormData {
   const data = new FormData();

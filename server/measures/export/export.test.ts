@@ -2,22 +2,15 @@ import { readdirSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { TestUser } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
 import { packAero } from '../packing/packing.ts';
 import { rollUp } from '../series/store-rollups.ts';
 import { fetchBytes, finished, ingest, makeSampleBox, NIGHT } from '../testing.ts';
 
-let server: TestServer;
-let client: number;
-let user: TestUser;
-beforeAll(async () => {
-  server = await startTestServer();
-  client = (await server.createClient()).id;
-  user = await server.createUser({ client, level: 'privileged' });
-});
-afterAll(() => server.stop());
+const server = await testServer();
+const client = (await server.createClient()).id;
+const user = await server.createUser({ client, level: 'privileged' });
 
 const sampleBox = (serial?: string) => makeSampleBox(server, client, serial);
 const bytesOf = (path: string) => fetchBytes(server, user, path);

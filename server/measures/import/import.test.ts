@@ -1,19 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TestUser } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { fetchBytes, finished, makeSampleBox } from '../testing.ts';
 
-let server: TestServer;
-let client: number;
-let user: TestUser;
-beforeAll(async () => {
-  server = await startTestServer();
-  client = (await server.createClient()).id;
-  user = await server.createUser({ client, level: 'privileged' });
-});
-afterAll(() => server.stop());
+const server = await testServer();
+const client = (await server.createClient()).id;
+const user = await server.createUser({ client, level: 'privileged' });
 const sampleBox = () => makeSampleBox(server, client);
 const bytesOf = (path: string) => fetchBytes(server, user, path);
 

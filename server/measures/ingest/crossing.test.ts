@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { expect, it } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
 import { commitSafely } from './commit-safely.ts';
 import { readUplink } from './read-uplink.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ modules: [] });
-});
-afterAll(() => server.stop());
+const server = await testServer({ modules: [] });
 
 it('two processes that store the same measures at the same moment store each once, and count each twice', async () => {
   const boxes = [await server.createBox(), await server.createBox(), await server.createBox()];

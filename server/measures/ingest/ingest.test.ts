@@ -1,14 +1,10 @@
 import { encode } from 'cbor-x';
 import { connectAsync, type MqttClient } from 'mqtt';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TestBox } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = await testServer();
 
 /** Connects as a box, sends in order, each acknowledged before the next. */
 async function send(box: TestBox, ...payloads: (unknown | Buffer)[]): Promise<void> {

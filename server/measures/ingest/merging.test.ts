@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TestBox } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { packAero } from '../packing/packing.ts';
 import { rollUp } from '../series/store-rollups.ts';
 import { commitUplinks } from './commit.ts';
@@ -9,11 +9,7 @@ import { commitSafely } from './commit-safely.ts';
 import { readUplink } from './read-uplink.ts';
 
 // Nothing must be judged, rolled up or packed behind the test's back: no worker.
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ env: { ROLES: 'web' } });
-});
-afterAll(() => server.stop());
+const server = await testServer({ env: { ROLES: 'web' } });
 
 type Sent = Record<string, number>;
 const OLD = Date.UTC(2026, 2, 3, 12) / 1000;

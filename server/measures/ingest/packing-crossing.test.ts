@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { expect, it } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
 import { packAero } from '../packing/packing.ts';
 import { rollUp } from '../series/store-rollups.ts';
 import { commitSafely } from './commit-safely.ts';
 import { readUplink } from './read-uplink.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ modules: [] });
-});
-afterAll(() => server.stop());
+const server = await testServer({ modules: [] });
 
 const STEP = 600;
 const PER_MESSAGE = 12;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { measuresOf } from '../../modules/diagnostics/store-measures.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { knownRows } from '../import/store-import.ts';
 import { measuresModule } from '../index.ts';
 import { strokesByTemperature } from '../series/store-expected.ts';
@@ -12,11 +12,7 @@ import { ingest } from '../testing.ts';
 import { packAero } from './packing.ts';
 
 // Nothing must be rolled up or packed behind the test's back: no worker.
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ modules: [measuresModule], env: { ROLES: 'web' } });
-});
-afterAll(() => server.stop());
+const server = await testServer({ modules: [measuresModule], env: { ROLES: 'web' } });
 
 const DAY = 86_400;
 const START = Date.UTC(2026, 2, 27) / 1000;

@@ -1,18 +1,14 @@
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { expect, it } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
 import { ingest, type Sent } from '../testing.ts';
 import { bucketColumns, type Columns } from './store-cells.ts';
 import { rollUp } from './store-rollups.ts';
 
 // Rollups must not be computed behind the test's back: without the module there is no worker.
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ modules: [] });
-});
-afterAll(() => server.stop());
+const server = await testServer({ modules: [] });
 
 const DAY = 86_400;
 const START = Date.UTC(2026, 2, 27) / 1000;

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TestBox } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { commitSafely } from '../ingest/commit-safely.ts';
 import { readUplink } from '../ingest/read-uplink.ts';
 import { ingest } from '../testing.ts';
 import { readBounds } from './store-bounds.ts';
 import { forgetSetAside } from './store-set-aside.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ env: { ROLES: 'web' } });
-  expect((await server.admin.api.patch('/set-aside/bounds/', { quota_mb: 1 })).body).toEqual({
-    quota_mb: 1,
-    retention_days: 90,
-  });
+const server = await testServer({ env: { ROLES: 'web' } });
+expect((await server.admin.api.patch('/set-aside/bounds/', { quota_mb: 1 })).body).toEqual({
+  quota_mb: 1,
+  retention_days: 90,
 });
-afterAll(() => server.stop());
 
 const MIB = 1024 * 1024;
 const T0 = Math.floor(Date.now() / 1000) - 7200;

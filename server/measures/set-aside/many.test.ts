@@ -1,17 +1,13 @@
 import { SECRET_KEYS } from '@aerowatch/domain/box-configuration';
 import { toWire } from '@aerowatch/domain/twin';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TestBox } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { commitSafely } from '../ingest/commit-safely.ts';
 import { asAside, readUplink } from '../ingest/read-uplink.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ env: { ROLES: 'web' } });
-});
-afterAll(() => server.stop());
+const server = await testServer({ env: { ROLES: 'web' } });
 
 const T0 = Math.floor(Date.now() / 1000) - 7200;
 const noAero = (second: number) => ({ aeros: [{ aero: 2, t0: T0 + second, dt: [0], stroke: [5] }] });

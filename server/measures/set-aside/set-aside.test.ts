@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TestBox } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { commitSafely } from '../ingest/commit-safely.ts';
 import { readUplink } from '../ingest/read-uplink.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = await testServer();
 
 async function put(box: TestBox, message: unknown): Promise<void> {
   const payload = Buffer.from(typeof message === 'string' ? message : JSON.stringify(message));

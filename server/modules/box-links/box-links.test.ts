@@ -1,28 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { receive } from '../../alerting/testing.ts';
-import type { TestBox, TestUser } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { boxLinksModule } from './index.ts';
 
-let server: TestServer;
-let client: { id: number };
-let manager: TestUser;
-let member: TestUser;
-let box: TestBox;
-beforeAll(async () => {
-  server = await startTestServer({ modules: [boxLinksModule] });
-  client = await server.createClient();
-  manager = await server.createUser({ level: 'privileged', client: client.id });
-  member = await server.createUser({ client: client.id });
-  box = await server.createBox({ client: client.id, pole: '12/7' });
-  const now = Date.now();
-  await receive(server.db, box.aeroIds[0]!, [
-    { time: now - 3_600_000, stroke: 400, temperature: 12 },
-    { time: now - 9 * 86_400_000, stroke: 900, temperature: 12 },
-  ]);
-});
-afterAll(() => server?.stop());
+const server = await testServer({ modules: [boxLinksModule] });
+const client = await server.createClient();
+const manager = await server.createUser({ level: 'privileged', client: client.id });
+const member = await server.createUser({ client: client.id });
+const box = await server.createBox({ client: client.id, pole: '12/7' });
+const now = Date.now();
+await receive(server.db, box.aeroIds[0]!, [
+  { time: now - 3_600_000, stroke: 400, temperature: 12 },
+  { time: now - 9 * 86_400_000, stroke: 900, temperature: 12 },
+]);
 
 const make = async (body: object = { name: 'Dijon depot' }) => {
   const answer = await manager.api.post(`/boxes/${box.id}/links/`, body);

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestUser } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
 import { aerosModule } from '../aeros/index.ts';
 import { boxesModule } from './index.ts';
 
-let server: TestServer;
-let client: { id: number };
-let foreign: { id: number };
-let manager: TestUser;
-let member: TestUser;
-let stranger: TestUser;
-
-beforeAll(async () => {
-  server = await startTestServer({ modules: [boxesModule, aerosModule] });
-  client = await server.createClient();
-  foreign = await server.createClient();
-  manager = await server.createUser({ level: 'privileged', client: client.id });
-  member = await server.createUser({ client: client.id });
-  stranger = await server.createUser({ level: 'privileged', client: foreign.id });
-});
-afterAll(() => server?.stop());
+const server = await testServer({ modules: [boxesModule, aerosModule] });
+const client = await server.createClient();
+const foreign = await server.createClient();
+const manager = await server.createUser({ level: 'privileged', client: client.id });
+const member = await server.createUser({ client: client.id });
+const stranger = await server.createUser({ level: 'privileged', client: foreign.id });
 
 let count = 0;
 const serial = () => `T-${++count}`;

@@ -1,14 +1,10 @@
 import { unpackTexts } from '@aerowatch/domain/packing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
 import { aerosModule } from '../aeros/index.ts';
 import { boxesModule } from './index.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ modules: [boxesModule, aerosModule] });
-});
-afterAll(() => server?.stop());
+const server = await testServer({ modules: [boxesModule, aerosModule] });
 
 let count = 0;
 const serial = () => `L-${++count}`;

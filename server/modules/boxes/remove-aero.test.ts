@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ingest } from '../../measures/testing.ts';
-import type { TestUser } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { aerosModule } from '../aeros/index.ts';
 import { boxesModule } from './index.ts';
 
-let server: TestServer;
-let client: number;
-let manager: TestUser;
 const DAY = Date.UTC(2026, 2, 1) / 1000;
-beforeAll(async () => {
-  server = await startTestServer({ modules: [boxesModule, aerosModule] });
-  client = (await server.createClient()).id;
-  manager = await server.createUser({ level: 'privileged', client });
-});
-afterAll(() => server?.stop());
+const server = await testServer({ modules: [boxesModule, aerosModule] });
+const client = (await server.createClient()).id;
+const manager = await server.createUser({ level: 'privileged', client });
 
 it('a PATCH takes an AERO off a box for good, with what it measured; the other stays', async () => {
   const box = await server.createBox({ client });

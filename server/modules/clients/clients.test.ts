@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
 import { clientsModule } from './index.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ modules: [clientsModule] });
-});
-afterAll(() => server.stop());
+const server = await testServer({ modules: [clientsModule] });
 
 describe('clients', () => {
   it('are written by administrators and read by their own users', async () => {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { expect, it } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
 import { dashboardModule } from './index.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ modules: [dashboardModule] });
-});
-afterAll(() => server?.stop());
+const server = await testServer({ modules: [dashboardModule] });
 
 it('counts what a client sees, and nothing of another', async () => {
   const [client, foreign] = [await server.createClient(), await server.createClient()];

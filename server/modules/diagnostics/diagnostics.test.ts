@@ -1,25 +1,20 @@
 import { FINDING_KEYS } from '@aerowatch/domain/diagnostics/finding';
 import { SERVED } from '@aerowatch/i18n/languages';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rollUp } from '../../measures/series/store-rollups.ts';
 import { ingest, type Sent } from '../../measures/testing.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { diagnoseBox } from './diagnose-box.ts';
 import { diagnosticsModule } from './index.ts';
 import { dueBoxes } from './store-due.ts';
 import { dailyFigures, neighboursOf } from './store-neighbours.ts';
 import { type DiagnoseOptions, diagnoseDue, type PutOff } from './worker.ts';
 
-let server: TestServer;
-let client: number;
-beforeAll(async () => {
-  // Routes only: the worker would diagnose in the background of the test.
-  server = await startTestServer({
-    modules: [(parts) => ({ ...diagnosticsModule(parts), worker: () => () => undefined })],
-  });
-  client = (await server.createClient()).id;
+// Routes only: the worker would diagnose in the background of the test.
+const server = await testServer({
+  modules: [(parts) => ({ ...diagnosticsModule(parts), worker: () => () => undefined })],
 });
-afterAll(() => server.stop());
+const client = (await server.createClient()).id;
 
 const DAYS = 40;
 const START = Math.floor(Date.now() / 86_400_000) * 86_400 - DAYS * 86_400;

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { system } from '../../platform/viewer.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { forecastModule } from './index.ts';
 import { peaksOf } from './store-peaks.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({
-    modules: [(parts) => ({ ...forecastModule(parts), worker: () => () => undefined })],
-  });
+const server = await testServer({
+  modules: [(parts) => ({ ...forecastModule(parts), worker: () => () => undefined })],
 });
-afterAll(() => server.stop());
 
 type Chances = readonly (number | null)[];
 /** A box of two AEROs with chances from today on: null where one has none of a day. */

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { rowsOf } from '@aerowatch/domain/columns';
 import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ingest } from '../../measures/testing.ts';
 import { OutboundError } from '../../platform/http/outbound.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { diagnosticsModule } from '../diagnostics/index.ts';
 import { diagnoseDue } from '../diagnostics/worker.ts';
 import { lineModule } from '../line/index.ts';
@@ -22,32 +22,26 @@ import { airAt, csv, DAYS, HEAD, measured, strokeIn, TODAY } from './testing.ts'
 
 const quiet = () => undefined;
 
-let server: TestServer;
-let client: number;
-let box: Awaited<ReturnType<TestServer['createBox']>>;
-beforeAll(async () => {
-  // Routes only: the workers would interfere.
-  server = await startTestServer({
-    modules: [diagnosticsModule, forecastModule, lineModule, weatherModule].map((make) => (parts) => ({
-      ...make(parts),
-      worker: () => () => undefined,
-    })),
-  });
-  client = (await server.createClient()).id;
-  const aero = {
-    model_type: 2,
-    regularized_length: 700,
-    conductor_type: 'wire',
-    line: 'L1',
-    stroke_min_offset: 100,
-    stroke_max_offset: 290,
-  };
-  box = await server.createBox({ client, aeros: [aero], latitude: 47, longitude: 2 });
-  await server.createBox({ client, aeros: [aero], latitude: 51, longitude: 2 });
-  await ingest(server, box.serial, 1, measured());
-  while ((await diagnoseDue(server.db)) > 0);
+// Routes only: the workers would interfere.
+const server = await testServer({
+  modules: [diagnosticsModule, forecastModule, lineModule, weatherModule].map((make) => (parts) => ({
+    ...make(parts),
+    worker: () => () => undefined,
+  })),
 });
-afterAll(() => server.stop());
+const client = (await server.createClient()).id;
+const aero = {
+  model_type: 2,
+  regularized_length: 700,
+  conductor_type: 'wire',
+  line: 'L1',
+  stroke_min_offset: 100,
+  stroke_max_offset: 290,
+};
+const box = await server.createBox({ client, aeros: [aero], latitude: 47, longitude: 2 });
+await server.createBox({ client, aeros: [aero], latitude: 51, longitude: 2 });
+await ingest(server, box.serial, 1, measured());
+while ((await diagnoseDue(server.db)) > 0);
 
 const listed = async (query = '') =>
   (await server.admin.api.get(`/forecast/?client=${client}&aero=${box.aeroIds[0]}&page_size=50${query}`))

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ingest, type Sent } from '../../measures/testing.ts';
 import { system } from '../../platform/viewer.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { diagnosticsModule } from '../diagnostics/index.ts';
 import { diagnoseDue } from '../diagnostics/worker.ts';
 import { forecastModule } from './index.ts';
 import { standings } from './store-standings.ts';
 
-let server: TestServer;
-let client: number;
-beforeAll(async () => {
-  server = await startTestServer({
-    modules: [(parts) => ({ ...diagnosticsModule(parts), worker: () => () => undefined }), forecastModule],
-  });
-  client = (await server.createClient()).id;
+const server = await testServer({
+  modules: [(parts) => ({ ...diagnosticsModule(parts), worker: () => () => undefined }), forecastModule],
 });
-afterAll(() => server.stop());
+const client = (await server.createClient()).id;
 
 const DAYS = 20;
 const START = Math.floor(Date.now() / 86_400_000) * 86_400 - DAYS * 86_400;

@@ -1,9 +1,8 @@
 import { ENDPOINTS } from '@aerowatch/contracts/api/index';
 import { KEY_SCOPES } from '@aerowatch/domain/access';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { measuresModule } from '../../measures/index.ts';
-import type { TestUser } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { clientsModule } from '../clients/index.ts';
 import { jobsModule } from '../jobs/index.ts';
 import { tagsModule } from '../tags/index.ts';
@@ -12,19 +11,12 @@ import { tellOfEnding } from './ending.ts';
 import { keysModule } from './index.ts';
 
 const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-let server: TestServer;
-let north: { id: number };
-let south: { id: number };
-let manager: TestUser;
 
-beforeAll(async () => {
-  server = await startTestServer({
-    modules: [keysModule, tagsModule, usersModule, clientsModule, measuresModule, jobsModule],
-  });
-  [north, south] = [await server.createClient(), await server.createClient()];
-  manager = await server.createUser({ level: 'privileged', client: north.id });
+const server = await testServer({
+  modules: [keysModule, tagsModule, usersModule, clientsModule, measuresModule, jobsModule],
 });
-afterAll(() => server.stop());
+const [north, south] = [await server.createClient(), await server.createClient()];
+const manager = await server.createUser({ level: 'privileged', client: north.id });
 
 const served = (name: string) => server.parts.endpoints.some((endpoint) => endpoint.name === name);
 

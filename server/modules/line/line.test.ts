@@ -1,15 +1,11 @@
 import { rowsOf } from '@aerowatch/domain/columns';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { system } from '../../platform/viewer.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { lineModule } from './index.ts';
 import { alongLines } from './store.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ modules: [lineModule] });
-});
-afterAll(() => server?.stop());
+const server = await testServer({ modules: [lineModule] });
 
 const LINE = '830000 Paris – Marseille';
 

@@ -2,17 +2,13 @@ import { found } from '@aerowatch/domain/diagnostics/finding';
 import { DAY } from '@aerowatch/domain/durations';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { schemaOf } from '../openapi/schemas.ts';
 import { TOOLS } from './tools.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ env: { ROLES: 'web' } });
-});
-afterAll(() => server?.stop());
+const server = await testServer({ env: { ROLES: 'web' } });
 
 async function makeKey(client: number, scopes: string[]): Promise<string> {
   const value = `aw_${newSecret()}`;

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { expect, it } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
 import { morningModule } from './index.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ modules: [morningModule] });
-});
-afterAll(() => server?.stop());
+const server = await testServer({ modules: [morningModule] });
 
 it('names an AERO once with its one reason, the most pressing first, and nothing of another client', async () => {
   const [client, foreign] = [await server.createClient(), await server.createClient()];

@@ -1,30 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestBox, TestUser } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
 import { savedViewsModule } from '../saved-views/index.ts';
 import { notesModule } from './index.ts';
 
-let server: TestServer;
-let box: TestBox;
-let foreign: TestBox;
-let manager: TestUser;
-let member: TestUser;
-let colleague: TestUser;
-
-beforeAll(async () => {
-  server = await startTestServer({ modules: [notesModule, savedViewsModule] });
-  const [north, south] = [await server.createClient(), await server.createClient()];
-  [box, foreign] = [
-    await server.createBox({ client: north.id }),
-    await server.createBox({ client: south.id }),
-  ];
-  manager = await server.createUser({ level: 'privileged', client: north.id });
-  [member, colleague] = [
-    await server.createUser({ client: north.id }),
-    await server.createUser({ client: north.id }),
-  ];
-});
-afterAll(() => server.stop());
+const server = await testServer({ modules: [notesModule, savedViewsModule] });
+const [north, south] = [await server.createClient(), await server.createClient()];
+const [box, foreign] = [
+  await server.createBox({ client: north.id }),
+  await server.createBox({ client: south.id }),
+];
+const manager = await server.createUser({ level: 'privileged', client: north.id });
+const [member, colleague] = [
+  await server.createUser({ client: north.id }),
+  await server.createUser({ client: north.id }),
+];
 
 describe('notes', () => {
   it('are pinned to a box, an AERO and a moment', async () => {

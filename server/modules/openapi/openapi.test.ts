@@ -4,17 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ENDPOINTS } from '@aerowatch/contracts/api/index';
 import { apiSummaries } from '@aerowatch/i18n/fr/api-summaries';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
 import { openApiModule } from './index.ts';
 
 const root = new URL('../../../', import.meta.url);
 const COMMITTED = new URL('docs/openapi.json', root);
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ modules: [openApiModule] });
-});
-afterAll(() => server.stop());
+const server = await testServer({ modules: [openApiModule] });
 
 describe('the OpenAPI document', () => {
   it('is served, names every endpoint, and is the committed one (node scripts/openapi.ts writes it)', async () => {

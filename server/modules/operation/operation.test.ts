@@ -1,20 +1,16 @@
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ingestModule } from '../../measures/index.ts';
 import { send } from '../../measures/testing.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { usersModule } from '../users/index.ts';
 import { operationModule } from './index.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  // More than any disk has: no message is accepted.
-  server = await startTestServer({
-    modules: [ingestModule, operationModule, usersModule],
-    env: { DISK_FLOOR_MB: '9999999', LOG_LEVEL: 'silent' },
-  });
+// More than any disk has: no message is accepted.
+const server = await testServer({
+  modules: [ingestModule, operationModule, usersModule],
+  env: { DISK_FLOOR_MB: '9999999', LOG_LEVEL: 'silent' },
 });
-afterAll(() => server.stop());
 
 const firstMeasure = {
   v: 1,

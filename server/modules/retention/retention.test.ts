@@ -1,15 +1,11 @@
 import { RETENTION, retentionOf } from '@aerowatch/domain/retention';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { expect, test } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
 import { tagsModule } from '../tags/index.ts';
 import { purgeStep } from './store-retention.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ modules: [tagsModule] });
-});
-afterAll(() => server.stop());
+const server = await testServer({ modules: [tagsModule] });
 
 test('a setting names kinds and days; anything else is refused', () => {
   expect(retentionOf('alerts=365, messages=ever')).toEqual({ ...RETENTION, alerts: 365, messages: null });

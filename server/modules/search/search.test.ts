@@ -1,47 +1,42 @@
 import { fileURLToPath } from 'node:url';
 import { readyMadeName } from '@aerowatch/i18n/ready-made';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { releaseIn } from '../../platform/release.ts';
 import type { TestUser } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { metaModule } from '../meta/index.ts';
 import { searchModule } from './index.ts';
 
-let server: TestServer;
-let member: TestUser;
 let boxId: number;
 const find = async (user: TestUser, q: string) =>
   (await user.api.get(`/search/?q=${encodeURIComponent(q)}`)).body.results;
 
-beforeAll(async () => {
-  server = await startTestServer({ modules: [searchModule, metaModule] });
-  const [north, south] = [await server.createClient('North'), await server.createClient('South')];
-  member = await server.createUser({ client: north.id, first_name: 'Nora', last_name: 'Polak' });
-  for (const [client, tail] of [
-    [north.id, 'N'],
-    [south.id, 'S'],
-  ] as const) {
-    const box = await server.createBox({
-      client,
-      serial_number: `GB-100${tail}`,
-      name: 'Tunnel',
-      line: 'Paris–Lyon',
-      pole: '12/34',
-      aeros: [{ serial_number: `AE-7${tail}` }],
-    });
-    if (client === north.id) boxId = box.id;
-    await server.db
-      .insertInto('supervisors')
-      .values({ name: `Heat ${tail}`, client_id: client })
-      .execute();
-    await server.db
-      .insertInto('tags')
-      .values({ name: `Bridge ${tail}`, color: '#000000', client_id: client })
-      .execute();
-    await server.createUser({ client, first_name: 'Sam', last_name: tail });
-  }
-});
-afterAll(() => server.stop());
+const server = await testServer({ modules: [searchModule, metaModule] });
+const [north, south] = [await server.createClient('North'), await server.createClient('South')];
+const member = await server.createUser({ client: north.id, first_name: 'Nora', last_name: 'Polak' });
+for (const [client, tail] of [
+  [north.id, 'N'],
+  [south.id, 'S'],
+] as const) {
+  const box = await server.createBox({
+    client,
+    serial_number: `GB-100${tail}`,
+    name: 'Tunnel',
+    line: 'Paris–Lyon',
+    pole: '12/34',
+    aeros: [{ serial_number: `AE-7${tail}` }],
+  });
+  if (client === north.id) boxId = box.id;
+  await server.db
+    .insertInto('supervisors')
+    .values({ name: `Heat ${tail}`, client_id: client })
+    .execute();
+  await server.db
+    .insertInto('tags')
+    .values({ name: `Bridge ${tail}`, color: '#000000', client_id: client })
+    .execute();
+  await server.createUser({ client, first_name: 'Sam', last_name: tail });
+}
 
 describe('search', () => {
   it.each([

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { manualClock } from '../../platform/clock.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { usersModule } from '../users/index.ts';
 import { sessionModule } from './index.ts';
 
 const PASSWORD = 'tension of the wire 7';
 const clock = manualClock(Date.parse('2026-06-01T08:00:00Z'));
-let server: TestServer;
-let hash: string;
 /** Each test calls from an address of its own: throttles count by address. */
 let next = 0;
 const from = (address = `10.0.0.${++next}`) => ({ 'X-Forwarded-For': address });
@@ -16,15 +14,12 @@ const person = () => server.createUser({ password_hash: hash });
 const logIn = (username: string, password: string, headers = from()) =>
   server.api().post('/api-token-auth/', { username, password }, headers);
 
-beforeAll(async () => {
-  server = await startTestServer({ modules: [sessionModule, usersModule], clock });
-  hash = await hashPassword(PASSWORD);
-  await server.db
-    .updateTable('tokens')
-    .set({ expires_at: new Date(clock.now() + 6 * 3_600_000) })
-    .execute();
-});
-afterAll(() => server.stop());
+const server = await testServer({ modules: [sessionModule, usersModule], clock });
+const hash = await hashPassword(PASSWORD);
+await server.db
+  .updateTable('tokens')
+  .set({ expires_at: new Date(clock.now() + 6 * 3_600_000) })
+  .execute();
 
 describe('signing in', () => {
   it('answers 200 with a token and the profile; e-mail by either name and in any case', async () => {

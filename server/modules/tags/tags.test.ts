@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestBox, TestUser } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
 import { tagsModule } from './index.ts';
 
-let server: TestServer;
-let north: { id: number };
-let south: { id: number };
-let manager: TestUser;
-let member: TestUser;
-let own: TestBox;
-let foreign: TestBox;
 const blue = { name: 'Blue', color: '#0000FF' };
 
-beforeAll(async () => {
-  server = await startTestServer({ modules: [tagsModule] });
-  [north, south] = [await server.createClient(), await server.createClient()];
-  manager = await server.createUser({ level: 'privileged', client: north.id });
-  member = await server.createUser({ client: north.id });
-  own = await server.createBox({ client: north.id });
-  foreign = await server.createBox({ client: south.id });
-});
-afterAll(() => server.stop());
+const server = await testServer({ modules: [tagsModule] });
+const [north, south] = [await server.createClient(), await server.createClient()];
+const manager = await server.createUser({ level: 'privileged', client: north.id });
+const member = await server.createUser({ client: north.id });
+const own = await server.createBox({ client: north.id });
+const foreign = await server.createBox({ client: south.id });
 
 describe('tags', () => {
   it('are put on boxes of their client', async () => {

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestUser } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { expect, it } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
 import { sessionModule } from '../session/index.ts';
 import { usersModule } from './index.ts';
 
-let server: TestServer;
-let manager: TestUser;
-beforeAll(async () => {
-  server = await startTestServer({ modules: [usersModule, sessionModule] });
-  const client = await server.createClient();
-  manager = await server.createUser({ level: 'privileged', client: client.id });
-});
-afterAll(() => server?.stop());
+const server = await testServer({ modules: [usersModule, sessionModule] });
+const client = await server.createClient();
+const manager = await server.createUser({ level: 'privileged', client: client.id });
 
 let made = 0;
 const invited = async () => {

@@ -1,13 +1,11 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TestUser } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { sessionModule } from '../session/index.ts';
 import { usersModule } from './index.ts';
 
-let server: TestServer;
-let client: { id: number };
 const PASSWORD = 'tension of the wire 7';
 const form = (content: Buffer | string, name = 'me.png') => {
   const body = new FormData();
@@ -17,11 +15,8 @@ const form = (content: Buffer | string, name = 'me.png') => {
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } });
 
-beforeAll(async () => {
-  server = await startTestServer({ modules: [usersModule, sessionModule] });
-  client = await server.createClient();
-});
-afterAll(() => server.stop());
+const server = await testServer({ modules: [usersModule, sessionModule] });
+const client = await server.createClient();
 
 describe('profile and preferences', () => {
   it('changes each own field and refuses any other', async () => {

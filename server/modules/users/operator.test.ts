@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
 import { sessionModule } from '../session/index.ts';
 import { usersModule } from './index.ts';
 
-let server: TestServer;
 const script = fileURLToPath(new URL('../../../scripts/user.ts', import.meta.url));
 const run = (...args: string[]) =>
   promisify(execFile)(process.execPath, [script, ...args], {
@@ -15,10 +14,7 @@ const run = (...args: string[]) =>
 const logIn = (username: string, password: string) =>
   server.api().post('/api-token-auth/', { username, password });
 
-beforeAll(async () => {
-  server = await startTestServer({ modules: [usersModule, sessionModule] });
-});
-afterAll(() => server.stop());
+const server = await testServer({ modules: [usersModule, sessionModule] });
 
 // Each call starts a process, on machines under other load.
 describe('npm run user', { timeout: 90_000 }, () => {

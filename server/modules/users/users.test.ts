@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { system } from '../../platform/viewer.ts';
-import type { TestUser } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { auditModule } from '../audit/index.ts';
 import { sessionModule } from '../session/index.ts';
 import { usersModule } from './index.ts';
 import { isOneHand } from './store-hands.ts';
 
-let server: TestServer;
-let north: { id: number };
-let south: { id: number };
-let admin: TestUser;
-let manager: TestUser;
-let member: TestUser;
-let stranger: TestUser;
 const PRIVILEGES = "You don't have the necessary privileges to perform this action.";
 const fresh = (changes: object = {}) => ({
   email: `new-${Math.random().toString(36).slice(2)}@example.com`,
@@ -23,15 +15,12 @@ const fresh = (changes: object = {}) => ({
   ...changes,
 });
 
-beforeAll(async () => {
-  server = await startTestServer({ modules: [usersModule, sessionModule, auditModule] });
-  [north, south] = [await server.createClient('North'), await server.createClient('South')];
-  admin = server.admin;
-  manager = await server.createUser({ level: 'privileged', client: north.id });
-  member = await server.createUser({ client: north.id });
-  stranger = await server.createUser({ level: 'privileged', client: south.id });
-});
-afterAll(() => server.stop());
+const server = await testServer({ modules: [usersModule, sessionModule, auditModule] });
+const [north, south] = [await server.createClient('North'), await server.createClient('South')];
+const admin = server.admin;
+const manager = await server.createUser({ level: 'privileged', client: north.id });
+const member = await server.createUser({ client: north.id });
+const stranger = await server.createUser({ level: 'privileged', client: south.id });
 
 describe('who sees whom', () => {
   it('shows members the users of their client in results, and nobody else', async () => {

@@ -4,21 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { ChannelKey } from '@aerowatch/domain/channels';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { queueMail } from '../../outbox/queue.ts';
 import { transaction } from '../../platform/database/db.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { groupNotifications } from '../store-grouping.ts';
 import { startSmtp } from '../testing.ts';
 import { smtpProvider } from './provider-smtp.ts';
 import { makeSender, waitSeconds } from './sender.ts';
 import { claimMessage, type Lane } from './store-outbox.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ modules: [] });
-});
-afterAll(() => server?.stop());
+const server = await testServer({ modules: [] });
 
 const sender = (
   provider: Parameters<typeof makeSender>[0]['provider'],

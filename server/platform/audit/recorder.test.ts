@@ -1,14 +1,13 @@
 import { login } from '@aerowatch/contracts/api/auth';
 import { auditList } from '@aerowatch/contracts/api/console';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { auditModule } from '../../modules/audit/index.ts';
 import { boxesModule } from '../../modules/boxes/index.ts';
 import { hashPassword } from '../../modules/credentials/passwords.ts';
 import { sessionModule } from '../../modules/session/index.ts';
 import { tagsModule } from '../../modules/tags/index.ts';
 import { usersModule } from '../../modules/users/index.ts';
-import type { TestUser } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import type { Trx } from '../database/db.ts';
 import { type Log, makeLog } from '../log/log.ts';
 import { system } from '../viewer.ts';
@@ -19,22 +18,16 @@ import { appendWaiting } from './store-chain.ts';
 import { verifyChain } from './verify.ts';
 
 const PASSWORD = 'seven masts by the track';
-let server: TestServer;
-let manager: TestUser;
-let client: { id: number };
-beforeAll(async () => {
-  server = await startTestServer({
-    modules: [sessionModule, usersModule, tagsModule, boxesModule, auditModule],
-    env: { ROLES: 'web', SECURITY_CONTACT: 'mailto:security@example.org' },
-  });
-  client = await server.createClient();
-  manager = await server.createUser({
-    level: 'privileged',
-    client: client.id,
-    password_hash: await hashPassword(PASSWORD),
-  });
+const server = await testServer({
+  modules: [sessionModule, usersModule, tagsModule, boxesModule, auditModule],
+  env: { ROLES: 'web', SECURITY_CONTACT: 'mailto:security@example.org' },
 });
-afterAll(() => server?.stop());
+const client = await server.createClient();
+const manager = await server.createUser({
+  level: 'privileged',
+  client: client.id,
+  password_hash: await hashPassword(PASSWORD),
+});
 
 const call = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
   fetch(`${server.url}/api${path}`, {

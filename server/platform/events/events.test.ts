@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
+import type { TestServer } from '../../testing.ts';
 import { manualClock } from '../clock.ts';
 import { transaction } from '../database/db.ts';
 import { clientScope } from '../viewer.ts';
@@ -50,33 +51,27 @@ async function open(server: TestServer, user: TestUser, options: { query?: strin
   return { status: response.status, lines, changes, ended, close: () => abort.abort() };
 }
 
-let server: TestServer;
-let one: { id: number };
-let other: { id: number };
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-beforeAll(async () => {
-  server = await startTestServer({
-    heartbeatMs: 200,
-    modules: [
-      ({ events }) => {
-        events.registerLoader('boxes', async (viewer, ids) =>
-          ids.map((id) => ({ id, seen_by: clientScope(viewer) })),
-        );
-        events.registerLoader('firmwares', async (_viewer, ids) => ids.map((id) => ({ id })), {
-          shared: true,
-        });
-        events.registerLoader('jobs', async (_viewer, ids) => ids.map((id) => ({ id })));
-        events.registerMeasures(
-          async (_viewer, spans) => new Map(spans.map(({ aero, from, to }) => [aero, [{ from, to }]])),
-        );
-        return { name: 'loaders' };
-      },
-    ],
-  });
-  one = await server.createClient();
-  other = await server.createClient();
+const server = await testServer({
+  heartbeatMs: 200,
+  modules: [
+    ({ events }) => {
+      events.registerLoader('boxes', async (viewer, ids) =>
+        ids.map((id) => ({ id, seen_by: clientScope(viewer) })),
+      );
+      events.registerLoader('firmwares', async (_viewer, ids) => ids.map((id) => ({ id })), {
+        shared: true,
+      });
+      events.registerLoader('jobs', async (_viewer, ids) => ids.map((id) => ({ id })));
+      events.registerMeasures(
+        async (_viewer, spans) => new Map(spans.map(({ aero, from, to }) => [aero, [{ from, to }]])),
+      );
+      return { name: 'loaders' };
+    },
+  ],
 });
-afterAll(() => server.stop());
+const one = await server.createClient();
+const other = await server.createClient();
 
 describe('changes', () => {
   test('reach those who may see them, as they may see them, after the commit only', async () => {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { expect, test } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
 import { wake } from './jobs.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ env: { LOG_LEVEL: 'silent' }, modules: [] });
-});
-afterAll(() => server.stop());
+const server = await testServer({ env: { LOG_LEVEL: 'silent' }, modules: [] });
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test('a loop runs until nothing is due, sleeps, and is woken at once', async () => {

@@ -1,37 +1,33 @@
 import { connect as connectTcp } from 'node:net';
 import { sql } from 'kysely';
 import { connect, type IClientOptions, type MqttClient } from 'mqtt';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { TestBox } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { disconnectBox, type Uplink } from './broker.ts';
 import { nudge } from './testing.ts';
 
-let server: TestServer;
 let taken: Uplink[] = [];
 let hold: (uplink: Uplink) => Promise<void> = async () => undefined;
 let desired: string[] = [];
 const clients: MqttClient[] = [];
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-beforeAll(async () => {
-  server = await startTestServer({
-    modules: [
-      ({ broker }) => ({
-        name: 'taker',
-        ingest: () => {
-          broker.onMessage(async (uplink) => {
-            taken.push(uplink);
-            await hold(uplink);
-          });
-          broker.registerDownlink('desired', async () => desired);
-          return () => undefined;
-        },
-      }),
-    ],
-  });
+const server = await testServer({
+  modules: [
+    ({ broker }) => ({
+      name: 'taker',
+      ingest: () => {
+        broker.onMessage(async (uplink) => {
+          taken.push(uplink);
+          await hold(uplink);
+        });
+        broker.registerDownlink('desired', async () => desired);
+        return () => undefined;
+      },
+    }),
+  ],
 });
-afterAll(() => server.stop());
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.endAsync(true);
   taken = [];

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestUser } from '../../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { testServer } from '../../../testing/test-server.ts';
 import { boxesModule } from '../index.ts';
 import { columnOf } from './csv-columns.ts';
 
-let server: TestServer;
-let client: { id: number; name: string };
-let manager: TestUser;
-
-beforeAll(async () => {
-  server = await startTestServer({ modules: [boxesModule] });
-  client = await server.createClient('Réseau Nord');
-  manager = await server.createUser({ level: 'privileged', client: client.id });
-  await server.db
-    .insertInto('tags')
-    .values({ name: 'Winter', color: '#112233', client_id: client.id })
-    .execute();
-});
-afterAll(() => server?.stop());
+const server = await testServer({ modules: [boxesModule] });
+const client = await server.createClient('Réseau Nord');
+const manager = await server.createUser({ level: 'privileged', client: client.id });
+await server.db
+  .insertInto('tags')
+  .values({ name: 'Winter', color: '#112233', client_id: client.id })
+  .execute();
 
 function form(text: string | Buffer): FormData {
   const data = new FormData();
