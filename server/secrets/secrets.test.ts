@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { sealedTokenAs } from '../firmware/delivery/offers.ts';
 import { ingestModule } from '../measures/index.ts';
 import { sealedFor } from '../modules/second-factor/check.ts';
@@ -12,7 +12,7 @@ import { saveBrowser, vapidKeys } from '../outbox/store-push.ts';
 import { keyId } from '../platform/crypto/vault.ts';
 import { transaction } from '../platform/database/db.ts';
 import { sealedAnswerAs } from '../platform/http/idempotency.ts';
-import { startTestServer, type TestServer } from '../testing.ts';
+import { testServer } from '../testing/test-server.ts';
 import { openSecrets, sealSecrets } from '../twin/secrets.ts';
 import { sealedSecretAs } from '../webhooks/secrets.ts';
 import { KEY_COMMANDS } from './keys.ts';
@@ -22,8 +22,6 @@ import { envelopesByKey } from './store-check.ts';
 const OLD = 'the key of before and of some length';
 const NEW = 'the key of from now on and of some length';
 const PIN = { cellular_pin: '1234' };
-let server: TestServer;
-let box: number;
 const folder = mkdtempSync(join(tmpdir(), 'aerowatch-secrets-'));
 const where = (...keys: string[]) => ({ dataDir: folder, secretKeys: keys });
 
@@ -80,15 +78,10 @@ async function sealEverything(): Promise<void> {
   });
 }
 
-beforeAll(async () => {
-  server = await startTestServer({ modules: [ingestModule], env: { SECRET_KEY: OLD } });
-  box = (await server.createBox()).id;
-  await sealEverything();
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const server = await testServer({ modules: [ingestModule], env: { SECRET_KEY: OLD } });
+const box = (await server.createBox()).id;
+await sealEverything();
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the key of secrets at rest', () => {
   test('another one, or none, is refused in one line', async () => {

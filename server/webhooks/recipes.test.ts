@@ -1,67 +1,55 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startChat } from '../notify/sending/testing-chat.ts';
 import { newSecret, sha256 } from '../platform/crypto/secrets.ts';
-import type { TestBox, TestUser } from '../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../testing.ts';
+import { testServer } from '../testing/test-server.ts';
 import { newWebhookSecret, signed } from './signature.ts';
 
 const FOLDER = new URL('../../docs/integrations/', import.meta.url);
 const recipe = (name: string) => import(new URL(name, FOLDER).href);
-type Order = { id: number; title: string };
 
-let server: TestServer;
-let manager: TestUser;
-let box: TestBox;
-let key: string;
-let order: Order;
 /** The fake's answer; set by each test. */
 let answer: (
   request: IncomingMessage,
   body: string,
 ) => { status: number; body?: unknown; headers?: Record<string, string> };
-let fake: Server;
-let url: string;
 
-beforeAll(async () => {
-  server = await startTestServer({ env: { ROLES: 'web' } });
-  const client = await server.createClient();
-  manager = await server.createUser({ level: 'privileged', client: client.id });
-  box = await server.createBox({ client: client.id, line: 'Dijon – Dole' });
-  key = `aw_${newSecret()}`;
-  const scopes = ['read', 'work_orders:write'];
-  await server.db
-    .insertInto('api_keys')
-    .values({
-      name: 'CMMS',
-      client_id: client.id,
-      prefix: key.slice(0, 8),
-      hash: sha256(key),
-      scopes,
-    } as never)
-    .execute();
-  const body = {
-    box: box.id,
-    aero: box.aeroIds[0],
-    source: { type: 'finding', kind: 'leak' },
-    due_on: '2026-12-01',
-  };
-  order = (await manager.api.post('/work-orders/', body)).body;
-  fake = createServer(async (request, response) => {
-    const said = answer(request, await new Response(request as never).text());
-    response.writeHead(said.status, { 'Content-Type': 'application/json', ...said.headers });
-    response.end(said.body === undefined ? '' : JSON.stringify(said.body));
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => fake.once('listening', resolve));
-  url = `http://127.0.0.1:${(fake.address() as AddressInfo).port}`;
-});
+const server = await testServer({ env: { ROLES: 'web' } });
+const client = await server.createClient();
+const manager = await server.createUser({ level: 'privileged', client: client.id });
+const box = await server.createBox({ client: client.id, line: 'Dijon – Dole' });
+const key = `aw_${newSecret()}`;
+const scopes = ['read', 'work_orders:write'];
+await server.db
+  .insertInto('api_keys')
+  .values({
+    name: 'CMMS',
+    client_id: client.id,
+    prefix: key.slice(0, 8),
+    hash: sha256(key),
+    scopes,
+  } as never)
+  .execute();
+const body = {
+  box: box.id,
+  aero: box.aeroIds[0],
+  source: { type: 'finding', kind: 'leak' },
+  due_on: '2026-12-01',
+};
+const order = (await manager.api.post('/work-orders/', body)).body;
+const fake = createServer(async (request, response) => {
+  const said = answer(request, await new Response(request as never).text());
+  response.writeHead(said.status, { 'Content-Type': 'application/json', ...said.headers });
+  response.end(said.body === undefined ? '' : JSON.stringify(said.body));
+}).listen(0, '127.0.0.1');
+await new Promise((resolve) => fake.once('listening', resolve));
+const url = `http://127.0.0.1:${(fake.address() as AddressInfo).port}`;
 afterAll(async () => {
   fake?.closeAllConnections();
   fake?.close();
-  await server?.stop();
 });
 
 const event = () => ({

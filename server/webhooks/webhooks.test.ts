@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeOutbound } from '../platform/http/outbound.ts';
-import type { TestBox, TestUser } from '../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../testing.ts';
+import { testServer } from '../testing/test-server.ts';
 import { writeNextBodies } from './bodies.ts';
 import { deliverNext } from './deliver.ts';
 
@@ -13,37 +12,28 @@ interface Got {
   readonly body: string;
   readonly event: { id: string; type: string; subject: string; data: Record<string, unknown> };
 }
-let server: TestServer;
-let client: { id: number };
-let manager: TestUser;
-let box: TestBox;
-let sink: Server;
-let url: string;
 const got: Got[] = [];
 /** Statuses of the next answers; 200 when none is left. */
 const answers: number[] = [];
 const NOW = Date.now();
 let clock = NOW;
 
-beforeAll(async () => {
-  server = await startTestServer({ env: { ROLES: 'web', WEBHOOK_PRIVATE: 'true' } });
-  client = await server.createClient();
-  manager = await server.createUser({ level: 'privileged', client: client.id });
-  box = await server.createBox({ client: client.id });
-  sink = createServer(async (request, response) => {
-    const body = await new Response(request as never).text();
-    got.push({ headers: request.headers, body, event: JSON.parse(body) });
-    const status = answers.shift() ?? 200;
-    response.writeHead(status, status === 302 ? { Location: 'http://127.0.0.1:9/' } : {});
-    response.end('said');
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => sink.once('listening', resolve));
-  url = `http://127.0.0.1:${(sink.address() as AddressInfo).port}/hook`;
-});
+const server = await testServer({ env: { ROLES: 'web', WEBHOOK_PRIVATE: 'true' } });
+const client = await server.createClient();
+const manager = await server.createUser({ level: 'privileged', client: client.id });
+const box = await server.createBox({ client: client.id });
+const sink = createServer(async (request, response) => {
+  const body = await new Response(request as never).text();
+  got.push({ headers: request.headers, body, event: JSON.parse(body) });
+  const status = answers.shift() ?? 200;
+  response.writeHead(status, status === 302 ? { Location: 'http://127.0.0.1:9/' } : {});
+  response.end('said');
+}).listen(0, '127.0.0.1');
+await new Promise((resolve) => sink.once('listening', resolve));
+const url = `http://127.0.0.1:${(sink.address() as AddressInfo).port}/hook`;
 afterAll(async () => {
   sink?.closeAllConnections();
   sink?.close();
-  await server?.stop();
 });
 beforeEach(() => {
   got.length = 0;

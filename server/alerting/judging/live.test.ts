@@ -1,46 +1,39 @@
 import { connectAsync, type MqttClient } from 'mqtt';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { ingestModule } from '../../measures/index.ts';
-import type { TestBox, TestUser } from '../../testing/store-builders.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import type { TestBox } from '../../testing/store-builders.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { alertsModule } from '../alerts/index.ts';
 import { alertingModule } from '../index.ts';
 import { supervisorsModule } from '../rules/index.ts';
 import { condition } from '../testing.ts';
 
 const BOXES = 40;
-let server: TestServer;
-let manager: TestUser;
 const boxes: TestBox[] = [];
 const clients: MqttClient[] = [];
 
-beforeAll(async () => {
-  server = await startTestServer({
-    modules: [ingestModule, alertingModule, alertsModule, supervisorsModule],
-  });
-  const client = await server.createClient();
-  manager = await server.createUser({ level: 'privileged', client: client.id });
-  for (let i = 0; i < BOXES; i++) boxes.push(await server.createBox({ client: client.id }));
-  const aeros = boxes.flatMap((box) => box.aeroIds);
-  const answer = await manager.api.post('/supervisors/', {
-    name: 'Live',
-    aeros,
-    conditions: [condition({ value: 5 })],
-  });
-  expect(answer.status, answer.text).toBe(201);
-  for (const box of boxes)
-    clients.push(
-      await connectAsync(server.mqttUrl, {
-        clientId: box.serial,
-        username: box.serial,
-        password: box.secret,
-      }),
-    );
+const server = await testServer({
+  modules: [ingestModule, alertingModule, alertsModule, supervisorsModule],
 });
-afterAll(async () => {
-  await Promise.all(clients.map((client) => client.endAsync()));
-  await server?.stop();
+const client = await server.createClient();
+const manager = await server.createUser({ level: 'privileged', client: client.id });
+for (let i = 0; i < BOXES; i++) boxes.push(await server.createBox({ client: client.id }));
+const aeros = boxes.flatMap((box) => box.aeroIds);
+const answer = await manager.api.post('/supervisors/', {
+  name: 'Live',
+  aeros,
+  conditions: [condition({ value: 5 })],
 });
+expect(answer.status, answer.text).toBe(201);
+for (const box of boxes)
+  clients.push(
+    await connectAsync(server.mqttUrl, {
+      clientId: box.serial,
+      username: box.serial,
+      password: box.secret,
+    }),
+  );
+afterAll(() => Promise.all(clients.map((client) => client.endAsync())));
 
 describe('from the box to the alert', () => {
   it('a published measure becomes an alert that can be read: p95 under a second', async () => {

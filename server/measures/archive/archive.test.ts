@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { retentionOf } from '@aerowatch/domain/retention';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { afterAll, expect, test } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
 import { measuresModule } from '../index.ts';
 import { packAero } from '../packing/packing.ts';
 import { rollUp } from '../series/store-rollups.ts';
@@ -25,18 +25,10 @@ import { restoreArchive } from './restore-archive.ts';
 import { archivingAlone, forgetRollups } from './store-archive.ts';
 
 // No worker: nothing must be rolled up, packed or archived behind the test's back.
-let server: TestServer;
-let folder: string;
-let box: Awaited<ReturnType<TestServer['createBox']>>;
-beforeAll(async () => {
-  server = await startTestServer({ modules: [measuresModule], env: { ROLES: 'web' } });
-  folder = mkdtempSync(join(tmpdir(), 'aerowatch-archive-'));
-  box = await server.createBox({ client: (await server.createClient()).id });
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const server = await testServer({ modules: [measuresModule], env: { ROLES: 'web' } });
+const folder = mkdtempSync(join(tmpdir(), 'aerowatch-archive-'));
+const box = await server.createBox({ client: (await server.createClient()).id });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const DAY = 86_400;
 const START = Date.UTC(2024, 0, 30) / 1000;

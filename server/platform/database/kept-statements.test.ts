@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { afterAll, expect, it } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
 import { KEPT, KeepingClient } from './kept-statements.ts';
 
-let server: TestServer;
-let client: KeepingClient;
-beforeAll(async () => {
-  server = await startTestServer({ modules: [] });
-  client = new KeepingClient({ connectionString: server.databaseUrl });
-  await client.connect();
-});
-afterAll(async () => {
-  await client.end();
-  await server.stop();
-});
+const server = await testServer({ modules: [] });
+const client = new KeepingClient({ connectionString: server.databaseUrl });
+await client.connect();
+afterAll(() => client.end());
 
 it('keeps marked statements, and no more of them than a connection can hold', async () => {
   const kept = async () =>

@@ -13,14 +13,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { connectAsync } from 'mqtt';
-import { afterAll, test as anywhere, beforeAll, expect } from 'vitest';
+import { afterAll, test as anywhere, expect } from 'vitest';
 import { MAKE, next } from '../../../access-walk/store-things.ts';
 import { makeSide } from '../../../access-walk/store-world.ts';
 import { ingestModule } from '../../../measures/index.ts';
 import { sessionModule } from '../../../modules/session/index.ts';
 import { ask } from '../../../testing/plain-query.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { yourDatabase } from '../../../testing/your-database.ts';
-import { startTestServer, type TestServer } from '../../../testing.ts';
+import { startTestServer } from '../../../testing.ts';
 import { checkBackup } from './read-backup.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -28,7 +29,6 @@ const folder = mkdtempSync(join(tmpdir(), 'aerowatch-backup-'));
 const file = join(folder, 'all.backup');
 const EMAIL = 'first@example.com';
 const PASSWORD = 'correct horse battery';
-let server: TestServer;
 
 function script(name: string, args: string[], env: Record<string, string>) {
   return new Promise<{ code: number; out: string; error: string }>((resolve) =>
@@ -65,20 +65,17 @@ async function emptyDatabase(): Promise<string> {
   return url.href;
 }
 
-beforeAll(async () => {
-  server = await startTestServer({ modules: [sessionModule, ingestModule] });
-  for (const mark of ['Vanoise', 'Écrins']) {
-    const side = await makeSide(server, mark);
-    for (const make of Object.values(MAKE)) await make(server, side, server.admin.id);
-  }
-  // A gap that a maximum of ids would not show: the next id must not be one used before.
-  const tag = await MAKE.tag(server, await makeSide(server, 'Queyras'), server.admin.id);
-  await server.db.deleteFrom('tags').where('id', '=', tag).execute();
-});
+const server = await testServer({ modules: [sessionModule, ingestModule] });
+for (const mark of ['Vanoise', 'Écrins']) {
+  const side = await makeSide(server, mark);
+  for (const make of Object.values(MAKE)) await make(server, side, server.admin.id);
+}
+// A gap that a maximum of ids would not show: the next id must not be one used before.
+const tag = await MAKE.tag(server, await makeSide(server, 'Queyras'), server.admin.id);
+await server.db.deleteFrom('tags').where('id', '=', tag).execute();
 afterAll(async () => {
   for (let i = 0; i < names; i++)
     await ask(server.databaseUrl, `drop database if exists restore_${process.pid}_${i} with (force)`);
-  await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
