@@ -3,6 +3,7 @@ import { reportsMonthly, reportsSubscribe, reportsSubscriptions } from '@aerowat
 import { monthBefore, monthOf, monthSpan } from '@aerowatch/domain/report/month';
 import { chosenClient } from '../modules/clients/choose.ts';
 import { clientById, clientsByIds } from '../modules/clients/store.ts';
+import { aboutUser } from '../modules/users/about.ts';
 import type { Parts } from '../parts.ts';
 import { recordAudit } from '../platform/audit/store-audit.ts';
 import { BadRequest } from '../platform/errors.ts';
@@ -53,10 +54,7 @@ export const reportRoutes = (parts: Parts): Route[] => [
     await subscribe(trx, user, body.clients, monthOf(parts.clock.now(), user.timeZone));
     const clients = await subscriptionsOf(trx, user);
     await recordAudit(trx, viewer, {
-      entity: 'users',
-      id: user.id,
-      name: user.email,
-      clientId: user.clientId,
+      ...aboutUser(user),
       action: 'update',
       before: { monthly_reports: before },
       after: { monthly_reports: clients },

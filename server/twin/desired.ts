@@ -11,6 +11,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Trx } from '../platform/database/db.ts';
 import { recordChanges } from '../platform/events/events.ts';
 import { userIdOf, type Viewer } from '../platform/viewer.ts';
+import { aboutBox } from './about-box.ts';
 import { desiredOf, reportedOf, type TwinRow, twinColumns, twinOf } from './row.ts';
 import { sealSecrets } from './secrets.ts';
 import { type DesiredUpdate, nudgeAll, writeDesired } from './store-desired.ts';
@@ -77,15 +78,7 @@ export async function changeDesired(
         at,
       ),
     );
-    audit.push({
-      action: 'update',
-      entity: 'boxes',
-      id: row.id,
-      name: row.serial_number,
-      clientId: row.client_id,
-      before: { desired: before },
-      after: { desired: next },
-    });
+    audit.push({ action: 'update', ...aboutBox(row), before: { desired: before }, after: { desired: next } });
   }
   if (updates.length === 0) return 0;
   await writeDesired(trx, updates, userIdOf(viewer), at);

@@ -5,6 +5,7 @@ import { type Trx, transaction } from '../platform/database/db.ts';
 import { recordChanges } from '../platform/events/events.ts';
 import { wake } from '../platform/jobs/jobs.ts';
 import { userIdOf, type Viewer } from '../platform/viewer.ts';
+import { aboutBox } from './about-box.ts';
 import { nudgeAll } from './store-desired.ts';
 import { askBoxes, endByMeasures, failOverdue, markWaiting } from './store-refresh.ts';
 
@@ -45,13 +46,7 @@ export async function askRefresh(
   await recordAudit(
     trx,
     viewer,
-    anew.map((box) => ({
-      action: 'refresh',
-      entity: 'boxes',
-      id: box.id,
-      name: box.serial_number,
-      clientId: box.client_id,
-    })),
+    anew.map((box) => ({ action: 'refresh', ...aboutBox(box) })),
   );
   await recordChanges(
     trx,

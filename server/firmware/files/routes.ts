@@ -56,6 +56,9 @@ const ownKey = ({ signer }: Pick<Parts, 'signer'>) => ({
   key: createPublicKey(signer.publicKeyPem),
 });
 
+const aboutFirmware = ({ id, version: name, client_id: clientId }: FirmwareRow) =>
+  ({ entity: 'firmwares', id, name, clientId }) as const;
+
 export function firmwareRoutes(parts: Parts): Route[] {
   const { db, files, signer, config } = parts;
   const present = (row: FirmwareRow) => presentFirmware(parts, row);
@@ -94,10 +97,7 @@ export function firmwareRoutes(parts: Parts): Route[] {
       await updateFirmware(trx, before.id, change);
       await recordEdit(trx, viewer, {
         action: 'update',
-        entity: 'firmwares',
-        id: before.id,
-        name: before.version,
-        clientId: before.client_id,
+        ...aboutFirmware(before),
         before: { ...before },
         after: change,
       });
@@ -112,10 +112,7 @@ export function firmwareRoutes(parts: Parts): Route[] {
         const rollouts = await deleteFirmware(trx, row.id);
         await recordAudit(trx, viewer, {
           action: 'delete',
-          entity: 'firmwares',
-          id: row.id,
-          name: row.version,
-          clientId: row.client_id,
+          ...aboutFirmware(row),
           before: { version: row.version, description: row.description, size: row.size, sha256: row.sha256 },
         });
         await recordChanges(trx, [

@@ -22,6 +22,7 @@ import { type Call, changeRoute, type Route, route, stream } from '../../platfor
 import { disconnectBox } from '../../platform/mqtt/broker.ts';
 import { replaceSecret } from '../../platform/mqtt/store-credentials.ts';
 import { may, nameOf } from '../../platform/viewer.ts';
+import { aboutBox } from '../../twin/about-box.ts';
 import { createBox, refuseTaken } from './create.ts';
 import { exportBoxes } from './csv/export.ts';
 import { importBoxes } from './csv/import.ts';
@@ -119,14 +120,7 @@ export function boxRoutes(parts: Parts): Route[] {
         search_text,
         ...told
       } = row;
-      await recordAudit(trx, viewer, {
-        action: 'delete',
-        entity: 'boxes',
-        id: row.id,
-        name: row.serial_number,
-        clientId: row.client_id,
-        before: told,
-      });
+      await recordAudit(trx, viewer, { action: 'delete', ...aboutBox(row), before: told });
       const forget = (entity: 'boxes' | 'aeros' | 'alerts', ids: number[]) =>
         ids.map((id) => ({ entity, type: 'deleted' as const, id, clientId: row.client_id }));
       await recordChanges(trx, [
@@ -146,10 +140,7 @@ export function boxRoutes(parts: Parts): Route[] {
       if (until === null) await disconnectBox(trx, row.serial_number);
       await recordAudit(trx, viewer, {
         action: 'credentials',
-        entity: 'boxes',
-        id: row.id,
-        name: row.serial_number,
-        clientId: row.client_id,
+        ...aboutBox(row),
         after: { previous_until: until },
       });
       const { serial_number } = row;

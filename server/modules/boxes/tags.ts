@@ -3,6 +3,7 @@ import type { Trx } from '../../platform/database/db.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { recordChanges } from '../../platform/events/events.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { aboutBox } from '../../twin/about-box.ts';
 import { boxesForUpdate } from './store.ts';
 import { addTags, clientOfTags, removeTags, touchBoxes } from './store-write.ts';
 
@@ -37,10 +38,7 @@ export async function tagBoxes(
     viewer,
     touched.map((row) => ({
       action: 'update',
-      entity: 'boxes',
-      id: row.id,
-      name: row.serial_number,
-      clientId: row.client_id,
+      ...aboutBox(row),
       before: { tags_removed: of(row.id).removed, tags_added: [] },
       after: { tags_removed: [], tags_added: of(row.id).added },
     })),

@@ -34,6 +34,8 @@ export const presentClient = (row: ClientRow): Client => ({
   require_second_factor: row.require_second_factor,
 });
 
+const aboutClient = ({ id, name }: ClientRow) => ({ entity: 'clients', id, name, clientId: id }) as const;
+
 export function clientRoutes({ db, clock, hooks }: Parts): Route[] {
   return [
     listRoute(db, clientsList, listClients, presentClient),
@@ -42,14 +44,7 @@ export function clientRoutes({ db, clock, hooks }: Parts): Route[] {
       const row = await insertClient(trx, body.name);
       await recordChange(trx, { entity: 'clients', type: 'added', id: row.id, clientId: row.id });
       for (const made of hooks.clientMade) await made(trx, row.id);
-      await recordAudit(trx, viewer, {
-        action: 'create',
-        entity: 'clients',
-        id: row.id,
-        name: row.name,
-        clientId: row.id,
-        after: { name: row.name },
-      });
+      await recordAudit(trx, viewer, { action: 'create', ...aboutClient(row), after: { name: row.name } });
       return presentClient(row);
     }),
     changeRoute(db, clientsPatch, async (trx, { viewer, params, body, request }) => {
@@ -64,10 +59,7 @@ export function clientRoutes({ db, clock, hooks }: Parts): Route[] {
       const logged = ({ name, require_second_factor }: ClientRow) => ({ name, require_second_factor });
       await recordEdit(trx, viewer, {
         action: 'update',
-        entity: 'clients',
-        id: after.id,
-        name: after.name,
-        clientId: after.id,
+        ...aboutClient(after),
         before: logged(before),
         after: logged(after),
       });
@@ -83,10 +75,7 @@ export function clientRoutes({ db, clock, hooks }: Parts): Route[] {
       await deleteClient(trx, before.id);
       await recordEdit(trx, viewer, {
         action: 'delete',
-        entity: 'clients',
-        id: before.id,
-        name: before.name,
-        clientId: before.id,
+        ...aboutClient(before),
         before: { name: before.name },
       });
     }),

@@ -37,6 +37,8 @@ export const presentKey = (row: KeyRow): Key => ({
   created_by: row.created_by,
 });
 
+const aboutKey = ({ id, name, client }: Key) => ({ entity: 'keys', id, name, clientId: client }) as const;
+
 /** When a new key expires: a year from now by default. Throws 400 for the past and for over five years. */
 function endOf(requested: string | undefined, now: Date): Date {
   if (requested === undefined) return new Date(now.getTime() + KEY_DAYS.usual * DAY);
@@ -68,10 +70,7 @@ export function keyRoutes({ db, clock }: Parts): Route[] {
         const key = presentKey(row);
         await recordEdit(trx, viewer, {
           action: 'create',
-          entity: 'keys',
-          id: key.id,
-          name: key.name,
-          clientId,
+          ...aboutKey(key),
           after: {
             name: key.name,
             client: clientId,
@@ -94,10 +93,7 @@ export function keyRoutes({ db, clock }: Parts): Route[] {
       const logged = (one: Key) => ({ name: one.name, revoked_at: one.revoked_at });
       await recordEdit(trx, viewer, {
         action: 'update',
-        entity: 'keys',
-        id: key.id,
-        name: key.name,
-        clientId: key.client,
+        ...aboutKey(key),
         before: logged(presentKey(before)),
         after: logged(key),
       });
@@ -109,10 +105,7 @@ export function keyRoutes({ db, clock }: Parts): Route[] {
       await deleteKey(trx, before.id);
       await recordEdit(trx, viewer, {
         action: 'delete',
-        entity: 'keys',
-        id: before.id,
-        name: before.name,
-        clientId: before.client_id,
+        ...aboutKey(presentKey(before)),
         before: { name: before.name, prefix: before.prefix },
       });
     }),

@@ -40,6 +40,9 @@ export const presentNote = (row: NoteRow): Note => ({
   user_name: row.user_name,
 });
 
+const aboutNote = ({ id, serial_number: name, client_id: clientId }: NoteRow) =>
+  ({ entity: 'notes', id, name, clientId }) as const;
+
 /** Adds a note to the log of a box. */
 export async function addNote(
   trx: Trx,
@@ -49,14 +52,7 @@ export async function addNote(
   const id = await insertNote(trx, { ...values, user_id: userIdOf(viewer) });
   const row = await noteById(trx, viewer, id);
   const note = presentNote(row);
-  await recordEdit(trx, viewer, {
-    action: 'create',
-    entity: 'notes',
-    id,
-    name: row.serial_number,
-    clientId: row.client_id,
-    after: { ...note },
-  });
+  await recordEdit(trx, viewer, { action: 'create', ...aboutNote(row), after: { ...note } });
   return note;
 }
 
@@ -78,14 +74,7 @@ export function noteRoutes({ db, clock }: Parts): Route[] {
       await updateNote(trx, before.id, { at, text: body.text, kind: body.kind, updated_at: clock.date() });
       const row = await noteById(trx, viewer, before.id);
       const change = { before: { ...presentNote(before) }, after: { ...presentNote(row) } };
-      await recordEdit(trx, viewer, {
-        action: 'update',
-        entity: 'notes',
-        id: row.id,
-        name: row.serial_number,
-        clientId: row.client_id,
-        ...change,
-      });
+      await recordEdit(trx, viewer, { action: 'update', ...aboutNote(row), ...change });
       return presentNote(row);
     }),
     changeRoute(db, notesDelete, async (trx, { viewer, params, request }) => {
@@ -95,10 +84,7 @@ export function noteRoutes({ db, clock }: Parts): Route[] {
       await deleteNote(trx, before.id);
       await recordEdit(trx, viewer, {
         action: 'delete',
-        entity: 'notes',
-        id: before.id,
-        name: before.serial_number,
-        clientId: before.client_id,
+        ...aboutNote(before),
         before: { ...presentNote(before) },
       });
     }),

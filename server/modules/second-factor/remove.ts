@@ -3,6 +3,7 @@ import { recordAudit } from '../../platform/audit/store-audit.ts';
 import type { Trx } from '../../platform/database/db.ts';
 import { recheckSessions } from '../../platform/events/events.ts';
 import type { System, UserViewer } from '../../platform/viewer.ts';
+import { aboutUser } from '../users/about.ts';
 import { deleteCodes, deleteTotp, factorsOf } from './store-factors.ts';
 import { deletePasskeys } from './store-passkeys.ts';
 
@@ -22,10 +23,7 @@ export async function removeFactors(trx: Trx, by: UserViewer | System, holder: H
   await recheckSessions(trx, holder.id);
   await recordAudit(trx, by, {
     action: 'remove_second_factor',
-    entity: 'users',
-    id: holder.id,
-    name: holder.email,
-    clientId: holder.client_id,
+    ...aboutUser(holder),
     before: { factors: [...(totp === null ? [] : ['totp']), ...Array(passkeys).fill('passkey')] },
   });
   if (totp === null && passkeys === 0) return false;

@@ -19,6 +19,7 @@ import { system, type UserViewer, userOf, type Viewer } from '../../platform/vie
 import { linkedSince } from '../credentials/store-identities.ts';
 import { hasPassword, mustHaveFactor } from '../credentials/store-sessions.ts';
 import { deleteOwnToken, revokeTokens, type SessionMethod, sessionsOf } from '../credentials/store-tokens.ts';
+import { aboutUser } from '../users/about.ts';
 import { manages } from '../users/rules.ts';
 import { userForUpdate } from '../users/store.ts';
 import { browserName } from './browser-name.ts';
@@ -116,20 +117,12 @@ export function ownSessionRoutes({ db, clock, config }: Parts): Route[] {
     changeRoute(db, sessionsDelete, async (trx, { viewer, params }) => {
       const me = userOf(viewer);
       if (!(await deleteOwnToken(trx, me, params.id))) throw new NotFound();
-      await recordAudit(trx, me, ended(me));
+      await recordAudit(trx, me, { action: 'end_sessions', ...aboutUser(me) });
     }),
     changeRoute(db, sessionsDeleteOthers, async (trx, { viewer }) => {
       const me = userOf(viewer);
       await revokeTokens(trx, me.id, me.tokenId);
-      await recordAudit(trx, me, ended(me));
+      await recordAudit(trx, me, { action: 'end_sessions', ...aboutUser(me) });
     }),
   ];
 }
-
-const ended = (me: { id: number; email: string; clientId: number | null }) => ({
-  action: 'end_sessions',
-  entity: 'users',
-  id: me.id,
-  name: me.email,
-  clientId: me.clientId,
-});

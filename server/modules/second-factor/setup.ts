@@ -5,6 +5,7 @@ import { BadRequest, NotFound } from '../../platform/errors.ts';
 import { recheckSessions } from '../../platform/events/events.ts';
 import type { UserViewer } from '../../platform/viewer.ts';
 import { askLimits, count } from '../credentials/throttle.ts';
+import { aboutUser } from '../users/about.ts';
 import { answered, openChallenge } from './challenge.ts';
 import { sealedFor } from './check.ts';
 import { askNewPasskey, readNewPasskey } from './passkeys.ts';
@@ -145,10 +146,7 @@ async function forgetCodesOfNobody(trx: Trx, viewer: UserViewer): Promise<void> 
 async function noted(trx: Trx, viewer: UserViewer, action: string, passkey?: string): Promise<void> {
   await recordAudit(trx, viewer, {
     action,
-    entity: 'users',
-    id: viewer.id,
-    name: viewer.email,
-    clientId: viewer.clientId,
+    ...aboutUser(viewer),
     ...(passkey === undefined ? {} : { after: { name: passkey } }),
   });
   await recheckSessions(trx, viewer.id);

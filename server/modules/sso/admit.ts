@@ -16,6 +16,7 @@ import {
 } from '../credentials/store-identities.ts';
 import { BY_SSO_ALONE, changePassword } from '../credentials/store-sessions.ts';
 import { removeFactors } from '../second-factor/remove.ts';
+import { aboutUser } from '../users/about.ts';
 import { insertUser, lockAdmins, setGroups, type UserRow, updateUser, userById } from '../users/store.ts';
 import { groupsOf, type Person } from './claims.ts';
 
@@ -99,10 +100,7 @@ async function takeOver(trx: Trx, { id }: Linked, person: Person, by: System): P
   await recordChange(trx, { entity: 'users', type: 'updated', id, clientId: after.client_id });
   await recordAudit(trx, by, {
     action: 'update',
-    entity: 'users',
-    id,
-    name: after.email,
-    clientId: after.client_id,
+    ...aboutUser(after),
     before: rightsOf(before),
     after: { ...rightsOf(after), by: 'sso' },
   });

@@ -36,6 +36,8 @@ export const presentTag = (row: TagRow): Tag => ({
   boxes: row.boxes,
 });
 
+const aboutTag = ({ id, name, client }: Tag) => ({ entity: 'tags', id, name, clientId: client }) as const;
+
 export function tagRoutes({ db, clock }: Parts): Route[] {
   return [
     listRoute(db, tagsList, listTags, presentTag),
@@ -46,14 +48,7 @@ export function tagRoutes({ db, clock }: Parts): Route[] {
       const id = await insertTag(trx, { name: body.name, color: body.color, client_id: clientId });
       await tellBoxes(trx, clientId, await setBoxes(trx, id, body.boxes));
       const tag = presentTag(await tagById(trx, viewer, id));
-      await recordEdit(trx, viewer, {
-        action: 'create',
-        entity: 'tags',
-        id,
-        name: tag.name,
-        clientId,
-        after: { ...tag },
-      });
+      await recordEdit(trx, viewer, { action: 'create', ...aboutTag(tag), after: { ...tag } });
       return tag;
     }),
     changeRoute(db, tagsPatch, async (trx, { viewer, params, body, request }) => {
@@ -68,10 +63,7 @@ export function tagRoutes({ db, clock }: Parts): Route[] {
       const tag = presentTag(await tagById(trx, viewer, before.id));
       await recordEdit(trx, viewer, {
         action: 'update',
-        entity: 'tags',
-        id: tag.id,
-        name: tag.name,
-        clientId,
+        ...aboutTag(tag),
         before: { ...presentTag(before) },
         after: { ...tag },
       });
@@ -87,10 +79,7 @@ export function tagRoutes({ db, clock }: Parts): Route[] {
         await recordChange(trx, { entity: 'supervisors', type: 'updated', id, clientId: before.client_id });
       await recordEdit(trx, viewer, {
         action: 'delete',
-        entity: 'tags',
-        id: before.id,
-        name: before.name,
-        clientId: before.client_id,
+        ...aboutTag(presentTag(before)),
         before: { ...presentTag(before) },
       });
     }),

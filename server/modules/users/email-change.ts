@@ -10,6 +10,7 @@ import { system } from '../../platform/viewer.ts';
 import { provePassword } from '../credentials/prove.ts';
 import { killLinks } from '../credentials/store-sessions.ts';
 import { askLimits, count } from '../credentials/throttle.ts';
+import { aboutUser } from './about.ts';
 import type { By } from './by.ts';
 import { emailIsFree, updateUser, userById } from './store.ts';
 import { deletePending, insertPending, takePending } from './store-email-changes.ts';
@@ -55,10 +56,7 @@ export async function askForEmail({ db, clock, vault }: Tools, { viewer }: By, e
     await queueMail(trx, { kind: 'email_asked', userId: viewer.id, email });
     await recordAudit(trx, viewer, {
       action: 'ask_email',
-      entity: 'users',
-      id: viewer.id,
-      name: viewer.email,
-      clientId: viewer.clientId,
+      ...aboutUser(viewer),
       before: { email: viewer.email },
       after: { email },
     });

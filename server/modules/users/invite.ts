@@ -8,6 +8,7 @@ import { Conflict, Forbidden } from '../../platform/errors.ts';
 import { mustBeConfirmed } from '../../platform/http/confirm.ts';
 import { system, type UserViewer } from '../../platform/viewer.ts';
 import { comesBySsoAlone, insertReset, killLinks } from '../credentials/store-sessions.ts';
+import { aboutUser } from './about.ts';
 import type { By } from './by.ts';
 import { isAdmin, manages } from './rules.ts';
 import { type UserRow, userById, userForUpdate } from './store.ts';
@@ -63,10 +64,7 @@ export async function inviteAgain(tools: Tools, { viewer }: By, id: number): Pro
     const invitation = await invite(trx, tools, viewer, id);
     await recordAudit(trx, viewer, {
       action: 'invite',
-      entity: 'users',
-      id,
-      name: user.email,
-      clientId: user.client_id,
+      ...aboutUser(user),
       after: { mailed: invitation.mailed, expires_at: invitation.expires_at },
     });
     return invitation;

@@ -12,6 +12,7 @@ import { hashPassword, refuseWeak } from '../credentials/passwords.ts';
 import { provePassword } from '../credentials/prove.ts';
 import { accountOfId, changePassword } from '../credentials/store-sessions.ts';
 import { count } from '../credentials/throttle.ts';
+import { aboutUser } from './about.ts';
 import { avatarOf } from './avatar.ts';
 import type { By } from './by.ts';
 import { manages } from './rules.ts';
@@ -32,13 +33,7 @@ export async function changeOwnPassword(
   const hash = await hashPassword(sent.new_password);
   await transaction(db, async (trx) => {
     await changePassword(trx, viewer.id, hash, clock.date(), viewer.tokenId);
-    await recordAudit(trx, viewer, {
-      action: 'change_password',
-      entity: 'users',
-      id: viewer.id,
-      name: account.email,
-      clientId: viewer.clientId,
-    });
+    await recordAudit(trx, viewer, { action: 'change_password', ...aboutUser(viewer) });
   });
 }
 
@@ -65,10 +60,7 @@ export async function setAvatar(
     await updateUser(trx, id, { avatar: name });
     await recordEdit(trx, viewer, {
       action: 'update',
-      entity: 'users',
-      id,
-      name: old.email,
-      clientId: old.client_id,
+      ...aboutUser(old),
       before: { avatar: old.avatar !== null },
       after: { avatar: name ?? false },
     });

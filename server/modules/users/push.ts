@@ -15,6 +15,7 @@ import { recordChange } from '../../platform/events/events.ts';
 import { outboundProblem } from '../../platform/http/outbound.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { userOf } from '../../platform/viewer.ts';
+import { aboutUser } from './about.ts';
 
 const presented = ({ created_at, last_sent_at, ...row }: BrowserRow): PushBrowser => ({
   ...row,
@@ -38,13 +39,7 @@ export const pushRoutes = ({ db, vault, config }: Parts): Route[] => [
       const row = await saveBrowser(trx, vault, user.id, body, name);
       if ((await browsersOf(trx, user.id)).length > MAX_BROWSERS)
         throw new BadRequest(`push_most|${MAX_BROWSERS}`);
-      const about = {
-        entity: 'users',
-        id: user.id,
-        name: user.email,
-        clientId: user.clientId,
-      } as const;
-      await recordAudit(trx, viewer, { ...about, action: 'update', after: { push_browser: name } });
+      await recordAudit(trx, viewer, { ...aboutUser(user), action: 'update', after: { push_browser: name } });
       await recordChange(trx, { entity: 'users', type: 'updated', id: user.id, clientId: user.clientId });
       return presented(row);
     });
@@ -53,13 +48,11 @@ export const pushRoutes = ({ db, vault, config }: Parts): Route[] => [
     const user = userOf(viewer);
     await transaction(db, async (trx) => {
       if (!(await removeBrowser(trx, user.id, params.id))) throw new NotFound();
-      const about = {
-        entity: 'users',
-        id: user.id,
-        name: user.email,
-        clientId: user.clientId,
-      } as const;
-      await recordAudit(trx, viewer, { ...about, action: 'update', before: { push_browser: params.id } });
+      await recordAudit(trx, viewer, {
+        ...aboutUser(user),
+        action: 'update',
+        before: { push_browser: params.id },
+      });
       await recordChange(trx, { entity: 'users', type: 'updated', id: user.id, clientId: user.clientId });
     });
     return undefined;

@@ -16,6 +16,7 @@ import { mustSeeClient } from '../clients/store.ts';
 import { hashPassword, refuseWeak } from '../credentials/passwords.ts';
 import { changePassword, holderOf, killLinks } from '../credentials/store-sessions.ts';
 import { revokeTokens } from '../credentials/store-tokens.ts';
+import { aboutUser } from './about.ts';
 import type { By } from './by.ts';
 import { changedChoices, withoutChoices } from './channels.ts';
 import { type Invitation, invite } from './invite.ts';
@@ -66,14 +67,7 @@ export async function createUser(
     if (user.groups) await setGroups(trx, id, [...new Set(user.groups)]);
     await saveChoices(trx, vault, id, changedChoices(user, {}, config.webhookPrivate));
     const row = await userById(trx, system, id);
-    await recordEdit(trx, viewer, {
-      action: 'create',
-      entity: 'users',
-      id,
-      name: row.email,
-      clientId: row.client_id,
-      after: audited(row),
-    });
+    await recordEdit(trx, viewer, { action: 'create', ...aboutUser(row), after: audited(row) });
     const invited = password === undefined && row.is_active;
     return { row, invitation: invited ? await invite(trx, tools, viewer, id) : undefined };
   });
@@ -109,10 +103,7 @@ export async function changeUser(
     await tellChange(trx, before, after);
     await recordAudit(trx, viewer, {
       action: 'update',
-      entity: 'users',
-      id,
-      name: after.email,
-      clientId: after.client_id,
+      ...aboutUser(after),
       before: audited(before),
       after: { ...audited(after), ...(hash === undefined ? {} : { password: hash }) },
     });
@@ -148,10 +139,7 @@ export async function removeUser({ db, files }: Tools, { viewer, request }: By, 
     const typed = await takeTyped(trx, system, id, before.email);
     await recordEdit(trx, viewer, {
       action: 'delete',
-      entity: 'users',
-      id,
-      name: before.email,
-      clientId: before.client_id,
+      ...aboutUser(before),
       ...(typed.length === 0 ? {} : { after: { typed_names: typed } }),
     });
     await pseudonymise(trx, system, id);
