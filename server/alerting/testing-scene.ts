@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { MakeModule } from '../parts.ts';
 import type { TestBox } from '../testing/store-builders.ts';
-import { startTestServer } from '../testing.ts';
+import { testServer } from '../testing/test-server.ts';
 import { alertsModule } from './alerts/index.ts';
 import { supervisorsModule } from './rules/index.ts';
 
@@ -12,7 +12,7 @@ export const soon = () => Math.floor(Date.now() / 1000) * 1000;
 
 export async function startScene(more: readonly MakeModule[] = []) {
   // Without the worker: each test says when it judges.
-  const server = await startTestServer({ modules: [supervisorsModule, alertsModule, ...more] });
+  const server = await testServer({ modules: [supervisorsModule, alertsModule, ...more] });
   const client = await server.createClient();
   const manager = await server.createUser({ level: 'privileged', client: client.id });
   const phone = '+33612345678';

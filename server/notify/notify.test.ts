@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { condition } from '../alerting/testing.ts';
 import { queueMail } from '../outbox/queue.ts';
 import { transaction } from '../platform/database/db.ts';
@@ -8,18 +8,9 @@ import { startChat } from './sending/testing-chat.ts';
 
 import { startStage, until } from './testing-stage.ts';
 
-let stage: Awaited<ReturnType<typeof startStage>>;
-let smtp: (typeof stage)['smtp'];
-let gateway: (typeof stage)['gateway'];
-let server: (typeof stage)['server'];
-let scene: (typeof stage)['scene'];
-let mailTo: (typeof stage)['mailTo'];
-let outbox: (typeof stage)['outbox'];
-beforeAll(async () => {
-  stage = await startStage();
-  ({ smtp, gateway, server, scene, mailTo, outbox } = stage);
-});
-afterAll(() => stage?.stop());
+const stage = await startStage();
+const { smtp, gateway, server, scene, mailTo, outbox } = stage;
+afterAll(() => stage.stop());
 
 describe('SMS', () => {
   it('is at most two, in GSM-7, with the link', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { condition, HOUR, judgeAll, MINUTE, receive } from '../alerting/testing.ts';
 import { soon, startScene } from '../alerting/testing-scene.ts';
 import { usersModule } from '../modules/users/index.ts';
@@ -7,11 +7,7 @@ import { transaction } from '../platform/database/db.ts';
 import type { TestUser } from '../testing/store-builders.ts';
 import { groupNotifications, queueRepeats } from './store-grouping.ts';
 
-let scene: Awaited<ReturnType<typeof startScene>>;
-beforeAll(async () => {
-  scene = await startScene([usersModule]);
-});
-afterAll(() => scene.server.stop());
+const scene = await startScene([usersModule]);
 
 const db = () => scene.server.db;
 const gather = (at: number | string) => transaction(db(), (trx) => groupNotifications(trx, 0, new Date(at)));

@@ -1,7 +1,7 @@
 import { type Finding, found } from '@aerowatch/domain/diagnostics/finding';
 import { emptyDay, keepForecast, packDay } from '@aerowatch/domain/forecast/kept';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { saveDiagnosis } from '../../modules/diagnostics/store.ts';
 import { markForJudging } from '../../modules/forecast/store-issue.ts';
 import { transaction } from '../../platform/database/db.ts';
@@ -12,11 +12,7 @@ import { judgeForecasts } from './forecasts.ts';
 import { judgeSilence } from './silence.ts';
 import { noteListening } from './store-silence.ts';
 
-let scene: Awaited<ReturnType<typeof startScene>>;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene.server.stop());
+const scene = await startScene();
 
 const silent = (value: number) =>
   condition({ metric: 'silence', value, period: minutes(0), actions: [{ type: 'email' }] });

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { condition, HOUR, judgeAll, MINUTE, receive } from '../testing.ts';
 import { iso, soon, startScene } from '../testing-scene.ts';
 
-let scene: Awaited<ReturnType<typeof startScene>>;
-let server: (typeof scene)['server'];
-let client: (typeof scene)['client'];
-let manager: (typeof scene)['manager'];
-let mailed: (typeof scene)['mailed'];
-let watch: (typeof scene)['watch'];
-let opened: (typeof scene)['opened'];
-beforeAll(async () => {
-  scene = await startScene();
-  ({ server, client, manager, mailed, watch, opened } = scene);
-});
-afterAll(() => server?.stop());
+const { server, client, manager, mailed, watch, opened } = await startScene();
 
 describe('late', () => {
   it('found over 24 hours after: opens as usual, marked, mailed, no SMS', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { connect } from '../../platform/database/connect.ts';
 import { migrate, readMigrations } from '../../platform/database/migrate.ts';
@@ -11,15 +11,10 @@ import { freshDatabase } from '../../testing/fresh-database.ts';
 import { insertReset } from '../credentials/store-sessions.ts';
 import { hashRecoveryCode, newSalt } from './recovery.ts';
 import { saltOfCodes, takeCode } from './store-factors.ts';
-import { makeStage, type Stage } from './testing.ts';
+import { makeStage } from './testing.ts';
 
-let stage: Stage;
-let server: Stage['server'];
-beforeAll(async () => {
-  stage = await makeStage();
-  server = stage.server;
-});
-afterAll(() => server?.stop());
+const stage = await makeStage();
+const { server } = stage;
 
 describe('an authenticator', () => {
   it('is set up by a first code, and answers ten recovery codes once', async () => {

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { removeFactorsOf } from './operator.ts';
-import { makeStage, type Stage } from './testing.ts';
+import { makeStage } from './testing.ts';
 
-let stage: Stage;
-let server: Stage['server'];
-beforeAll(async () => {
-  stage = await makeStage();
-  server = stage.server;
-});
-afterAll(() => server?.stop());
+const stage = await makeStage();
+const { server } = stage;
 
 describe('factors that are lost', () => {
   it('are removed by who manages the user; both are told, and it is written down', async () => {

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeAuthenticator } from '../../testing/authenticator.ts';
-import { makeStage, type Stage } from './testing.ts';
+import { makeStage } from './testing.ts';
 
-let stage: Stage;
-let server: Stage['server'];
-beforeAll(async () => {
-  stage = await makeStage();
-  server = stage.server;
-});
-afterAll(() => server?.stop());
+const stage = await makeStage();
+const { server } = stage;
 
 describe('a passkey', () => {
   const origin = () => server.url.replace('127.0.0.1', 'localhost');

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SessionRules } from '../../platform/http/store-credentials.ts';
-import { makeStage, type Stage } from './testing.ts';
+import { makeStage } from './testing.ts';
 
-let stage: Stage;
-let server: Stage['server'];
-beforeAll(async () => {
-  stage = await makeStage();
-  server = stage.server;
-});
-afterAll(() => server?.stop());
+const stage = await makeStage();
+const { server } = stage;
 
 /** The server with other session rules, as if started with them. */
 async function withRules(rules: Partial<SessionRules>, work: () => Promise<void>): Promise<void> {

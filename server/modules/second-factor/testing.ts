@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { testServer } from '../../testing/test-server.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 
 const PASSWORD = 'nine weights on a wheel';
@@ -9,7 +9,7 @@ export async function makeStage() {
   const password_hash = await hashPassword(PASSWORD);
   let offset = 0;
   const now = () => Date.now() + offset;
-  const server: TestServer = await startTestServer({
+  const server = await testServer({
     env: { ROLES: 'web' },
     clock: { now, date: () => new Date(now()) } as never,
   });
@@ -51,4 +51,3 @@ export async function makeStage() {
     },
   };
 }
-export type Stage = Awaited<ReturnType<typeof makeStage>>;

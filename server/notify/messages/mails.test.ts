@@ -1,21 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { condition, HOUR, MINUTE } from '../../alerting/testing.ts';
 import { queueMornings } from '../../modules/forecast/mornings.ts';
 import { gatherWeeks } from '../../modules/forecast/store-weeks.ts';
 import { startStage, until } from '../testing-stage.ts';
 
-let stage: Awaited<ReturnType<typeof startStage>>;
-let smtp: (typeof stage)['smtp'];
-let server: (typeof stage)['server'];
-let scene: (typeof stage)['scene'];
-let mailTo: (typeof stage)['mailTo'];
-let outbox: (typeof stage)['outbox'];
-beforeAll(async () => {
-  stage = await startStage();
-  ({ smtp, server, scene, mailTo, outbox } = stage);
-});
-afterAll(() => stage?.stop());
+const stage = await startStage();
+const { smtp, server, scene, mailTo, outbox } = stage;
+afterAll(() => stage.stop());
 
 describe('an alert by e-mail', () => {
   it('reaches each in their language, units and time zone, with curve and link', async () => {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { TestServer } from '../../testing.ts';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { newSecret, sha256 } from '../crypto/secrets.ts';
 import { startThings } from './testing.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startThings();
-});
+const server = await startThings();
 afterAll(() => server.stop());
 const member = async () => (await server.createUser()).api;
 

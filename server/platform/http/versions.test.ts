@@ -1,14 +1,10 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestServer } from '../../testing.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import { sha256 } from '../crypto/secrets.ts';
 import { securityHeaders } from './headers.ts';
 import { row, startThings } from './testing.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startThings();
-});
+const server = await startThings();
 afterAll(() => server.stop());
 const member = async () => (await server.createUser()).api;
 
