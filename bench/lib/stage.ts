@@ -127,6 +127,16 @@ const startYours: Start = async () => {
 export interface Stage extends Awaited<ReturnType<typeof makeStage>> {}
 export const startStage = makeStage;
 
+/** Work on a stage, which stops at its end however it ends. */
+export async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
+  const stage = await makeStage();
+  try {
+    return await work(stage);
+  } finally {
+    await stage.stop();
+  }
+}
+
 /** A folder and a database of its own; `where` puts it on another disk, `start` takes another PostgreSQL. */
 async function makeStage(
   where = tmpdir(),

@@ -8,7 +8,7 @@ import type { TestUser } from '@aerowatch/server/testing/store-builders';
 import { sql } from 'kysely';
 import { timed } from '../lib/figures.ts';
 import { judged, type Row } from '../lib/row.ts';
-import { startStage } from '../lib/stage.ts';
+import { onStage } from '../lib/stage.ts';
 import { type FilledBox, fillBoxes } from '../lib/store-fill.ts';
 
 /** Conditions of each kind on every AERO, and of how many AEROs one fires. */
@@ -33,9 +33,8 @@ type Fleet = { readonly client: number; readonly boxes: readonly FilledBox[]; re
 
 export const conditions: Row = {
   name: 'conditions',
-  async run({ full }) {
-    const stage = await startStage();
-    try {
+  run: ({ full }) =>
+    onStage(async (stage) => {
       const { db } = stage;
       const server = await stage.launch({ ROLES: 'web' });
       const fleetOf = async (kind: Kind): Promise<Fleet> => {
@@ -83,10 +82,7 @@ export const conditions: Row = {
           note: `all ${silent.boxes.length} boxes of a client at once: ${alerts.toFixed(0)} alerts/s`,
         },
       ];
-    } finally {
-      await stage.stop();
-    }
-  },
+    }),
 };
 
 async function watch({ api }: TestUser, kind: Kind, aeros: readonly number[]): Promise<void> {

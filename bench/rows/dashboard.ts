@@ -1,16 +1,15 @@
 /** The dashboard of 10,000 boxes while the measures grow. */
 import { exponent, quantile, repeated } from '../lib/figures.ts';
 import { judged, ROOT, type Row } from '../lib/row.ts';
-import { startStage } from '../lib/stage.ts';
+import { onStage } from '../lib/stage.ts';
 import { fillBoxes, fillCounts, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
 
 const BOXES = 10_000;
 
 export const dashboard: Row = {
   name: 'dashboard',
-  async run({ full }) {
-    const stage = await startStage();
-    try {
+  run: ({ full }) =>
+    onStage(async (stage) => {
       const boxes = await fillBoxes(stage.db, BOXES);
       const aeros = boxes.flatMap((box) => box.aeros);
       const server = await stage.launch({ ROLES: 'web' });
@@ -56,8 +55,5 @@ export const dashboard: Row = {
           verdict: judged(grown <= ROOT),
         },
       ];
-    } finally {
-      await stage.stop();
-    }
-  },
+    }),
 };

@@ -6,7 +6,7 @@ import { packAero } from '@aerowatch/server/measures/packing/packing';
 import { diagnoseDue } from '@aerowatch/server/modules/diagnostics/worker';
 import { sql } from 'kysely';
 import { judged, type Row } from '../lib/row.ts';
-import { type Stage, startStage } from '../lib/stage.ts';
+import { onStage, type Stage } from '../lib/stage.ts';
 import { fillBoxes, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
 
 const AEROS = 10_000;
@@ -19,9 +19,8 @@ const MAX_MB = 300;
 
 export const diagnosing: Row = {
   name: 'diagnosing',
-  async run({ full }) {
-    const stage = await startStage();
-    try {
+  run: ({ full }) =>
+    onStage(async (stage) => {
       // Of a fleet as large some boxes have measures; the days of all but the last week are packed, as they are kept.
       const boxes = await fillBoxes(stage.db, AEROS / 2);
       const aeros = boxes.slice(0, full ? 100 : 30).flatMap((box) => box.aeros);
@@ -60,10 +59,7 @@ export const diagnosing: Row = {
           verdict: judged(held < MAX_MB),
         },
       ];
-    } finally {
-      await stage.stop();
-    }
-  },
+    }),
 };
 
 async function diagnoseAll({ db }: Stage): Promise<void> {

@@ -3,16 +3,15 @@ import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { copyOut } from '../lib/copy.ts';
 import { exponent, sleep } from '../lib/figures.ts';
 import { judged, type Row } from '../lib/row.ts';
-import { startStage } from '../lib/stage.ts';
+import { onStage } from '../lib/stage.ts';
 import { fillBoxes, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
 
 const DAYS = 60;
 
 export const exportRow: Row = {
   name: 'export',
-  async run({ full }) {
-    const stage = await startStage();
-    try {
+  run: ({ full }) =>
+    onStage(async (stage) => {
       const aerosOf = full ? [8, 30, 116] : [2, 8, 30];
       const boxes = await fillBoxes(stage.db, Math.ceil(aerosOf[2]! / 2));
       const aeros = boxes.flatMap((box) => box.aeros).slice(0, aerosOf[2]);
@@ -87,8 +86,5 @@ export const exportRow: Row = {
           growth: { sizes: rows, values: firsts, exponent: exponent(rows, firsts) },
         },
       ];
-    } finally {
-      await stage.stop();
-    }
-  },
+    }),
 };

@@ -7,7 +7,7 @@ import { packMonths } from '@aerowatch/server/modules/forecast/pack';
 import { quantile, repeated, timed } from '../lib/figures.ts';
 import { processorOf } from '../lib/processor.ts';
 import { type Finding, judged, type Row } from '../lib/row.ts';
-import { type Stage, startStage } from '../lib/stage.ts';
+import { onStage, type Stage } from '../lib/stage.ts';
 import { fillBoxes } from '../lib/store-fill.ts';
 import {
   bytesKept,
@@ -40,19 +40,15 @@ const READS = [
 
 export const forecast: Row = {
   name: 'forecast',
-  async run() {
-    const stage = await startStage();
-    try {
+  run: () =>
+    onStage(async (stage) => {
       await fillBoxes(stage.db, AEROS / 2);
       await fillStandings(stage.db);
       await fillWeather(stage.db);
       const made = await madeAll(stage);
       const kept = await keptSmall(stage);
       return [...made, ...kept, ...(await reads(stage))];
-    } finally {
-      await stage.stop();
-    }
-  },
+    }),
 };
 
 async function forecastAll({ db }: Stage): Promise<number> {

@@ -5,7 +5,7 @@ import { copyIn, makeBareTable } from '../lib/copy.ts';
 import { exponent, until } from '../lib/figures.ts';
 import { runLoad, wiresOf } from '../lib/load.ts';
 import { type Finding, judged, type Row } from '../lib/row.ts';
-import { type Stage, startStage } from '../lib/stage.ts';
+import { onStage, type Stage } from '../lib/stage.ts';
 import { fillBoxes } from '../lib/store-fill.ts';
 
 const CONNECTIONS = 500;
@@ -13,9 +13,8 @@ const FIRST = Math.floor(Date.now() / 86_400_000 - 120) * 86_400;
 
 export const ingest: Row = {
   name: 'ingest',
-  async run({ full }) {
-    const stage = await startStage();
-    try {
+  run: ({ full }) =>
+    onStage(async (stage) => {
       const boxes = await fillBoxes(stage.db, CONNECTIONS);
       const server = await stage.launch();
       const wires = wiresOf(boxes, [server.mqttPort]);
@@ -80,10 +79,7 @@ export const ingest: Row = {
         },
         ...(await bytesAtRest(stage)),
       ];
-    } finally {
-      await stage.stop();
-    }
-  },
+    }),
 };
 
 async function copyRate(

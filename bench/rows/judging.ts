@@ -5,7 +5,7 @@ import { condition } from '@aerowatch/server/alerting/testing';
 import { sql } from 'kysely';
 import { exponent, quantile } from '../lib/figures.ts';
 import { judged, type Row } from '../lib/row.ts';
-import { type Stage, startStage } from '../lib/stage.ts';
+import { onStage, type Stage } from '../lib/stage.ts';
 import { fillBoxes } from '../lib/store-fill.ts';
 import { latencies } from './latency.ts';
 
@@ -20,9 +20,8 @@ const CONDITIONS = [
 
 export const judging: Row = {
   name: 'judging',
-  async run({ full }) {
-    const stage = await startStage();
-    try {
+  run: ({ full }) =>
+    onStage(async (stage) => {
       const client = (
         await sql<{ id: number }>`insert into clients (name) values ('Bench') returning id`.execute(stage.db)
       ).rows[0]!.id;
@@ -79,10 +78,7 @@ export const judging: Row = {
           };
         }),
       ];
-    } finally {
-      await stage.stop();
-    }
-  },
+    }),
 };
 
 /** Eight hours of ten-minute data up to an hour ago. */

@@ -3,16 +3,15 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { exponent, median, repeated, timed } from '../lib/figures.ts';
 import { judged, type Row } from '../lib/row.ts';
-import { startStage } from '../lib/stage.ts';
+import { onStage } from '../lib/stage.ts';
 import { fillBoxes } from '../lib/store-fill.ts';
 
 const SIZES = [6250, 25_000, 100_000];
 
 export const map: Row = {
   name: 'map',
-  async run() {
-    const stage = await startStage();
-    try {
+  run: () =>
+    onStage(async (stage) => {
       const server = await stage.launch({ ROLES: 'web' });
       const { token } = await stage.user(server.url);
       // The console asks for the packed form; the plain columns give the fields of the reference.
@@ -78,10 +77,7 @@ export const map: Row = {
           growth: { sizes: SIZES, values: again, exponent: exponent(SIZES, again) },
         },
       ];
-    } finally {
-      await stage.stop();
-    }
-  },
+    }),
 };
 
 /** One object per box, as in a plain list of JSON: words in place of the columns' indices into lists of words. */

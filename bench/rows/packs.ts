@@ -5,7 +5,7 @@ import { packAero } from '@aerowatch/server/measures/packing/packing';
 import { sql } from 'kysely';
 import { exponent, median, repeated, timed } from '../lib/figures.ts';
 import { judged, type Row } from '../lib/row.ts';
-import { type Stage, startStage } from '../lib/stage.ts';
+import { onStage, type Stage } from '../lib/stage.ts';
 import { fillBoxes, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
 
 /** Days that pass between two turns of the packer: the room of rows that were packed is used again. */
@@ -21,9 +21,8 @@ const TABLES = [
 
 export const packs: Row = {
   name: 'packs',
-  async run({ full }) {
-    const stage = await startStage();
-    try {
+  run: ({ full }) =>
+    onStage(async (stage) => {
       // What lies a week as rows is in it once, so a year tells what keeping costs, a quarter does not.
       const aeros = full ? 100 : 20;
       const days = 365;
@@ -118,10 +117,7 @@ export const packs: Row = {
           note: grown.map((ms) => ms.toFixed(1)).join(', '),
         },
       ];
-    } finally {
-      await stage.stop();
-    }
-  },
+    }),
 };
 
 async function packAll(stage: Stage, aeros: readonly number[]): Promise<void> {

@@ -3,7 +3,7 @@ import { hashPassword } from '@aerowatch/server/modules/credentials/passwords';
 import { makeApi } from '@aerowatch/server/testing/api';
 import { quantile, sleep, timed } from '../lib/figures.ts';
 import { type Finding, judged, type Row } from '../lib/row.ts';
-import { startStage } from '../lib/stage.ts';
+import { onStage } from '../lib/stage.ts';
 import { fillBoxes } from '../lib/store-fill.ts';
 
 const BOXES = 10_000;
@@ -23,9 +23,8 @@ const STEPS: Readonly<Record<Step, { what: string; most?: number }>> = {
 
 export const people: Row = {
   name: 'people',
-  async run() {
-    const stage = await startStage();
-    try {
+  run: () =>
+    onStage(async (stage) => {
       const boxes = await fillBoxes(stage.db, BOXES);
       const server = await stage.launch({ ROLES: 'web' });
       const hash = await hashPassword(PASSWORD);
@@ -77,8 +76,5 @@ export const people: Row = {
           note: `median ${quantile(waits[step], 0.5).toFixed(0)} ms, ${waits[step].length} times, each person every ${THINK} ms`,
         };
       });
-    } finally {
-      await stage.stop();
-    }
-  },
+    }),
 };

@@ -6,7 +6,7 @@ import { storeLeaks } from '@aerowatch/server/reports/testing';
 import { sql } from 'kysely';
 import { quantile, sleep } from '../lib/figures.ts';
 import { judged, type Row } from '../lib/row.ts';
-import { startStage } from '../lib/stage.ts';
+import { onStage } from '../lib/stage.ts';
 import { fillBoxes, fillCounts, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
 
 const AEROS = 1000;
@@ -14,9 +14,8 @@ const WARM = 300;
 
 export const report: Row = {
   name: 'report',
-  async run() {
-    const stage = await startStage();
-    try {
+  run: () =>
+    onStage(async (stage) => {
       const { client, month, measures } = await fill(stage.db);
       // The first start makes the administrator and tries the password's strength, whose thread takes 40 MB for a minute.
       await (await stage.launch({ ROLES: 'web' })).stop();
@@ -80,10 +79,7 @@ export const report: Row = {
           note: `${others.length} small requests`,
         },
       ];
-    } finally {
-      await stage.stop();
-    }
-  },
+    }),
 };
 
 /** A client whose AEROs measured all of last month and each have a leak. */

@@ -7,7 +7,7 @@ import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { bucketTexts, ROLLUPS, type Source } from '@aerowatch/server/measures/series/store-cells';
 import { exponent, median, repeated } from '../lib/figures.ts';
 import { judged, ROOT, type Row } from '../lib/row.ts';
-import { type Stage, startStage } from '../lib/stage.ts';
+import { onStage, type Stage } from '../lib/stage.ts';
 import { fillBoxes, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
 
 const YEARS = 730;
@@ -16,9 +16,8 @@ const SOME = METRIC_KEYS.slice(0, 3);
 
 export const series: Row = {
   name: 'series',
-  async run({ full }) {
-    const stage = await startStage();
-    try {
+  run: ({ full }) =>
+    onStage(async (stage) => {
       const sizes = full ? [40, 160, 640] : [20, 80, 320];
       const days = full ? 90 : 31;
       const boxes = await fillBoxes(stage.db, sizes[2]! / 2 + 1);
@@ -127,10 +126,7 @@ export const series: Row = {
           verdict: judged(Math.max(grown, grownMany) <= ROOT),
         },
       ];
-    } finally {
-      await stage.stop();
-    }
-  },
+    }),
 };
 
 async function rawBuckets(

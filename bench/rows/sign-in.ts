@@ -4,7 +4,7 @@ import { hashPassword, isPassword } from '@aerowatch/server/modules/credentials/
 import { makeApi } from '@aerowatch/server/testing/api';
 import { median, quantile, timed } from '../lib/figures.ts';
 import type { Finding, Row } from '../lib/row.ts';
-import { startStage } from '../lib/stage.ts';
+import { onStage } from '../lib/stage.ts';
 
 const TIMES = 40;
 const PASSWORD = 'a long password of the bench';
@@ -23,9 +23,8 @@ function codeOf(secret: string, now: number): string {
 
 export const signIn: Row = {
   name: 'sign-in',
-  async run() {
-    const stage = await startStage();
-    try {
+  run: () =>
+    onStage(async (stage) => {
       const server = await stage.launch({ ROLES: 'web' });
       const password_hash = await hashPassword(PASSWORD);
       const [plain, careful] = [
@@ -80,8 +79,5 @@ export const signIn: Row = {
           note: `p95 ${quantile(waits[step], 0.95).toFixed(0)} ms, ${TIMES} times, one after the other`,
         }),
       );
-    } finally {
-      await stage.stop();
-    }
-  },
+    }),
 };

@@ -5,7 +5,7 @@ import { transaction } from '@aerowatch/server/platform/database/db';
 import { sql } from 'kysely';
 import { exponent, quantile, timed } from '../lib/figures.ts';
 import { judged, ROOT, type Row } from '../lib/row.ts';
-import { startStage } from '../lib/stage.ts';
+import { onStage } from '../lib/stage.ts';
 import { fillBoxes } from '../lib/store-fill.ts';
 
 const SIZES = [1000, 10_000, 100_000] as const;
@@ -15,9 +15,8 @@ const LIMIT = 20;
 
 export const silences: Row = {
   name: 'silences',
-  async run() {
-    const stage = await startStage();
-    try {
+  run: () =>
+    onStage(async (stage) => {
       const { db } = stage;
       const client = (
         await sql<{ id: number }>`insert into clients (name) values ('Bench') returning id`.execute(db)
@@ -53,10 +52,7 @@ export const silences: Row = {
           note: 'three of five of boxes, one of tags, one of stretches of a line',
         },
       ];
-    } finally {
-      await stage.stop();
-    }
-  },
+    }),
 };
 
 /** Alerts that open now. */

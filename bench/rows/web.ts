@@ -3,15 +3,14 @@ import { gzipSync } from 'node:zlib';
 import { openBrowser, openContext } from '@aerowatch/e2e/browser';
 import type { Page } from 'playwright-core';
 import { type Finding, judged, type Row } from '../lib/row.ts';
-import { type Process, startStage } from '../lib/stage.ts';
+import { onStage, type Process } from '../lib/stage.ts';
 import { fillBoxes, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
 import { lighthouseFindings } from './lighthouse.ts';
 
 export const web: Row = {
   name: 'web',
-  async run() {
-    const stage = await startStage();
-    try {
+  run: () =>
+    onStage(async (stage) => {
       const server = await stage.launch();
       const [box] = await fillBoxes(stage.db, 50);
       await fillMeasures(stage.db, box!.aeros, 90);
@@ -34,10 +33,7 @@ export const web: Row = {
           session,
         )),
       ];
-    } finally {
-      await stage.stop();
-    }
-  },
+    }),
 };
 
 interface Script {
