@@ -20,7 +20,7 @@ import type { Parts } from '../../parts.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { BadRequest, found } from '../../platform/errors.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
-import { answer, changeRoute, type Route, route, stream } from '../../platform/http/route.ts';
+import { Answer, changeRoute, type Route, route, stream } from '../../platform/http/route.ts';
 import { type Language, nameOf, type Viewer } from '../../platform/viewer.ts';
 import { exportAlerts } from './export.ts';
 import { presentAlert } from './present.ts';
@@ -103,7 +103,7 @@ async function list(db: Db, viewer: Viewer, state: store.AlertState, query: List
   const window = { limit, offset: (page - 1) * limit, before, ordering: query.ordering };
   const rows = await store.listAlerts(db, viewer, state, query, window);
   const total = await store.countAlerts(db, viewer, state, query);
-  return answer(
+  return new Answer(
     rows.map((row) => presentAlert(row, language)),
     { headers: { 'X-Total-Count': String(total) } },
   );

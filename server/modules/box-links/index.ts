@@ -11,7 +11,7 @@ import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import type { Trx } from '../../platform/database/db.ts';
 import { Conflict, NotFound } from '../../platform/errors.ts';
-import { answer, changeRoute, type Route, route } from '../../platform/http/route.ts';
+import { Answer, changeRoute, type Route, route } from '../../platform/http/route.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { askLimits, count } from '../credentials/throttle.ts';
 import * as store from './store.ts';
@@ -69,7 +69,7 @@ const boxLinkRoutes = ({ db, clock, config }: Parts): Route[] => [
     const row = await store.linkById(trx, viewer, await store.insertLink(trx, viewer, values));
     await written(trx, viewer, 'create', row);
     // In the hash: no server, log or referrer ever sees it.
-    return answer(
+    return new Answer(
       { ...presented(row), url: `${config.publicUrl}/shared#${secret}` },
       { headers: { 'Cache-Control': 'no-store' } },
     );
@@ -94,7 +94,7 @@ const boxLinkRoutes = ({ db, clock, config }: Parts): Route[] => [
       store.sharedAerosOf(db, link.box, from, now),
       store.sharedAlertsOf(db, link.box),
     ]);
-    return answer(
+    return new Answer(
       {
         expires_at: link.expiresAt.toISOString(),
         box: { ...box, last_send: box.last_send?.toISOString() ?? null },

@@ -52,14 +52,6 @@ export class Answer {
   }
 }
 
-/** A plain body with headers: `with X-Total-Count`. */
-export function answer(
-  body: unknown,
-  options: { status?: number; headers?: Record<string, string> } = {},
-): Answer {
-  return new Answer(body, options);
-}
-
 const zip = promisify(gzip);
 
 /** JSON that was written already; compressed once, however many ask for it. */
