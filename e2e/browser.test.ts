@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from './browser.ts';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { openBrowser, openContext } from './browser.ts';
+import { PATIENCE } from './ends.ts';
 import { hasPackagedChromium } from './packaged-chromium.ts';
 
 let browser: Browser;
@@ -9,6 +10,7 @@ beforeAll(async () => {
   ({ browser, close } = await openBrowser());
 });
 afterAll(() => close());
+afterEach(() => vi.useRealTimers());
 
 const PAGE = `<!doctype html><meta charset="utf-8">
 <p id="latin">Température : 23,5 °C — « grippé »</p>
@@ -41,4 +43,31 @@ it('draws form controls, passwords, symbols, emoji and Arabic with fonts of its 
     });
   expect(await page.evaluate(() => document.querySelectorAll('input').length)).toBe(3);
   await page.close();
+});
+
+it('a page that has stopped ends each wait for it by name, also of keys and of what is counted', async () => {
+  const { context, page } = await openContext(browser, 'about:blank', {});
+  await page.setContent('<input autofocus>');
+  // From here on the page answers nothing.
+  await page.evaluate(() => {
+    setTimeout(() => {
+      for (;;);
+    }, 0);
+  });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const said = Promise.allSettled([
+    page.evaluate(() => document.title),
+    page.keyboard.press('End'),
+    page.locator('input').count(),
+  ]);
+  await vi.advanceTimersByTimeAsync(PATIENCE);
+  const reasons = (await said).map((one) => (one.status === 'rejected' ? String(one.reason) : 'answered'));
+  expect(reasons).toEqual([
+    expect.stringContaining('in vain for page.evaluate(() => document.title)'),
+    expect.stringContaining('in vain for keyboard.press(End)'),
+    expect.stringContaining('in vain for locator.count()'),
+  ]);
+  vi.useRealTimers();
+  await context.close();
 });

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright-core';
+import { endBrowser, endPage, PATIENCE } from './ends.ts';
 import {
   environmentOf,
   hasPackagedChromium,
@@ -9,9 +10,6 @@ import {
   unpackChromium,
 } from './packaged-chromium.ts';
 import { follow } from './visit.ts';
-
-/** Only what hangs is to fail by time, however slow or busy the machine is, ms. */
-export const PATIENCE = Number(process.env.E2E_TIMEOUT ?? 60_000);
 
 /** Keep Chromium off the network, and give it WebGL by software. */
 const FLAGS = [
@@ -67,6 +65,7 @@ export async function openBrowser(
     args: [...FLAGS, ...more],
     headless: true,
   });
+  endBrowser(browser);
   return {
     browser,
     close: async () => {
@@ -127,6 +126,7 @@ export async function openContext(
   if (!maps) await withoutMaps(context);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
+  endPage(context, page);
   follow(page);
   const problems: string[] = [];
   page.on('console', (message) => {

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { gatherWeeks } from '../server/modules/forecast/store-weeks.ts';
 import { paths } from '../web/lib/paths.ts';
+import { within } from './ends.ts';
 import { button, type Flow, open, ownBox, REFUSED, refuse, says } from './form-flows.ts';
 import { fieldOf } from './form-play.ts';
 import type { Stage } from './stage.ts';
@@ -24,7 +25,8 @@ async function order(page: Page, stage: Stage, title: string, about: Partial<Mad
   expect(await fieldOf(dialog, 'Title').inputValue()).toBe(title);
   const answered = page.waitForResponse('**/api/work-orders/bulk/');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-  const { created, existing } = (await (await answered).json()) as Record<'created' | 'existing', number[]>;
+  const answer = within((await answered).json(), 'the body of the answer to a new order');
+  const { created, existing } = (await answer) as Record<'created' | 'existing', number[]>;
   await says(page, /work orders? created|open already/);
   // The message may be about the previous order: this one is made when its dialog is gone.
   await dialog.waitFor({ state: 'detached' });

@@ -7,6 +7,7 @@ import type { Credentials } from '../simulator/context.ts';
 import { generateFleet } from '../simulator/fleet.ts';
 import { provision } from '../simulator/provision.ts';
 import { startFleet } from '../simulator/start-fleet.ts';
+import { within } from './ends.ts';
 import { makeExtras } from './extras.ts';
 import type { Places } from './screens.ts';
 
@@ -78,8 +79,8 @@ export async function setStage(): Promise<Stage> {
     credentials,
     from: Date.now() - 3 * DAY,
   });
-  await running.caughtUp;
-  await running.stop();
+  await within(running.caughtUp, 'the boxes to have sent three days');
+  await within(running.stop(), 'the boxes to stop');
   const alert = await until(
     'an alert',
     async () => (await server.admin.api.get<{ id: number }[]>('/alerts/opened/')).body[0]?.id,

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { paths } from '../../web/lib/paths.ts';
 import { violations } from '../accessibility.ts';
 import { openContext } from '../browser.ts';
+import { within } from '../ends.ts';
 import { misfits } from '../fits.ts';
 import type { Ground } from '../ground.ts';
 import { away, OPENINGS, open } from '../openings.ts';
@@ -91,7 +92,7 @@ export function pseudo(ground: Ground): void {
     const judge = async (name: string): Promise<void> => {
       await settle(page);
       // The page has its answers a moment before they are read here.
-      await Promise.all(coming);
+      await within(Promise.all(coming), `the bodies of answers on ${name}`);
       const texts = await hardCodedOn(page, data, good);
       if (texts.length > 0) found[name] = texts;
     };
