@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/longest-first.ts';
 
 // Tests start the server and its workers hundreds of times: what Node compiled for the first start of this
@@ -15,7 +15,22 @@ if (process.env.NODE_COMPILE_CACHE === undefined) {
 
 const PLANTED = 'server/measures/new-metric.test.ts';
 const TIMED = ['server/alerting/judging/live.test.ts', 'server/life.test.ts'];
+/** Start servers and databases, as those of the server do. */
+const PROGRAMS = ['bundle', 'commands', 'demo', 'documented-commands'].map(
+  (name) => `scripts/${name}.test.ts`,
+);
+const BROWSER = 'e2e/**/*.test.ts';
+// A worker ends where the next file is of another project, and with it what it has imported and compiled. In a
+// whole run all that takes long is therefore one project; `--project` knows the parts by their names.
+const WHOLE = !process.argv.some((one) => one.startsWith('--project'));
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const DATABASE = here('./server/testing/global-setup.ts');
+/** What a browser needs: on a machine ten times as slow a walk over all that opens takes minutes. */
+const WITH_BROWSER = {
+  testTimeout: 600_000,
+  hookTimeout: 300_000,
+  globalSetup: [DATABASE, here('./e2e/global-setup.ts')],
+};
 
 export default defineConfig({
   test: {
@@ -28,8 +43,9 @@ export default defineConfig({
     // The files of a worker share what they import, which took a third of their time. A module therefore keeps
     // no state that another file could meet.
     isolate: false,
-    // Twice the cores of a small machine: a third of the time a file waits for its processes, locks or a clock.
-    maxWorkers: 4,
+    // More than twice the cores of a small machine: a third of the time a file waits for its processes, locks or a
+    // clock.
+    maxWorkers: 5,
     // All projects but the last at once: a browser waits for its server, and others work meanwhile.
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -38,15 +54,16 @@ export default defineConfig({
         test: {
           name: 'rooms',
           include: ['{domain,contracts,i18n,web,simulator,scripts}/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...(WHOLE ? PROGRAMS : [])],
         },
       },
       {
         extends: true,
         test: {
           name: 'server',
-          include: ['{server,bench,oracle}/**/*.test.ts'],
+          include: ['{server,bench,oracle}/**/*.test.ts', ...(WHOLE ? [...PROGRAMS, BROWSER] : [])],
           exclude: [PLANTED, ...TIMED],
-          globalSetup: [here('./server/testing/global-setup.ts')],
+          ...(WHOLE ? WITH_BROWSER : { globalSetup: [DATABASE] }),
         },
       },
       {
@@ -56,19 +73,12 @@ export default defineConfig({
           // Adds a metric to the table that everybody shares.
           include: [PLANTED],
           isolate: true,
-          globalSetup: [here('./server/testing/global-setup.ts')],
+          globalSetup: [DATABASE],
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
-          testTimeout: 600_000,
-          hookTimeout: 300_000,
-          globalSetup: [here('./server/testing/global-setup.ts'), here('./e2e/global-setup.ts')],
-        },
-      },
+      ...(WHOLE
+        ? []
+        : [{ extends: true as const, test: { name: 'e2e', include: [BROWSER], ...WITH_BROWSER } }]),
       {
         extends: true,
         test: {
@@ -77,7 +87,7 @@ export default defineConfig({
           include: TIMED,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
-          globalSetup: [here('./server/testing/global-setup.ts')],
+          globalSetup: [DATABASE],
         },
       },
     ],

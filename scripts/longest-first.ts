@@ -2,41 +2,49 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * Test files that take longest, in the order in which they begin. A file that begins late and takes minutes would
- * end alone, with one core idle. Browsers and what waits for killed processes run beside each other: two or three
- * files with a browser at a time.
+ * end alone, with one core idle. Browsers, which fill the cores, and what waits for killed processes run beside
+ * each other: two or three files with a browser at a time.
  */
 export const LONGEST = [
   'e2e/bad-days.test.ts',
   'server/alerting/judging/kill.test.ts',
   'bench/torture.test.ts',
   'server/access-walk.test.ts',
-
   'e2e/forms.test.ts',
+
   'server/start.test.ts',
   'bench/peers.test.ts',
-  'e2e/screens.test.ts',
   'scripts/documented-commands.test.ts',
+  'e2e/screens.test.ts',
   'server/measures/ingest/kill.test.ts',
   'server/firmware/rollouts/fleet.test.ts',
-
+  'server/alerting/judging/judging.property.test.ts',
   'scripts/demo.test.ts',
+  'server/platform/database/backup/backup.test.ts',
   'e2e/work.test.ts',
-  'server/notify/notify.test.ts',
-  'server/fuzz.test.ts',
-  'scripts/bundle.test.ts',
   'oracle/oracle.test.ts',
+  'server/measures/packing/packing.property.test.ts',
+  'server/modules/session/session.test.ts',
+  'scripts/bundle.test.ts',
+  'server/refusals.test.ts',
   'e2e/second-factor.test.ts',
   'server/platform/database/embedded/cluster.test.ts',
-  'server/roles.test.ts',
-
+  'server/platform/database/outage.test.ts',
+  'server/alerting/judging/judging.test.ts',
+  'server/notify/notify.test.ts',
   'e2e/map.test.ts',
-  'server/measures/packing/packing.property.test.ts',
+  'server/fuzz.test.ts',
+  'server/roles.test.ts',
   'server/twin/twin.test.ts',
-  'server/modules/session/session.test.ts',
+  'server/audit-walk.test.ts',
+  'server/notify/sending/chat.test.ts',
+  'server/platform/http/confirm.test.ts',
   'e2e/base-path.test.ts',
+  'scripts/commands.test.ts',
   'server/modules/users/operator.test.ts',
+  'server/migrations/audit-chain.test.ts',
   'e2e/api-docs.test.ts',
-  'server/refusals.test.ts',
+  'server/notify/sending/push.test.ts',
   'e2e/way-of-a-measure.test.ts',
   'server/platform/mqtt/tls.test.ts',
   'e2e/attacker.test.ts',
@@ -44,12 +52,15 @@ export const LONGEST = [
   'e2e/first-load.test.ts',
 ] as const;
 
+/** The short files of rooms come last: alone they fill the cores to the end. A worker changes its project once. */
+const LAST = 'rooms';
+
 /** The longest files as above, then all others as vitest orders them. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const placeOf = ({ moduleId }: TestSpecification) => {
+    const placeOf = ({ moduleId, project }: TestSpecification) => {
       const place = LONGEST.findIndex((path) => moduleId.endsWith(`/${path}`));
-      return place < 0 ? LONGEST.length : place;
+      return place < 0 ? LONGEST.length + Number(project.name === LAST) : place;
     };
     return (await super.sort(files)).sort((a, b) => placeOf(a) - placeOf(b));
   }

@@ -8,10 +8,12 @@ import {
   readFileSync,
   rmSync,
   statfsSync,
+  statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { HOUR } from '@aerowatch/domain/durations';
 import { bringForward } from '../platform/database/bring-forward.ts';
 import { connect } from '../platform/database/connect.ts';
 import { startCluster } from '../platform/database/embedded/cluster.ts';
@@ -57,7 +59,7 @@ export async function startTestCluster(): Promise<{ url: string; stop: () => Pro
     synchronous_commit: 'off',
     full_page_writes: 'off',
     shared_buffers: '64MB',
-    max_connections: '300',
+    max_connections: '400',
     max_wal_size: '512MB',
   };
   const cluster = await startCluster({ dataDir, log, settings });
@@ -92,7 +94,9 @@ async function sweepAbandoned(): Promise<void> {
       }
       rmSync(dataDir, { recursive: true, force: true });
     } catch {
-      // Another run's, being made or removed at this moment.
+      // Another run's, being made or removed at this moment; or one that was killed before it had a server.
+      const age = Date.now() - (statSync(dataDir, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+      if (age > HOUR) rmSync(dataDir, { recursive: true, force: true });
     }
   }
 }
