@@ -11,6 +11,9 @@ import { isAtEnd } from './standing-jump.ts';
 const LOW = 0.83;
 const HIGH = 1.19;
 const SURE = 0.75;
+/** Nights below which the same takes more standard errors: some weeks of sun or wind bend both estimates alike. */
+const FEW = 28;
+const SURE_OF_FEW = 3;
 /** Ratios below and above which it is bad, and which each estimate alone must be below or above. */
 const BAD = [0.55, 1.8] as const;
 const NEARLY = [0.86, 1.15] as const;
@@ -24,10 +27,11 @@ const liesAtEnd = ({ drive, travel }: DiagnosticContext) =>
   drive.stroke.filter((stroke) => isAtEnd(stroke, travel)).length > AT_END * drive.n;
 
 /** Whether both estimates of the slope are outside the normal range. */
-function areOff(ratio: number, hourly: number, error: number): boolean {
+function areOff(ratio: number, hourly: number, error: number, nights: number): boolean {
   const mean = (ratio + hourly) / 2;
-  const isLow = mean < LOW - SURE * error && Math.max(ratio, hourly) < NEARLY[0];
-  return isLow || (mean > HIGH + SURE * error && Math.min(ratio, hourly) > NEARLY[1]);
+  const unsure = (nights < FEW ? SURE_OF_FEW : SURE) * error;
+  const isLow = mean < LOW - unsure && Math.max(ratio, hourly) < NEARLY[0];
+  return isLow || (mean > HIGH + unsure && Math.min(ratio, hourly) > NEARLY[1]);
 }
 
 /** Ratio of the older half of the nights from which a flatter slope is new, so that the length is right. */
@@ -59,7 +63,7 @@ export function healthRatio(context: DiagnosticContext, blind: NotEvaluable | nu
   // A ram that lies at an end for some of the time has a flatter slope for that reason alone; so does one that is held newly.
   if (ratio < LOW && (liesAtEnd(context) || followedBefore(context)))
     return notEvaluable('health_ratio', null, 'does_not_move');
-  const both = areOff(ratio, hourly, error);
+  const both = areOff(ratio, hourly, error, baseline.nights);
   const verdict = !both ? 'good' : ratio < BAD[0] || ratio > BAD[1] ? 'bad' : 'watch';
   return found(
     'health_ratio',
