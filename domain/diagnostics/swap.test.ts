@@ -29,6 +29,16 @@ describe('cables of two AEROs exchanged', () => {
     expect(swappedOf(stepped, second).verdict).toBe('good');
     expect(swappedOf(second, stepped).verdict).toBe('good');
   });
+  it('are told where the two are of different models', () => {
+    const short = { ...AERO, model_type: 1, regularized_length: 300 };
+    const other = buildMeasures(DAYS, { middle: 240 }, 300);
+    const verdictOf = (own: readonly Measure[], twin: readonly Measure[]) =>
+      diagnose({ points: own, aero: AERO, latitude: 47, twin: { aero: short, days: daysOf(twin) } }).findings.find(
+        ({ key }) => key === 'swapped',
+      )!.verdict;
+    expect(verdictOf(since(first, (_, i) => other[i]!), since(other, (_, i) => first[i]!))).toBe('bad');
+    expect(verdictOf(first, other)).toBe('good');
+  });
   describe('of two that stand 150 mm apart', () => {
     const LONG = 90;
     const [high, low] = [buildMeasures(LONG, { middle: 650 }), buildMeasures(LONG, {}, 690)];

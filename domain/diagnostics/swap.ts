@@ -1,5 +1,4 @@
 /** Exchanged cables of a box's two AEROs: each reports what the other did. */
-import { MODEL_STROKES } from '../box-configuration.ts';
 import { DAY, HOUR } from '../durations.ts';
 import { median, robustDeviation, weightedLine } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
@@ -148,10 +147,9 @@ function isAsAtFirst(pairs: readonly Pair[], newest: readonly Pair[], look: Look
  * changes sign and their sum stays; a slip, a leak or a step of a sensor moves both difference and sum, sun and frost
  * only the sum.
  */
-export function swapped({ input, twin, now, days, interval }: DiagnosticContext): Finding {
+export function swapped({ twin, now, days, interval }: DiagnosticContext): Finding {
   if (!twin) return notEvaluable('swapped', null, 'no_twin');
   const good = found('swapped', 0, null, 'good');
-  if (MODEL_STROKES[twin.aero.model_type] !== MODEL_STROKES[input.aero.model_type]) return good;
   const pairs = pairsOf(days, twin.both);
   const newestOf = ({ hours }: Look) =>
     pairs.filter(({ time }) => time > now - Math.max(hours * HOUR, SAMPLES * 1000 * (interval ?? 600)));
