@@ -15,8 +15,15 @@ export interface Geometry {
 }
 
 /**
- * Probability of each origin (their sum is 1), given a change of stroke (mm) and of ln pressure with standard errors.
- * Tolerances are the uncertainty of the geometry; the factors 0.3, 0.2, 0.35 and 0.15 are prior probabilities.
+ * Priors of work that nobody has noted: gas was filled in, or the ram was set anew at the same time. The second fits
+ * any stroke within some 100 mm, so that each mm has its share only.
+ */
+const FILLED = 0.04;
+const SET_ANEW = 0.001;
+
+/**
+ * Probability of each origin, given a change of stroke (mm) and of ln pressure with standard errors; what the sum lacks
+ * of 1 is work done, as a pressure that rises and moves the ram is neither a leak nor its sensor's. Tolerances are the uncertainty of the geometry; the factors 0.3, 0.2, 0.35 and 0.15 are prior probabilities.
  */
 export function chancesOf(
   stroke: number,
@@ -49,7 +56,9 @@ export function chancesOf(
     gas: leak.amount > 0 ? 0.35 * Math.exp(-leak.chi / 2) : 0,
     pressure_sensor: 0.15 * Math.exp(-pressure.chi / 2),
   };
-  const total = raw.wire + raw.stroke_sensor + raw.gas + raw.pressure_sensor;
+  // Gas that was filled in pushes the ram out as far as its loss would draw it in.
+  const worked = gas > gasError && leak.amount < 0 ? FILLED * Math.exp(-leak.chi / 2) + SET_ANEW : 0;
+  const total = raw.wire + raw.stroke_sensor + raw.gas + raw.pressure_sensor + worked;
   if (!(total > 0)) {
     // Far from all of them: the nearest, without certainty.
     const list = [wire.chi, sensor.chi, leak.amount > 0 ? leak.chi : Number.POSITIVE_INFINITY, pressure.chi];
