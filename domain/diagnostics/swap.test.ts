@@ -33,10 +33,18 @@ describe('cables of two AEROs exchanged', () => {
     const short = { ...AERO, model_type: 1, regularized_length: 300 };
     const other = buildMeasures(DAYS, { middle: 240 }, 300);
     const verdictOf = (own: readonly Measure[], twin: readonly Measure[]) =>
-      diagnose({ points: own, aero: AERO, latitude: 47, twin: { aero: short, days: daysOf(twin) } }).findings.find(
-        ({ key }) => key === 'swapped',
-      )!.verdict;
-    expect(verdictOf(since(first, (_, i) => other[i]!), since(other, (_, i) => first[i]!))).toBe('bad');
+      diagnose({
+        points: own,
+        aero: AERO,
+        latitude: 47,
+        twin: { aero: short, days: daysOf(twin) },
+      }).findings.find(({ key }) => key === 'swapped')!.verdict;
+    expect(
+      verdictOf(
+        since(first, (_, i) => other[i]!),
+        since(other, (_, i) => first[i]!),
+      ),
+    ).toBe('bad');
     expect(verdictOf(first, other)).toBe('good');
   });
   describe('of two that stand 150 mm apart', () => {

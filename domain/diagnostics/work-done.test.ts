@@ -18,8 +18,8 @@ describe('work without a baseline reset', () => {
     expect(after({ gas: filled(0.03), creep: (day) => (day >= SINCE ? -20 : 0) })).toEqual([]);
   });
   it.each([1.015, 1.03])('a pressure sensor that reads more is no gas: the ram stays (%d)', (share) => {
-    expect(
-      after({ sensed: (m, day) => (day >= SINCE ? { pressure: m.pressure! * share } : {}) }),
-    ).toEqual(['pressure_sensor_step']);
+    expect(after({ sensed: (m, day) => (day >= SINCE ? { pressure: m.pressure! * share } : {}) })).toEqual([
+      'pressure_sensor_step',
+    ]);
   });
 });
