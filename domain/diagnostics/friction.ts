@@ -63,7 +63,9 @@ export function friction(
   if ((interval ?? 600) > OFTEN_ENOUGH)
     return { finding: notWatched('friction', '%', interval!), grows: stoodStill };
   if (!input.aero.regularized_length) return none('no_length');
-  if (allowedBand === null) return none('no_tension');
+  // A loop that widens is seen without a tension, only its share of it is not.
+  const grows = opens(loop, loopBefore) || stoodStill;
+  if (allowedBand === null) return { ...none('no_tension'), grows };
   if (blind) return none(blind);
   if (liesAtEnd(context)) return none('does_not_move');
   if (!loop || Math.abs(loop.slope) < 5 * loop.error) return none('too_few_days');
@@ -78,10 +80,17 @@ export function friction(
     { width: loop.width * Math.abs(loop.slope), before, degrees: loop.width },
     saidOf(signs, context),
   );
-  // Drifts are suspended at a lower threshold than the one that reports friction.
-  const opens = before !== null && now > 1.4 * before && worseAt(loop, loopBefore!.width) > 1.04;
-  return { finding, grows: opens || stoodStill };
+  return { finding, grows };
 }
+
+/** Times by which a loop has widened, and by how much the narrower one must explain less, that drifts are suspended. */
+const OPENS = { times: 1.4, worse: 1.04 } as const;
+/** Whether the loop widens: a lower threshold than the one that reports friction. */
+const opens = (loop: LoopWidth | null, before: LoopWidth | null) =>
+  loop !== null &&
+  before !== null &&
+  loop.width > OPENS.times * before.width &&
+  worseAt(loop, before.width) > OPENS.worse;
 
 /** Evidence of friction: it is high, it has grown. */
 interface Signs {

@@ -113,3 +113,14 @@ describe('a panel', () => {
     expect(namedBy(within(soiled, 150))).toContain('panel_trend');
   });
 });
+
+describe('without a tension', () => {
+  it('a loop that widens is no creep', () => {
+    const stages = [0.015, 0.04, 0.06, 0.08, 0.1, 0.12].map((friction) => buildMeasures(75, { friction }));
+    // From day 50 on it rubs more every six days.
+    const points = stages[0]!.map((_, i) => stages[Math.max(0, Math.floor(i / 144 / 6 - 50 / 6) + 1)]![i]!);
+    const aero = { ...AERO, mechanical_tension: null };
+    const { findings } = diagnose({ points, aero, latitude: 47 });
+    expect(findings.find(({ key }) => key === 'drift')!.verdict).not.toMatch(/watch|bad/);
+  });
+});
