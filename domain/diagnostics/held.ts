@@ -178,22 +178,30 @@ const pressureStuck = (context: DiagnosticContext, held: Held) => oneValue(conte
 
 /** An obstacle that stops the ram at one place, from one side, on several days; null where there is none. */
 function oneSideOf(
-  { now, drive, travel }: DiagnosticContext,
+  context: DiagnosticContext,
   all: readonly Held[],
   size: number,
 ): { finding: Finding; level: number } | null {
+  const { now, drive, travel } = context;
   const strokes = drive.stroke.filter((_, i) => drive.time[i]! > now - SIDE_DAYS * DAY).sort();
   const low = strokes[Math.floor(0.005 * strokes.length)] ?? 0;
   const high = strokes[Math.ceil(0.995 * strokes.length) - 1] ?? 0;
   if (high - low < Math.max(30, 5 * size)) return null;
   for (const edge of [high, low]) {
     if (travel !== null && (edge < END || edge > travel - END)) continue;
-    const stops = stopsAt(edge, all, size, now);
+    const stops = stopsAt(context, edge, all, size);
     if (stops)
       return { finding: oneSideFinding(stops, edge === high ? 'upper' : 'lower'), level: stops.level };
   }
   return null;
 }
+
+/** Stretches the pressure must confirm where measures are seldom: nights of one or two samples meet a place by chance. */
+const CONFIRMED = 2;
+const isBacked = ({ drive, interval }: DiagnosticContext, held: readonly Held[]) =>
+  (interval ?? 600) <= OFTEN_ENOUGH ||
+  held.filter(confirmed).length >= CONFIRMED ||
+  drive.gas.every((gas) => Number.isNaN(gas));
 
 /** Stretches that ended at one obstacle. */
 interface Stops {
@@ -203,15 +211,17 @@ interface Stops {
 }
 
 /** The stretches near an edge of the travel that stand at one level on three days or more, the last one recently. */
-function stopsAt(edge: number, all: readonly Held[], size: number, now: number): Stops | null {
+function stopsAt(context: DiagnosticContext, edge: number, all: readonly Held[], size: number): Stops | null {
   const near = all.filter(
     ({ level, asked }) => Math.abs(level - edge) < BEYOND && asked * size > 8 && asked > 1.5,
   );
   if (near.length < 3) return null;
   const level = near.map((one) => one.level).sort((a, b) => a - b)[near.length >> 1]!;
-  const held = near.filter((one) => Math.abs(one.level - level) < SAME);
+  // A gas that follows no fixed volume says that the ram moved on.
+  const held = near.filter((one) => Math.abs(one.level - level) < SAME && !contradicted(one));
+  if (held.length < 3 || !isBacked(context, held)) return null;
   const days = new Set(held.map(({ from }) => Math.floor(from / DAY)));
-  return days.size < 3 || now - held.at(-1)!.to > 6 * DAY ? null : { level, held };
+  return days.size < 3 || context.now - held.at(-1)!.to > 6 * DAY ? null : { level, held };
 }
 
 /** Nights needed at one place, and times that the ram must have returned to it. */

@@ -18,7 +18,7 @@ import {
 import { inLoop, isNoFault } from './no-fault.ts';
 import type { Origin } from './origin.ts';
 import { huberPlane } from './plane.ts';
-import { stepAgainstTwin } from './temperature.ts';
+import { stepAgainstNeighbours, stepAgainstTwin } from './temperature.ts';
 import { confidenceOf, isSure, NAMED, otherOrigin } from './verdict-of-change.ts';
 import type { CauseCode } from './vocabulary.ts';
 
@@ -179,13 +179,16 @@ export function slowFindings(
   if (!slow || slow.verdict === 'good') return { findings: none, slip: null };
   if (inLoop(context, change)) return unseen(none, slow.key, context.interval!);
   if (isNoFault(context, change, slow.key, suspended)) return { findings: none, slip: null };
+  const ofReading = slow.key === 'stroke_sensor_step';
+  const warmer = ofReading ? warmerReading(context, change) : { step: null, known: true };
+  const said = saidOf(change);
+  const candidates = warmer.known ? said.candidates! : [...said.candidates!, OR_WARMER];
   const finding = (key: FindingKey, value: number, unit: string | null) =>
-    found(key, value, unit, slow.verdict, detailsOf(change), saidOf(change));
+    found(key, value, unit, slow.verdict, detailsOf(change), { ...said, candidates });
   if (slow.key === 'break') return { findings: none, slip: finding('break', slow.value, 'mm') };
-  const warmer = slow.key === 'stroke_sensor_step' ? warmerReading(context, change) : null;
-  if (warmer !== null)
+  if (warmer.step !== null)
     return {
-      findings: { ...none, temperature_sensor_step: finding('temperature_sensor_step', warmer, 'K') },
+      findings: { ...none, temperature_sensor_step: finding('temperature_sensor_step', warmer.step, 'K') },
       slip: null,
     };
   const key = slow.key as SlowKey;
@@ -217,17 +220,27 @@ const detailsOf = (change: Change) => ({
   gas_error: 100 * change.gasError,
 });
 
-/** Step of the temperature against the twin's that counts, °C, and share of the stroke's step it must explain. */
-const WARMER = 1.2;
+/**
+ * Step of the temperature that counts, °C: against the twin's, and against neighbours', who stand elsewhere; and share
+ * of the stroke's step it must explain.
+ */
+const WARMER = { twin: 1.2, neighbours: 2.4 } as const;
 const EXPLAINS = 0.5;
 
-/** °C by which the temperature has read higher since a step, if that explains the step of the stroke; else null. */
-function warmerReading(context: DiagnosticContext, change: Change): number | null {
-  const step = stepAgainstTwin(context, change.since * DAY);
-  if (step === null || Math.abs(step) < WARMER) return null;
+/** °C by which the temperature has read higher since a step, if that explains the step of the stroke; null if not, or not known. */
+function warmerReading(context: DiagnosticContext, change: Change): { step: number | null; known: boolean } {
+  const twin = stepAgainstTwin(context, change.since * DAY);
+  const step = twin ?? stepAgainstNeighbours(context, change.since * DAY);
+  if (step === null) return { step, known: false };
   const left = Math.abs(change.stroke + step * (context.slope ?? 0));
-  return left < EXPLAINS * Math.abs(change.stroke) ? step : null;
+  const explains =
+    Math.abs(step) >= WARMER[twin === null ? 'neighbours' : 'twin'] &&
+    left < EXPLAINS * Math.abs(change.stroke);
+  return { step: explains ? step : null, known: true };
 }
+
+/** What nobody else measures may be the temperature's step as well: both move the stroke against the temperature alike. */
+const OR_WARMER: Candidate = { cause: 'temperature_sensor_step', tell: 'measure_temperature' };
 
 function goodOf(context: DiagnosticContext, key: SlowKey): Finding {
   const { change } = context;

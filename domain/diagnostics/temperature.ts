@@ -27,7 +27,7 @@ interface Difference {
 }
 
 /** Own temperature minus the twin's, by hour, °C. */
-function hourly(own: Drive, twin: Drive): { time: number; light: number; off: number }[] {
+function hourly(own: Drive, twin: Drive): Off[] {
   const others = new Map<number, number>();
   for (let i = 0; i < twin.n; i++) others.set(Math.round(twin.time[i]! / HOUR), twin.temperature[i]!);
   const list = [];
@@ -39,12 +39,38 @@ function hourly(own: Drive, twin: Drive): { time: number; light: number; off: nu
   return list;
 }
 
-function differenceOf(list: readonly { light: number; off: number }[]): Difference | null {
-  const bright = list.filter(({ light }) => light > BRIGHT).map(({ off }) => off);
-  const dark = list.filter(({ light }) => light <= DARK).map(({ off }) => off);
+interface Off {
+  readonly time: number;
+  readonly light: number;
+  readonly off: number;
+}
+
+/** Differences of the nights, by the night's number from noon to noon, °C. */
+function nightsOff(dark: readonly Off[]): Map<number, number> {
+  const nights = new Map<number, number[]>();
+  for (const { time, off } of dark) {
+    const night = nightBefore(time);
+    const list = nights.get(night);
+    if (list) list.push(off);
+    else nights.set(night, [off]);
+  }
+  return new Map([...nights].map(([night, offs]) => [night, median(offs)]));
+}
+const nightBefore = (time: number) => Math.floor(time / DAY - 0.5);
+
+/** Each bright hour is held against the nights beside it: a reading that stepped differs in both. */
+function differenceOf(list: readonly Off[]): Difference | null {
+  const bright = list.filter(({ light }) => light > BRIGHT);
+  const dark = list.filter(({ light }) => light <= DARK);
   if (bright.length < MIN_POINTS || dark.length < MIN_POINTS) return null;
-  const night = median(dark);
-  return { bright: quantile(bright, SOME) - night, dark: night, hours: bright.length };
+  const night = median(dark.map(({ off }) => off));
+  const nights = nightsOff(dark);
+  const excess = bright.map(({ time, off }) => {
+    const before = nights.get(nightBefore(time));
+    const after = nights.get(nightBefore(time) + 1);
+    return off - ((before ?? after ?? night) + (after ?? before ?? night)) / 2;
+  });
+  return { bright: quantile(excess, SOME), dark: night, hours: bright.length };
 }
 
 /**
@@ -91,10 +117,14 @@ const AGREES = 0.6;
 function byTheRam({ drive, slope, now }: DiagnosticContext): number | null {
   if (slope === null) return null;
   const off = (from: number, to: number) => {
-    const list: { light: number; off: number }[] = [];
+    const list: Off[] = [];
     for (let i = 0; i < drive.n; i++)
       if (drive.time[i]! > from && drive.time[i]! <= to)
-        list.push({ light: drive.light[i]!, off: drive.temperature[i]! - drive.stroke[i]! / slope });
+        list.push({
+          time: drive.time[i]!,
+          light: drive.light[i]!,
+          off: drive.temperature[i]! - drive.stroke[i]! / slope,
+        });
     return differenceOf(list);
   };
   const recent = off(now - RECENT_DAYS * DAY, now);
@@ -146,4 +176,21 @@ export function stepAgainstTwin({ twin, drive, now }: DiagnosticContext, since: 
   const after = dark.filter(({ time }) => time > since && time <= now).map(({ off }) => off);
   const before = dark.filter(({ time }) => time <= since).map(({ off }) => off);
   return after.length < 6 || before.length < MIN_POINTS ? null : median(after) - median(before);
+}
+
+/** Days that must be known since a step of the temperature against neighbours, and before it. */
+const DAYS_SINCE = 4;
+const DAYS_BEFORE = 10;
+
+/** Step of the day's mean temperature against the neighbours' since a moment (ms), °C; null without neighbours or days. */
+export function stepAgainstNeighbours({ input, days }: DiagnosticContext, since: number): number | null {
+  const by = new Map((input.neighbours ?? []).map((day) => [day.start, day.temperature_mean]));
+  const offs = days.flatMap(({ start, hours }) => {
+    const near = by.get(start);
+    if (near == null || hours.length === 0) return [];
+    return [{ start, off: hours.reduce((sum, hour) => sum + hour.temperature / hours.length, 0) - near }];
+  });
+  const after = offs.filter(({ start }) => start > since).map(({ off }) => off);
+  const before = offs.filter(({ start }) => start + DAY < since).map(({ off }) => off);
+  return after.length < DAYS_SINCE || before.length < DAYS_BEFORE ? null : median(after) - median(before);
 }

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { daysOf } from './days.ts';
+import { stands } from './finding.ts';
+import { AERO, buildMeasures, DAY, diagnose, type Faults, START } from './testing.ts';
+
+const DAYS = 80;
+const healthy = buildMeasures(DAYS);
+const diagnosisOf = (faults: Faults, more: Partial<Parameters<typeof diagnose>[0]> = {}) =>
+  diagnose({ points: buildMeasures(DAYS, faults), aero: AERO, latitude: 47, ...more });
+const named = (...args: Parameters<typeof diagnosisOf>) =>
+  diagnosisOf(...args)
+    .findings.filter(stands)
+    .map(({ key }) => key);
+const twin = { aero: AERO, days: daysOf(healthy) };
+const colder = (since: number): Faults => ({
+  sensed: (m, day) => (day >= since ? { temperature: m.temperature! - 4 } : {}),
+});
+const neighbours = daysOf(healthy).map(({ start, hours }) => ({
+  start,
+  aeros: 4,
+  temperature_min: null,
+  temperature_mean: hours.reduce((sum, { temperature }) => sum + temperature / hours.length, 0) + 1,
+  temperature_max: null,
+  residual: null,
+  gas: null,
+  panel: null,
+  charge: null,
+  battery_min: null,
+}));
+
+describe('a temperature that steps', () => {
+  it.each([1, 2, 3])('is no sun on the sensor, %d days ago: it differs by night as well', (ago) => {
+    const up: Faults = { sensed: (m, day) => (day >= DAYS - ago ? { temperature: m.temperature! + 4 } : {}) };
+    expect(named(up, { twin })).not.toContain('temperature_bias');
+  });
+  it('is told from a step of the stroke by the neighbours', () => {
+    expect(named(colder(DAYS - 12), { neighbours })).toEqual(['temperature_sensor_step']);
+  });
+  it('is named beside the step of the stroke where nobody else measures', () => {
+    const { findings } = diagnosisOf(colder(DAYS - 12));
+    const step = findings.find(({ key }) => key === 'stroke_sensor_step')!;
+    expect(step.candidates.map(({ cause }) => cause)).toContain('temperature_sensor_step');
+  });
+  it('is no cause of a stroke that steps while the neighbours agree', () => {
+    const sensed: Faults['sensed'] = (m, day) => (day >= DAYS - 12 ? { stroke: m.stroke! + 45 } : {});
+    const { findings } = diagnosisOf({ sensed }, { neighbours });
+    const step = findings.find(({ key }) => key === 'stroke_sensor_step')!;
+    expect(step.verdict).toBe('watch');
+    expect(step.candidates.map(({ cause }) => cause)).not.toContain('temperature_sensor_step');
+  });
+});
+
+describe('a reading that goes no further than one place', () => {
+  const LEVEL = 455;
+  const cut = (pressure: (m: { temperature: number | null }) => object): Faults => ({
+    sensed: (m, day) => (day >= DAYS - 14 && m.stroke! > LEVEL ? { stroke: LEVEL, ...pressure(m) } : {}),
+  });
+  // At 455 mm the wire has 11.2 °C, and the gas 100 bar at 15.
+  const fixed = ({ temperature }: { temperature: number | null }) => ({
+    pressure: (101 * (temperature! + 273.15)) / (11.2 + 273.15) - 1.013,
+  });
+  const seldom = (faults: Faults) =>
+    diagnose({
+      points: buildMeasures(DAYS, faults).filter(({ time }) => (time - START) % (DAY / 4) === 0),
+      aero: AERO,
+      latitude: 47,
+      logTime: 21_600,
+    })
+      .findings.filter(stands)
+      .map(({ key }) => key);
+  it('holds no ram whose gas goes on to follow it', () => {
+    expect(seldom(cut(() => ({})))).not.toContain('held_one_side');
+  });
+  it('holds the ram whose gas stays in a fixed volume', () => {
+    expect(seldom(cut(fixed))).toContain('held_one_side');
+  });
+});
