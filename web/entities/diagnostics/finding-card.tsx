@@ -46,7 +46,7 @@ export function FindingHead({ finding, first, compact = false }: HeadProps) {
   const say = useFindings();
   const act = say.act(finding);
   const reaches = say.reaches(finding);
-  const size = compact ? 'sm' : undefined;
+  const size = compact ? 'sm' : 'md';
   return (
     <>
       <Group gap="sm" mb={4}>
