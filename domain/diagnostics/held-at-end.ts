@@ -114,6 +114,16 @@ function jumpedThere({ jumps, drive }: DiagnosticContext, came: number): boolean
 }
 
 /**
+ * Whether the line has the ram still inside the stop when it came there: then a slip or a shortened wire brought it, in
+ * one step or in several, and not the weather.
+ */
+function wasBrought({ drive }: DiagnosticContext, line: Line, level: number, arrived: number): boolean {
+  return [arrived - 1, arrived].every((i) =>
+    [drive.wire[i]!, drive.temperature[i]!].every((one) => askedAt(line, level, one, drive.time[i]!) > 0),
+  );
+}
+
+/**
  * The hours in which the ram should be well inside its travel but lies at the stop, as one stretch; null where it lies
  * there rightly or that is unknown. `band`: loop of the friction, °C.
  */
@@ -121,10 +131,14 @@ export function heldAtEnd(context: DiagnosticContext, band: number): Held | null
   const { drive, travel, geometry } = context;
   const level = median(drive.stroke.subarray(Math.max(0, drive.n - MIN_MEASURES)));
   if (geometry === null || !isHeldByEnd(level, travel)) return null;
-  const came = cameAt(drive, level);
+  const came = firstAt(drive.n - 1, (i) => isAtRest(drive.stroke[i]!, level));
   if (drive.n - came < MIN_MEASURES || jumpedThere(context, came)) return null;
-  const line = lineBefore(context, came);
-  if (line === null) return null;
+  const arrived = firstAt(
+    came,
+    (i) => isHeldByEnd(drive.stroke[i]!, travel) && isUpper(drive.stroke[i]!) === isUpper(level),
+  );
+  const line = lineBefore(context, arrived);
+  if (line === null || wasBrought(context, line, level, arrived)) return null;
   const vain: number[] = [];
   const asked: number[] = [];
   for (let i = came; i < drive.n; i++) {
@@ -142,11 +156,10 @@ export function heldAtEnd(context: DiagnosticContext, band: number): Held | null
   return stretchOf(drive, vain, level, asked.sort((a, b) => b - a)[MIN_MEASURES - 1]!);
 }
 
-/** Index of the first of the newest hours that are all at one level. */
-function cameAt({ stroke, n }: Drive, level: number): number {
-  let i = n - 1;
-  // A single outlier, as from a train, does not end it.
-  while (i > 0 && (isAtRest(stroke[i - 1]!, level) || (i > 1 && isAtRest(stroke[i - 2]!, level)))) i--;
+/** Index of the first of the consecutive hours up to `last` that something holds of; one outlier, as from a train, is ignored. */
+function firstAt(last: number, holds: (i: number) => boolean): number {
+  let i = last;
+  while (i > 0 && (holds(i - 1) || (i > 1 && holds(i - 2)))) i--;
   return i;
 }
 

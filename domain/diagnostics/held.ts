@@ -115,18 +115,29 @@ function movedShare({ drive, now }: DiagnosticContext, size: number, since = 0):
 
 /** Whether a stretch is long enough, and nothing indicates that the ram moved. */
 function isProven(context: DiagnosticContext, current: Held, size: number): boolean {
-  if (confirmed(current)) return telling(current, size, 0.5);
+  // A sound ram too stands still at an end: there the pressure confirms the reading, but no fault.
+  if (confirmed(current) && !isHeldByEnd(current.level, context.travel)) return telling(current, size, 0.5);
   if (!telling(current, size)) return false;
   // Gas that does not follow a fixed volume means that the ram moved, unless the pressure itself is stuck.
   if (contradicted(current) && (repeated(context, current) || !pressureStuck(context, current))) return false;
   return (context.interval ?? 600) <= OFTEN_ENOUGH || current.samples >= SELDOM_SAMPLES;
 }
 
-/** What else may hold it: at the outer end a wire that broke while the ram lay there leaves the same measures. */
-function otherCause({ travel, slope }: DiagnosticContext, { level, warmest }: Held): Candidate {
-  const isOutermost = isHeldByEnd(level, travel) && (slope ?? 1) > 0 === level > END;
-  if (isOutermost) return { cause: 'broken_wire', tell: 'look_at_wire' };
-  return warmest < FROST ? { cause: 'icing', tell: 'warm_days' } : { cause: 'friction', tell: 'ten_degrees' };
+/** What else may hold it: at an end a wire that slipped or broke while the ram lay there leaves the same measures. */
+function otherCauses({ travel }: DiagnosticContext, { level, warmest }: Held): Candidate[] {
+  const wire: Candidate[] = isHeldByEnd(level, travel)
+    ? [{ cause: 'broken_wire', tell: 'look_at_wire' }]
+    : [];
+  return warmest < FROST
+    ? [...wire, { cause: 'icing', tell: 'warm_days' }]
+    : [...wire, { cause: 'friction', tell: 'ten_degrees' }];
+}
+
+/** Highest confidence, before calibration, where only the line of the weeks before says that the ram should move. */
+const BY_LINE = 0.65;
+function sureOf({ travel }: DiagnosticContext, current: Held): number {
+  const sure = Math.min(0.98, 0.8 + 0.02 * current.asked + (confirmed(current) ? 0.1 : 0));
+  return isHeldByEnd(current.level, travel) ? Math.min(BY_LINE, sure) : sure;
 }
 
 /** The finding of a ram that stands still now; null where that is not proven. */
@@ -138,7 +149,6 @@ function seizedOf(context: DiagnosticContext, current: Held, size: number): Find
   const before = loopWidth(context.drive, since - 24 * DAY, since, context.plays);
   const wide = Math.max((before?.width ?? 0) * 1.2, REPEATS * heldBefore(context, since)) - band;
   if (wide > 0 && !telling({ ...current, asked: current.asked - wide }, size, 0.5)) return null;
-  const sure = Math.min(0.98, 0.8 + 0.02 * current.asked + (confirmed(current) ? 0.1 : 0));
   const share = movedShare(context, size, current.from);
   const details = {
     asked: current.asked,
@@ -146,8 +156,8 @@ function seizedOf(context: DiagnosticContext, current: Held, size: number): Find
     confirmed: confirmed(current) ? 'by_pressure' : null,
   };
   return found('seized', share, '%', 'bad', details, {
-    ...said({ ...current, from: since }, sure),
-    candidates: [otherCause(context, current)],
+    ...said({ ...current, from: since }, sureOf(context, current)),
+    candidates: otherCauses(context, current),
   });
 }
 
