@@ -11,6 +11,7 @@ import { believedSlope, geometryOf } from './believed-slope.ts';
 import { type Baseline, type Change, changesOf } from './changes.ts';
 import type { Day } from './days.ts';
 import { type Drive, driveOf, playOf } from './drive.ts';
+import type { Finding } from './finding.ts';
 import { freedAt } from './freed.ts';
 import { intervalOf } from './interval.ts';
 import { type LoopWidth, loopWidth } from './loop-width.ts';
@@ -91,6 +92,8 @@ export interface DiagnosticInput {
   readonly logTime?: number | null;
   /** Up to 90 days that have measures, ascending. */
   readonly days: readonly Day[];
+  /** What the last diagnosis found wrong since the baseline; a fault older than the measures stays until repaired. */
+  readonly reported?: readonly Finding[];
 }
 
 /** Highest friction allowed, as a share of the tension. */

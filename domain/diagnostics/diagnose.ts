@@ -26,6 +26,7 @@ import { stops } from './stops.ts';
 import { stuckSensor } from './stuck.ts';
 import { swapped } from './swap.ts';
 import { temperatureBias } from './temperature.ts';
+import { unrepaired } from './unrepaired.ts';
 import { unusual } from './unusual.ts';
 
 export interface Diagnosis {
@@ -41,13 +42,17 @@ export function diagnoseDays(input: DiagnosticInput): Diagnosis {
   const context = buildContext(input);
   const all = new Map<FindingKey, Finding>();
   for (const finding of [...ofRamAndGas(context), ...ofSupply(context)]) all.set(finding.key, finding);
+  const older = unrepaired(context, all);
+  for (const finding of older) all.set(finding.key, finding);
   const explained = [...all.values()].some((one) => stands(one) && !SUPPLY.includes(one.key));
   for (const finding of [residual(context, explained), unusual(context, explained)])
     all.set(finding.key, finding);
   const made = quieted(FINDING_KEYS.map((key) => all.get(key)!));
-  const findings = dated(made, { ...input, now: context.now }).map((finding) =>
-    calibrated(completed(finding, context.now)),
-  );
+  const findings = dated(made, { ...input, now: context.now }).map((finding) => {
+    const whole = completed(finding, context.now);
+    // The confidence of an older one has been calibrated.
+    return older.includes(finding) ? whole : calibrated(whole);
+  });
   return { verdict: worstVerdict(findings), primary: primaryOf(findings), findings };
 }
 

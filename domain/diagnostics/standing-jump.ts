@@ -168,6 +168,10 @@ function trackOf({ drive, play, travel }: Past, slope: number): Track {
   };
 }
 
+/** Time (ms) from which jumps are found, where measures begin at `first`. */
+export const jumpsSince = (first: number, now: number) =>
+  Math.max(now - DAYS * DAY, first + KNOWN_DAYS * DAY);
+
 export interface JumpHistory {
   /** The largest jump of the last days that persists; null when there is none. */
   readonly standing: Candidate | null;
@@ -192,7 +196,7 @@ export function jumpHistory(past: Past, slope: number): JumpHistory {
     const [fell] = right < 0 ? [] : open.splice(right);
     putRight.push({ from: fell ? time[fell.i]! : time[0]!, to: time[jump.i]! });
   }
-  const first = Math.max(past.now - DAYS * DAY, time[0]! + KNOWN_DAYS * DAY);
+  const first = jumpsSince(time[0]!, past.now);
   const standing = open
     .filter((jump) => time[jump.i]! > first && hasStayed(track, jump))
     .reduce<Candidate | null>((best, jump) => (best && best.size >= jump.size ? best : jump), null);

@@ -50,6 +50,7 @@ export function diagnoseBox({ box, measures, near }: BoxQuestion): AeroAnswer[] 
       twin,
       neighbours,
       logTime: box.logTime,
+      reported: (aero.reported ?? []).filter(({ since }) => since !== null && since >= (aero.baseline ?? 0)),
     });
     return [{ id: aero.id, diagnosis, seen: seenIn(days, knownOf(aero), box.longitude) }];
   });

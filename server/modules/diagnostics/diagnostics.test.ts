@@ -1,5 +1,6 @@
 import { FINDING_KEYS } from '@aerowatch/domain/diagnostics/finding';
 import { SERVED } from '@aerowatch/i18n/languages';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { rollUp } from '../../measures/series/store-rollups.ts';
 import { ingest, type Sent } from '../../measures/testing.ts';
@@ -113,6 +114,44 @@ describe('diagnoses', () => {
     for (const by of ['act_by', '-since', 'fault', 'confidence'])
       expect(await count(`ordering=${by}`)).toBe(1);
     expect((await own.api.get('/diagnostics/?fault=bent')).status).toBe(400);
+  });
+
+  it('keep a fault from before all measures until the baseline is reset', async () => {
+    const box = await boxWith(1);
+    const [aero] = box.aeroIds;
+    while ((await diagnoseDue(server.db)) > 0);
+    const since = (START - 50 * 86_400) * 1000;
+    const change = (by: object) =>
+      sql`update diagnostics set computed_at = now() - interval '2 days', day = day - 2, findings = (select jsonb_agg(
+        case when f->>'key' = 'break' then f || ${JSON.stringify(by)}::jsonb else f end) from jsonb_array_elements(findings) f)
+        where aero_id = ${aero}`.execute(server.db);
+    await change({
+      verdict: 'bad',
+      value: 100,
+      fault: 'slipped_wire',
+      since,
+      noticed: since,
+      confidence: 0.9,
+    });
+    const broken = async () => {
+      await sql`update measure_latest set received_at = now() - interval '1 minute' where aero_id = ${aero}`.execute(
+        server.db,
+      );
+      expect(await diagnoseDue(server.db)).toBe(1);
+      const [row] = (await listed(`box=${box.id}`)).results;
+      return row.findings.find(({ key }: { key: string }) => key === 'break');
+    };
+    expect(await broken()).toMatchObject({
+      verdict: 'bad',
+      since: new Date(since).toISOString(),
+      noticed: new Date(since).toISOString(),
+      confidence: 0.9,
+    });
+    await change({});
+    const at = new Date((START + 5 * 86_400) * 1000);
+    const reset = { box_id: box.id, aero_id: aero, at, text: 'tensioned again', kind: 'baseline_reset' };
+    await server.db.insertInto('notes').values(reset).execute();
+    expect(await broken()).toMatchObject({ verdict: 'good', since: null });
   });
 
   it('are made of the others while those of one box fail, and of that one later', async () => {

@@ -1,3 +1,4 @@
+import type { Finding } from '@aerowatch/domain/diagnostics/finding';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
@@ -21,8 +22,8 @@ export interface DueAero {
   /** Time of the newest measure in ms, and of the last baseline reset. */
   readonly newest: number;
   readonly baseline: number | null;
-  /** When the current findings were first reported, ms by key; null where there are none. */
-  readonly noticed: Readonly<Record<string, number | null>> | null;
+  /** What the last diagnosis found wrong; null where there was none or nothing. */
+  readonly reported: readonly Finding[] | null;
 }
 export interface DueBox {
   readonly id: number;
@@ -75,7 +76,7 @@ export async function dueBoxes(db: Db, limit: number, without: readonly number[]
         'stroke_max_offset', aeros.stroke_max_offset, 'battery_min', aeros.battery_min, 'pressure_min', aeros.pressure_min,
         'due', states.due, 'day', (states.time at time zone 'UTC')::date, 'newest', extract(epoch from states.time) * 1000,
         'baseline', extract(epoch from states.baseline) * 1000,
-        'noticed', (select jsonb_object_agg(f->>'key', f->'noticed') from diagnostics d cross join lateral jsonb_array_elements(d.findings) f
+        'reported', (select jsonb_agg(f) from diagnostics d cross join lateral jsonb_array_elements(d.findings) f
           where d.aero_id = aeros.id and states.due and f->>'verdict' in ('watch', 'bad'))) order by aeros.position) as aeros
     from chosen join states using (box_id) join aeros on aeros.id = states.id join boxes on boxes.id = chosen.box_id
     group by boxes.id, chosen.asked, chosen.new order by chosen.asked desc, chosen.new desc, boxes.id`.execute(

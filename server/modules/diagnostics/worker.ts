@@ -125,9 +125,11 @@ async function diagnose(
 }
 
 /** A finding keeps the time it was first reported. */
-const noticed = (diagnosis: Diagnosis, { noticed: before, newest }: DueAero): Diagnosis => ({
+const noticed = (diagnosis: Diagnosis, { reported, newest }: DueAero): Diagnosis => ({
   ...diagnosis,
   findings: diagnosis.findings.map((finding) =>
-    stands(finding) ? { ...finding, noticed: before?.[finding.key] ?? newest } : finding,
+    stands(finding)
+      ? { ...finding, noticed: reported?.find(({ key }) => key === finding.key)?.noticed ?? newest }
+      : finding,
   ),
 });
