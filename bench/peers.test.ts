@@ -54,5 +54,4 @@ it.skipIf(without !== undefined)(
       await mosquitto.stop();
     }
   },
-  120_000,
 );
