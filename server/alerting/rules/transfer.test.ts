@@ -174,7 +174,7 @@ describe('a file', () => {
     expect(status).toBe(400);
     expect(body.file).toEqual({
       format: ['N’est pas un fichier de superviseurs'],
-      version: ['Est d’une autre version\u202f: ici, la 1 est lue'],
+      version: ['A une autre version\u202f: cette console lit la version 1'],
     });
   });
 
