@@ -8,6 +8,7 @@ import { median } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
 import { BLOCK, BLOCKS, growthOnLevel, type Levels, levelsOf, PER_DEGREE, SIDES, STEPS } from './low-sun.ts';
+import { isStuckNow } from './stuck-runs.ts';
 import { warmerBefore } from './warmer-before.ts';
 
 /** s between measures beyond which a panel is not watched. */
@@ -123,6 +124,7 @@ function verdictOf({ least }: Loss, context: DiagnosticContext) {
 export function panelTrend(context: DiagnosticContext): Finding {
   const { days, input, now, interval, drive } = context;
   if ((interval ?? 600) > OFTEN_ENOUGH) return notWatched('panel_trend', '%', interval!);
+  if (isStuckNow(context, 'temperature')) return notEvaluable('panel_trend', '%', 'sensor_stuck');
   const levels = levelsOf(days, input.latitude ?? 47, input.longitude ?? null, now);
   const known = levels?.filter((block) => block.some((level) => level !== null)).length ?? 0;
   if (!levels || known < 3)

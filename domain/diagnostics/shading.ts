@@ -7,6 +7,7 @@ import type { DiagnosticContext } from './context.ts';
 import type { Day } from './days.ts';
 import { type Finding, found, notEvaluable, notWatched } from './finding.ts';
 import { noonHourOf } from './light.ts';
+import { isStuckNow } from './stuck-runs.ts';
 
 /** Share by which a panel's voltage falls as the light falls to 1/e, and for each degree of the cell (domain.md 6.4). */
 const PER_E = 0.04;
@@ -183,6 +184,7 @@ const OTHERS = 0.3;
 /** Light, %, that the panel lost in some hours of the day while the others kept theirs: shade takes direct sun. */
 export function shading(context: DiagnosticContext): Finding {
   if ((context.interval ?? 600) > OFTEN_ENOUGH) return notWatched('shading', '%', context.interval!);
+  if (isStuckNow(context, 'temperature')) return notEvaluable('shading', '%', 'sensor_stuck');
   const all = seenOf(context);
   if (!all)
     return notEvaluable(

@@ -168,6 +168,10 @@ export function withoutRuns(days: readonly Day[], runs: readonly StuckRun[]): re
   }));
 }
 
+/** Whether the newest reading of a sensor belongs to a run. */
+export const isStuckNow = ({ stuck }: { readonly stuck: readonly StuckRun[] }, sensor: Sensor) =>
+  stuck.some((run) => run.sensor === sensor && run.lasts);
+
 /** Samples, and ms, over which a reading must not have changed. */
 const OF_LATE = { samples: 3, time: DAY } as const;
 
