@@ -23,7 +23,9 @@ export interface Jump {
 /** Origin of a jump that ended at an end of the travel, where only the gas still tells. `column` in mm. */
 function originAtEnd({ stroke, gas }: Candidate, outwards: boolean, column: number): Origin {
   if (outwards) return gas < -0.3 * (Math.abs(stroke) / column) ? 'wire' : 'stroke_sensor';
-  return gas < -0.08 ? 'gas' : 'stroke_sensor';
+  if (gas < -0.08) return 'gas';
+  // A reading that stepped does not compress the gas; a ram that moved in does.
+  return gas > 0.5 * (Math.abs(stroke) / column) ? 'wire' : 'stroke_sensor';
 }
 
 /** The largest jump of the last days that persists, with its origin; null when there is none. */
