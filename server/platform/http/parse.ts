@@ -27,36 +27,74 @@ export function refuseVast(body: unknown): void {
 export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value, { error: (issue) => codeOf(issue) });
   if (result.success) return result.data;
-  throw new BadRequest(fieldErrors(result.error.issues, value));
-}
-
-/** Issues as nested messages, list items keyed by their index; of many the first, and a word that there are more. */
-export function fieldErrors(issues: readonly Issue[], value: unknown): FieldErrors {
+  const { told, more } = firstOf(result.error.issues, value);
   const errors: FieldErrors = {};
-  let unknown = 0;
-  let said = 0;
-  let more = false;
-  for (const issue of issues) {
-    if (said >= MAX_MESSAGES) {
-      more = true;
-      break;
-    }
-    for (const { path, message } of flatten(issue, value)) {
-      if (message === 'unknown_field') unknown += 1;
-      if (said >= MAX_MESSAGES || (message === 'unknown_field' && unknown > MAX_UNKNOWN)) more = true;
-      else {
-        put(errors, path, message);
-        said += 1;
-      }
-    }
-  }
+  for (const { path, message } of askedFor(schema, value, told)) put(errors, path, message);
   if (more) put(errors, ['non_field_errors'], 'more_wrong');
-  return errors;
+  throw new BadRequest(errors);
 }
 
 interface Flat {
   path: string[];
   message: string;
+  /** An empty text stands there: whether its object can do without it is not known yet. */
+  empty?: boolean;
+}
+
+/** The first messages, of unknown fields a few, and whether there are more. */
+function firstOf(issues: readonly Issue[], value: unknown): { told: Flat[]; more: boolean } {
+  const told: Flat[] = [];
+  let unknown = 0;
+  let more = false;
+  for (const issue of issues) {
+    if (told.length >= MAX_MESSAGES) return { told, more: true };
+    for (const one of flatten(issue, value)) {
+      if (one.message === 'unknown_field') unknown += 1;
+      if (told.length >= MAX_MESSAGES || (one.message === 'unknown_field' && unknown > MAX_UNKNOWN))
+        more = true;
+      else told.push(one);
+    }
+  }
+  return { told, more };
+}
+
+/**
+ * Missing before wrong: an empty text is asked for before its pattern or its words are told, where its object
+ * is refused without it too. Where it may be left out, it hears its pattern: it need not be filled in.
+ */
+function askedFor(schema: z.ZodType, value: unknown, told: readonly Flat[]): Flat[] {
+  const empty = told.filter((one) => one.empty).map(({ path }) => path);
+  if (empty.length === 0) return [...told];
+  const rest = without(value, empty);
+  const absent = (schema.safeParse(rest).error?.issues ?? []).flatMap((issue) => flatten(issue, rest));
+  // A schema may say so itself of a text that is optional, but not empty.
+  const own = told.filter((one) => one.empty && one.message === 'required');
+  const needed = new Set([...absent, ...own].map(({ path }) => keyOf(path)));
+  return told.map(({ path, message, empty: isEmpty }) => ({
+    path,
+    message: isEmpty && needed.has(keyOf(path)) ? 'required' : message,
+  }));
+}
+
+const keyOf = (path: readonly string[]): string => JSON.stringify(path);
+
+/** A copy without the fields at some paths; what lies beside them is shared. */
+function without(value: unknown, paths: readonly (readonly string[])[]): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
+  for (const [key = '', inner] of Map.groupBy(paths, ([first]) => first)) {
+    if (inner.some((path) => path.length === 1)) delete copy[key];
+    else
+      define(
+        copy,
+        key,
+        without(
+          copy[key],
+          inner.map((path) => path.slice(1)),
+        ),
+      );
+  }
+  return copy;
 }
 
 function flatten(issue: Issue, root: unknown, prefix: PropertyKey[] = []): Flat[] {
@@ -67,21 +105,23 @@ function flatten(issue: Issue, root: unknown, prefix: PropertyKey[] = []): Flat[
       .map((key) => ({ path: [...path, key], message: 'unknown_field' }));
   if (issue.code === 'invalid_union' && issue.errors.length > 0) return closest(issue.errors, root, path);
   if (issue.code === 'invalid_key' || issue.code === 'invalid_element') return [{ path, message: 'invalid' }];
-  if (path.length > 0 && isLeftOut(issue, at(root, path))) return [{ path, message: 'required' }];
-  return [{ path, message: messageOf(issue) }];
-}
-
-/** Missing before wrong: an empty text or choice is asked for before its pattern or its words are told. */
-function isLeftOut({ code }: Issue, found: unknown): boolean {
-  if (found === undefined || found === null) return WITHOUT.includes(code);
-  return code !== 'invalid_type' && typeof found === 'string' && isBlankFor(code, found);
+  const found = at(root, path);
+  if (path.length > 0 && isLeftOut(issue, found)) return [{ path, message: 'required' }];
+  const message = messageOf(issue);
+  return isEmptyText(issue, found) && !Array.isArray(at(root, path.slice(0, -1)))
+    ? [{ path, message, empty: true }]
+    : [{ path, message }];
 }
 
 /** What a schema says of a value that is not there: another type, or no branch or word for it. */
 const WITHOUT: readonly Issue['code'][] = ['invalid_type', 'invalid_value', 'invalid_union'];
+const isLeftOut = ({ code }: Issue, found: unknown): boolean =>
+  (found === undefined || found === null) && WITHOUT.includes(code);
 
 /** Patterns look at the trimmed text; spaces may be a password, or a word of a list written wrongly. */
-const isBlankFor = (code: Issue['code'], found: string): boolean =>
+const isEmptyText = ({ code }: Issue, found: unknown): boolean =>
+  code !== 'invalid_type' &&
+  typeof found === 'string' &&
   (code === 'invalid_format' ? found.trim() : found) === '';
 
 /** Of the branches of a union, the one that the value comes nearest to: unknown fields count most. */
@@ -131,8 +171,8 @@ function own(errors: FieldErrors, key: string): string[] | FieldErrors | undefin
 }
 
 /** A field may be called `__proto__`: never an assignment. */
-function define<T extends string[] | FieldErrors>(errors: FieldErrors, key: string, value: T): T {
-  Object.defineProperty(errors, key, { value, enumerable: true, configurable: true, writable: true });
+function define<T>(object: object, key: string, value: T): T {
+  Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
   return value;
 }
 
