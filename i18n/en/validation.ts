@@ -71,7 +71,12 @@ export const validation = {
   weather_service_name: 'The host name of the service cannot be resolved (DNS)',
   weather_service_closed: 'The service accepts no connection',
   weather_service_route: 'No route leads to the service',
+  weather_service_timeout: 'The service gave no answer when a connection was attempted',
   weather_service_cut: 'The service closed the connection without answering',
+  weather_service_broken: 'The connection to the service broke off',
+  weather_service_unconnected: 'No connection to the service could be made',
+  weather_service_not_called:
+    'The address of the service cannot be called: http or https, without name and password',
   weather_service_certificate: 'The certificate of the service is not accepted ({{0}})',
   weather_service_unreachable: 'The service cannot be reached ({{0}})',
   weather_service_form: 'The answer is cut off, or is not that of Open-Meteo’s API',

@@ -85,7 +85,12 @@ export const validation = {
   weather_service_name: 'Le nom d’hôte du service est introuvable (DNS)',
   weather_service_closed: 'Le service n’accepte aucune connexion',
   weather_service_route: 'Aucune route ne mène au service',
+  weather_service_timeout: 'Le service n’a pas répondu à la tentative de connexion',
   weather_service_cut: 'Le service a coupé la connexion sans répondre',
+  weather_service_broken: 'La connexion au service s’est interrompue',
+  weather_service_unconnected: 'Aucune connexion au service n’a pu être établie',
+  weather_service_not_called:
+    'L’adresse du service ne peut pas être appelée\u202f: http ou https, sans nom ni mot de passe',
   weather_service_certificate: 'Le certificat du service n’est pas accepté ({{0}})',
   weather_service_unreachable: 'Le service est injoignable ({{0}})',
   weather_service_form: 'La réponse est coupée, ou n’est pas celle de l’API d’Open-Meteo',

@@ -1,5 +1,5 @@
 import type { WeatherProblem } from '@aerowatch/domain/forecast/weather-file';
-import { OutboundError } from '../../platform/http/outbound.ts';
+import { connectionCode, OutboundError } from '../../platform/http/outbound.ts';
 
 /** What stopped a connection, by the code of Node or OpenSSL; other codes are shown as they are. */
 const REASONS: Readonly<Record<string, WeatherProblem>> = {
@@ -8,19 +8,26 @@ const REASONS: Readonly<Record<string, WeatherProblem>> = {
   ECONNREFUSED: 'weather_service_closed',
   EHOSTUNREACH: 'weather_service_route',
   ENETUNREACH: 'weather_service_route',
-  ETIMEDOUT: 'weather_service_route',
+  ETIMEDOUT: 'weather_service_timeout',
   ECONNRESET: 'weather_service_cut',
   EPIPE: 'weather_service_cut',
 };
 /** OpenSSL names what is wrong with a certificate: `CERT_HAS_EXPIRED`, `DEPTH_ZERO_SELF_SIGNED_CERT` … */
 const CERTIFICATE = /CERT|UNABLE_TO|SELF_SIGNED|ALTNAME/;
 
+/** Where there is no code. */
+const KINDS: Readonly<Record<OutboundError['kind'], WeatherProblem>> = {
+  refused: 'weather_service_not_called',
+  unreachable: 'weather_service_unconnected',
+  broken: 'weather_service_broken',
+};
+
 /** Why a weather service gave no answer, as a problem that every language has words for. */
 export function unreached(error: Error): WeatherProblem {
-  if (!(error instanceof OutboundError)) return `weather_service_unreachable|${error.name}`;
   const seconds = /within (\d+) s$/.exec(error.message)?.[1];
   if (seconds !== undefined) return `weather_service_slow|${seconds}`;
-  const code = error.code ?? error.kind;
+  const code = error instanceof OutboundError ? error.code : connectionCode(error);
+  if (code === null) return KINDS[error instanceof OutboundError ? error.kind : 'broken'];
   const other = CERTIFICATE.test(code) ? 'certificate' : 'unreachable';
   return REASONS[code] ?? `weather_service_${other}|${code}`;
 }

@@ -2,7 +2,13 @@ import type { LookupAddress } from 'node:dns';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeOutbound, type OutboundError, outboundProblem } from './outbound.ts';
+import {
+  connectionCode,
+  makeOutbound,
+  neverConnected,
+  type OutboundError,
+  outboundProblem,
+} from './outbound.ts';
 import { isPublicAddress } from './outbound-addresses.ts';
 
 describe('addresses of the public internet', () => {
@@ -153,5 +159,24 @@ describe('a call', () => {
     const free = makeOutbound({ allowPrivate: true, resolve: names(['127.0.0.1'], ['192.0.2.1']) });
     expect((await free.post(`http://chat.example:${port}/named`, {}, 'x')).status).toBe(200);
     expect(requested.at(-1)).toBe(`POST chat.example:${port} /named`);
+  });
+});
+
+describe('a connection to several addresses', () => {
+  const failed = (...codes: string[]) =>
+    Object.assign(new AggregateError(codes.map((code) => Object.assign(new Error(code), { code }))), {
+      code: codes[0],
+    });
+  it.each([
+    [['ETIMEDOUT', 'ECONNREFUSED'], 'ECONNREFUSED'],
+    [['ECONNREFUSED', 'ENETUNREACH'], 'ECONNREFUSED'],
+    [['ENETUNREACH', 'ETIMEDOUT'], 'ETIMEDOUT'],
+  ])('%j says %s, and that nothing was sent', (codes, code) => {
+    expect(connectionCode(failed(...codes))).toBe(code);
+    expect(neverConnected(failed(...codes))).toBe(true);
+  });
+  it('one address has its own code, or none', () => {
+    expect(connectionCode(Object.assign(new Error('x'), { code: 'EPIPE' }))).toBe('EPIPE');
+    expect(connectionCode(new Error('x'))).toBeNull();
   });
 });

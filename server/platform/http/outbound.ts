@@ -63,9 +63,21 @@ const NEVER_CONNECTED: readonly string[] = [
   'UND_ERR_CONNECT_TIMEOUT',
 ];
 
-/** Whether an error of a connection says that nothing was sent. */
+/** Whether an error of a connection says that nothing was sent; Node tried each of several addresses in vain. */
 export const neverConnected = (error: unknown): boolean =>
+  error instanceof AggregateError ||
   NEVER_CONNECTED.includes((error as NodeJS.ErrnoException | null)?.code ?? '');
+
+/**
+ * The code of a failed connection, null without one. Of several addresses Node gives the code of the first, such
+ * as an IPv6 address that leads nowhere from here: that one of them refuses says more, and so does the last.
+ */
+export function connectionCode(error: unknown): string | null {
+  const codes = (error instanceof AggregateError ? error.errors : [error]).map(
+    (one) => (one as NodeJS.ErrnoException | null)?.code ?? null,
+  );
+  return codes.find((code) => code === 'ECONNREFUSED') ?? codes.at(-1) ?? null;
+}
 
 /** Checks an address without resolving it: null when it may be tried. */
 export function outboundProblem(url: string, allowPrivate: boolean): 'address' | 'private' | null {
@@ -156,7 +168,7 @@ function failure(error: Error, timeoutMs: number): OutboundError {
   if (error instanceof OutboundError) return error;
   if (error.name === 'TimeoutError' || error.name === 'AbortError')
     return new OutboundError('broken', `no answer within ${timeoutMs / 1000} s`);
-  const { code = null } = error as NodeJS.ErrnoException;
+  const code = connectionCode(error);
   const message = error.message || (code ?? 'no connection');
   return new OutboundError(neverConnected(error) ? 'unreachable' : 'broken', message, code);
 }
