@@ -51,6 +51,22 @@ describe('documents', () => {
     expect(doubled(`## 2\n\n- ${long} now.\n- ${long}.\n\n## 1\n\n- ${long}.`)).toEqual([long.slice(0, 40)]);
   });
 
+  it('have each changed call of the release notes where those say it is', () => {
+    const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+    const table = /## Changes that break\n([\s\S]*?)\n## /.exec(read('docs/integrations.md'))?.[1] ?? '';
+    for (const path of ['CHANGELOG.md', 'CHANGELOG.fr.md']) {
+      const told = /^- \*\*Program[^\n]*2\.6\.0[^\n]*$/m.exec(read(path))?.[0] ?? '';
+      const names = [...told.matchAll(/`(?:GET )?([\w/]+)`/g)].map((match) => match[1]!);
+      expect(names.length, path).toBeGreaterThan(8);
+      expect(
+        names.filter((name) => !table.includes(name)),
+        path,
+      ).toEqual([]);
+      // And the other way round: parameters and fields that the table alone would have.
+      for (const name of ['comments', 'from', 'work_exists', 'scope']) expect(names, path).toContain(name);
+    }
+  });
+
   it('name tests that are there, by their names', () => {
     const named = ['access', 'asvs', 'security', 'cra', 'zones'].map((name) =>
       readFileSync(join(ROOT, `docs/${name}.md`), 'utf8'),
