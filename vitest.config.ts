@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/longest-first.ts';
+import { contractEndpoints } from './web/contract-endpoints.ts';
 
 // Tests start the server and its workers hundreds of times: what Node compiled for the first start of this
 // run serves the others. A folder of this run alone, so that nothing rests on what an earlier one left.
@@ -51,6 +52,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: [contractEndpoints()],
         test: {
           name: 'rooms',
           include: ['{domain,contracts,i18n,web,simulator,scripts}/**/*.test.ts'],

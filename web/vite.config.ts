@@ -4,35 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, normalizePath, type Plugin } from 'vite';
+import { contractEndpoints } from './contract-endpoints.ts';
 import { textAreas } from './text-areas.ts';
-
-const CONTRACTS = new URL('../contracts/api/', import.meta.url);
-const VIRTUAL = 'virtual:endpoints';
-
-/**
- * The endpoints of the contract as plain data (no schemas), so that the shell can call the API without
- * loading zod. Types come from the contract itself (lib/api/contract.ts).
- */
-function contractEndpoints(): Plugin {
-  return {
-    name: 'contract-endpoints',
-    resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : undefined),
-    async load(id) {
-      if (id !== `\0${VIRTUAL}`) return undefined;
-      const table: Record<string, object> = {};
-      for (const file of readdirSync(CONTRACTS).filter((name) => /^[a-z-]+\.ts$/.test(name))) {
-        const module: Record<string, unknown> = await import(new URL(file, CONTRACTS).href);
-        for (const [key, value] of Object.entries(module)) {
-          if (typeof value !== 'object' || value === null || !('method' in value && 'path' in value))
-            continue;
-          const { name, method, path, level, answers, upload } = value as Record<string, unknown>;
-          table[key] = { name, method, path, level, answers, upload };
-        }
-      }
-      return `export const ENDPOINTS = ${JSON.stringify(table)};`;
-    },
-  };
-}
 
 /** Adds to the page the texts shown before any of its files have loaded, in every language. */
 function startTexts(): Plugin {

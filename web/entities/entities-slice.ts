@@ -7,7 +7,7 @@ import {
   type EntityState,
   type PayloadAction,
 } from '@reduxjs/toolkit';
-import type { Failure } from '../lib/api/result.ts';
+import { type Failure, mayPass } from '../lib/api/result.ts';
 import { signedIn, signedOut } from '../lib/state/authentication.ts';
 import {
   COLLECTIONS,
@@ -28,7 +28,7 @@ export type EntitiesState = Tables & {
   underWay: Record<Collection, number>;
   /** Changes received while a list was loading: they may be newer than the list, and are applied to it again. */
   early: ChangeEvent[];
-  /** Collections that could not be read: they are empty, and a list shows the reason instead of "none". */
+  /** Collections that could not be read: as they were known, or empty: a list shows the reason instead of "none". */
   failures: Partial<Record<Collection, Failure>>;
 };
 
@@ -87,15 +87,18 @@ const slice = createSlice({
   reducers: {
     loadStarted: (state, { payload }: PayloadAction<Collection>) => {
       state.underWay[payload] += 1;
-      if (state.status[payload] === 'idle' || state.failures[payload] !== undefined)
-        state.status[payload] = 'loading';
+      const failed = state.failures[payload] !== undefined && state[payload].ids.length === 0;
+      if (state.status[payload] === 'idle' || failed) state.status[payload] = 'loading';
     },
     loaded: (state, { payload }: PayloadAction<Page & { count: number; failure?: Failure }>) => {
-      Object.assign(state, { [payload.collection]: tableFrom(payload.collection, payload.items) });
-      state.status[payload.collection] = 'loaded';
-      state.counts[payload.collection] = payload.count;
-      if (payload.failure === undefined) delete state.failures[payload.collection];
-      else state.failures[payload.collection] = payload.failure;
+      const { collection, items, count, failure } = payload;
+      state.status[collection] = 'loaded';
+      if (failure === undefined) delete state.failures[collection];
+      else state.failures[collection] = failure;
+      // What was known stays while a read may still succeed; after a refusal it is no longer the reader's to see.
+      if (failure !== undefined && mayPass(failure)) return;
+      Object.assign(state, { [collection]: tableFrom(collection, items) });
+      state.counts[collection] = count;
     },
     /** Applies the changes received while a list was loading. */
     caughtUp: (state, { payload: collection }: PayloadAction<Collection>) => {
@@ -142,7 +145,7 @@ export const entities = slice.reducer;
 const isAwaited = ({ status, underWay }: EntitiesState, collection: Collection): boolean =>
   status[collection] !== 'loaded' || underWay[collection] > 0;
 
-/** Whether every item is here: read, and none left on the server. One that failed is empty, not complete. */
+/** Whether every item is here: read, and none left on the server. One that failed is not. */
 export function isWhole(state: EntitiesState, collection: Collection): boolean {
   return (
     state.status[collection] === 'loaded' &&

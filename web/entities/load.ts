@@ -1,7 +1,7 @@
 import { grants } from '@aerowatch/domain/access';
 import { call, factsOf } from '../lib/api/client.ts';
 import type { EndpointKey } from '../lib/api/contract.ts';
-import type { Failure } from '../lib/api/result.ts';
+import { type Failure, mayPass } from '../lib/api/result.ts';
 import { sessionLevel } from '../lib/state/session-state.ts';
 import { COLLECTIONS, type Collection, type Items, type LatestMeasure } from './collections.ts';
 import { caughtUp, loaded, loadStarted } from './entities-slice.ts';
@@ -9,6 +9,9 @@ import { store } from './store.ts';
 
 const PAGE = 1000;
 const MAX_ITEMS = 10_000;
+/** First and longest wait before what was known is read again after a failure, ms. */
+const RETRY = 4000;
+const LONGEST_RETRY = 60_000;
 const ENDPOINTS: Record<Collection, EndpointKey> = {
   aeros: 'aerosList',
   clients: 'clientsList',
@@ -33,21 +36,48 @@ const ORDER = ['alerts', ...COLLECTIONS.filter((collection) => collection !== 'a
 
 /**
  * Loads every collection the level may read, one after the other. A status
- * other than 200 gives an empty collection without a message (specification, section 7).
+ * other than 200 gives an empty collection without a message (specification, section 7). One that was known and
+ * cannot be read now stays as it was, and is read again until it can be.
  */
 export async function loadCollections(only: readonly Collection[] = COLLECTIONS): Promise<void> {
+  await load(only, 0);
+}
+
+async function load(only: readonly Collection[], attempt: number): Promise<void> {
   const { signIns } = store.getState().authentication;
+  const failed: Collection[] = [];
   for (const collection of ORDER) {
     if (!only.includes(collection)) continue;
     const readable = grants(sessionLevel(store.getState()), factsOf(ENDPOINTS[collection]).level);
+    const isRepeated = attempt > 0 || isKnown(collection);
     store.dispatch(loadStarted(collection));
-    const result = readable ? await loadOne(collection) : { items: [], count: 0 };
+    const result: Loaded = readable ? await loadOne(collection) : { items: [], count: 0 };
     // Signed out or in again meanwhile: this answer belongs to somebody else.
-    const now = store.getState().authentication;
-    if (!now.isAuthenticated || now.signIns !== signIns) return;
+    if (!isSession(signIns)) return;
     store.dispatch(loaded({ collection, ...result }));
     store.dispatch(caughtUp(collection));
+    if (isRepeated && result.failure !== undefined && mayPass(result.failure)) failed.push(collection);
   }
+  if (failed.length === 0) return;
+  // Every console finds the same server starting: the waits are jittered.
+  const wait = Math.min(LONGEST_RETRY, RETRY * 2 ** attempt) * (0.5 + Math.random() / 2);
+  setTimeout(() => {
+    // Somebody else may have read it meanwhile.
+    const { failures } = store.getState().entities;
+    const still = failed.filter((collection) => failures[collection] !== undefined);
+    if (isSession(signIns) && still.length > 0) void load(still, attempt + 1);
+  }, wait);
+}
+
+/** Whether that sign-in still lasts. */
+function isSession(signIns: number): boolean {
+  const now = store.getState().authentication;
+  return now.isAuthenticated && now.signIns === signIns;
+}
+
+function isKnown(collection: Collection): boolean {
+  const { status, failures } = store.getState().entities;
+  return status[collection] === 'loaded' && failures[collection] === undefined;
 }
 
 async function loadAlerts(): Promise<Loaded> {

@@ -36,6 +36,10 @@ export function noAnswer(aborted = false): Failure {
   };
 }
 
+/** Whether the same read may succeed later: no answer, too many calls, the server's fault. A refusal stays one. */
+export const mayPass = ({ status }: Failure): boolean =>
+  status === 0 || status === 408 || status === 429 || status >= 500;
+
 /** Turns an error answer, whatever its body, into a failure. */
 export function failureOf(status: number, headers: Headers, body: unknown): Failure {
   const object = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
