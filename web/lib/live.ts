@@ -5,6 +5,10 @@ import { eventParser } from './sse.ts';
 
 /** Silence after which the connection counts as dead, ms; the server sends a comment well before. */
 const SILENCE = 60_000;
+/** Silence after which something may have been missed, ms: longer than the server's 15 s between comments. */
+const HEARTBEAT = 20_000;
+/** How long after "ready" a "reset" may still come, which loads everything and so what was missed too, ms. */
+const RESET_WAIT = 250;
 const LONGEST_WAIT = 30_000;
 /** How often a window without a connection of its own reads again, ms. */
 const CROWDED_WAIT = 60_000;
@@ -23,7 +27,7 @@ export interface Live {
   stop(): void;
 }
 
-/** Ends a connection that has been silent for too long. */
+/** Ends a connection that has been silent for too long; `end` ends it in any case. */
 function watchSilence(controller: AbortController): { alive: () => void; end: () => void } {
   const silent = () => controller.abort();
   let timer = setTimeout(silent, SILENCE);
@@ -32,36 +36,63 @@ function watchSilence(controller: AbortController): { alive: () => void; end: ()
       clearTimeout(timer);
       timer = setTimeout(silent, SILENCE);
     },
-    end: () => clearTimeout(timer),
+    end: () => {
+      clearTimeout(timer);
+      // Also when the server ended it: a "ready" of it tells nothing any more.
+      controller.abort();
+    },
   };
 }
 
 async function readAll(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   onText: (text: string) => void,
+  onAlive: () => void,
 ): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
+    onAlive();
     onText(value);
   }
 }
 
-/** Up to where the events came, and whether the stream was cut since. */
+/** Up to where the events came, when anything came last (Date.now), and whether the stream was cut since. */
 interface Position {
   lastId: string | null;
+  heardAt: number;
   cut: boolean;
 }
-function parserFor(handlers: LiveHandlers, position: Position): (text: string) => void {
-  return eventParser((event) => {
+function headersFrom({ lastId }: Position): Record<string, string> {
+  const headers = { ...requestHeaders(), Accept: 'text/event-stream' };
+  return lastId === null ? headers : { ...headers, 'Last-Event-ID': lastId };
+}
+/** All is loaded again, and with it what was missed. */
+function tellGap(handlers: LiveHandlers, position: Position): void {
+  position.cut = false;
+  handlers.onGap();
+}
+function parserFor(
+  handlers: LiveHandlers,
+  position: Position,
+  { signal }: AbortController,
+): (text: string) => void {
+  const tellMissed = () => {
+    if (signal.aborted || !position.cut) return;
+    position.cut = false;
+    handlers.onMissed();
+  };
+  const parse = eventParser((event) => {
     if (event.id !== null) position.lastId = event.id;
-    if (event.name === 'reset') handlers.onGap();
-    else if (event.name === 'ready') {
-      if (position.cut) handlers.onMissed();
-      position.cut = false;
-    } else if (event.name === 'message') handlers.onChange(JSON.parse(event.data) as ChangeEvent);
+    if (event.name === 'reset') tellGap(handlers, position);
+    else if (event.name === 'ready') setTimeout(tellMissed, RESET_WAIT);
+    else if (event.name === 'message') handlers.onChange(JSON.parse(event.data) as ChangeEvent);
   });
+  return (text) => {
+    position.heardAt = Date.now();
+    parse(text);
+  };
 }
 
 /** How long to wait before reconnecting, ms. */
@@ -77,7 +108,7 @@ function waitAfter(failures: number, crowded: boolean): number {
 export function startLive(handlers: LiveHandlers): Live {
   let stopped = false;
   let aeros: readonly number[] = [];
-  const position: Position = { lastId: null, cut: false };
+  const position: Position = { lastId: null, heardAt: Date.now(), cut: false };
   let failures = 0;
   let crowded = false;
   let controller = new AbortController();
@@ -99,21 +130,16 @@ export function startLive(handlers: LiveHandlers): Live {
     controller = new AbortController();
     const silence = watchSilence(controller);
     try {
-      const headers = { ...requestHeaders(), Accept: 'text/event-stream' };
       const response = await fetch(addressOf('events', { query: { aeros } }), {
-        headers: position.lastId === null ? headers : { ...headers, 'Last-Event-ID': position.lastId },
+        headers: headersFrom(position),
         cache: 'no-store',
         signal: controller.signal,
       });
       const body = bodyOf(response);
-      if (failures > 0 && position.lastId === null) handlers.onGap();
+      if (failures > 0 && position.lastId === null) tellGap(handlers, position);
       failures = 0;
       noteLive(true);
-      const parse = parserFor(handlers, position);
-      await readAll(body, (text) => {
-        silence.alive();
-        parse(text);
-      });
+      await readAll(body, parserFor(handlers, position, controller), silence.alive);
     } finally {
       silence.end();
       noteLive(false);
@@ -145,6 +171,8 @@ export function startLive(handlers: LiveHandlers): Live {
     watch(next) {
       if (next.length === aeros.length && next.every((id, index) => id === aeros[index])) return;
       aeros = [...next];
+      // Dead without being known to be: after sleep, or on another network.
+      if (Date.now() - position.heardAt > HEARTBEAT) position.cut = true;
       controller.abort();
       wake?.();
     },

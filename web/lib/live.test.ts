@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Live, startLive } from './live.ts';
+
+const HEARTBEAT = 15_000;
+interface Stream {
+  write(text: string): void;
+  end(): void;
+}
+let streams: Stream[] = [];
+let live: Live | null = null;
+const told: string[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  streams = [];
+  told.length = 0;
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+  vi.stubGlobal('fetch', async (_address: string, { signal }: { signal: AbortSignal }) => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        streams.push({
+          write: (text) => controller.enqueue(new TextEncoder().encode(text)),
+          end: () => controller.close(),
+        });
+        signal.addEventListener('abort', () => controller.error(signal.reason));
+      },
+    });
+    return new Response(body);
+  });
+  live = startLive({
+    onChange: () => told.push('change'),
+    onGap: () => told.push('gap'),
+    onMissed: () => told.push('missed'),
+    onUnauthorized: () => told.push('unauthorized'),
+  });
+});
+afterEach(() => {
+  live?.stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const READY = 'id: 7\nevent: ready\ndata: {}\n\n';
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+/** The newest stream says this, and time enough passes for it to be told. */
+async function say(text: string): Promise<void> {
+  await pass(0);
+  streams.at(-1)?.write(text);
+  await pass(1000);
+}
+async function cut(): Promise<void> {
+  streams.at(-1)?.end();
+  await pass(2000);
+}
+
+test('what was missed is told once, when a stream that was cut is back', async () => {
+  await say(READY);
+  expect(told).toEqual([]);
+  await cut();
+  expect(streams).toHaveLength(2);
+  await say(READY);
+  await say(': \n\n');
+  expect(told).toEqual(['missed']);
+});
+test('a stream replaced after a silence longer than the heartbeat counts as cut', async () => {
+  await say(READY);
+  await pass(2 * HEARTBEAT);
+  live?.watch([10]);
+  await say(READY);
+  expect([streams.length, told]).toEqual([2, ['missed']]);
+});
+test('a stream replaced while comments come was not cut', async () => {
+  await say(READY);
+  for (let beat = 0; beat < 4; beat += 1) {
+    await pass(HEARTBEAT - 1000);
+    await say(': \n\n');
+  }
+  live?.watch([10]);
+  await say(READY);
+  expect([streams.length, told]).toEqual([2, []]);
+});
+test('a gap loads all, so what was missed is not loaded beside it', async () => {
+  await say(READY);
+  await cut();
+  // The server looks the position up between the two.
+  await pass(0);
+  streams.at(-1)?.write(READY);
+  await pass(50);
+  await say('event: reset\ndata: {}\n\n');
+  expect(told).toEqual(['gap']);
+});
+test('what was missed is still told when the stream ends again at once', async () => {
+  await say(READY);
+  await cut();
+  streams.at(-1)?.write(READY);
+  await pass(10);
+  await cut();
+  expect(told).toEqual([]);
+  await say(READY);
+  expect(told).toEqual(['missed']);
+});
