@@ -64,7 +64,7 @@ function useColumns() {
         fixed: true,
         value: (row) => row.name,
         cell: (row) => (
-          <TextLink size="md" to={paths.clientEdit(row.id)} fw={550}>
+          <TextLink to={paths.clientEdit(row.id)} fw={550}>
             {row.name}
           </TextLink>
         ),

@@ -123,7 +123,6 @@ function KeyForm({ onMade }: { onMade: (key: NewKey) => void }) {
 /** The value is in this answer only; it is stored nowhere in clear. */
 function KeyValue({ made }: { made: NewKey }) {
   const t = useText('settings');
-  const _common = useText('common');
   return (
     <Paper p={{ base: 'md', sm: 'xl' }} maw={760}>
       <Stack>

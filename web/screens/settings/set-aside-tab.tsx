@@ -130,9 +130,7 @@ function useColumns(): Column<Aside>[] {
           row.box === null ? (
             row.serial_number || '–'
           ) : (
-            <TextLink size="md" to={paths.box(row.box)}>
-              {row.serial_number}
-            </TextLink>
+            <TextLink to={paths.box(row.box)}>{row.serial_number}</TextLink>
           ),
       },
       { key: 'topic', label: t('aside.topic'), cell: (row) => <Code>{row.topic}</Code>, hidden: true },

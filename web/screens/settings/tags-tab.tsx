@@ -42,7 +42,7 @@ function useColumns() {
         fixed: true,
         value: rowName,
         cell: (tag) => (
-          <TextLink size="md" to={paths.tagEdit(tag.id)} aria-label={tag.name}>
+          <TextLink to={paths.tagEdit(tag.id)} aria-label={tag.name}>
             <TagBadge name={tag.name} color={tag.color} />
           </TextLink>
         ),

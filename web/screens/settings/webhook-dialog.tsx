@@ -193,7 +193,6 @@ function Renew({ webhook, onSecret }: FormProps) {
 /** In this answer only: stored encrypted, never shown again. */
 function Secret({ value, onClose }: { value: string; onClose: () => void }) {
   const t = useText('settings');
-  const _common = useText('common');
   return (
     <Stack>
       <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>

@@ -4,7 +4,7 @@ import { IconBellOff, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { nameOfRule } from '../../entities/silences/draft.ts';
 import { SilenceDialog } from '../../entities/silences/silence-dialog.tsx';
-import { useItem, useTable } from '../../entities/use-collection.ts';
+import { useCollectionState, useItem, useTable } from '../../entities/use-collection.ts';
 import { call } from '../../lib/api/client.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -55,9 +55,11 @@ export default function SilencesScreen() {
 /** Serial number of a box, also of one beyond those that are loaded. */
 function useSerial(id: number | undefined): string {
   const known = useItem('boxes', id ?? null);
-  const skip = id === undefined || known !== undefined;
+  const { isLoading } = useCollectionState('boxes');
+  const skip = id === undefined || known !== undefined || isLoading;
   const read = useRead('boxesGet', { params: { id: id ?? 0 }, query: { secrets: 'masked' } }, { skip });
-  return (known ?? read.data)?.serial_number ?? `#${id}`;
+  const unknown = isLoading || read.isLoading ? '…' : `#${id}`;
+  return (known ?? read.data)?.serial_number ?? unknown;
 }
 
 /** What is silenced: its boxes by the name of the first, a tag, or a stretch of a line. */

@@ -106,7 +106,7 @@ function useColumns() {
           <Group gap="sm" wrap="nowrap">
             <UserAvatar user={user} size={30} />
             {manages ? (
-              <TextLink size="md" to={paths.userEdit(user.id)} fw={550}>
+              <TextLink to={paths.userEdit(user.id)} fw={550}>
                 {fullName(user)}
               </TextLink>
             ) : (
