@@ -59,7 +59,7 @@ it('what failed once does not fail again', async () => {
     const { cases } = JSON.parse(line) as { cases: Case[] };
     expect(await differencesOf(stage, cases), line).toEqual([]);
   }
-}, 120_000);
+});
 
 it('every read of the product is what a naive reading of the messages says', async () => {
   const { cases, found, pairs } = await explore(stage, {

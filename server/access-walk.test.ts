@@ -34,7 +34,7 @@ beforeAll(async () => {
   world = await makeWorld(
     await startTestServer({ env: { ROLES: 'web', PUSH_CONTACT: 'mailto:walk@example.com' } }),
   );
-}, 60_000);
+});
 afterAll(() => world?.server.stop());
 
 describe('every endpoint × every level × own and foreign client', () => {
@@ -90,7 +90,7 @@ describe('ids in bodies and filters', () => {
     process.stdout.write(`\n${checked} foreign ids in bodies and filters answered like missing ones\n`);
     expect(failures).toEqual([]);
     expect(checked).toBeGreaterThan(100);
-  }, 180_000);
+  });
 });
 
 /** Times, and numbers of what both calls made, differ by nature. */
@@ -191,5 +191,5 @@ describe('the walk itself', () => {
     } finally {
       await other.server.stop();
     }
-  }, 60_000);
+  });
 });

@@ -57,7 +57,7 @@ beforeAll(async () => {
   world = await makeWorld(
     await startTestServer({ env: { ROLES: 'web', PUSH_CONTACT: 'mailto:walk@example.com' } }),
   );
-}, 60_000);
+});
 afterAll(() => world?.server.stop());
 
 describe('every change is in the audit log', () => {

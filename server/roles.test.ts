@@ -99,4 +99,4 @@ test('web, ingest and worker as three processes: a measure becomes a live event 
   }
   // Each does its role only: the web process holds no broker, the ingest process answers no API.
   expect(mqttUrl).toMatch(/^mqtt:/);
-}, 120_000);
+});

@@ -92,7 +92,7 @@ test('a weak ADMIN_PASSWORD is warned of, and taken', async () => {
   one.child.kill('SIGTERM');
   expect((await one.ended).code).toBe(0);
   await database.drop();
-}, 60_000);
+});
 
 test('ends without a stack when nobody reads what it prints', async () => {
   const database = await freshDatabase();
@@ -100,4 +100,4 @@ test('ends without a stack when nobody reads what it prints', async () => {
   child.stdout?.destroy();
   expect(await ended).toEqual({ code: 0, error: '' });
   await database.drop();
-}, 60_000);
+});

@@ -89,4 +89,4 @@ it('workers, edits, archiving, SAMI changes and deletions cross without refusal,
       server.db,
     );
   expect(loose.rows).toEqual([]);
-}, 60_000);
+});

@@ -88,7 +88,7 @@ describe('an export as CSV', () => {
       expect(await strokes('date')).toEqual(['1', '2', '3']);
       expect(await strokes('-date')).toEqual(['3', '2', '1']);
     }
-  }, 20_000);
+  });
 
   it('neutralises what a spreadsheet would compute, and leaves negative numbers alone', async () => {
     const box = await sampleBox('-2+3');

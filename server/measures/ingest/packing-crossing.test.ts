@@ -113,7 +113,7 @@ it('old measures stored while their days are packed: nothing lost, nothing doubl
       .executeTakeFirstOrThrow();
     expect(ledger).toMatchObject({ received: each * 3, stored: each, duplicates: each * 2, conflicts: 0 });
   }
-}, 60_000);
+});
 
 async function everything(aeros: readonly number[]): Promise<{ count: number; times: number }> {
   const { rows } = await sql<{ count: number; times: number }>`

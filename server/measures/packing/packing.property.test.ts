@@ -90,7 +90,7 @@ it('packing at any moments leaves measures, counts, rollups and curves as they a
   // Else nothing was tried.
   expect(packs).toBeGreaterThanOrEqual(12);
   expect(opened).toBeGreaterThanOrEqual(8);
-}, 240_000);
+});
 
 /** Whatever anybody can ask about the measures of an AERO, without what names it. */
 async function everything(aero: number, box: number): Promise<unknown> {

@@ -67,7 +67,7 @@ it('rollups and curves equal a recount, however the stream is cut, shuffled, dou
     }),
     { numRuns: 25 },
   );
-}, 120_000);
+});
 
 async function expectRows(aero: number, all: readonly Sent[]): Promise<void> {
   const rows = await server.db

@@ -10,7 +10,7 @@ beforeAll(async () => {
   provider = await startOpenIdProvider();
   server = await startTestServer({ env: { ROLES: 'web', ...provider.env, SECOND_FACTOR: 'all' } });
   provider.serve(server.url);
-}, 60_000);
+});
 afterAll(async () => {
   await server?.stop();
   await provider?.stop();
@@ -249,7 +249,7 @@ describe('what claims decide', () => {
     });
     provider.serve(ruled.url);
     client = await ruled.createClient('North Line');
-  }, 60_000);
+  });
   afterAll(async () => {
     await ruled?.stop();
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await makeWorld(
     await startTestServer({ env: { ROLES: 'web', PUSH_CONTACT: 'mailto:walk@example.com' } }),
   );
-}, 60_000);
+});
 afterAll(() => world?.server.stop());
 
 /** A person who last confirmed so many minutes ago. */

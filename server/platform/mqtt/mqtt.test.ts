@@ -125,7 +125,7 @@ describe('admission', () => {
     const wrong = Array.from({ length: 160 }, () => open(box, { password: 'wrong' }));
     await Promise.all(wrong.slice(0, 120).map((client) => event(client, 'error')));
     await event(open(box), 'connect');
-  }, 20_000);
+  });
   test('while credentials cannot be read the connection just ends, and the box comes again by itself', async () => {
     const box = await server.createBox();
     await sql`alter table boxes rename to boxes_away`.execute(server.db);

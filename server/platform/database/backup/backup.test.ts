@@ -179,7 +179,7 @@ test('a backup beside the running server, restored: equal counts and checksums, 
     DATA_DIR: dataDir,
   });
   expect(folderUsed).toMatchObject({ code: 1, error: expect.stringMatching(/^DATA_DIR is not empty .*\n$/) });
-}, 120_000);
+});
 
 test('cut off, changed, or no backup: refused in one line, and nothing is written', async () => {
   const url = await emptyDatabase();
@@ -213,7 +213,7 @@ test('cut off, changed, or no backup: refused in one line, and nothing is writte
   const refused = await script('restore', [bad], { DATABASE_URL: url, DATA_DIR: dataDir });
   expect(refused).toMatchObject({ code: 1, error: expect.stringMatching(/^the file is damaged: .*\n$/) });
   expect(await ask(url, `select 1 from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([]);
-}, 60_000);
+});
 
 test('--without-secrets leaves the keys out and says so; a file is never overwritten', async () => {
   const plain = join(folder, 'plain.backup');
