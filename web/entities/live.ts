@@ -1,5 +1,5 @@
 import type { ApiMeasure } from '@aerowatch/contracts/api/measures';
-import type { ChangeEvent, EventEntity } from '@aerowatch/contracts/events';
+import { type ChangeEvent, EVENT_ENTITIES, type EventEntity } from '@aerowatch/contracts/events';
 import { useEffect, useRef } from 'react';
 import { type Live, startLive } from '../lib/live.ts';
 import { changed } from './entities-slice.ts';
@@ -42,11 +42,11 @@ function refresh(): void {
 export function followLive(onUnauthorized: () => void): () => void {
   const onGap = () => {
     void loadCollections();
-    readMeasures();
+    readAgain(EVENT_ENTITIES);
   };
   const onMissed = () => {
     void loadCollections(['measures']);
-    readMeasures();
+    readAgain(['measures']);
   };
   live = startLive({ onChange, onGap, onMissed, onUnauthorized });
   watchChosen();
@@ -55,9 +55,9 @@ export function followLive(onUnauthorized: () => void): () => void {
     live = null;
   };
 }
-/** Reads again what measures belong to: those of a pause come by no event. */
-function readMeasures(): void {
-  store.dispatch(readApi.util.invalidateTags(['measures']));
+/** Reads again what depends on these, and the measures of a pause, which come by no event. */
+function readAgain(entities: readonly EventEntity[]): void {
+  store.dispatch(readApi.util.invalidateTags([...entities]));
   for (const listener of missed) listener();
 }
 
