@@ -1,6 +1,7 @@
 /** What moves the ram, hour by hour: the wire's temperature as estimated from the device's, and the light. */
 
 import { HOUR } from '../durations.ts';
+import { absolutePressure } from '../physics/gas.ts';
 import { quantile } from '../physics/statistics.ts';
 import type { Day } from './days.ts';
 
@@ -30,7 +31,6 @@ const PER_E = 0.04;
 const NIGHT = 0.5;
 /** Light below which an hour is dim: night, dusk, an overcast sky. */
 export const DIM = 0.12;
-const ATMOSPHERE = 1.013;
 
 /** Hourly columns of some days, ascending. */
 export function driveOf(days: readonly Day[]): Drive {
@@ -53,7 +53,8 @@ export function driveOf(days: readonly Day[]): Drive {
     drive.time[i] = hour.time;
     drive.temperature[i] = hour.temperature;
     drive.stroke[i] = hour.stroke;
-    drive.gas[i] = hour.pressure === null ? Number.NaN : Math.log(Math.max(0.1, hour.pressure + ATMOSPHERE));
+    drive.gas[i] =
+      hour.pressure === null ? Number.NaN : Math.log(Math.max(0.1, absolutePressure(hour.pressure)));
     drive.light[i] = volt > NIGHT ? Math.min(1, Math.exp((volt / brightest - 1) / PER_E)) : 0;
   });
   for (let i = 0; i < n; i++) {

@@ -1,6 +1,7 @@
 /** A ram that lies at an end stop and does not leave it when the wire temperature requires it. */
 
 import { DAY } from '../durations.ts';
+import { KELVIN } from '../physics/gas.ts';
 import { median, robustDeviation, weightedLine } from '../physics/statistics.ts';
 import { believedSlope } from './believed-slope.ts';
 import type { DiagnosticContext } from './context.ts';
@@ -19,8 +20,6 @@ const SLOPE_UNSURE = 0.08;
 const SURE = 2;
 /** Relative loss of gas from which the loss itself explains that the ram lies there. */
 const LOST = 0.03;
-const KELVIN = 273.15;
-const REFERENCE = 288.15;
 
 /** Whether a stroke is so near an end stop that the stop may hold the ram. */
 export const isHeldByEnd = (stroke: number, travel: number | null) =>
@@ -43,9 +42,7 @@ interface Line {
 
 /** ln of the amount of gas, up to a constant; NaN without a pressure. */
 function amountAt({ gas, stroke, temperature }: Drive, i: number, side: number, column: number): number {
-  return (
-    gas[i]! + Math.log1p((side * stroke[i]!) / column) - Math.log((temperature[i]! + KELVIN) / REFERENCE)
-  );
+  return gas[i]! + Math.log1p((side * stroke[i]!) / column) - Math.log(temperature[i]! + KELVIN);
 }
 
 const known = (values: readonly number[]) => values.filter((value) => !Number.isNaN(value));

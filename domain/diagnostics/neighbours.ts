@@ -2,7 +2,7 @@
 
 import { DAY } from '../durations.ts';
 import { expectedStroke } from '../physics/expected-stroke.ts';
-import { absolutePressure } from '../physics/gas.ts';
+import { absolutePressure, KELVIN } from '../physics/gas.ts';
 import { huberLine, median } from '../physics/statistics.ts';
 import type { NeighbourDay } from './context.ts';
 
@@ -41,7 +41,6 @@ export interface Neighbour extends Figures {
 const MIN_DAYS = 10;
 /** mm/°C below which a ram does not follow the temperature. */
 const FOLLOWS = 0.5;
-const KELVIN = 273.15;
 
 /** Strokes as °C off the AERO's own line, gas and light as shares of its own median. */
 export function neighbourOf(daily: DailyFigures): Neighbour {

@@ -37,12 +37,12 @@ export function unrepaired(context: DiagnosticContext, made: ReadonlyMap<Finding
     if (!HAPPENED.includes(key) || !stands(finding) || since === null || since > lost) return [];
     const present = made.get(key);
     if (present && stands(present)) return [];
-    return isRepaired(context, finding, since) ? [] : [lasting(finding, since, now)];
+    return isRepaired(context, finding, since) ? [] : [asOf(now, finding, since)];
   });
 }
 
-/** The finding as of now; its curve and what to do by when are made anew. */
-const lasting = (finding: Finding, since: number, now: number): Finding => ({
+/** The finding at `now`; its curve and what to do by when are made anew. */
+const asOf = (now: number, finding: Finding, since: number): Finding => ({
   ...finding,
   value: finding.key === 'stuck_sensor' ? (now - since) / HOUR : finding.value,
   evidence: null,
