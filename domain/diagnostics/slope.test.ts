@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { buildContext } from './context.ts';
 import { daysOf } from './days.ts';
+import { stands } from './finding.ts';
 import { healthRatio } from './slope.ts';
-import { AERO, buildMeasures, type Faults } from './testing.ts';
+import { AERO, buildMeasures, diagnose, type Faults } from './testing.ts';
 
 const SIX_HOURS = 36;
 const ratioOf = (faults: Faults, length = 700) => {
@@ -22,4 +23,23 @@ describe('a length every six hours', () => {
     const colder = (day: number) => (day < 50 ? -9 : 8);
     expect(ratioOf({ end: 440, colder })).toMatchObject({ evaluable: false, reason: 'does_not_move' });
   });
+});
+
+describe('a reading that stepped by 40 mm on a short wire', () => {
+  const STEPPED = 60;
+  const length = 250;
+  const sensed: Faults['sensed'] = ({ stroke }, day) => (day < STEPPED ? {} : { stroke: stroke! + 40 });
+  const points = buildMeasures(STEPPED + 9, { sensed }, length);
+  const wrongAfter = (days: number) =>
+    diagnose({
+      points: points.slice(0, (STEPPED + days) * 144),
+      aero: { ...AERO, regularized_length: length },
+      latitude: 47,
+    })
+      .findings.filter(stands)
+      .map(({ key }) => key);
+  it.each([3, 4, 5, 6, 7, 8])('is called its step or nothing after %d days', (days) => {
+    expect(wrongAfter(days).filter((key) => key !== 'stroke_sensor_step')).toEqual([]);
+  });
+  it('is named in the end', () => expect(wrongAfter(9)).toEqual(['stroke_sensor_step']));
 });

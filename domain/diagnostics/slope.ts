@@ -83,8 +83,8 @@ export function healthRatio(context: DiagnosticContext, blind: NotEvaluable | nu
   );
 }
 
-/** Nights that must agree; °C over the slope, watch and bad. */
-const NIGHTS = 4;
+/** Nights that must agree, one more than a step must last to have a name; °C over the slope, watch and bad. */
+const NIGHTS = 6;
 const OFF = [6, 10] as const;
 
 /** Distance of the last nights from their line, mm; reported only if no other finding explains it (`explained`). */
