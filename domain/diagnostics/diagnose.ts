@@ -1,6 +1,7 @@
 import { batteryResistance, batteryTrend, currentDrain } from './battery.ts';
 import { calibrated } from './calibrated.ts';
 import { completed } from './completed.ts';
+import { confirmed, SUPPLY } from './confirmed.ts';
 import { buildContext, type DiagnosticContext, type DiagnosticInput } from './context.ts';
 import { dated } from './dates.ts';
 import {
@@ -39,15 +40,8 @@ export interface Diagnosis {
 
 /** All findings on one AERO from up to 90 days of measures (domain.md 2.4 and 2.5). */
 export function diagnoseDays(input: DiagnosticInput): Diagnosis {
-  const context = buildContext(input);
-  const all = new Map<FindingKey, Finding>();
-  for (const finding of [...ofRamAndGas(context), ...ofSupply(context)]) all.set(finding.key, finding);
-  const older = unrepaired(context, all);
-  for (const finding of older) all.set(finding.key, finding);
-  const explained = [...all.values()].some((one) => stands(one) && !SUPPLY.includes(one.key));
-  for (const finding of [residual(context, explained), unusual(context, explained)])
-    all.set(finding.key, finding);
-  const made = quieted(FINDING_KEYS.map((key) => all.get(key)!));
+  const { context, older, all } = seen(input);
+  const made = quieted(confirmed(input, all, (earlier) => seen(earlier).all));
   const findings = dated(made, { ...input, now: context.now }).map((finding) => {
     const whole = completed(finding, context.now);
     // The confidence of an older one has been calibrated.
@@ -56,15 +50,18 @@ export function diagnoseDays(input: DiagnosticInput): Diagnosis {
   return { verdict: worstVerdict(findings), primary: primaryOf(findings), findings };
 }
 
-/** Findings unrelated to the ram. */
-const SUPPLY: readonly FindingKey[] = [
-  'battery_trend',
-  'battery_resistance',
-  'panel_trend',
-  'shading',
-  'current_drain',
-  'spike',
-];
+/** What the methods see in the measures; `older`: those of the findings that happened before them. */
+function seen(input: DiagnosticInput) {
+  const context = buildContext(input);
+  const all = new Map<FindingKey, Finding>();
+  for (const finding of [...ofRamAndGas(context), ...ofSupply(context)]) all.set(finding.key, finding);
+  const older = unrepaired(context, all);
+  for (const finding of older) all.set(finding.key, finding);
+  const explained = [...all.values()].some((one) => stands(one) && !SUPPLY.includes(one.key));
+  for (const finding of [residual(context, explained), unusual(context, explained)])
+    all.set(finding.key, finding);
+  return { context, older, all: FINDING_KEYS.map((key) => all.get(key)!) };
+}
 
 const ofSupply = (context: DiagnosticContext) => [
   batteryTrend(context),

@@ -75,6 +75,8 @@ export const NOT_EVALUABLE = [
   /** Needs the other AERO of the box, or boxes nearby. */
   'no_twin',
   'no_neighbours',
+  /** Visible for the first time; reported once it shows for some days. */
+  'not_confirmed',
   /** Measures are too far apart; goes with the verdict `not_watched`. */
   'log_time',
 ] as const;

@@ -105,6 +105,7 @@ export const diagnostics = {
     event: 'A sudden event occurred within the period: earlier measures say nothing about the present.',
     no_twin: 'The box has no other AERO to compare with.',
     no_neighbours: 'No boxes nearby to compare with.',
+    not_confirmed: 'Something shows for the first time: reported if it still shows in a few days.',
     log_time: 'Not watched at this log time.',
   },
   precision: {

@@ -116,6 +116,8 @@ export const diagnostics = {
       'Un événement brusque est survenu dans la période\u202f: ce qui le précède ne dit rien du présent.',
     no_twin: 'Le boîtier n’a pas d’autre AERO pour comparer.',
     no_neighbours: 'Aucun boîtier proche pour comparer.',
+    not_confirmed:
+      'Un signe apparaît pour la première fois\u202f: signalé s’il se voit encore dans quelques jours.',
     log_time: 'Non surveillé à cette période de mesure.',
   },
   precision: {

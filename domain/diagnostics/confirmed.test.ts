@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { DAY } from '../durations.ts';
+import { confirmed } from './confirmed.ts';
+import type { DiagnosticInput } from './context.ts';
+import { dayOf } from './days.ts';
+import { type Finding, type FindingKey, found, notEvaluable } from './finding.ts';
+import { samplesOf } from './samples.ts';
+
+const FROM = Date.UTC(2026, 0, 1);
+const days = Array.from({ length: 20 }, (_, i) => dayOf(FROM + i * DAY, samplesOf([])));
+const input = {
+  aero: {},
+  latitude: null,
+  days,
+  twin: { aero: {}, days },
+  neighbours: days.map(({ start }) => ({ start })),
+} as unknown as DiagnosticInput;
+
+const watch = (key: FindingKey): Finding => found(key, 1, null, 'watch');
+/** What is left of today's finding if measures up to some days ago showed `before`. */
+const left = (today: FindingKey, before: FindingKey[], given = input) =>
+  confirmed(given, [watch(today)], () => before.map(watch))[0]!;
+
+describe('a slow fault is confirmed by measures up to some days ago', () => {
+  it('is reported if they show it, or another of the ram, too', () => {
+    expect(left('drift', ['drift'])).toEqual(watch('drift'));
+    expect(left('drift', ['friction'])).toEqual(watch('drift'));
+    expect(left('shading', ['shading'])).toEqual(watch('shading'));
+  });
+
+  it('is unknown, and says why, if they do not', () => {
+    expect(left('drift', [])).toEqual(notEvaluable('drift', null, 'not_confirmed'));
+    expect(left('drift', ['shading'])).toMatchObject({ verdict: 'unknown' });
+    expect(left('shading', ['panel_trend'])).toMatchObject({ verdict: 'unknown' });
+  });
+
+  it('does not wait where waiting is dangerous', () => {
+    for (const key of ['break', 'burst', 'seized', 'leak', 'stuck_sensor', 'stop_cold'] as const)
+      expect(left(key, [])).toEqual(watch(key));
+  });
+
+  it('stays as long as it shows, once it was reported', () => {
+    const known = { ...input, reported: [watch('drift')] };
+    expect(left('drift', [], known)).toEqual(watch('drift'));
+    expect(left('shading', [], known)).toMatchObject({ verdict: 'unknown' });
+  });
+
+  it('reads the earlier measures of the AERO, its twin and its neighbours, once for each length of time', () => {
+    const seen: DiagnosticInput[] = [];
+    const today = [watch('drift'), watch('friction'), watch('shading'), found('spike', 0, null, 'good')];
+    confirmed(input, today, (earlier) => {
+      seen.push(earlier);
+      return [];
+    });
+    const last = (one: DiagnosticInput) =>
+      [one.days, one.twin!.days, one.neighbours!].map((list) => (list.at(-1)!.start - FROM) / DAY);
+    // The newest day, 19, is not complete: three days ago the newest was 16, a week ago 12.
+    expect(seen.map(last)).toEqual([
+      [16, 16, 16],
+      [12, 12, 12],
+    ]);
+  });
+});

@@ -1,0 +1,74 @@
+/** A slow fault is reported once measures up to some days ago show it too: the noise of one day is no fault. */
+
+import { DAY } from '../durations.ts';
+import type { DiagnosticInput } from './context.ts';
+import { type Finding, type FindingKey, notEvaluable, stands } from './finding.ts';
+
+/**
+ * Days by which the measures must go back and still show the finding (J). A diagnosis is made every day, and each is
+ * one more chance for noise to pass a limit: of the false findings on sound AEROs most lasted one or two days.
+ * Findings without a row (a break, a burst, a seized ram, a stuck sensor, a stop) are reported at once.
+ */
+const SHOWS_FOR: Partial<Record<FindingKey, number>> = {
+  health_ratio: 3,
+  drift: 3,
+  friction: 3,
+  stroke_sensor_drift: 3,
+  pressure_sensor_drift: 3,
+  temperature_bias: 3,
+  held_one_side: 1,
+  current_drain: 3,
+  battery_resistance: 3,
+  panel_trend: 7,
+  shading: 7,
+  unusual: 3,
+};
+
+/** Findings on the supply; all others are on ram, gas and their sensors. */
+export const SUPPLY: readonly FindingKey[] = [
+  'battery_trend',
+  'battery_resistance',
+  'panel_trend',
+  'shading',
+  'current_drain',
+  'spike',
+];
+
+/** The input as it was `days` whole days ago. */
+function ago(input: DiagnosticInput, days: number): DiagnosticInput {
+  const end = (input.days.at(-1)?.start ?? 0) - (days - 1) * DAY;
+  const until = <T extends { readonly start: number }>(list: readonly T[]) =>
+    list.filter(({ start }) => start < end);
+  return {
+    ...input,
+    days: until(input.days),
+    twin: input.twin ? { ...input.twin, days: until(input.twin.days) } : null,
+    neighbours: until(input.neighbours ?? []),
+  };
+}
+
+/**
+ * The findings; a slow one that earlier measures do not show yet is unknown. It counts as shown if a related one did:
+ * what begins as friction may go on as a drift. `look` makes the findings of an input; it is only called where
+ * something new stands. What the last diagnosis reported is confirmed.
+ */
+export function confirmed(
+  input: DiagnosticInput,
+  findings: readonly Finding[],
+  look: (input: DiagnosticInput) => readonly Finding[],
+): Finding[] {
+  const past = new Map<number, readonly Finding[]>();
+  const stoodAgo = (days: number) => {
+    const known = past.get(days) ?? look(ago(input, days)).filter(stands);
+    past.set(days, known);
+    return known;
+  };
+  const isKnown = (key: FindingKey) => (input.reported ?? []).some((one) => one.key === key && stands(one));
+  return findings.map((finding) => {
+    const days = SHOWS_FOR[finding.key];
+    if (days === undefined || !stands(finding) || isKnown(finding.key)) return finding;
+    const ofSupply = SUPPLY.includes(finding.key);
+    const shown = stoodAgo(days).some(({ key }) => (ofSupply ? key === finding.key : !SUPPLY.includes(key)));
+    return shown ? finding : notEvaluable(finding.key, finding.unit, 'not_confirmed');
+  });
+}
