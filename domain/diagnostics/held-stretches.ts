@@ -112,7 +112,7 @@ const WORTH = 20;
 export const telling = ({ asked }: Held, slope: number, share = 1) =>
   asked >= share * ASKED && asked * slope >= share * WORTH;
 /** Relative change of the pressure per °C above which the volume is fixed. */
-const FIXED = 0.002;
+export const FIXED = 0.002;
 /** Whether the gas confirms that the ram stood still. */
 export const confirmed = ({ gas }: Held) => gas !== null && gas > FIXED;
 /** The same below which it is not: a device far off its tuning shows ±0.001. */

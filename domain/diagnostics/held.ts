@@ -3,7 +3,8 @@
 import { DAY, HOUR } from '../durations.ts';
 import { type DiagnosticContext, USUAL_BAND } from './context.ts';
 import { type Candidate, type Finding, found, notEvaluable, notWatched } from './finding.ts';
-import { END, heldAtEnd, isHeldByEnd } from './held-at-end.ts';
+import { heldAtEnd, isHeldByEnd } from './held-at-end.ts';
+import { heldOneSide, SAME } from './held-one-side.ts';
 import {
   confirmed,
   contradicted,
@@ -18,19 +19,10 @@ import {
 } from './held-stretches.ts';
 import { icingOf } from './icing.ts';
 import { loopWidth } from './loop-width.ts';
-import { onePlaceOf } from './one-place.ts';
 import { knownOf, samplesBetween } from './samples.ts';
 
 /** Samples needed of a box that logs seldom if the pressure is inconclusive: four equal ones are two calm nights. */
 const SELDOM_SAMPLES = 7;
-/** mm between levels that are one and the same obstacle. */
-const SAME = 5;
-/** Days whose extreme strokes are the edges at which an obstacle is looked for. */
-const SIDE_DAYS = 9;
-/** Number of times from which it is bad. */
-const OFTEN = 6;
-/** mm from an edge within which stretches stand at it. */
-const BEYOND = 9;
 export interface HeldFindings {
   readonly seized: Finding;
   readonly oneSide: Finding;
@@ -55,7 +47,7 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
   const free = heldStretches(drive, now, band).filter(({ level }) => !isHeldByEnd(level, travel));
   // A ram that keeps returning to one place is not held by friction: its own loop suffices as the band.
   const narrow = heldStretches(drive, now, Math.min(band, context.whole?.width ?? band));
-  const side = oneSideOf(context, narrow, size) ?? byNights(context);
+  const side = heldOneSide(context, narrow, size);
   const { held, iced } = nowHeld(context, free, size, side?.level ?? null);
   const calm = (key: 'held_one_side' | 'icing', unit: string) =>
     (interval ?? 600) > OFTEN_ENOUGH ? notWatched(key, unit, interval!) : found(key, 0, unit, 'good');
@@ -185,92 +177,3 @@ function oneValue({ days }: DiagnosticContext, held: Held, metric: 'stroke' | 'p
 }
 const repeated = (context: DiagnosticContext, held: Held) => oneValue(context, held, 'stroke');
 const pressureStuck = (context: DiagnosticContext, held: Held) => oneValue(context, held, 'pressure');
-
-/** An obstacle that stops the ram at one place, from one side, on several days; null where there is none. */
-function oneSideOf(
-  context: DiagnosticContext,
-  all: readonly Held[],
-  size: number,
-): { finding: Finding; level: number } | null {
-  const { now, drive, travel } = context;
-  const strokes = drive.stroke.filter((_, i) => drive.time[i]! > now - SIDE_DAYS * DAY).sort();
-  const low = strokes[Math.floor(0.005 * strokes.length)] ?? 0;
-  const high = strokes[Math.ceil(0.995 * strokes.length) - 1] ?? 0;
-  if (high - low < Math.max(30, 5 * size)) return null;
-  for (const edge of [high, low]) {
-    if (travel !== null && (edge < END || edge > travel - END)) continue;
-    const stops = stopsAt(context, edge, all, size);
-    if (stops)
-      return { finding: oneSideFinding(stops, edge === high ? 'upper' : 'lower'), level: stops.level };
-  }
-  return null;
-}
-
-/** Stretches the pressure must confirm where measures are seldom: nights of one or two samples meet a place by chance. */
-const CONFIRMED = 2;
-const isBacked = ({ drive, interval }: DiagnosticContext, held: readonly Held[]) =>
-  (interval ?? 600) <= OFTEN_ENOUGH ||
-  held.filter(confirmed).length >= CONFIRMED ||
-  drive.gas.every((gas) => Number.isNaN(gas));
-
-/** Stretches that ended at one obstacle. */
-interface Stops {
-  /** mm. */
-  readonly level: number;
-  readonly held: readonly Held[];
-}
-
-/** The stretches near an edge of the travel that stand at one level on three days or more, the last one recently. */
-function stopsAt(context: DiagnosticContext, edge: number, all: readonly Held[], size: number): Stops | null {
-  const near = all.filter(
-    ({ level, asked }) => Math.abs(level - edge) < BEYOND && asked * size > 8 && asked > 1.5,
-  );
-  if (near.length < 3) return null;
-  const level = near.map((one) => one.level).sort((a, b) => a - b)[near.length >> 1]!;
-  // A gas that follows no fixed volume says that the ram moved on.
-  const held = near.filter((one) => Math.abs(one.level - level) < SAME && !contradicted(one));
-  if (held.length < 3 || !isBacked(context, held)) return null;
-  const days = new Set(held.map(({ from }) => Math.floor(from / DAY)));
-  return days.size < 3 || context.now - held.at(-1)!.to > 6 * DAY ? null : { level, held };
-}
-
-/** Nights needed at one place, and times that the ram must have returned to it. */
-const NIGHTS = 5;
-const TIMES = 4;
-
-/**
- * The same by nights alone: short nights hold no stretch that is long enough, but end at the same place. Not at long
- * log times: a night of one or two samples meets a place by chance.
- */
-function byNights(context: DiagnosticContext): { finding: Finding; level: number } | null {
-  const place = (context.interval ?? 600) > OFTEN_ENOUGH ? null : onePlaceOf(context, NIGHTS);
-  if (!place || place.times < TIMES) return null;
-  const { level, upper, times, since } = place;
-  const finding = found(
-    'held_one_side',
-    level,
-    'mm',
-    times >= OFTEN ? 'bad' : 'watch',
-    { side: upper ? 'upper' : 'lower', times, by_pressure: 0 },
-    { since, confidence: 0.8, ruled_out: [{ cause: 'seized', by: 'one_side' }] },
-  );
-  return { finding, level };
-}
-
-function oneSideFinding({ level, held }: Stops, side: 'upper' | 'lower'): Finding {
-  const firm = held.filter(confirmed).length;
-  return found(
-    'held_one_side',
-    level,
-    'mm',
-    held.length >= OFTEN ? 'bad' : 'watch',
-    { side, times: held.length, by_pressure: firm },
-    {
-      since: held[0]!.from,
-      confidence: Math.min(0.95, 0.75 + 0.05 * firm),
-      // A few times may be chance in a ram whose friction has begun to grow.
-      candidates: held.length >= OFTEN ? [] : [{ cause: 'friction', tell: 'ten_degrees' }],
-      ruled_out: [{ cause: 'seized', by: 'one_side' }],
-    },
-  );
-}

@@ -1,7 +1,7 @@
 /** Nights in which the ram returns to one and the same place whatever the wire's temperature: an obstacle stops it. */
 
 import { DAY } from '../durations.ts';
-import { median } from '../physics/statistics.ts';
+import { median, weightedLine } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 
 /** Days looked back, the shorter for obstacles that are new; mm within which nights are at one place. */
@@ -25,6 +25,10 @@ export interface OnePlace {
   readonly times: number;
   /** First of those nights, ms. */
   readonly since: number;
+  /** Whether a single night makes the difference: one that is odd does not prove an obstacle. */
+  readonly restsOnOne: boolean;
+  /** Relative change of the pressure per °C from night to night at that place; null where too little is known. */
+  readonly gas: number | null;
 }
 
 /** How often the ram moved away and back between nights (`at`, ms) at a level (mm). */
@@ -60,7 +64,22 @@ export function onePlaceOf(
       if (near.length < least || !isInVain(context, near, slope)) continue;
       const level = median(near.map((i) => nights.stroke[i]!));
       const at = near.map((i) => nights.day[i]! * DAY);
-      return { level, upper, nights: near.length, times: returnsTo(level, at, context), since: at[0]! };
+      return {
+        level,
+        upper,
+        nights: near.length,
+        times: returnsTo(level, at, context),
+        since: at[0]!,
+        restsOnOne: near.some(
+          (one) =>
+            !isInVain(
+              context,
+              near.filter((other) => other !== one),
+              slope,
+            ),
+        ),
+        gas: gasOf(context, near),
+      };
     }
   }
   return null;
@@ -72,6 +91,17 @@ function nightsAtEdge({ nights, travel }: DiagnosticContext, chosen: readonly nu
   const edge = upper ? Math.max(...strokes) : Math.min(...strokes);
   if (travel !== null && (edge < END || edge > travel - END)) return [];
   return chosen.filter((i) => Math.abs(nights.stroke[i]! - edge) <= PLACE);
+}
+
+/** Fewest °C between nights for the gas to tell. */
+const MIN_SPAN = 2;
+
+function gasOf({ nights }: DiagnosticContext, near: readonly number[]): number | null {
+  const known = near.filter((i) => !Number.isNaN(nights.gas[i]!));
+  const temperatures = known.map((i) => nights.temperature[i]!);
+  if (known.length < 3 || Math.max(...temperatures) - Math.min(...temperatures) < MIN_SPAN) return null;
+  const gases = known.map((i) => nights.gas[i]!);
+  return weightedLine(temperatures, gases, new Float64Array(known.length).fill(1))?.b ?? null;
 }
 
 /** Whether the wire's temperature should have moved the ram between nights at one place. */
