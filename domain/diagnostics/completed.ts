@@ -2,7 +2,7 @@
 
 import { DAY } from '../durations.ts';
 import { FAULT_TABLE } from './fault-table.ts';
-import { type Evidence, type Finding, type FindingKey, stands } from './finding.ts';
+import { type Candidate, type Evidence, type Finding, type FindingKey, stands } from './finding.ts';
 import type { Fault, Urgency } from './vocabulary.ts';
 
 /** mm of a jump from which the wire has come off rather than slipped in its clamp. */
@@ -61,6 +61,21 @@ export const DAYS_TO_ACT: Readonly<Record<Urgency, number | null>> = {
   next_visit: null,
 };
 
+/** What a visit without a baseline reset leaves as well: a ram or a sensor set anew. */
+const LEFT_BY_WORK: readonly Fault[] = [
+  'slipped_wire',
+  'stroke_sensor_step',
+  'pressure_sensor_step',
+  'temperature_sensor_step',
+];
+const OR_WORK: Candidate = { cause: 'work_done', tell: 'ask_who_worked' };
+
+/** What else may be the cause; one that was kept since an earlier diagnosis has been completed before. */
+const candidatesOf = ({ candidates }: Finding, fault: Fault): readonly Candidate[] =>
+  LEFT_BY_WORK.includes(fault) && !candidates.some(({ cause }) => cause === OR_WORK.cause)
+    ? [...candidates, OR_WORK]
+    : candidates;
+
 /** Days shown before the fault began, and in all when its beginning is unknown. */
 const BEFORE = 7;
 const SHOWN = 30;
@@ -95,6 +110,7 @@ export function completed(finding: Finding, now: number): Finding {
   return {
     ...finding,
     fault,
+    candidates: candidatesOf(finding, fault),
     evidence: finding.evidence ?? evidenceOf(finding, fault, now),
     would_change: finding.would_change ?? row.would_change,
     act: finding.act ?? { code: row.act, urgency, by: by === null ? null : Math.max(by, now) },

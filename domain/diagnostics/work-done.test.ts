@@ -4,10 +4,9 @@ import { AERO, buildMeasures, diagnose, type Faults } from './testing.ts';
 
 const DAYS = 80;
 const SINCE = 60;
-const after = (faults: Faults) =>
-  diagnose({ points: buildMeasures(DAYS, faults), aero: AERO, latitude: 47 })
-    .findings.filter(stands)
-    .map(({ key }) => key);
+const wrongAfter = (faults: Faults) =>
+  diagnose({ points: buildMeasures(DAYS, faults), aero: AERO, latitude: 47 }).findings.filter(stands);
+const after = (faults: Faults) => wrongAfter(faults).map(({ key }) => key);
 const filled = (share: number) => (day: number) => (day >= SINCE ? 1 + share : 1);
 
 describe('work without a baseline reset', () => {
@@ -21,5 +20,28 @@ describe('work without a baseline reset', () => {
     expect(after({ sensed: (m, day) => (day >= SINCE ? { pressure: m.pressure! * share } : {}) })).toEqual([
       'pressure_sensor_step',
     ]);
+  });
+  const set = (by: number): Faults => ({ creep: (day) => (day >= SINCE ? by : 0) });
+  it.each([-45, 45])(
+    'a ram set anew by %d mm looks like a wire that slipped: work is named beside it',
+    (by) => {
+      expect(wrongAfter(set(by))).toMatchObject([
+        { fault: 'slipped_wire', candidates: [{ cause: 'work_done', tell: 'ask_who_worked' }] },
+      ]);
+    },
+  );
+  it('is not offered for what no work leaves', () => {
+    const [finding] = wrongAfter({ gas: (day) => 1 - 0.002 * Math.max(0, day - 40) });
+    expect(finding!.fault).toBe('leak');
+    expect(finding!.candidates.map(({ cause }) => cause)).not.toContain('work_done');
+  });
+  it('is offered once, however often a kept finding is completed', () => {
+    const faults = set(45);
+    const points = buildMeasures(DAYS, faults);
+    const reported = diagnose({ points, aero: AERO, latitude: 47 }).findings.filter(stands);
+    const later = diagnose({ points: points.slice(62 * 144), aero: AERO, latitude: 47, reported });
+    const kept = later.findings.filter(stands);
+    expect(kept.map(({ key }) => key)).toEqual(['break']);
+    expect(kept[0]!.candidates.filter(({ cause }) => cause === 'work_done')).toHaveLength(1);
   });
 });
