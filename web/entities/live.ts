@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { type Live, startLive } from '../lib/live.ts';
 import { changed } from './entities-slice.ts';
 import { loadCollections } from './load.ts';
-import { readApi, store } from './reads.ts';
+import { readAgain, store } from './reads.ts';
 
 /** Events of one frame become one action; reads that depend on an entity are refreshed at most this often, ms. */
 const GATHER = 100;
@@ -15,6 +15,8 @@ const listeners = new Set<Listener>();
 const missed = new Set<() => void>();
 const watchers = new Map<symbol, readonly number[]>();
 let live: Live | null = null;
+/** Whether this page has followed events before. */
+let followed = false;
 let gathered: ChangeEvent[] = [];
 const stale = new Set<EventEntity>();
 
@@ -25,39 +27,41 @@ function onChange(change: ChangeEvent): void {
 function flush(): void {
   const changes = gathered;
   gathered = [];
+  if (stale.size === 0) setTimeout(refresh, REFRESH);
+  // First of all: what cannot be used of one change must not cost the others.
+  for (const { entity } of changes) stale.add(entity);
   store.dispatch(changed(changes));
-  for (const change of changes) {
-    if (stale.size === 0) setTimeout(refresh, REFRESH);
-    stale.add(change.entity);
-    for (const listener of listeners) listener(change);
-  }
+  for (const change of changes) for (const listener of listeners) listener(change);
 }
 function refresh(): void {
   const entities = [...stale];
   stale.clear();
-  store.dispatch(readApi.util.invalidateTags(entities));
+  readAgain(entities);
 }
 
 /** Follows the server's events while signed in; `onUnauthorized` when the token no longer counts. */
 export function followLive(onUnauthorized: () => void): () => void {
   const onGap = () => {
     void loadCollections();
-    readAgain(EVENT_ENTITIES);
+    catchUp(EVENT_ENTITIES);
   };
   const onMissed = () => {
     void loadCollections(['measures']);
-    readAgain(['measures']);
+    catchUp(['measures']);
   };
   live = startLive({ onChange, onGap, onMissed, onUnauthorized });
   watchChosen();
+  // What is shown is of before the session that ended: nobody told what changed until this one began.
+  if (followed) catchUp(EVENT_ENTITIES);
+  followed = true;
   return () => {
     live?.stop();
     live = null;
   };
 }
 /** Reads again what depends on these, and the measures of a pause, which come by no event. */
-function readAgain(entities: readonly EventEntity[]): void {
-  store.dispatch(readApi.util.invalidateTags([...entities]));
+function catchUp(entities: readonly EventEntity[]): void {
+  readAgain(entities);
   for (const listener of missed) listener();
 }
 

@@ -8,15 +8,20 @@ interface Stream {
 }
 let streams: Stream[] = [];
 let live: Live | null = null;
+/** In place of streams, for as many as there are. */
+let refusals: Response[] = [];
 const told: string[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
   streams = [];
+  refusals = [];
   told.length = 0;
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
   vi.stubGlobal('fetch', async (_address: string, { signal }: { signal: AbortSignal }) => {
+    const refusal = refusals.shift();
+    if (refusal !== undefined) return refusal;
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         streams.push({
@@ -99,4 +104,29 @@ test('what was missed is still told when the stream ends again at once', async (
   expect(told).toEqual([]);
   await say(READY);
   expect(told).toEqual(['missed']);
+});
+test('a first stream that opens late: what was read before it may be older than what it tells', async () => {
+  await pass(9000);
+  await say(READY);
+  expect(told).toEqual(['gap']);
+  await say('id: 8\ndata: {}\n\n');
+  expect(told).toEqual(['gap', 'change']);
+});
+const refusal = (code: string) => Response.json({ code, detail: 'no' }, { status: 429 });
+test('too many windows: all is read again from time to time, after half a minute and more', async () => {
+  await say(READY);
+  refusals = [refusal('too_many_streams')];
+  await cut();
+  expect(told).toEqual(['gap']);
+  await pass(25_000);
+  expect(streams).toHaveLength(1);
+  await pass(40_000);
+  expect(streams).toHaveLength(2);
+});
+test('too many calls for a moment: the stream is back within seconds', async () => {
+  await say(READY);
+  refusals = [refusal('too_many_calls')];
+  await cut();
+  await pass(3000);
+  expect([streams.length, told]).toEqual([2, []]);
 });

@@ -10,6 +10,8 @@ const HEARTBEAT = 20_000;
 /** How long after "ready" a "reset" may still come, which loads everything and so what was missed too, ms. */
 const RESET_WAIT = 250;
 const LONGEST_WAIT = 30_000;
+/** The server tells a new stream the last 10 s: a first one that took longer may have missed something, ms. */
+const OPENING = 8000;
 /** How often a window without a connection of its own reads again, ms. */
 const CROWDED_WAIT = 60_000;
 
@@ -63,6 +65,8 @@ interface Position {
   lastId: string | null;
   heardAt: number;
   cut: boolean;
+  /** Date.now() when it was first asked for: what the page shows was read at that time or later. */
+  readonly begunAt: number;
 }
 function headersFrom({ lastId }: Position): Record<string, string> {
   const headers = { ...requestHeaders(), Accept: 'text/event-stream' };
@@ -84,8 +88,10 @@ function parserFor(
     handlers.onMissed();
   };
   const parse = eventParser((event) => {
+    const isFirst = position.lastId === null;
     if (event.id !== null) position.lastId = event.id;
-    if (event.name === 'reset') tellGap(handlers, position);
+    const isLate = isFirst && Date.now() - position.begunAt > OPENING;
+    if (event.name === 'reset' || isLate) tellGap(handlers, position);
     else if (event.name === 'ready') setTimeout(tellMissed, RESET_WAIT);
     else if (event.name === 'message') handlers.onChange(JSON.parse(event.data) as ChangeEvent);
   });
@@ -95,6 +101,10 @@ function parserFor(
   };
 }
 
+async function codeOf(response: Response): Promise<unknown> {
+  const body: unknown = await response.json().catch(() => null);
+  return (body as { code?: unknown } | null)?.code;
+}
 /** How long to wait before reconnecting, ms. */
 function waitAfter(failures: number, crowded: boolean): number {
   const longest = Math.min(LONGEST_WAIT, 1000 * 2 ** Math.min(failures, 5));
@@ -108,16 +118,17 @@ function waitAfter(failures: number, crowded: boolean): number {
 export function startLive(handlers: LiveHandlers): Live {
   let stopped = false;
   let aeros: readonly number[] = [];
-  const position: Position = { lastId: null, heardAt: Date.now(), cut: false };
+  const position: Position = { lastId: null, heardAt: Date.now(), cut: false, begunAt: Date.now() };
   let failures = 0;
   let crowded = false;
   let controller = new AbortController();
   let wake: (() => void) | null = null;
 
   /** The stream of an answer; refusals are reported. */
-  const bodyOf = (response: Response): ReadableStream<Uint8Array<ArrayBuffer>> => {
+  const bodyOf = async (response: Response): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
     if (response.status === 401 && !stopped) handlers.onUnauthorized();
-    crowded = response.status === 429;
+    // Who calls too often for a moment is refused by the same status, and comes back as after any failure.
+    crowded = response.status === 429 && (await codeOf(response)) === 'too_many_streams';
     if (crowded && !stopped) {
       noteCrowded();
       handlers.onGap();
@@ -135,7 +146,7 @@ export function startLive(handlers: LiveHandlers): Live {
         cache: 'no-store',
         signal: controller.signal,
       });
-      const body = bodyOf(response);
+      const body = await bodyOf(response);
       if (failures > 0 && position.lastId === null) tellGap(handlers, position);
       failures = 0;
       noteLive(true);

@@ -20,6 +20,8 @@ export const readApi = createApi({
   reducerPath: 'reads',
   baseQuery: fakeBaseQuery<Failure>(),
   keepUnusedDataFor: 60,
+  // "Delayed" holds every list as long as any read is under way: one that hangs kept all from their changes.
+  invalidationBehavior: 'immediately',
   tagTypes: EVENT_ENTITIES,
   endpoints: (build) => ({
     read: build.query<unknown, ReadArgument>({

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signedIn, signedOut } from '../lib/state/authentication.ts';
+import { followLive } from './live.ts';
+import { readApi, store } from './reads.ts';
+
+/** Longer than a change waits until what depends on it is read again, ms. */
+const REFRESHED = 5000;
+interface Asked {
+  readonly path: string;
+  answer(results: unknown): Promise<void>;
+}
+let asked: Asked[] = [];
+let say: (text: string) => Promise<void>;
+let stop: () => void;
+const subscribed: { unsubscribe(): void }[] = [];
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  asked = [];
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+  vi.stubGlobal('fetch', (address: string, { signal }: { signal?: AbortSignal }) => {
+    const { pathname } = new URL(address, 'http://console');
+    if (pathname === '/api/events/') return Promise.resolve(new Response(stream(signal)));
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    asked.push({
+      path: pathname,
+      answer: async (results) => {
+        resolve(Response.json({ results, count: 1, next: null }));
+        await pass(1);
+      },
+    });
+    return promise;
+  });
+  store.dispatch(signedIn({ token: 'a' }));
+  stop = followLive(() => undefined);
+  await pass(0);
+  await say('id: 7\nevent: ready\ndata: {}\n\n');
+});
+afterEach(() => {
+  stop();
+  for (const one of subscribed.splice(0)) one.unsubscribe();
+  store.dispatch(signedOut());
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function stream(signal?: AbortSignal): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      say = async (text) => {
+        controller.enqueue(new TextEncoder().encode(text));
+        await pass(1000);
+      };
+      signal?.addEventListener('abort', () => controller.error(signal.reason));
+    },
+  });
+}
+const LISTS = { silencesList: '/api/silences/', rolloutsList: '/api/rollouts/' } as const;
+/** A list on screen that follows these events, as `useRead` reads it. */
+function show(key: keyof typeof LISTS, live: 'silences' | 'rollouts') {
+  const read = store.dispatch(
+    readApi.endpoints.read.initiate({ key, options: {}, live: [live] }, { forceRefetch: 10 }),
+  );
+  subscribed.push(read);
+  return { read, shown: () => (select(read.queryCacheKey)?.data as { results: unknown } | undefined)?.results };
+}
+const select = (key: string) =>
+  (store.getState() as unknown as { reads: ReturnType<typeof readApi.reducer> }).reads.queries[key];
+const asking = (key: keyof typeof LISTS): Asked[] => asked.filter(({ path }) => path === LISTS[key]);
+const silence = (id: number) =>
+  `id: ${id}\ndata: {"entity":"silences","type":"added","id":${id},"data":{"id":${id}}}\n\n`;
+
+test('a list follows its events although another read does not end', async () => {
+  const { shown } = show('silencesList', 'silences');
+  await pass(0);
+  await asking('silencesList')[0]?.answer(['before']);
+  show('rolloutsList', 'rollouts');
+  await say(silence(8));
+  await pass(REFRESHED);
+  expect(asking('silencesList')).toHaveLength(2);
+  await asking('silencesList')[1]?.answer(['after']);
+  expect(shown()).toEqual(['after']);
+});
+test.each(['first', 'second'])(
+  'a change while the %s read is under way leads to one more after it',
+  async (which) => {
+    const { shown } = show('silencesList', 'silences');
+    await pass(0);
+    if (which === 'second') {
+      await asking('silencesList')[0]?.answer(['older']);
+      await say(silence(8));
+      await pass(REFRESHED);
+    }
+    const reads = asking('silencesList').length;
+    for (const id of [9, 10]) {
+      await say(silence(id));
+      await pass(REFRESHED);
+    }
+    await asking('silencesList').at(-1)?.answer(['before']);
+    expect(shown()).toEqual(['before']);
+    expect(asking('silencesList')).toHaveLength(reads + 1);
+    await asking('silencesList').at(-1)?.answer(['after']);
+    await pass(REFRESHED);
+    expect([shown(), asking('silencesList').length]).toEqual([['after'], reads + 1]);
+  },
+);
+test('who asks again while a read is under way gets an answer of after that', async () => {
+  const { read, shown } = show('silencesList', 'silences');
+  await pass(0);
+  // Of a dialog that has just made something: what is under way may not have it.
+  read.refetch();
+  await asking('silencesList')[0]?.answer(['before']);
+  await asking('silencesList')[1]?.answer(['after']);
+  expect([shown(), asking('silencesList').length]).toEqual([['after'], 2]);
+});
+test('a change that the collections cannot take does not keep others from their lists', async () => {
+  show('silencesList', 'silences');
+  await pass(0);
+  await asking('silencesList')[0]?.answer(['before']);
+  const failed = vi.fn();
+  process.once('uncaughtException', failed);
+  await say(`id: 8\ndata: {"entity":"boxes","type":"added","id":1,"data":{}}\n\n${silence(9)}`).catch(failed);
+  await pass(REFRESHED).catch(failed);
+  process.off('uncaughtException', failed);
+  expect(asking('silencesList')).toHaveLength(2);
+});
+test('signed in again, what follows events is read again: nobody told it what changed meanwhile', async () => {
+  const { shown } = show('silencesList', 'silences');
+  await pass(0);
+  await asking('silencesList')[0]?.answer(['before']);
+  stop();
+  stop = followLive(() => undefined);
+  await pass(100);
+  await asking('silencesList')[1]?.answer(['after']);
+  expect(shown()).toEqual(['after']);
+});
