@@ -70,6 +70,7 @@ const server = await testServer({
     },
   ],
 });
+const forget = () => server.db.deleteFrom('change_events').execute();
 const one = await server.createClient();
 const other = await server.createClient();
 
@@ -104,6 +105,8 @@ describe('changes', () => {
   });
   test('a rolled back one is never told; one for a user is sent to nobody else', async () => {
     const user = await server.createUser({ client: one.id });
+    // What was told just before is told to new streams too.
+    await forget();
     const mine = await open(server, user);
     const admin = await open(server, server.admin);
     await transaction(server.db, async (trx) => {
@@ -154,6 +157,22 @@ describe('streams', () => {
     const third = await open(server, user, { lastId: '999999999' });
     await expect.poll(() => third.lines.map((line) => line.event)).toContain('reset');
     third.close();
+    // After that its place is known: it does not read everything again at each return.
+    const fourth = await open(server, user, { lastId: third.lines.at(-1)?.id ?? '' });
+    await expect.poll(() => fourth.changes().map((event) => event?.id)).toContain(22);
+    expect(fourth.lines.map((line) => line.event)).not.toContain('reset');
+    fourth.close();
+  });
+  test('are told what changed while their page was read, a reader of another client is not', async () => {
+    await recordChange(server.db, { entity: 'boxes', type: 'deleted', id: 27, clientId: one.id });
+    const mine = await open(server, await server.createUser({ client: one.id }));
+    const foreign = await open(server, await server.createUser({ client: other.id }));
+    await expect.poll(() => mine.changes().map((event) => event?.id)).toContain(27);
+    await recordChange(server.db, { entity: 'boxes', type: 'deleted', id: 28, clientId: other.id });
+    await expect.poll(() => foreign.changes().map((event) => event?.id)).toContain(28);
+    expect(foreign.changes().map((event) => event?.id)).not.toContain(27);
+    mine.close();
+    foreign.close();
   });
   test('end when their token dies: at once when told, at the next heartbeat else', async () => {
     const user = await server.createUser({ client: one.id });

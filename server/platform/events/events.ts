@@ -4,8 +4,9 @@ import type { Log } from '../log/log.ts';
 import { clientScope, levelOfViewer, type Viewer } from '../viewer.ts';
 import { batched } from './batched.ts';
 import type { Hub } from './hub.ts';
+import { makeTurn, patiently } from './in-turn.ts';
 import { CHANGES_CHANNEL, MEASURES_CHANNEL, type MeasureSpan } from './record.ts';
-import { changesById, changesSince, type StoredChange } from './store-events.ts';
+import { changesById, changesSince, newChanges, type StoredChange } from './store-events.ts';
 
 export {
   type Change,
@@ -28,6 +29,8 @@ export interface Subscriber {
   viewer: Viewer;
   readonly aeros: ReadonlySet<number>;
   send(event: ChangeEvent, changeId: number | undefined): void;
+  /** Something could not be told: it comes back, and is told what it missed. */
+  end(): void;
 }
 
 export interface Events {
@@ -38,8 +41,11 @@ export interface Events {
   subscribe(subscriber: Subscriber): () => void;
   /** The resources of these ids as a viewer may see them; those that are gone are left out. */
   load(entity: EventEntity, viewer: Viewer, ids: number[]): Promise<readonly { id: number }[]>;
-  /** Sends what a subscriber missed after a change; false when that is no longer known. */
-  resume(subscriber: Subscriber, lastId: number): Promise<boolean>;
+  /**
+   * Sends what a subscriber missed after a change; false when that is no longer known. One that is new is sent what
+   * changed while its page was read.
+   */
+  resume(subscriber: Subscriber, lastId: number | undefined): Promise<boolean>;
 }
 
 interface Registration {
@@ -51,41 +57,55 @@ interface Registration {
 export function makeEvents(db: Db, hub: Hub, log: Log): Events {
   const loaders = new Map<string, Registration>();
   const subscribers = new Set<Subscriber>();
+  /** What comes for those that are told what they missed: it is newer. */
+  const waiting = new Map<Subscriber, [ChangeEvent, number | undefined][]>();
   let loadMeasures: MeasuresLoader | undefined;
-  const guard = (work: Promise<unknown>) =>
-    void work.catch((error) => log.warn({ err: error }, 'a change was not told'));
+  const inTurn = makeTurn();
 
-  const deliver = async (changes: readonly StoredChange[], to: Iterable<Subscriber>): Promise<void> => {
+  const send = (to: Subscriber, event: ChangeEvent, id: number | undefined): void => {
+    const later = waiting.get(to);
+    if (later === undefined) to.send(event, id);
+    else later.push([event, id]);
+  };
+  const letGo = (those: Iterable<Subscriber>, error?: unknown): void => {
+    if (error !== undefined) log.warn({ err: error }, 'a change was not told: streams come back for it');
+    for (const one of [...those]) one.end();
+  };
+  const deliver = async (changes: readonly StoredChange[]): Promise<void> => {
     const perUser = changes.some(
       (change) => change.user_id !== null || loaders.get(change.entity)?.perUser === true,
     );
-    for (const group of groupViewers(to, perUser).values()) {
-      const viewer = group[0]!.viewer;
-      for (const { event, id } of await eventsFor(viewer, changes, loaders))
-        for (const one of group) one.send(event, id);
-    }
+    for (const group of groupViewers(subscribers, perUser).values())
+      try {
+        const told = await patiently(() => eventsFor(group[0]!.viewer, changes, loaders));
+        for (const { event, id } of told) for (const one of group) send(one, event, id);
+      } catch (error) {
+        letGo(group, error);
+      }
   };
-  const deliverMeasures = async (spans: readonly MeasureSpan[]): Promise<void> => {
-    if (loadMeasures === undefined) return;
+  const deliverMeasures = async (load: MeasuresLoader, spans: readonly MeasureSpan[]): Promise<void> => {
     for (const one of subscribers) {
       const wanted = spans.filter((span) => one.aeros.has(span.aero));
       if (wanted.length === 0) continue;
-      for (const [id, data] of await loadMeasures(one.viewer, wanted))
-        if (data.length > 0) one.send({ entity: 'measures', type: 'added', id, data }, undefined);
+      try {
+        for (const [id, data] of await patiently(() => load(one.viewer, wanted)))
+          if (data.length > 0) send(one, { entity: 'measures', type: 'added', id, data }, undefined);
+      } catch (error) {
+        letGo([one], error);
+      }
     }
   };
   const changed = batched<number>(20, (ids) => {
-    if (subscribers.size > 0) guard(changesById(db, ids).then((changes) => deliver(changes, subscribers)));
+    if (subscribers.size > 0)
+      inTurn(() =>
+        patiently(() => changesById(db, ids)).then(deliver, (error) => letGo(subscribers, error)),
+      );
   });
   const measured = batched<MeasureSpan>(100, (spans) => {
-    if (subscribers.size > 0) guard(deliverMeasures(mergeSpans(spans)));
+    const load = loadMeasures;
+    if (subscribers.size > 0 && load !== undefined) inTurn(() => deliverMeasures(load, mergeSpans(spans)));
   });
-  let newest = 0;
-  hub.listen(CHANGES_CHANNEL, (payload) => {
-    const ids = payload.split(',').map(Number);
-    newest = Math.max(newest, ...ids);
-    changed(ids);
-  });
+  hub.listen(CHANGES_CHANNEL, (payload) => changed(payload.split(',').map(Number)));
   hub.listen(MEASURES_CHANNEL, (payload) => {
     measured(
       payload
@@ -94,9 +114,8 @@ export function makeEvents(db: Db, hub: Hub, log: Log): Events {
         .map(([aero = 0, from = 0, to = 0]) => ({ aero, from, to })),
     );
   });
-  hub.onGap(() => {
-    if (newest > 0) guard(changesSince(db, newest).then((changes) => deliver(changes ?? [], subscribers)));
-  });
+  // Nobody knows what was lost, measures neither.
+  hub.onGap(() => letGo(subscribers));
 
   return {
     hub,
@@ -111,10 +130,18 @@ export function makeEvents(db: Db, hub: Hub, log: Log): Events {
     },
     load: async (entity, viewer, ids) => (await loaders.get(entity)?.load(viewer, ids)) ?? [],
     async resume(subscriber, lastId) {
-      const changes = await changesSince(db, lastId);
-      if (changes === undefined) return false;
-      await deliver(changes, [subscriber]);
-      return true;
+      const later: [ChangeEvent, number | undefined][] = [];
+      waiting.set(subscriber, later);
+      try {
+        const changes = lastId === undefined ? await newChanges(db) : await changesSince(db, lastId);
+        if (changes === undefined) return false;
+        for (const { event, id } of await eventsFor(subscriber.viewer, changes, loaders))
+          subscriber.send(event, id);
+        return true;
+      } finally {
+        waiting.delete(subscriber);
+        for (const [event, id] of later) subscriber.send(event, id);
+      }
     },
   };
 }

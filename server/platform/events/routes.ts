@@ -108,6 +108,7 @@ export function eventRoutes({
         position = Math.max(position, changeId ?? 0);
         write(`id: ${position}\ndata: ${JSON.stringify(event)}\n\n`);
       },
+      end: () => end(),
     };
     const unsubscribe = events.subscribe(subscriber);
     const end = () => {
@@ -140,8 +141,10 @@ export function eventRoutes({
     // It may have left while its place was looked up.
     if (raw.destroyed) return end();
     write(`retry: 2000\nid: ${position}\nevent: ready\ndata: {}\n\n`);
-    if (lastId !== undefined && !(await events.resume(subscriber, lastId).catch(() => false)))
-      write('event: reset\ndata: {}\n\n');
+    if (await events.resume(subscriber, lastId).catch(() => false)) return;
+    // From here on: a place that nobody knows would bring a reset at each return.
+    position = await newestChange(admission.db).catch(() => position);
+    write(`id: ${position}\nevent: reset\ndata: {}\n\n`);
   };
   return {
     routes: [{ ...route(eventsEndpoint, serve), first }],

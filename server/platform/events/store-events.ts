@@ -63,6 +63,21 @@ export async function changesSince(db: Db, id: number): Promise<StoredChange[] |
   return rows.length > 10_000 ? undefined : rows;
 }
 
+/** Longer than a page needs from its first read until its stream is open, s; a browser that needs longer reads again. */
+const OPENING = 10;
+const MOST_NEW = 1000;
+/** What changed while the page of a new stream was read, or undefined when so much did that it is read again. */
+export async function newChanges(db: Db): Promise<StoredChange[] | undefined> {
+  const rows = await db
+    .selectFrom('change_events')
+    .select(COLUMNS)
+    .where('at', '>=', sql<Date>`now() - make_interval(secs => ${OPENING})`)
+    .orderBy('id')
+    .limit(MOST_NEW + 1)
+    .execute();
+  return rows.length > MOST_NEW ? undefined : rows;
+}
+
 export async function forgetChanges(db: Db): Promise<number> {
   const result = await db
     .deleteFrom('change_events')

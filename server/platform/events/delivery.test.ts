@@ -1,0 +1,143 @@
+import type { ChangeEvent } from '@aerowatch/contracts/events';
+import { afterEach, expect, test } from 'vitest';
+import { testServer } from '../../testing/test-server.ts';
+import { transaction } from '../database/db.ts';
+import { makeLog } from '../log/log.ts';
+import { system } from '../viewer.ts';
+import { type Loader, makeEvents, recordChange, type Subscriber } from './events.ts';
+import type { Hub } from './hub.ts';
+import { CHANGES_CHANNEL } from './record.ts';
+import { newestChange } from './store-events.ts';
+
+const server = await testServer({ modules: [() => ({ name: 'none' })] });
+const log = makeLog('silent');
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Notifications come when the test says so. */
+function handHub() {
+  const heard: ((payload: string) => void)[] = [];
+  const gaps: (() => void)[] = [];
+  const hub = {
+    listen: (channel: string, handler: (payload: string) => void) => {
+      if (channel === CHANGES_CHANNEL) heard.push(handler);
+      return () => undefined;
+    },
+    onGap: (handler: () => void) => {
+      gaps.push(handler);
+      return () => undefined;
+    },
+  } as unknown as Hub;
+  return {
+    hub,
+    notify: (id: number) => heard.forEach((handler) => void handler(String(id))),
+    gap: () => gaps.forEach((handler) => void handler()),
+  };
+}
+const leaving: (() => void)[] = [];
+afterEach(() => leaving.splice(0).forEach((leave) => void leave()));
+
+function stage(load: Loader) {
+  const { hub, notify, gap } = handHub();
+  const events = makeEvents(server.db, hub, log);
+  events.registerLoader('boxes', load);
+  const sent: ChangeEvent[] = [];
+  let ended = 0;
+  const subscriber: Subscriber = {
+    viewer: system,
+    aeros: new Set(),
+    send: (event) => void sent.push(event),
+    end: () => {
+      ended += 1;
+    },
+  };
+  leaving.push(events.subscribe(subscriber));
+  /** A change of box `id` that is committed. */
+  const change = async (id: number): Promise<number> => {
+    await transaction(server.db, (trx) =>
+      recordChange(trx, { entity: 'boxes', type: 'updated', id, clientId: null }),
+    );
+    return newestChange(server.db);
+  };
+  const told = () => sent.map(({ id, data }) => [id, (data as { version: number }).version]);
+  return { events, subscriber, notify, gap, change, told, ended: () => ended };
+}
+/** Loads what is true now; the first load is held until it is let go. */
+function heldFirst() {
+  let version = 1;
+  const held = Promise.withResolvers<void>();
+  let loads = 0;
+  const load: Loader = async (_viewer, ids) => {
+    const [mine, seen] = [loads, version];
+    loads += 1;
+    if (mine === 0) await held.promise;
+    return ids.map((id) => ({ id, version: seen }));
+  };
+  return { load, loads: () => loads, release: held.resolve, next: () => void (version += 1) };
+}
+
+test('what was read earlier is never told after what was read later', async () => {
+  const { load, loads, release, next } = heldFirst();
+  const { notify, change, told } = stage(load);
+  notify(await change(5));
+  await expect.poll(loads).toBe(1);
+  next();
+  notify(await change(5));
+  await wait(200);
+  release();
+  await expect.poll(() => told().at(-1)).toEqual([5, 2]);
+  expect(told()).toEqual([
+    [5, 1],
+    [5, 2],
+  ]);
+});
+test('nor by a stream that is told what it missed', async () => {
+  const { load, loads, release, next } = heldFirst();
+  const { events, subscriber, notify, change, told } = stage(load);
+  const before = await change(4);
+  await change(5);
+  const resumed = events.resume(subscriber, before);
+  await expect.poll(loads).toBe(1);
+  next();
+  notify(await change(5));
+  await expect.poll(loads).toBe(2);
+  await wait(100);
+  release();
+  expect(await resumed).toBe(true);
+  expect(told().filter(([id]) => id === 5)).toEqual([
+    [5, 1],
+    [5, 2],
+  ]);
+});
+test('a change that could not be looked up at once is told all the same', async () => {
+  let fails = 1;
+  const { notify, change, told, ended } = stage(async (_viewer, ids) => {
+    if (fails-- > 0) throw new Error('timeout exceeded when trying to connect');
+    return ids.map((id) => ({ id, version: 1 }));
+  });
+  notify(await change(6));
+  await expect.poll(told).toEqual([[6, 1]]);
+  expect(ended()).toBe(0);
+});
+test('who cannot be told is let go, to come back and hear what it missed', async () => {
+  let loads = 0;
+  const { notify, change, told, ended } = stage(async () => {
+    loads += 1;
+    throw new Error('timeout exceeded when trying to connect');
+  });
+  notify(await change(7));
+  await expect.poll(ended).toBe(1);
+  expect([loads, told()]).toEqual([3, []]);
+});
+test('notifications that were lost, were they the first of all: every stream comes back', async () => {
+  const { gap, ended } = stage(async () => []);
+  gap();
+  await expect.poll(ended).toBe(1);
+});
+test('a new stream is told what changed while its page was read', async () => {
+  const { events, subscriber, change, told } = stage(async (_viewer, ids) =>
+    ids.map((id) => ({ id, version: 1 })),
+  );
+  await change(8);
+  expect(await events.resume(subscriber, undefined)).toBe(true);
+  expect(told()).toContainEqual([8, 1]);
+});
