@@ -64,7 +64,10 @@ function show(key: keyof typeof LISTS, live: 'silences' | 'rollouts') {
     readApi.endpoints.read.initiate({ key, options: {}, live: [live] }, { forceRefetch: 10 }),
   );
   subscribed.push(read);
-  return { read, shown: () => (select(read.queryCacheKey)?.data as { results: unknown } | undefined)?.results };
+  return {
+    read,
+    shown: () => (select(read.queryCacheKey)?.data as { results: unknown } | undefined)?.results,
+  };
 }
 const select = (key: string) =>
   (store.getState() as unknown as { reads: ReturnType<typeof readApi.reducer> }).reads.queries[key];

@@ -72,7 +72,10 @@ function heldFirst() {
     if (mine === 0) await held.promise;
     return ids.map((id) => ({ id, version: seen }));
   };
-  return { load, loads: () => loads, release: held.resolve, next: () => void (version += 1) };
+  const next = (): void => {
+    version += 1;
+  };
+  return { load, loads: () => loads, release: held.resolve, next };
 }
 
 test('what was read earlier is never told after what was read later', async () => {

@@ -11,7 +11,10 @@ export interface Hub {
   close(): Promise<void>;
 }
 
-export function makeHub(url: string, log: Log): Hub {
+/** How often the connection is asked whether it lives, and how long it may take to answer, ms. */
+const BEAT = { everyMs: 30_000, withinMs: 10_000 };
+
+export function makeHub(url: string, log: Log, beat = BEAT): Hub {
   const handlers = new Map<string, Set<(payload: string) => void>>();
   const gaps = new Set<() => void>();
   let client: pg.Client | undefined;
@@ -26,20 +29,36 @@ export function makeHub(url: string, log: Log): Hub {
       application_name: 'aerowatch hub',
       connectionTimeoutMillis: 5000,
       keepAlive: true,
+      query_timeout: beat.withinMs,
     });
     next.on('notification', ({ channel, payload = '' }) => {
       for (const handler of handlers.get(channel) ?? []) handler(payload);
     });
     // `error` is followed by `end`.
     next.on('error', () => undefined);
-    await next.connect();
+    try {
+      await next.connect();
+      for (const channel of handlers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      void next.end().catch(() => undefined);
+      throw error;
+    }
+    // A firewall forgets a connection on which nothing passes, and tells neither side: it would listen in vain.
+    const asking = setInterval(() => ask('select 1'), beat.everyMs);
     next.once('end', () => {
+      clearInterval(asking);
       client = undefined;
       if (!closed) retry(250);
     });
-    for (const channel of handlers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
     if (closed) await next.end();
     else client = next;
+  };
+  /** A connection that does not answer is given up: the next one listens to all again. */
+  const ask = (statement: string): void => {
+    queue = queue.then(async () => {
+      const asked = client;
+      await asked?.query(statement).catch(() => asked.end().catch(() => undefined));
+    });
   };
   const retry = (wait: number): void => {
     pause = setTimeout(() => {
@@ -59,9 +78,7 @@ export function makeHub(url: string, log: Log): Hub {
       set.add(handler);
       if (!handlers.has(channel)) {
         handlers.set(channel, set);
-        queue = queue
-          .then(() => client?.query(`listen ${pg.escapeIdentifier(channel)}`))
-          .catch(() => undefined);
+        ask(`listen ${pg.escapeIdentifier(channel)}`);
       }
       return () => set.delete(handler);
     },

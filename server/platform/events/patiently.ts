@@ -3,14 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Between tries, ms: a pool that is full for a moment, a database that restarts. */
 const PAUSES = [200, 1000];
 
-/** Works one after the other, in the order given: what was read earlier is told earlier. None of them may fail. */
-export function makeTurn(): (work: () => Promise<void>) => void {
-  let last = Promise.resolve();
-  return (work) => {
-    last = last.then(work);
-  };
-}
-
 /** The answer, asked for again after a pause when it fails; the error once that was in vain too. */
 export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES) {
