@@ -63,7 +63,15 @@ const wordsIn = (language: Language, system?: 'imperial') =>
 
 function findingOf(key: Finding['key'], verdict: Finding['verdict'], more: Partial<Finding> = {}): Finding {
   const evaluable = verdict !== 'unknown' && verdict !== 'not_watched';
-  const details = { extreme: 38, limit: 3.5, days_under_limit: 3, sensor: 'stroke' };
+  const details = {
+    extreme: 38,
+    limit: 3.5,
+    days_under_limit: 3,
+    sensor: 'stroke',
+    before: 4,
+    lowest: 3.55,
+    samples: 1200,
+  };
   const finding: Finding = {
     ...UNSAID,
     key,
@@ -169,4 +177,25 @@ it('follow the reader’s units', () => {
   expect(wordsIn('en', 'imperial').sentence(jump)).toContain('10 in');
   const warmer = findingOf('temperature_bias', 'watch', { value: 5 });
   expect(wordsIn('en', 'imperial').sentence(warmer)).toContain('9 °F');
+});
+
+it('say numbers as they are meant: what is drawn and what was before, of how many, days rather than hundreds of hours', () => {
+  const said = (language: Language, key: Finding['key'], more: Partial<Finding>) =>
+    wordsIn(language).sentence(findingOf(key, 'watch', more));
+  const drain = { value: 12, details: { before: 4, more: 8 } };
+  expect(said('en', 'current_drain', drain)).toContain('draws 12 mA on average; 4 mA was usual before');
+  expect(said('fr', 'current_drain', drain)).toContain('12 mA en moyenne, contre 4 mA auparavant');
+  const falling = { value: -45.34, details: { lowest: 3.55, limit: 3.5 } };
+  expect(said('en', 'battery_trend', falling)).toMatch(
+    /is 3\.55 V and falls by 45\.3\smV\/week; the limit is 3\.5/,
+  );
+  expect(said('fr', 'battery_trend', falling)).toMatch(/de 3,55 V et baisse de 45,3\smV\/semaine/);
+  expect(said('fr', 'spike', { value: 7, details: { samples: 2000 } })).toMatch(
+    /^7 des 2\s000 dernières mesures/,
+  );
+  expect(said('en', 'stuck_sensor', { value: 20 })).toMatch(/for 20\sh while/);
+  expect(said('en', 'stuck_sensor', { value: 144 })).toMatch(/for 6\sdays while/);
+  expect(said('fr', 'icing', { value: 100 })).toMatch(/pendant 4\sjours/);
+  expect(said('en', 'battery_resistance', { value: 390.44 })).toMatch(/390\smΩ/);
+  expect(said('fr', 'pressure_trend', { value: -15.2 })).toContain('15,2 %/mois');
 });

@@ -182,6 +182,9 @@ function sentenceOf(
     extreme: degrees(details.extreme),
     limit: key === 'friction' ? formats.percent(FRICTION) : volts(details.limit, formats),
     days: formats.number(Number(details.days_under_limit ?? 0), 0),
+    lowest: volts(details.lowest, formats),
+    usual: typeof details.before === 'number' ? formats.quantity('current', details.before) : '–',
+    samples: formats.number(Number(details.samples ?? 0), 0),
     sound: `${formats.number(HEALTHY_OHMS * 1000, 0)}${GAP}mΩ`,
   };
   if (isAmount(key)) return { key: `sentence.${key}_${(finding.value ?? 0) < 0 ? 'less' : 'more'}`, values };
@@ -198,7 +201,7 @@ const volts = (value: unknown, formats: FindingFormats) =>
   typeof value === 'number' ? formats.quantity('voltage', value) : '–';
 
 /** Units of findings that hold a word; the others are the same everywhere. */
-const WORDED = ['/d', '%/month', 'mV/week'] as const;
+const WORDED = ['/d', 'mV/week'] as const;
 const isWorded = (unit: string): unit is (typeof WORDED)[number] =>
   (WORDED as readonly string[]).includes(unit);
 const MEASURED: Readonly<Record<string, QuantityKey>> = {
@@ -209,6 +212,8 @@ const MEASURED: Readonly<Record<string, QuantityKey>> = {
 };
 /** °C over which a stop is at no temperature there is: the AERO hardly moves. */
 const NEVER = 200;
+/** Hours that are said as hours; more are days. */
+const FEW_HOURS = 72;
 /** Findings whose °C are a difference, not a temperature. */
 const DIFFERENCES: readonly string[] = ['temperature_bias', 'temperature_sensor_step'];
 
@@ -240,8 +245,13 @@ const UNIT_TEXTS: Readonly<
   K: degreesText,
   'mm/d': (value, _key, say, formats) =>
     `${formats.quantity('length_small', value, false)}${GAP}${formats.unit('length_small')}${say('unit./d')}`,
+  '%/month': (value, _key, say, formats) => `${formats.percent(value / 100, 1)}${say('unit./month')}`,
   '%': (value, _key, _say, formats) => formats.percent(value / 100, 1),
-  h: (value, _key, _say, formats) => `${formats.number(value, 0)}${GAP}h`,
+  h: (value, _key, say, formats) =>
+    value < FEW_HOURS
+      ? `${formats.number(value, 0)}${GAP}h`
+      : say('value.days', { count: formats.number(value / 24, 0) }),
+  mΩ: (value, _key, _say, formats) => `${formats.number(value, 0)}${GAP}mΩ`,
 };
 
 function reachesText(

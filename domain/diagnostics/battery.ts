@@ -68,7 +68,6 @@ export function batteryTrend(context: DiagnosticContext): Finding {
   return found('battery_trend', value, 'mV/week', 'watch', details, {
     confidence: 0.8,
     candidates: MAY_BE,
-    ruled_out: [{ cause: 'season', by: 'level_normal' }],
   });
 }
 

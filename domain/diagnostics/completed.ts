@@ -76,6 +76,34 @@ const candidatesOf = ({ candidates }: Finding, fault: Fault): readonly Candidate
     ? [...candidates, OR_WORK]
     : candidates;
 
+/** Findings on what happened from one measure to the next. */
+const JUMPS: readonly FindingKey[] = [
+  'break',
+  'burst',
+  'stroke_sensor_step',
+  'pressure_sensor_step',
+  'temperature_sensor_step',
+  'swapped',
+];
+
+type Level = Evidence['levels'][number];
+const levelAt = (metric: Level['metric'], value: unknown, code: Level['code']): Level[] =>
+  typeof value === 'number' ? [{ metric, value, code }] : [];
+
+/** What the curve is to be compared with: the limit it nears, the stops, where the ram is held. */
+function levelsOf({ key, value, details, reaches }: Finding): Level[] {
+  if (key === 'stop_hot' || key === 'stop_cold')
+    return [
+      ...levelAt('stroke', details.lower_stop, 'lower_stop'),
+      ...levelAt('stroke', details.upper_stop, 'upper_stop'),
+    ];
+  if (key === 'held_one_side') return levelAt('stroke', value, 'held');
+  if (key === 'battery_trend') return levelAt('battery_voltage', details.limit, 'battery_min');
+  if (reaches?.what === 'pressure_min') return levelAt('pressure', reaches.level, 'pressure_min');
+  if (reaches?.what === 'battery_min') return levelAt('battery_voltage', reaches.level, 'battery_min');
+  return [];
+}
+
 /** Days shown before the fault began, and in all when its beginning is unknown. */
 const BEFORE = 7;
 const SHOWN = 30;
@@ -87,8 +115,8 @@ function evidenceOf(finding: Finding, fault: Fault, now: number): Evidence {
     metrics: FAULT_TABLE[fault].metrics,
     from,
     to: now,
-    marks: since === null ? [] : [{ at: since, code: 'since' }],
-    levels: [],
+    marks: since === null ? [] : [{ at: since, code: JUMPS.includes(finding.key) ? 'jump' : 'since' }],
+    levels: levelsOf(finding),
     series: null,
   };
 }
@@ -107,10 +135,14 @@ export function completed(finding: Finding, now: number): Finding {
   const latest = within === null ? null : now + within * DAY;
   const reached = finding.reaches?.earliest ?? null;
   const by = latest === null || (reached !== null && reached < latest) ? reached : latest;
+  const candidates = candidatesOf(finding, fault);
+  const maybe = candidates.map(({ cause }) => cause);
   return {
     ...finding,
     fault,
-    candidates: candidatesOf(finding, fault),
+    candidates,
+    // What it may also be is not ruled out.
+    ruled_out: finding.ruled_out.filter(({ cause }) => !maybe.includes(cause)),
     evidence: finding.evidence ?? evidenceOf(finding, fault, now),
     would_change: finding.would_change ?? row.would_change,
     act: finding.act ?? { code: row.act, urgency, by: by === null ? null : Math.max(by, now) },

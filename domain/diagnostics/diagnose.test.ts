@@ -224,6 +224,11 @@ describe('faults', () => {
     });
     expect(of('spike').verdict).toBe('watch');
     expect(of('leak').verdict).toBe('good');
+    // The curve marks the newest of them, and ends with the last.
+    const { evidence, details } = of('spike');
+    expect(evidence?.marks).toHaveLength(20);
+    expect(evidence?.marks.at(-1)).toEqual({ at: details.last_at, code: 'outlier' });
+    expect(evidence!.from).toBeLessThan(evidence!.marks[0]!.at);
   });
   it('a stuck stroke sensor is not a seized ram', () => {
     const { of } = findings({ sensed: (_, day) => (day >= 57 ? { stroke: 431 } : {}) });

@@ -1,4 +1,5 @@
 /** Lone outliers and missing values: a loose connector or a disturbed line causes many, trains a few. */
+import { DAY } from '../durations.ts';
 import { type DiagnosticContext, lastDays } from './context.ts';
 import type { Day } from './days.ts';
 import { type Finding, found, notEvaluable, notWatched } from './finding.ts';
@@ -15,16 +16,21 @@ const MIN_MISSING = 4;
 /** s between measures beyond which a single outlier cannot be distinguished from weather. */
 const OFTEN_ENOUGH = 7200;
 
+/** Most outliers that are marked on the curve, the newest: more would hide it. */
+const MARKED = 20;
+
 interface Count {
+  readonly days: number;
   readonly count: number;
   readonly samples: number;
   readonly missing: number;
-  readonly last: number | null;
+  /** Of the outliers, ms. */
+  readonly times: readonly number[];
 }
 
 /** Number of lone outliers and missing values of stroke and pressure. */
 export function spike(context: DiagnosticContext): Finding {
-  const counts = COUNTED.map((days) => countOf(lastDays(context, days)));
+  const counts = COUNTED.map((days) => countOf(days, lastDays(context, days)));
   const [fortnight, long] = counts as [Count, Count];
   if (long.samples < 5) return notEvaluable('spike', null, long.samples === 0 ? 'no_data' : 'too_few_points');
   const seldom = (context.interval ?? 600) > OFTEN_ENOUGH;
@@ -37,24 +43,32 @@ export function spike(context: DiagnosticContext): Finding {
   };
   const recent = verdictOf(fortnight);
   const verdict = recent === 'good' ? verdictOf(long) : recent;
-  const { count, samples, missing, last } = recent === 'good' && verdict !== 'good' ? long : fortnight;
+  const { count, samples, missing, times, days } = recent === 'good' && verdict !== 'good' ? long : fortnight;
   if (seldom && verdict === 'good') return notWatched('spike', null, context.interval!);
   return found(
     'spike',
     count + missing,
     null,
     verdict,
-    { samples, missing, last_at: last },
+    { samples, missing, last_at: times.at(-1) ?? null },
     verdict === 'good'
       ? {}
       : {
           confidence: missing >= MIN_MISSING ? 0.95 : 0.88,
           ruled_out: [{ cause: 'trains', by: 'stays' }],
+          evidence: {
+            metrics: ['pressure', 'stroke'],
+            from: context.now - days * DAY,
+            to: context.now,
+            marks: times.slice(-MARKED).map((at) => ({ at, code: 'outlier' as const })),
+            levels: [],
+            series: null,
+          },
         },
   );
 }
 
-function countOf(days: readonly Day[]): Count {
+function countOf(span: number, days: readonly Day[]): Count {
   let [samples, missing] = [0, 0];
   for (const { samples: own } of days)
     for (let i = 0; i < own.time.length; i++) {
@@ -64,6 +78,6 @@ function countOf(days: readonly Day[]): Count {
     }
   // A sensor that is not fitted is not missing.
   const absent = missing > 0.5 * samples;
-  const spikes = days.flatMap((day) => day.spikes);
-  return { count: spikes.length, samples, missing: absent ? 0 : missing, last: spikes.at(-1) ?? null };
+  const times = days.flatMap((day) => day.spikes);
+  return { days: span, count: times.length, samples, missing: absent ? 0 : missing, times };
 }

@@ -142,7 +142,6 @@ export function panelTrend(context: DiagnosticContext): Finding {
     { scatter: likely - least, days: apart * BLOCK },
     {
       confidence: 0.8,
-      ruled_out: [{ cause: 'panel_shaded', by: 'both_sides' }],
       candidates: [{ cause: 'panel_shaded', tell: 'look_at_panel' }],
     },
   );

@@ -225,6 +225,6 @@ export function shading(context: DiagnosticContext): Finding {
     '%',
     'watch',
     { from_noon: dark[0]!.hour, to_noon: dark.at(-1)!.hour, hours: dark.length },
-    { confidence: 0.82, ruled_out: [{ cause: 'panel_soiled', by: 'one_side' }] },
+    { confidence: 0.82, ruled_out: [{ cause: 'panel_soiled', by: 'some_hours' }] },
   );
 }

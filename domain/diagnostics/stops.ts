@@ -70,7 +70,17 @@ export function stops(
       value,
       '°C',
       verdict,
-      { extreme, error, added, margin, off, crept, source: 'nights' },
+      {
+        extreme,
+        error,
+        added,
+        margin,
+        off,
+        crept,
+        lower_stop: range.minOffset,
+        upper_stop: travel - range.maxOffset,
+        source: 'nights',
+      },
       {
         confidence: verdict === 'good' ? null : Math.min(0.97, 0.85 + 0.02 * (inside - SURE * error)),
       },
