@@ -3,11 +3,11 @@
  * simulator, diagnosed as the server does, and held against the truth. The whole of it, or `--publish`, writes
  * bench/diagnostics.json and the tables of docs/diagnostics.md; a part or a sample (`--quick`) says its figures only.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { SEVERITIES } from './diagnostics/case.ts';
-import { fittedShifts } from './diagnostics/fit.ts';
+import { fitOf } from './diagnostics/fit.ts';
 import { KINDS } from './diagnostics/kinds.ts';
 import type { Outcome } from './diagnostics/play.ts';
 import { type AtInterval, type Results, writeResults } from './diagnostics/report.ts';
@@ -34,10 +34,17 @@ const { values } = parseArgs({
     publish: { type: 'boolean', default: false },
     /** Prints the shifts of the confidences, for domain/diagnostics/calibrated.ts. */
     fit: { type: 'boolean', default: false },
+    /** With --fit: files of `--outcomes`, separated by commas, in place of a run. */
+    from: { type: 'string' },
     /** A file for every outcome, for finding out why. */
     outcomes: { type: 'string' },
   },
 });
+if (values.from) {
+  const files = values.from.split(',');
+  process.stdout.write(fitOf(files.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')).flat())));
+  process.exit(0);
+}
 const count = Number(values.aeros ?? (values.quick ? 1 : 10));
 const sound = Number(values.sound ?? (values.quick ? 4 : 60));
 const every = Number(values.every ?? (values.quick ? 7 : 1));
@@ -126,7 +133,7 @@ const results: Results = {
 // Figures of a part or a sample are published on request only.
 const whole = wanted.length === names.length && intervals.length === INTERVALS.length;
 const sample = values.quick || [values.aeros, values.sound, values.every].some((one) => one !== undefined);
-if (values.fit) process.stdout.write(`${JSON.stringify(fittedShifts(outcomes.flat()), null, 2)}\n`);
+if (values.fit) process.stdout.write(fitOf(outcomes.flat()));
 if (values.outcomes) writeFileSync(values.outcomes, JSON.stringify(outcomes));
 if (values.out || values.publish || (whole && !sample)) writeResults(results, values.out);
 else

@@ -1,7 +1,11 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { logistic, logOdds, SHIFTS } from '@aerowatch/domain/diagnostics/calibrated';
 import { describe, expect, it } from 'vitest';
 import { calibrationDiagram, wilson } from './diagram.ts';
-import { fittedShifts } from './fit.ts';
+import { fitOf, fittedShifts } from './fit.ts';
 import type { Outcome } from './play.ts';
 
 /** Findings stated with a confidence, `so` of them true. */
@@ -32,6 +36,25 @@ describe('the fit of confidences', () => {
   it('shifts findings stated at 95 % that are true seven times out of ten to about 70 %', () => {
     const shift = fittedShifts([outcome(400, 280, 0.95)]).break!;
     expect(logistic(logOdds(0.95) - SHIFTS.break! + shift)).toBeCloseTo(0.7, 1);
+  });
+  it('says how many of each were so, and takes files of outcomes from several runs', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fit-'));
+    try {
+      const runs = [[outcome(300, 200, 0.95)], [outcome(100, 80, 0.95)]];
+      const files = runs.map((run, i) => {
+        const file = join(folder, `${i}.json`);
+        // As --outcomes writes them: a list for every task.
+        writeFileSync(file, JSON.stringify([run]));
+        return file;
+      });
+      const args = [join(import.meta.dirname, '..', 'diagnostics.ts'), '--fit', '--from', files.join()];
+      const said = execFileSync(process.execPath, args, { encoding: 'utf8' });
+      expect(said).toBe(fitOf(runs.flat()));
+      expect(said).toContain('// 280 of 400 so');
+      expect(said).toContain('400 findings');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
   it('shows few findings with a wide range, and a diagram that is drawn', () => {
     const [low, high] = wilson(4, 5);

@@ -29,7 +29,10 @@ function shiftOf(said: readonly Said[], middle: number): number {
   return shift;
 }
 
-/** What each finding's log odds are to be shifted by, those that hold now taken along; by a hundredth. */
+/**
+ * What each finding's log odds are to be shifted by, those that hold now taken along; by a hundredth. The outcomes must
+ * have been made with the shifts that hold now.
+ */
 export function fittedShifts(outcomes: readonly Outcome[]): Partial<Record<FindingKey | 'others', number>> {
   const by = new Map<FindingKey, Said[]>();
   for (const { episodes } of outcomes)
@@ -46,4 +49,16 @@ export function fittedShifts(outcomes: readonly Outcome[]): Partial<Record<Findi
       FINDING_KEYS.flatMap((key) => (by.has(key) ? [[key, rounded(shiftOf(by.get(key)!, all))]] : [])),
     ),
   };
+}
+
+/** The shifts as `SHIFTS` has them, each with how many of how many findings were so, the shift that holds, and their sum. */
+export function fitOf(outcomes: readonly Outcome[]): string {
+  const said = outcomes.flatMap(({ episodes }) => episodes).filter(({ confidence }) => confidence !== null);
+  const lines = Object.entries(fittedShifts(outcomes)).map(([name, shift]) => {
+    const of = said.filter(({ key }) => name === 'others' || key === name);
+    const so = of.filter(({ truth }) => truth !== 'false').length;
+    const now = SHIFTS[name as FindingKey] ?? SHIFTS.others;
+    return `  ${name}: ${shift}, // ${so} of ${of.length} so; ${now} now\n`;
+  });
+  return `${lines.join('')}${said.length} findings\n`;
 }
