@@ -54,11 +54,14 @@ export function diagnoseDays(input: DiagnosticInput): Diagnosis {
 function seen(input: DiagnosticInput) {
   const context = buildContext(input);
   const all = new Map<FindingKey, Finding>();
-  for (const finding of [...ofRamAndGas(context), ...ofSupply(context)]) all.set(finding.key, finding);
+  const { findings: ofRam, worked } = ofRamAndGas(context);
+  for (const finding of [...ofRam, ...ofSupply(context)]) all.set(finding.key, finding);
   const older = unrepaired(context, all);
   for (const finding of older) all.set(finding.key, finding);
-  const explained = [...all.values()].some((one) => stands(one) && !SUPPLY.includes(one.key));
-  for (const finding of [residual(context, explained), unusual(context, explained)])
+  const explained = worked || [...all.values()].some((one) => stands(one) && !SUPPLY.includes(one.key));
+  // A drift or a slip that is not watched at this log time has been understood.
+  const unseen = all.get('drift')!.verdict === 'not_watched' || all.get('break')!.verdict === 'not_watched';
+  for (const finding of [residual(context, explained), unusual(context, explained || unseen)])
     all.set(finding.key, finding);
   return { context, older, all: FINDING_KEYS.map((key) => all.get(key)!) };
 }
@@ -76,10 +79,13 @@ const ofSupply = (context: DiagnosticContext) => [
 const MOVES = ['drift', 'leak'] as const;
 const hasSlipped = ({ slip }: ReturnType<typeof slowFindings>) => slip !== null && stands(slip);
 const hasMoved = (slow: ReturnType<typeof slowFindings>) =>
-  hasSlipped(slow) || MOVES.some((key) => stands(slow.findings[key]));
+  slow.worked || hasSlipped(slow) || MOVES.some((key) => stands(slow.findings[key]));
 
-/** Ram, gas and their sensors: earlier findings decide what the later ones can still be read from. */
-function ofRamAndGas(context: DiagnosticContext): Finding[] {
+/**
+ * Ram, gas and their sensors: earlier findings decide what the later ones can still be read from. `worked`: people have
+ * set the ram anew.
+ */
+function ofRamAndGas(context: DiagnosticContext): { findings: Finding[]; worked: boolean } {
   const stuck = stuckSensor(context);
   const sensor = stands(stuck) ? stuck.details.sensor : null;
   const exchanged = swapped(context);
@@ -91,7 +97,7 @@ function ofRamAndGas(context: DiagnosticContext): Finding[] {
   const rubs = friction(context, ramBlind);
   const grows = rubs.grows || stands(rubs.finding);
   const slow = slowFindings(context, blind, grows || held.frozen);
-  return [
+  const findings = [
     stuck,
     exchanged,
     ramStuck ? stuckOn(held.seized) : held.seized,
@@ -107,6 +113,7 @@ function ofRamAndGas(context: DiagnosticContext): Finding[] {
     healthRatio(context, ramBlind ?? (grows ? 'does_not_move' : hasSlipped(slow) ? 'event' : null)),
     temperatureBias(context, sensor === 'temperature'),
   ];
+  return { findings, worked: slow.worked };
 }
 
 /**

@@ -10,7 +10,11 @@ const OWN_STEPS = 1.3;
 
 /** Whether a step of the pressure, %, is too small to be told from weather or from the sensor's resolution. */
 export function isTooFine(context: DiagnosticContext, percent: number): boolean {
-  if ((context.interval ?? 600) > SELDOM && percent < SELDOM_STEP) return true;
+  return ((context.interval ?? 600) > SELDOM && percent < SELDOM_STEP) || isOfResolution(context, percent);
+}
+
+/** Whether the sensor's resolution alone may make a change of the pressure, %. */
+export function isOfResolution(context: DiagnosticContext, percent: number): boolean {
   const { step, level } = pressureStep(context);
   return level > 0 && percent < (100 * OWN_STEPS * step) / level;
 }

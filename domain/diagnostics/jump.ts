@@ -8,6 +8,7 @@ import { UNSURE } from './nights.ts';
 import { chancesOf, type Origin } from './origin.ts';
 import { AFTER, BEFORE, type Candidate, isAtEnd, levelOf, UNSURE_GAS } from './standing-jump.ts';
 import { standsStill } from './stuck-runs.ts';
+import { isTakenUp } from './work-done.ts';
 
 export interface Jump {
   /** ms. */
@@ -28,7 +29,7 @@ function originAtEnd({ stroke, gas }: Candidate, outwards: boolean, column: numb
   return gas > 0.5 * (Math.abs(stroke) / column) ? 'wire' : 'stroke_sensor';
 }
 
-/** The largest jump of the last days that persists, with its origin; null when there is none. */
+/** The largest jump of the last days that persists, with its origin; null when there is none, or people made it. */
 export function jumpOf(context: DiagnosticContext): Jump | null {
   const { drive, slope, geometry, travel } = context;
   if (slope === null || geometry === null || drive.n < BEFORE + AFTER) return null;
@@ -41,6 +42,7 @@ export function jumpOf(context: DiagnosticContext): Jump | null {
     return { ...jump, origin: originAtEnd(best, stroke * slope > 0, geometry.column), chance: 0.95 };
   const chances = chancesOf(stroke, gas, UNSURE, UNSURE_GAS, geometry);
   const origin = (Object.keys(chances) as Origin[]).reduce((a, b) => (chances[b] > chances[a] ? b : a));
+  if (origin === 'wire' && isTakenUp(stroke, slope)) return null;
   return { ...jump, origin, chance: chances[origin] };
 }
 

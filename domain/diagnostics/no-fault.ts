@@ -5,7 +5,7 @@ import type { Change } from './changes.ts';
 import { type DiagnosticContext, USUAL_BAND } from './context.ts';
 import { playOf } from './drive.ts';
 import type { FindingKey } from './finding.ts';
-import { isTooFine } from './fine-steps.ts';
+import { isOfResolution, isTooFine } from './fine-steps.ts';
 import { FOLLOWS, slopeSince } from './loop-width.ts';
 import { onePlaceOf } from './one-place.ts';
 import { isShared } from './shared-change.ts';
@@ -20,15 +20,19 @@ const OF_LOOP = { step: 0.8, ramp: 0.6 } as const;
 const UNSURE_LOOP = 3;
 const HARDLY_SEEN = 0.7;
 
+/** °C over the slope that sun and current of the hours measured made of a season where no twin shows it. */
+const SEASON = 6;
+
 /**
- * Whether allowed friction alone may explain a change of the wire, at log times that hardly show the loop. A step must
- * lie within the loop that fits.
+ * Whether allowed friction alone may explain a change of the wire, at log times that hardly show the loop, or the season
+ * a drift of an AERO without a twin. A step must lie within the loop that fits.
  */
 export function inLoop(
-  { interval, allowedBand, slope, whole }: DiagnosticContext,
+  { interval, allowedBand, slope, whole, twin }: DiagnosticContext,
   { origin, shape, stroke }: Change,
 ): boolean {
   if (origin !== 'wire' || (interval ?? 600) <= SELDOM || slope === null) return false;
+  if (!twin && shape === 'ramp' && Math.abs(stroke / slope) < SEASON) return true;
   const allowed = allowedBand ?? USUAL_BAND;
   const band =
     shape === 'step' && whole
@@ -44,6 +48,10 @@ const MISSED = 10;
 function mayBeLeak({ geometry }: DiagnosticContext, { gas }: Change): boolean {
   return gas < 0 && geometry !== null && (geometry.draws * -gas) / geometry.shows < MISSED;
 }
+
+/** Whether a drift of the pressure sensor may be a leak, or one step of its resolution. */
+const isNoDrift = (context: DiagnosticContext, change: Change): boolean =>
+  mayBeLeak(context, change) || isOfResolution(context, 100 * Math.abs(change.gas));
 
 const ofStroke = ({ origin }: Change) => origin === 'wire' || origin === 'stroke_sensor';
 
@@ -101,6 +109,41 @@ function isNoSlip(context: DiagnosticContext, { lasts, stands }: Change): boolea
   return place !== null || !follows(context, stands * DAY);
 }
 
+/** Share of a step that a night since must show and none before may, and share of the nights that may: trains, a sensor that stuck. */
+const SHOWN = 0.4;
+const STRAY = 0.15;
+/** Days about a step whose nights may show both states. */
+const MIXED = 0.9;
+
+/**
+ * Whether the ram was back where it stood before a step on some of the nights since, or there already before it: no wire
+ * and no sensor moves to and fro. A wire that current heats does, and at long log times nights whose only measures are of
+ * another hour.
+ */
+function comesAndGoes({ baseline, nights }: DiagnosticContext, { stroke, since, stands }: Change): boolean {
+  const shown = baseline!.residuals.map((residual) => residual / stroke);
+  const after = shown.filter((_, i) => nights.day[i]! > stands + MIXED);
+  const before = shown.filter((_, i) => nights.day[i]! < since - MIXED);
+  const lack = after.filter((share) => share < SHOWN).length;
+  const early = before.filter((share) => share > 1 - SHOWN).length;
+  return lack > STRAY * after.length || early > STRAY * before.length;
+}
+
+/**
+ * °C over the slope below which a step of the stroke needs some days since it and nights before it, however many mm it
+ * is: current heats a wire by 6 for two days, and the first week of a record may have been a warm one.
+ */
+const AT_ONCE = 8;
+const SOME_DAYS = 5;
+const SEEN_BEFORE = 14;
+function isTooNew({ slope, nights }: DiagnosticContext, { stroke, lasts, since }: Change): boolean {
+  if (slope === null || Math.abs(stroke / slope) > AT_ONCE) return false;
+  return lasts < SOME_DAYS || nights.day[SEEN_BEFORE - 1]! > since;
+}
+
+const isPassing = (context: DiagnosticContext, change: Change): boolean =>
+  ofStroke(change) && change.shape === 'step' && (isTooNew(context, change) || comesAndGoes(context, change));
+
 /** Whether a change has another explanation than a fault of its origin. `suspended`: friction grows. */
 export function isNoFault(
   context: DiagnosticContext,
@@ -110,9 +153,10 @@ export function isNoFault(
 ): boolean {
   if (key === 'pressure_sensor_step' && isTooFine(context, 100 * Math.abs(change.gas))) return true;
   if (key === 'stroke_sensor_step' && standsStill(context.days, 'stroke')) return true;
-  if (key === 'pressure_sensor_drift' && mayBeLeak(context, change)) return true;
+  if (key === 'pressure_sensor_drift' && isNoDrift(context, change)) return true;
   if (suspended && ofStroke(change) && change.shape === 'ramp') return true;
   if (mayBeWeather(context, change) || isOfBoth(context, change)) return true;
+  if (isPassing(context, change)) return true;
   if (key !== 'break') return suspended && ofStroke(change) && !follows(context, change.stands * DAY);
   return isNoSlip(context, change);
 }

@@ -18,6 +18,13 @@ const GAS_ALIKE = 0.006;
 /** Most that weather can do: °C of stroke over its slope, and ln of pressure. Anything larger is an event on both. */
 const WEATHER = { degrees: 5, gas: 0.02 } as const;
 
+/** s between measures beyond which two samples a night show the weather of their hours, and °C it may then make. */
+const SELDOM = 7200;
+const WEATHER_OF_FEW = 6;
+/** °C that must remain of a change then once the twin's is taken off. */
+const REMAINS = 2.2;
+const mostOf = (few: boolean) => (few ? WEATHER_OF_FEW : WEATHER.degrees);
+
 function isAlike(own: number, other: number, error: number): boolean {
   const along = other * Math.sign(own);
   return along > Math.max(ALIKE.least * Math.abs(own), SURE * error) && along < ALIKE.most * Math.abs(own);
@@ -51,23 +58,36 @@ function isSound(
   { gas, slope, drive, play }: TwinColumns,
   change: Change,
   shape: Float64Array,
+  few: boolean,
   now: number,
 ): boolean {
   const seen = slopeSince(drive, change.since * DAY, now, play);
   if (seen !== null && seen / slope < FOLLOWS) return false;
+  // Its volume follows its own share of the weather, which the other's does not tell.
+  if (few) return true;
   const fit = gas && robust(gas, shape, GAS_FLOOR);
   return !fit || Math.abs(fit.m - change.gas) < Math.max(GAS_ALIKE, SURE * fit.errorM);
+}
+
+/** Whether a change of the stroke, °C over the slope, is the twin's as well. `few`: two samples a night at most. */
+function isStrokeAlike(columns: TwinColumns, degrees: number, shape: Float64Array, few: boolean): boolean {
+  const fit = robust(columns.stroke, shape, STROKE_FLOOR);
+  if (!fit) return false;
+  const other = fit.m / columns.slope;
+  const rests = few && Math.abs(degrees - other) < REMAINS;
+  return rests || isAlike(degrees, other, Math.abs(fit.errorM / columns.slope));
 }
 
 /**
  * Whether the twin's nights show the same change since the same moment: as many °C over its slope, or as much of its
  * pressure, with no fault of its own. A loss of gas is never shared: weather does not take gas.
  */
-export function isShared({ twin, slope, now }: DiagnosticContext, change: Change): boolean {
+export function isShared({ twin, slope, now, interval }: DiagnosticContext, change: Change): boolean {
   if (!twin || slope === null || change.origin === 'gas') return false;
   const ofStroke = change.origin === 'wire' || change.origin === 'stroke_sensor';
+  const few = (interval ?? 600) > SELDOM;
   const degrees = change.stroke / slope;
-  if (ofStroke ? Math.abs(degrees) > WEATHER.degrees : Math.abs(change.gas) > WEATHER.gas) return false;
+  if (ofStroke ? Math.abs(degrees) > mostOf(few) : Math.abs(change.gas) > WEATHER.gas) return false;
   const columns = twinColumns(twin, now);
   if (!columns || columns.day.length === 0) return false;
   const shape = shapeOf(columns.day, change.since, change.shape);
@@ -75,7 +95,5 @@ export function isShared({ twin, slope, now }: DiagnosticContext, change: Change
     const fit = columns.gas && robust(columns.gas, shape, GAS_FLOOR);
     return fit !== null && isAlike(change.gas, fit.m, fit.errorM);
   }
-  const fit = robust(columns.stroke, shape, STROKE_FLOOR);
-  if (!fit || !isAlike(degrees, fit.m / columns.slope, Math.abs(fit.errorM / columns.slope))) return false;
-  return isSound(columns, change, shape, now);
+  return isStrokeAlike(columns, degrees, shape, few) && isSound(columns, change, shape, few, now);
 }

@@ -19,6 +19,13 @@ describe('a length every six hours', () => {
     expect(ratioOf({}, 700 / 1.05).verdict).toBe('good');
     expect(ratioOf({}, 700 * 1.05).verdict).toBe('good');
   });
+  it('is not called wrong where only the hours, not the nights, are flatter: friction does that', () => {
+    const points = buildMeasures(90, { friction: 0.07 }, 700 / 1.18).filter((_, i) => i % 6 === 0);
+    const context = buildContext({ days: daysOf(points), aero: AERO, latitude: 47 });
+    const flat = { ...context, whole: { ...context.whole!, slope: 0.65 * context.theorySlope! } };
+    expect(healthRatio(context, null).verdict).toBe('good');
+    expect(healthRatio(flat, null).verdict).toBe('good');
+  });
   it('is not called wrong for an obstacle that cuts the travel in the second half of the time', () => {
     const colder = (day: number) => (day < 50 ? -9 : 8);
     expect(ratioOf({ end: 440, colder })).toMatchObject({ evaluable: false, reason: 'does_not_move' });

@@ -26,9 +26,13 @@ const AT_END = 0.02;
 const liesAtEnd = ({ drive, travel }: DiagnosticContext) =>
   drive.stroke.filter((stroke) => isAtEnd(stroke, travel)).length > AT_END * drive.n;
 
-/** Whether both estimates of the slope are outside the normal range. */
+/** Difference of the two estimates beyond which it is no length that bends them: a length bends both alike, friction and sun do not. */
+const APART = 0.12;
+
+/** Whether both estimates of the slope are outside the normal range; where they are far apart, the one nearer to 1. */
 function areOff(ratio: number, hourly: number, error: number, nights: number): boolean {
-  const mean = (ratio + hourly) / 2;
+  const nearer = Math.abs(ratio - 1) < Math.abs(hourly - 1) ? ratio : hourly;
+  const mean = Math.abs(ratio - hourly) > APART ? nearer : (ratio + hourly) / 2;
   const unsure = (nights < FEW ? SURE_OF_FEW : SURE) * error;
   const isLow = mean < LOW - unsure && Math.max(ratio, hourly) < NEARLY[0];
   return isLow || (mean > HIGH + unsure && Math.min(ratio, hourly) > NEARLY[1]);

@@ -18,9 +18,11 @@ import {
 import { inLoop, isNoFault } from './no-fault.ts';
 import type { Origin } from './origin.ts';
 import { huberPlane } from './plane.ts';
+import { isShared } from './shared-change.ts';
 import { stepAgainstNeighbours, stepAgainstTwin } from './temperature.ts';
 import { confidenceOf, isSure, NAMED, otherOrigin } from './verdict-of-change.ts';
 import type { CauseCode } from './vocabulary.ts';
+import { isWorkDone } from './work-done.ts';
 
 /** mm a day from which a drift is watched and bad, and mm it must have reached; creep of a new wire stays below. */
 const DRIFT = [0.2, 1] as const;
@@ -159,50 +161,67 @@ function gasTrend({ nights, now }: DiagnosticContext): number | null {
   return plane && plane.d * 3000;
 }
 
+/** `slip`: a step of the wire, if there is one; `worked`: people have set the ram anew, which is no fault. */
+interface SlowFindings {
+  readonly findings: Record<SlowKey, Finding>;
+  readonly slip: Finding | null;
+  readonly worked: boolean;
+}
+
 /**
  * Findings on slow changes and steps of the nights. `blind`: why none can be evaluated (a sensor is stuck, the ram is
- * held); `suspended`: friction grows, which moves the nights by itself. `slip`: a step of the wire, if there is one.
+ * held); `suspended`: friction grows, which moves the nights by itself.
  */
 export function slowFindings(
   context: DiagnosticContext,
   blind: NotEvaluable | null,
   suspended: boolean,
-): { findings: Record<SlowKey, Finding>; slip: Finding | null } {
+): SlowFindings {
   const { change, nights } = context;
   const reason = blind ?? missing(context);
   const keys = Object.keys(UNITS) as SlowKey[];
   const none = Object.fromEntries(
     keys.map((key) => [key, reason ? notEvaluable(key, UNITS[key], reason) : goodOf(context, key)]),
   ) as Record<SlowKey, Finding>;
-  if (reason || !change || !isSure(change, context.interval, nights)) return { findings: none, slip: null };
+  const nothing: SlowFindings = { findings: none, slip: null, worked: false };
+  if (reason || !change || !isSure(change, context.interval, nights)) return nothing;
   const slow = slowOf(change);
-  if (!slow || slow.verdict === 'good') return { findings: none, slip: null };
-  if (inLoop(context, change)) return unseen(none, slow.key, context.interval!);
-  if (isNoFault(context, change, slow.key, suspended)) return { findings: none, slip: null };
+  const worked = isWorkDone(context, change);
+  if (!slow || slow.verdict === 'good') return { ...nothing, worked };
+  if (inLoop(context, change)) return unseen(nothing, slow.key, context.interval!);
+  if (isNoFault(context, change, slow.key, suspended)) return nothing;
+  // What the twin shows too is weather, and moves no stop.
+  if (worked) return { ...nothing, worked: !isShared(context, change) };
+  return named(context, change, slow, nothing);
+}
+
+/** A change as the finding that names it. */
+function named(context: DiagnosticContext, change: Change, slow: Slow, nothing: SlowFindings): SlowFindings {
+  const none = nothing.findings;
   const ofReading = slow.key === 'stroke_sensor_step';
   const warmer = ofReading ? warmerReading(context, change) : { step: null, known: true };
   const said = saidOf(change);
   const candidates = warmer.known ? said.candidates! : [...said.candidates!, OR_WARMER];
   const finding = (key: FindingKey, value: number, unit: string | null) =>
     found(key, value, unit, slow.verdict, detailsOf(change), { ...said, candidates });
-  if (slow.key === 'break') return { findings: none, slip: finding('break', slow.value, 'mm') };
+  if (slow.key === 'break') return { ...nothing, slip: finding('break', slow.value, 'mm') };
   if (warmer.step !== null)
     return {
+      ...nothing,
       findings: { ...none, temperature_sensor_step: finding('temperature_sensor_step', warmer.step, 'K') },
-      slip: null,
     };
   const key = slow.key as SlowKey;
   const findings = { ...none, [key]: finding(key, slow.value, UNITS[key]) };
   if (key === 'leak' && change.shape === 'ramp')
     findings.pressure_trend = finding('pressure_trend', (3000 * change.gas) / change.lasts, '%/month');
-  return { findings, slip: null };
+  return { ...nothing, findings };
 }
 
 /** A change that the ram's own loop may cause where few measures show it: neither reported nor called good. */
-const unseen = (none: Record<SlowKey, Finding>, key: FindingKey, interval: number) =>
+const unseen = (nothing: SlowFindings, key: FindingKey, interval: number): SlowFindings =>
   key === 'break'
-    ? { findings: none, slip: notWatched('break', 'mm', interval) }
-    : { findings: { ...none, drift: notWatched('drift', UNITS.drift, interval) }, slip: null };
+    ? { ...nothing, slip: notWatched('break', 'mm', interval) }
+    : { ...nothing, findings: { ...nothing.findings, drift: notWatched('drift', UNITS.drift, interval) } };
 
 /** Why the nights cannot be evaluated; null when they can. */
 function missing({ geometry, baseline, nights }: DiagnosticContext): NotEvaluable | null {

@@ -5,6 +5,7 @@ import { endStops, marginAt } from '../physics/end-stop.ts';
 import { median, quantile } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, type NotEvaluable, notEvaluable } from './finding.ts';
+import { isWorkDone } from './work-done.ts';
 
 /** Standard errors by which a stop must lie inside the extremes of the place, and °C beyond those that are bad. */
 const SURE = 1.2;
@@ -25,8 +26,8 @@ const WARM_DAYS = 60;
 /**
  * Device temperatures, °C, at which the ram comes within its safety margin of the end stops: cold from the line of the
  * nights, hot from the same line minus what sun and trains add on warm days. Judged against the extremes of the place
- * with the error of the slope, which grows with the distance from the temperatures seen. `hasMoved`: a finding says
- * that wire or gas has moved the ram; the stops move only then.
+ * with the error of the slope, which grows with the distance from the temperatures seen. `hasMoved`: wire or
+ * gas, by a finding, or people have moved the ram; the stops move only then.
  */
 export function stops(
   context: DiagnosticContext,
@@ -93,9 +94,11 @@ export function stops(
 }
 
 /** mm by which wire or gas has moved the ram; a step of the sensor moves the reading and the stops alike. */
-function creptOf({ change }: DiagnosticContext): number {
+function creptOf(context: DiagnosticContext): number {
+  const { change } = context;
   if (!change) return 0;
-  return change.origin === 'wire' || change.origin === 'gas' ? change.stroke : 0;
+  const moves = change.origin === 'wire' || change.origin === 'gas' || isWorkDone(context, change);
+  return moves ? change.stroke : 0;
 }
 
 /** °C by which the ram stands further out than the line of the nights in the warmest hours of sunny days. */

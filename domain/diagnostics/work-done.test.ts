@@ -22,8 +22,8 @@ describe('work without a baseline reset', () => {
     ]);
   });
   const set = (by: number): Faults => ({ creep: (day) => (day >= SINCE ? by : 0) });
-  it.each([-45, 45])(
-    'a ram set anew by %d mm looks like a wire that slipped: work is named beside it',
+  it.each([30, 45, 60])(
+    'a ram set anew outwards by %d mm looks like a wire that slipped: work is named beside it',
     (by) => {
       expect(wrongAfter(set(by))).toMatchObject([
         { fault: 'slipped_wire', candidates: [{ cause: 'work_done', tell: 'ask_who_worked' }] },
@@ -43,5 +43,26 @@ describe('work without a baseline reset', () => {
     const kept = later.findings.filter(stands);
     expect(kept.map(({ key }) => key)).toEqual(['break']);
     expect(kept[0]!.candidates.filter(({ cause }) => cause === 'work_done')).toHaveLength(1);
+  });
+  it('gas filled in and the ram set anew outwards: unusual to nobody', () => {
+    expect(after({ gas: filled(0.045), creep: (day) => (day >= SINCE ? 40 : 0) })).toEqual([]);
+  });
+});
+
+describe('a wire that became shorter', () => {
+  const shorter = (mm: number): Faults => ({ creep: (day) => (day >= SINCE ? -mm : 0) });
+  it.each([30, 40, 48])('was taken up by %d mm: no clamp does that', (mm) => {
+    expect(after(shorter(mm))).toEqual([]);
+  });
+  it.each([60, 80])('by %d mm is named, as of a fixed point that slipped', (mm) => {
+    expect(after(shorter(mm))).toEqual(['break']);
+  });
+  it('is named by the stop it was brought to', () => {
+    expect(after({ ...shorter(50), middle: 365 })).toContain('stop_cold');
+    expect(after({ middle: 365 })).toEqual([]);
+  });
+  it('on an AERO mounted the other way round', () => {
+    expect(after({ ...shorter(45), sign: -1 })).toEqual([]);
+    expect(after({ ...shorter(-45), sign: -1 })).toEqual(['break']);
   });
 });

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { daysOf } from './days.ts';
+import { stands } from './finding.ts';
+import { AERO, buildMeasures, diagnose, type Faults } from './testing.ts';
+
+const DAYS = 90;
+const FROM = 70;
+/** Measures every six hours, as of a box that logs seldom. */
+const seldom = (faults: Faults) => buildMeasures(DAYS, faults).filter((_, i) => i % 36 === 0);
+const moved = (mm: (day: number) => number): Faults => ({ creep: mm });
+const named = (points: ReturnType<typeof buildMeasures>, twin?: ReturnType<typeof buildMeasures>) =>
+  diagnose({ points, aero: AERO, latitude: 47, twin: twin && { aero: AERO, days: daysOf(twin) } })
+    .findings.filter(stands)
+    .map(({ key }) => key);
+/** mm on some nights only, counted from noon to noon. */
+const everyThird = (mm: number) => (day: number) => (day >= FROM && Math.floor(day - 0.5) % 3 !== 0 ? mm : 0);
+
+describe('a ram that a warm wire moves to and fro', () => {
+  it('has not slipped if it is back on every third night', () => {
+    expect(named(buildMeasures(DAYS, moved(everyThird(45))))).toEqual([]);
+  });
+  it('has slipped if it stays', () => {
+    expect(
+      named(
+        buildMeasures(
+          DAYS,
+          moved((day) => (day >= FROM ? 45 : 0)),
+        ),
+      ),
+    ).toEqual(['break']);
+  });
+  it('is a sensor that stepped only if the reading stays', () => {
+    const read = (is: (day: number) => number): Faults => ({
+      sensed: (m, day) => ({ stroke: m.stroke! + is(day) }),
+    });
+    expect(named(buildMeasures(DAYS, read(everyThird(30))))).toEqual([]);
+    expect(
+      named(
+        buildMeasures(
+          DAYS,
+          read((day) => (day >= FROM ? 30 : 0)),
+        ),
+      ),
+    ).toEqual(['stroke_sensor_step']);
+  });
+  it('must have stayed for five days where weather may move it as far', () => {
+    const slipped = (mm: number, days: number) =>
+      named(
+        buildMeasures(
+          DAYS,
+          moved((day) => (day >= DAYS - days ? mm : 0)),
+        ),
+      );
+    expect(slipped(80, 3)).toEqual([]);
+    expect(slipped(80, 6)).toEqual(['break']);
+    expect(slipped(120, 3)).toEqual(['break']);
+  });
+});
+
+describe('at six hours', () => {
+  const rises = (mm: number) => moved((day) => (Math.max(0, day - 20) * mm) / 70);
+  it('a drift of which the twin shows half is the weather of the hours measured', () => {
+    expect(named(seldom(rises(62)), seldom(rises(40)))).toEqual([]);
+    expect(named(seldom(rises(62)), seldom({}))).toEqual(['drift']);
+  });
+  it('a drift without a twin must be more than a season makes', () => {
+    expect(named(seldom(rises(60)))).toEqual([]);
+    const { findings } = diagnose({ points: seldom(rises(60)), aero: AERO, latitude: 47 });
+    expect(findings.find(({ key }) => key === 'drift')!.verdict).toBe('not_watched');
+    expect(named(seldom(rises(110)))).toEqual(['drift']);
+  });
+});
+
+describe('a pressure that reads in whole bars', () => {
+  const coarse = (lost: (day: number) => number): Faults => ({
+    // It follows the temperature, so that its steps come one by one.
+    sensed: (m, day) => ({ pressure: Math.round(m.pressure! + 0.12 * (m.temperature! - 12) - lost(day)) }),
+  });
+  const drifts = (bar: number) => (day: number) => (Math.max(0, day - 30) * bar) / 60;
+  it('does not drift by one of its steps', () => {
+    expect(named(buildMeasures(DAYS, coarse(drifts(-1.2))))).toEqual([]);
+  });
+  it('drifts by several', () => {
+    expect(named(buildMeasures(DAYS, coarse(drifts(-4))))).toContain('pressure_sensor_drift');
+  });
+});
