@@ -39,6 +39,14 @@ describe('a slow fault is confirmed by measures up to some days ago', () => {
       expect(left(key, [])).toEqual(watch(key));
   });
 
+  it('asks of something sudden only if it lies further back than it takes to see it', () => {
+    const since = (ago: number, verdict: 'watch' | 'bad' = 'watch') =>
+      confirmed(input, [{ ...watch('break'), verdict, since: FROM + (19 - ago) * DAY }], () => [])[0]!
+        .verdict;
+    expect([since(0), since(6), since(8), since(15)]).toEqual(['watch', 'watch', 'unknown', 'unknown']);
+    expect(since(15, 'bad')).toBe('bad');
+  });
+
   it('stays as long as it shows, once it was reported', () => {
     const known = { ...input, reported: [watch('drift')] };
     expect(left('drift', [], known)).toEqual(watch('drift'));

@@ -5,9 +5,9 @@ import type { DiagnosticInput } from './context.ts';
 import { type Finding, type FindingKey, notEvaluable, stands } from './finding.ts';
 
 /**
- * Days by which the measures must go back and still show the finding (J). A diagnosis is made every day, and each is
+ * Days by which measures must be older and still show the finding (J). A diagnosis is made every day, and each is
  * one more chance for noise to pass a limit: of the false findings on sound AEROs most lasted one or two days.
- * Findings without a row (a break, a burst, a seized ram, a stuck sensor, a stop) are reported at once.
+ * Findings without a row (a burst, a seized ram, a stuck sensor, a stop) are reported at once.
  */
 const SHOWS_FOR: Partial<Record<FindingKey, number>> = {
   health_ratio: 3,
@@ -22,7 +22,18 @@ const SHOWS_FOR: Partial<Record<FindingKey, number>> = {
   panel_trend: 7,
   shading: 7,
   unusual: 3,
+  break: 2,
+  stroke_sensor_step: 2,
+  pressure_sensor_step: 2,
+  swapped: 2,
 };
+
+/**
+ * Findings of something sudden. They are reported at once while it is new (days, J: a small one takes five or six to
+ * be seen); one that lies further back, and that no measures have shown until today, is mostly an odd fit.
+ */
+const SUDDEN: readonly FindingKey[] = ['break', 'stroke_sensor_step', 'pressure_sensor_step', 'swapped'];
+const NEW = 7;
 
 /** Findings on the supply; all others are on ram, gas and their sensors. */
 export const SUPPLY: readonly FindingKey[] = [
@@ -33,6 +44,14 @@ export const SUPPLY: readonly FindingKey[] = [
   'current_drain',
   'spike',
 ];
+
+/** Days after which the finding must show again; undefined: it is reported at once. */
+function waits({ key, verdict, since }: Finding, now: number): number | undefined {
+  const isNew = since === null || now - since < NEW * DAY;
+  return SUDDEN.includes(key) && (isNew || (key === 'break' && verdict === 'bad'))
+    ? undefined
+    : SHOWS_FOR[key];
+}
 
 /** The input as it was `days` whole days ago. */
 function ago(input: DiagnosticInput, days: number): DiagnosticInput {
@@ -64,8 +83,9 @@ export function confirmed(
     return known;
   };
   const isKnown = (key: FindingKey) => (input.reported ?? []).some((one) => one.key === key && stands(one));
+  const now = input.days.at(-1)?.start ?? 0;
   return findings.map((finding) => {
-    const days = SHOWS_FOR[finding.key];
+    const days = waits(finding, now);
     if (days === undefined || !stands(finding) || isKnown(finding.key)) return finding;
     const ofSupply = SUPPLY.includes(finding.key);
     const shown = stoodAgo(days).some(({ key }) => (ofSupply ? key === finding.key : !SUPPLY.includes(key)));
