@@ -23,16 +23,17 @@ const SHOWS_FOR: Partial<Record<FindingKey, number>> = {
   shading: 7,
   unusual: 3,
   break: 2,
-  stroke_sensor_step: 2,
-  pressure_sensor_step: 2,
+  stroke_sensor_step: 1,
+  pressure_sensor_step: 1,
   swapped: 2,
 };
 
 /**
- * Findings of something sudden. They are reported at once while it is new (days, J: a small one takes five or six to
- * be seen); one that lies further back, and that no measures have shown until today, is mostly an odd fit.
+ * Findings of something sudden that may not wait. They are reported at once while it is new (days, J: a small one
+ * takes five or six to be seen); one that lies further back, and that no measures have shown until today, is mostly
+ * an odd fit. A sensor's step can wait: two odd samples of a box that logs every six hours look like one.
  */
-const SUDDEN: readonly FindingKey[] = ['break', 'stroke_sensor_step', 'pressure_sensor_step', 'swapped'];
+const SUDDEN: readonly FindingKey[] = ['break', 'swapped'];
 const NEW = 7;
 
 /** Findings on the supply; all others are on ram, gas and their sensors. */

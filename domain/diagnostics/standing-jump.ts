@@ -89,12 +89,26 @@ function candidateAt(track: Track, i: number): Candidate | null {
   return size < 1 ? null : { i, stroke, gas: loss, size };
 }
 
+/** Newest samples that must not have come back, and how many of that many may: an outlier, as from a train. */
+const STAYS = 6;
+
+/** Whether the samples since a jump, at most the newest six, come back to the level before it. */
+function comesBack({ n, off }: Track, { i, stroke }: Candidate, before: number): boolean {
+  const newest = off.subarray(Math.max(i + 1, n - STAYS), n);
+  const back = newest.filter((value) => (value - before) / stroke < 0.4).length;
+  return back > Math.floor(newest.length / STAYS);
+}
+
 /** Whether a jump persists in the newest samples. */
-function hasStayed({ n, off, gas, limit }: Track, { i, stroke, gas: loss }: Candidate): boolean {
+function hasStayed(track: Track, jump: Candidate): boolean {
+  const { n, off, gas, limit } = track;
+  const { i, stroke, gas: loss } = jump;
   const staysGas = levelOf(gas, n - AFTER, n) - levelOf(gas, i - BEFORE, i);
   if (loss < -BURST && staysGas < 0.5 * loss) return true;
-  const stays = levelOf(off, n - AFTER, n) - levelOf(off, i - BEFORE, i);
+  const before = levelOf(off, i - BEFORE, i);
+  const stays = levelOf(off, n - AFTER, n) - before;
   return (
+    !comesBack(track, jump, before) &&
     Math.abs(stroke) > limit &&
     Math.sign(stays) === Math.sign(stroke) &&
     Math.abs(stays) > 0.4 * Math.abs(stroke)

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { stands } from './finding.ts';
+import { AERO, buildMeasures, DAY, diagnose, type Faults, START } from './testing.ts';
+
+const DAYS = 60;
+/** What is found on an AERO measured every six hours. */
+const found = (faults: Faults) =>
+  diagnose({
+    points: buildMeasures(DAYS, faults).filter(({ time }) => (time - START) % (DAY / 4) === 0),
+    aero: AERO,
+    latitude: 47,
+    logTime: 21_600,
+  })
+    .findings.filter(stands)
+    .map(({ key }) => key);
+/** The newest measures whose stroke reads 200 mm more; one every six hours is `index` before the last. */
+const odd = (...index: number[]): Faults => ({
+  sensed: (m, _, i) => {
+    const before = DAYS * 4 - 1 - i / 36;
+    return index.includes(before) ? { stroke: m.stroke! + 200 } : {};
+  },
+});
+
+it('two odd measures of the newest three are no jump', () => {
+  expect(found(odd(0, 2))).toEqual([]);
+  expect(found(odd(0, 1, 3, 4))).toEqual([]);
+});
+
+it('a wire that lets go is reported from the third measure on, at six hours too', () => {
+  const slip = { creep: (day: number) => (day >= DAYS - 0.75 ? -200 : 0) };
+  expect(found(slip)).toContain('break');
+});
