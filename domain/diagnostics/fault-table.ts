@@ -80,7 +80,7 @@ export const FAULT_TABLE: Readonly<Record<Fault, FaultRow>> = {
     'leak',
     'pressure_trend',
   ]),
-  swapped_aeros: row(RAM, 'exchange_cables', SOON, 'cables_exchanged', [
+  swapped_aeros: row(GAS, 'exchange_cables', SOON, 'cables_exchanged', [
     ...OF_SENSOR,
     'stroke_sensor_step',
     'pressure_sensor_step',
@@ -101,7 +101,7 @@ export const FAULT_TABLE: Readonly<Record<Fault, FaultRow>> = {
     'friction',
     ...SLOW,
   ]),
-  stroke_sensor_step: row(RAM, 'calibrate_stroke_sensor', SOON, 'step_entered', ['break', ...OF_SENSOR]),
+  stroke_sensor_step: row(GAS, 'calibrate_stroke_sensor', SOON, 'step_entered', ['break', ...OF_SENSOR]),
   temperature_sensor_step: row(RAM, 'replace_temperature_sensor', SOON, 'step_entered', OF_SENSOR),
   pressure_sensor_step: row(GAS, 'calibrate_pressure_sensor', SOON, 'step_entered', [
     'leak',

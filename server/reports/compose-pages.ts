@@ -66,7 +66,7 @@ export function composePage(row: AeroRow, known: Known, all: Gathered, words: Wo
       }),
     },
     findingsTitle: texts.findings,
-    findings: findings.map((finding) => saidFinding(finding, words)),
+    findings: findings.map((finding, at) => saidFinding(finding, at === 0, words)),
     none: [calm, ...open].filter((part) => part !== '').join(' '),
     ahead: aheadOf(row, all, words),
     chart: chartAsked(row, metricsOf(known, all.end), findings[0], all, words),
@@ -90,7 +90,20 @@ function aheadOf({ aero }: AeroRow, { week }: Gathered, words: Words): string {
   });
 }
 
-function saidFinding(finding: Finding, words: Words): SaidFinding {
+/** What else it may be and is not, and what would change it. */
+function reasonsOf(finding: Finding, { findings, served }: Words): string[] {
+  const { candidates, ruledOut, wouldChange } = served.diagnostics;
+  const change = findings.wouldChange(finding);
+  const parts: [string, string[]][] = [
+    [candidates, finding.candidates.map(findings.candidate)],
+    [ruledOut, finding.ruled_out.map(findings.ruledOut)],
+    [wouldChange, change === null ? [] : [change]],
+  ];
+  return parts.flatMap(([title, lines]) => (lines.length === 0 ? [] : [`${title} – ${lines.join(' · ')}`]));
+}
+
+/** `whole`: the first of an AERO, with its reasons. */
+function saidFinding(finding: Finding, whole: boolean, words: Words): SaidFinding {
   const { text } = finding;
   const reaches = words.findings.reaches(finding);
   const act = text.act === null ? null : words.fill(words.texts.aero.act, { act: text.act });
@@ -98,7 +111,9 @@ function saidFinding(finding: Finding, words: Words): SaidFinding {
     grade: finding.verdict === 'bad' ? 'bad' : 'watch',
     gradeName: words.served.diagnostics.verdict[finding.verdict],
     name: text.name,
-    lines: [text.sentence, reaches, act, text.doubt].filter((line) => line !== null),
+    lines: [text.sentence, reaches, act, text.doubt, ...(whole ? reasonsOf(finding, words) : [])].filter(
+      (line) => line !== null,
+    ),
   };
 }
 

@@ -242,6 +242,12 @@ describe('the monthly report', () => {
     expect(pages[1]).toContain(`${boxes[1]!.serial} – AERO 1`);
     expect(pages[1]).toContain(text.sentence.replace(/[\s\u00a0\u202f]+/g, ' '));
     expect(pages[1]).toContain(`To do: ${text.act}`.replace(/[\s\u00a0\u202f]+/g, ' '));
+    for (const reason of [
+      'May also be – Burst: gas lost at once: read the pressure on a gauge',
+      'Ruled out – Pressure sensor drift: the stroke followed',
+      'What would change the verdict – when the amount of gas has been stable',
+    ])
+      expect(pages[1]).toContain(reason);
     expect(pages[1]).toContain('chance of 62% of entering its safety margin on Thursday 5 November');
     expect(pages[1]).toContain('Pressure (bar)');
     expect(pages.slice(2, 5).join(' ')).toContain('SAMI from Satisfactory to Unsatisfactory');

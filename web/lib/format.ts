@@ -73,7 +73,7 @@ function newFormats(language: Language, unitSystem: UnitSystem, timeZone: string
   const numbers = new Map<string, Intl.NumberFormat>();
   const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
     const key = JSON.stringify(options);
-    const format = numbers.get(key) ?? new Intl.NumberFormat(locale, options);
+    const format = numbers.get(key) ?? new Intl.NumberFormat(locale, { signDisplay: 'negative', ...options });
     numbers.set(key, format);
     return format;
   };

@@ -11,7 +11,7 @@ import { ConfigurationInput, ModelInput } from '../../entities/boxes/configurati
 import { FormSection } from '../../entities/boxes/form-section.tsx';
 import { StrokeSpark } from '../../entities/boxes/stroke-spark.tsx';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
-import { FindingCard } from '../../entities/diagnostics/finding-card.tsx';
+import { FindingCard, FindingReasons } from '../../entities/diagnostics/finding-card.tsx';
 import { FindingsFirst, FindingsList } from '../../entities/diagnostics/findings-list.tsx';
 import { FanLegend } from '../../entities/forecast/fan-legend.tsx';
 import { AeroWeek } from '../../entities/forecast/week-table.tsx';
@@ -131,12 +131,13 @@ const PREVIEW = {
 
 export const ENTITY_PARTS: readonly Part[] = [
   {
-    name: 'FindingCard: bad (the first), to watch, unknown',
+    name: 'FindingCard: bad (the first), to watch, unknown; FindingReasons on paper',
     show: () => (
       <>
         <FindingCard aero={SHOWN.full} finding={FINDINGS.bad} first />
         <FindingCard aero={SHOWN.full} finding={FINDINGS.watch} />
         <FindingCard aero={SHOWN.full} finding={FINDINGS.unknown} />
+        <FindingReasons finding={FINDINGS.bad} />
       </>
     ),
   },

@@ -69,7 +69,7 @@ function usePanels(props: Props, name: (id: number) => string) {
       earlierName: props.earlierName,
       metricName: (metric) => words(`metric.${metric}.name`),
       expectedName: t('expected'),
-      thresholds: [...own, ...(props.thresholds ?? [])],
+      thresholds: withOwn(own, props.thresholds ?? []),
     });
   }, [
     curves,
@@ -85,6 +85,12 @@ function usePanels(props: Props, name: (id: number) => string) {
     only,
   ]);
 }
+
+/** A limit that is given has a name of its own: the AERO's at the same place is left out. */
+const withOwn = (own: readonly CurveThreshold[], given: readonly CurveThreshold[]): CurveThreshold[] => [
+  ...own.filter((one) => !given.some(({ metric, value }) => metric === one.metric && value === one.value)),
+  ...given,
+];
 
 /** Curves with legend, marks and table, in the reader's language, units, zone and theme. */
 export function CurveView(props: Props) {

@@ -97,6 +97,30 @@ function Why({ aero, finding, open }: { aero: number; finding: Finding; open: bo
   );
 }
 
+/** On paper, where nothing unfolds: when it will matter, what else it may be and is not, what would change it. */
+export function FindingReasons({ finding }: { finding: Finding }) {
+  const t = useText('diagnostics');
+  const say = useFindings();
+  const parts: [string, readonly string[]][] = [
+    [t('candidates'), finding.candidates.map(say.candidate)],
+    [t('ruledOut'), finding.ruled_out.map(say.ruledOut)],
+    [t('wouldChange'), [say.wouldChange(finding)].filter((one) => one !== null)],
+  ];
+  const reaches = say.reaches(finding);
+  return (
+    <>
+      {reaches ? <Text size="xs">{`${reaches}.`}</Text> : null}
+      {parts.map(([title, lines]) =>
+        lines.length === 0 ? null : (
+          <Text key={title} size="xs">
+            <strong>{title}</strong> – {lines.join(' · ')}
+          </Text>
+        ),
+      )}
+    </>
+  );
+}
+
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (

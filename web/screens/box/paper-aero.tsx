@@ -2,7 +2,8 @@ import type { Aero } from '@aerowatch/contracts/api/aeros';
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { Group, Text, Title } from '@mantine/core';
-import { FindingHead } from '../../entities/diagnostics/finding-card.tsx';
+import { Fragment } from 'react';
+import { FindingHead, FindingReasons } from '../../entities/diagnostics/finding-card.tsx';
 import { type FleetRow, standing } from '../../entities/diagnostics/finding-value.ts';
 import { VerdictBadge } from '../../entities/diagnostics/verdict-badge.tsx';
 import { AeroGauge } from '../../entities/gauge/aero-gauge.tsx';
@@ -46,7 +47,10 @@ export function PaperAero({ aero, box, read }: Props) {
       </Group>
       {failure === undefined ? null : <ErrorState failure={failure} onRetry={read.onRetry} />}
       {found.slice(0, MAX_FINDINGS).map((finding, index) => (
-        <FindingHead key={finding.key} finding={finding} first={index === 0} compact />
+        <Fragment key={finding.key}>
+          <FindingHead finding={finding} first={index === 0} compact />
+          {index === 0 ? <FindingReasons finding={finding} /> : null}
+        </Fragment>
       ))}
       {found.length > MAX_FINDINGS ? (
         <Text size="xs">{t('more', { count: found.length - MAX_FINDINGS })}</Text>
