@@ -1,7 +1,7 @@
 import { MODEL_STROKES } from '../box-configuration.ts';
 import { DAY } from '../durations.ts';
 import {
-  AXIAL_STIFFNESS,
+  axialStiffness,
   type ConductorType,
   deadBand,
   expansionOf,
@@ -222,8 +222,8 @@ export function buildContext(input: DiagnosticInput): DiagnosticContext {
   const days = withoutPressure(withoutRuns(input.days, stuck.filter(isMended(false))), stuckPressure);
   const expansion = expansionOf(aero.conductor_type, aero.expansion_coefficient);
   const theorySlope = aero.regularized_length ? thermalSlope(aero.regularized_length, expansion) : null;
-  const stiffness = AXIAL_STIFFNESS[aero.conductor_type ?? 'wire'];
   const tension = aero.mechanical_tension ? aero.mechanical_tension * 10 : null;
+  const stiffness = axialStiffness(aero.conductor_type, tension);
   const drive = driveOf(days);
   const plays = new Map<number, Float64Array>();
   const whole = loopWidth(drive, Number.NEGATIVE_INFINITY, now, plays);

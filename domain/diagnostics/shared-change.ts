@@ -1,7 +1,7 @@
 /** A change that both AEROs of a box show at once comes from weather or season, not from a fault of one of them. */
 
 import { DAY } from '../durations.ts';
-import { AXIAL_STIFFNESS, expansionOf, thermalSlope } from '../physics/expansion.ts';
+import { axialStiffness, expansionOf, thermalSlope } from '../physics/expansion.ts';
 import { believedSlope, geometryOf } from './believed-slope.ts';
 import { type Change, columnsOf } from './changes.ts';
 import type { DiagnosticContext, TwinDays } from './context.ts';
@@ -42,8 +42,8 @@ function twinColumns({ aero, both }: TwinDays, now: number) {
   const theory = length && thermalSlope(length, expansionOf(aero.conductor_type, aero.expansion_coefficient));
   const believed = believedSlope(drive, theory, whole, now);
   if (!believed) return null;
-  const stiffness = AXIAL_STIFFNESS[aero.conductor_type ?? 'wire'];
   const tension = aero.mechanical_tension ? aero.mechanical_tension * 10 : USUAL.tension;
+  const stiffness = axialStiffness(aero.conductor_type, tension);
   const width = whole?.width ?? USUAL.width;
   const play = plays.get(width) ?? playOf(drive, width);
   const nights = nightsOf(drive, play);

@@ -9,12 +9,26 @@ export const EXPANSION_COEFFICIENTS = {
   wire_and_messenger: 17e-6,
 } as const satisfies Record<ConductorType, number>;
 
-/** Typical axial stiffness E·S in N: Cu 107 mm², bronze 65 mm², and both. An estimate, not the maker's figure. */
-export const AXIAL_STIFFNESS = {
+/** Axial stiffness E·S in N: Cu 107 mm², bronze 65 mm², and both. An estimate, not the maker's figure. */
+const AXIAL_STIFFNESS = {
   wire: 12.84e6,
   messenger: 7e6,
   wire_and_messenger: 19.84e6,
 } as const satisfies Record<ConductorType, number>;
+/** The same where the tension shows a contact wire of 150 mm²: one of 107 mm² is strung at 10 to 12 kN (domain.md 1). */
+const HEAVY = {
+  wire: { from: 16_000, stiffness: 18e6 },
+  messenger: null,
+  wire_and_messenger: { from: 27_000, stiffness: 25e6 },
+} as const satisfies Record<ConductorType, { from: number; stiffness: number } | null>;
+
+/** Axial stiffness E·S of a conductor, N, at its tension, N; null where nobody has entered that. */
+export function axialStiffness(conductor: ConductorType | null, tension: number | null): number {
+  const heavy = HEAVY[conductor ?? 'wire'];
+  return heavy && tension !== null && tension >= heavy.from
+    ? heavy.stiffness
+    : AXIAL_STIFFNESS[conductor ?? 'wire'];
+}
 
 /** Coefficient in force for an AERO, 1/K. */
 export function expansionOf(conductor: ConductorType | null, own: number | null | undefined): number {
