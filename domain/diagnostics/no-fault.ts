@@ -73,6 +73,13 @@ function mayBeWeather({ twin, slope, interval }: DiagnosticContext, change: Chan
   return (interval ?? 600) > SELDOM && worth < (change.origin === 'wire' ? SLIP_WORTH : ALONE_WORTH);
 }
 
+/** Step of a temperature sensor, °C, up to which it is no fault: stroke and gas show it as a step of the stroke. */
+const SENSOR_MOVES = 1.2;
+
+/** Whether a step of the stroke reading may be a small one of the temperature (only a twin would tell), or stands still. */
+const isNoStep = ({ twin, slope, days }: DiagnosticContext, { stroke }: Change): boolean =>
+  (!twin && slope !== null && Math.abs(stroke / slope) < SENSOR_MOVES) || standsStill(days, 'stroke');
+
 /** Stillness (see stillness.ts) up to which a ram follows the temperature. */
 const FREE = 0.45;
 /** Share of its slope from which it does in any case: in the cold every ram stands still most of the time. */
@@ -152,7 +159,7 @@ export function isNoFault(
   suspended: boolean,
 ): boolean {
   if (key === 'pressure_sensor_step' && isTooFine(context, 100 * Math.abs(change.gas))) return true;
-  if (key === 'stroke_sensor_step' && standsStill(context.days, 'stroke')) return true;
+  if (key === 'stroke_sensor_step' && isNoStep(context, change)) return true;
   if (key === 'pressure_sensor_drift' && isNoDrift(context, change)) return true;
   if (suspended && ofStroke(change) && change.shape === 'ramp') return true;
   if (mayBeWeather(context, change) || isOfBoth(context, change)) return true;

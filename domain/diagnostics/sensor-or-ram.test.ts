@@ -36,6 +36,17 @@ describe('a temperature that steps', () => {
   it('is told from a step of the stroke by the neighbours', () => {
     expect(named(colder(DAYS - 12), { neighbours })).toEqual(['temperature_sensor_step']);
   });
+  it.each([1.1, -1.1])(
+    'by %d °C is neither: nobody else measures, and a sensor may move by as much',
+    (by) => {
+      const little: Faults = { sensed: (m, day) => (day >= 60 ? { temperature: m.temperature! + by } : {}) };
+      expect(named(little)).toEqual([]);
+    },
+  );
+  it('is not mistaken for a step of the stroke by 20 mm, which is more', () => {
+    const moved: Faults = { sensed: (m, day) => (day >= 60 ? { stroke: m.stroke! + 20 } : {}) };
+    expect(named(moved)).toEqual(['stroke_sensor_step']);
+  });
   it('is named beside the step of the stroke where nobody else measures', () => {
     const { findings } = diagnosisOf(colder(DAYS - 12));
     const step = findings.find(({ key }) => key === 'stroke_sensor_step')!;
