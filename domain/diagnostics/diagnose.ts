@@ -123,9 +123,9 @@ function ofRamAndGas(context: DiagnosticContext): { findings: Finding[]; worked:
 function blindness(
   stuckSensor: unknown,
   event: boolean,
-  { seized, icing, oneSide }: HeldFindings,
+  { seized, icing, oneSide, waits }: HeldFindings,
 ): { blind: NotEvaluable | null; ramBlind: NotEvaluable | null } {
-  const isHeld = [seized, icing, oneSide].some(stands);
+  const isHeld = waits || [seized, icing, oneSide].some(stands);
   const apart = event ? 'event' : isHeld ? 'does_not_move' : null;
   return {
     blind: stuckSensor === null ? apart : 'sensor_stuck',

@@ -23,7 +23,7 @@ export interface Held {
 }
 
 /** mm within which the readings of a ram that stands still vary. */
-const STILL = 6;
+export const STILL = 6;
 export const isAtRest = (stroke: number, level: number) => Math.abs(stroke - level) <= STILL;
 /** Days looked back by default. */
 const DAYS = 16;

@@ -1,6 +1,7 @@
 /** A ram that stands still although the wire should move it: seized, iced, or held to one side. */
 
 import { DAY, HOUR } from '../durations.ts';
+import { askedWays } from './asked-ways.ts';
 import { type DiagnosticContext, USUAL_BAND } from './context.ts';
 import { type Candidate, type Finding, found, notEvaluable, notWatched } from './finding.ts';
 import { heldAtEnd, isHeldByEnd } from './held-at-end.ts';
@@ -13,20 +14,29 @@ import {
   heldStretches,
   MIN_MEASURES,
   OFTEN_ENOUGH,
+  STILL,
   said,
   stoodSince,
   telling,
+  UNSURE,
 } from './held-stretches.ts';
 import { icingOf } from './icing.ts';
 import { loopWidth } from './loop-width.ts';
+import { ownHold } from './own-hold.ts';
 import { knownOf, samplesBetween } from './samples.ts';
 
+/** Days in frost from which a ram that was not freed is seized rather than held by ice. */
+const ICE_DAYS = 10;
+/** Days for which it may stand still in one direction only: two days and nights mostly ask it both ways. */
+const WAITS = 2;
 /** Samples needed of a box that logs seldom if the pressure is inconclusive: four equal ones are two calm nights. */
 const SELDOM_SAMPLES = 7;
 export interface HeldFindings {
   readonly seized: Finding;
   readonly oneSide: Finding;
   readonly icing: Finding;
+  /** The ram stands still, and it will show within days whether it is seized or held to one side. */
+  readonly waits: boolean;
   /** Frost has held the ram recently, if only a little: its position says nothing about the wire then. */
   readonly frozen: boolean;
 }
@@ -37,6 +47,7 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
     seized: notEvaluable('seized', '%', reason),
     oneSide: notEvaluable('held_one_side', 'mm', reason),
     icing: notEvaluable('icing', 'h', reason),
+    waits: false,
     frozen: false,
   });
   const { drive, now, travel, interval } = context;
@@ -44,17 +55,20 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
   if (drive.n < MIN_MEASURES) return none('no_data');
   if (size === null) return none('no_length');
   const band = context.allowedBand ?? USUAL_BAND;
-  const free = heldStretches(drive, now, band).filter(({ level }) => !isHeldByEnd(level, travel));
+  const still = heldStretches(drive, now, 0).filter(({ level }) => !isHeldByEnd(level, travel));
+  const free = still.map((one) => ({ ...one, asked: one.asked - band })).filter(({ asked }) => asked > 0);
   // A ram that keeps returning to one place is not held by friction: its own loop suffices as the band.
   const narrow = heldStretches(drive, now, Math.min(band, context.whole?.width ?? band));
-  const side = heldOneSide(context, narrow, size);
-  const { held, iced } = nowHeld(context, free, size, side?.level ?? null);
+  const side = standsBothWays(context, still, size) ? null : heldOneSide(context, narrow, size);
+  const ice = icingOf(context, still, size);
+  const { held, iced, waits } = nowHeld(context, ice, still, size, side?.level ?? null);
   const calm = (key: 'held_one_side' | 'icing', unit: string) =>
     (interval ?? 600) > OFTEN_ENOUGH ? notWatched(key, unit, interval!) : found(key, 0, unit, 'good');
   return {
     seized: held ?? found('seized', movedShare(context, size), '%', 'good', {}),
     oneSide: side?.finding ?? calm('held_one_side', 'mm'),
     icing: iced ?? calm('icing', 'h'),
+    waits,
     frozen: free.some((one) => one.warmest < FROST && confirmed(one) && telling(one, size, 0.5)),
   };
 }
@@ -62,22 +76,84 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
 /** The findings of a ram that is seized, or that ice holds or held recently. `obstacle`: its level, mm. */
 function nowHeld(
   context: DiagnosticContext,
-  free: readonly Held[],
+  ice: ReturnType<typeof icingOf>,
+  still: readonly Held[],
   size: number,
   obstacle: number | null,
-): { held: Finding | null; iced: Finding | null } {
-  const { drive, now, interval } = context;
-  const current =
-    free.find((one) => now - one.to < 1.5 * (interval ?? 600) * 1000 + 2 * HOUR) ??
-    heldAtEnd(context, context.allowedBand ?? USUAL_BAND);
-  const ice = icingOf(context, free, size);
-  if (!current) return { held: null, iced: ice?.finding ?? null };
-  const inFrost = warmestSince(drive, stoodSince(drive, current)) < FROST;
-  // A ram at the obstacle is held by it, and one that frost held and released before is not seized.
-  const others =
-    (inFrost && ice?.wasFreed) || (obstacle !== null && Math.abs(current.level - obstacle) < SAME);
-  const held = others ? null : seizedOf(context, current, size);
-  return { held, iced: inFrost && held === null ? (ice?.finding ?? null) : null };
+): { held: Finding | null; iced: Finding | null; waits: boolean } {
+  const { drive, now } = context;
+  const current = standsNow(context, still) ?? heldAtEnd(context, context.allowedBand ?? USUAL_BAND);
+  if (!current) return { held: null, iced: ice?.finding ?? null, waits: false };
+  const since = stoodSince(drive, current);
+  const inFrost = warmestSince(drive, since) < FROST;
+  const isIce = inFrost && ice !== null && (ice.wasFreed || now - since < ICE_DAYS * DAY);
+  // A ram at the obstacle is held by it.
+  const others = isIce || (obstacle !== null && Math.abs(current.level - obstacle) < SAME);
+  const { held, waits } = others ? NOT_SEIZED : seizedOrWaits(context, current, size);
+  return { held, iced: inFrost && held === null && !waits ? (ice?.finding ?? null) : null, waits };
+}
+
+/** The stretch that lasts. */
+const lastingOf = ({ now, interval }: DiagnosticContext, still: readonly Held[]) =>
+  still.find(({ to }) => now - to < 1.5 * (interval ?? 600) * 1000 + 2 * HOUR);
+
+/** The same with what the wire asked beyond what friction can hold; null where that is nothing. */
+function standsNow(context: DiagnosticContext, still: readonly Held[]): Held | null {
+  const one = lastingOf(context, still);
+  if (!one) return null;
+  const asked = one.asked - allowanceOf(context, one);
+  return asked > 0 ? { ...one, asked } : null;
+}
+
+/** Factor by which friction may have grown beyond what it held in the weeks before. */
+const GROWN = 2;
+
+/** °C for which friction can hold the ram: by its limit, or, where the gas shows for days that it stands still, by its past. */
+function allowanceOf(context: DiagnosticContext, one: Held): number {
+  const allowed = context.allowedBand ?? USUAL_BAND;
+  if (!confirmed(one) || one.to - one.from < WAITS * DAY) return allowed;
+  const own = ownHold(context, one.from);
+  return own === null ? allowed : Math.min(allowed, GROWN * own - UNSURE);
+}
+
+const NOT_SEIZED = { held: null, waits: false } as const;
+
+/** The finding of a ram that stands still now, or that it must stand longer to be told from one held to one side. */
+function seizedOrWaits(context: DiagnosticContext, current: Held, size: number) {
+  const seized = seizedOf(context, current, size);
+  if (seized === null || (directionsOf(context, current, size) ?? 2) > 1)
+    return { held: seized, waits: false };
+  if (current.to - stoodSince(context.drive, current) < WAITS * DAY) return { held: null, waits: true };
+  return { held: orOneSide(seized, context, current), waits: false };
+}
+
+/**
+ * In how many directions the wire asked the ram to move; null where that is unknown. An obstacle holds it against one
+ * only. Its own loop, and the reading within which it stands still, ask for nothing.
+ */
+function directionsOf(context: DiagnosticContext, current: Held, size: number): number | null {
+  const ways = isHeldByEnd(current.level, context.travel) ? null : askedWays(context, current);
+  const least = UNSURE + STILL / size + ((context.loopBefore ?? context.whole)?.width ?? 0) / 2;
+  return ways && [ways.warm, ways.cold].filter((degrees) => degrees >= least).length;
+}
+
+/** Whether it has stood still for days while the wire asked both ways: then no obstacle on one side holds it. */
+function standsBothWays(context: DiagnosticContext, still: readonly Held[], size: number): boolean {
+  const one = lastingOf(context, still);
+  const lasts = one ? one.to - stoodSince(context.drive, one) : 0;
+  return one !== undefined && lasts > WAITS * DAY && directionsOf(context, one, size) === 2;
+}
+
+/** Confidence of a ram that may as well be held to one side. */
+const EITHER = 0.7;
+function orOneSide(seized: Finding, context: DiagnosticContext, current: Held): Finding {
+  const ways = askedWays(context, current)!;
+  const tell = ways.warm > ways.cold ? 'cold_nights' : 'warm_days';
+  return {
+    ...seized,
+    confidence: Math.min(seized.confidence ?? 1, EITHER),
+    candidates: [{ cause: 'held_one_side', tell }, ...seized.candidates],
+  };
 }
 
 /** Highest temperature since a moment, °C: frost does not hold what stood still before it came. */
@@ -137,9 +213,10 @@ function seizedOf(context: DiagnosticContext, current: Held, size: number): Find
   if (!isProven(context, current, size)) return null;
   // Friction that had grown before may hold it as long: judged by the loop from before it stood still.
   const since = stoodSince(context.drive, current);
-  const band = context.allowedBand ?? USUAL_BAND;
   const before = loopWidth(context.drive, since - 24 * DAY, since, context.plays);
-  const wide = Math.max((before?.width ?? 0) * 1.2, REPEATS * heldBefore(context, since)) - band;
+  const wide =
+    Math.max((before?.width ?? 0) * 1.2, REPEATS * heldBefore(context, since)) -
+    allowanceOf(context, current);
   if (wide > 0 && !telling({ ...current, asked: current.asked - wide }, size, 0.5)) return null;
   const share = movedShare(context, size, current.from);
   const details = {

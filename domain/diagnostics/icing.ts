@@ -4,10 +4,25 @@ import { DAY, HOUR } from '../durations.ts';
 import { type DiagnosticContext, USUAL_BAND } from './context.ts';
 import type { Drive } from './drive.ts';
 import { type Finding, found } from './finding.ts';
-import { confirmed, contradicted, FROST, type Held, OFTEN_ENOUGH, said, telling } from './held-stretches.ts';
+import {
+  confirmed,
+  contradicted,
+  FROST,
+  type Held,
+  OFTEN_ENOUGH,
+  said,
+  telling,
+  UNSURE,
+} from './held-stretches.ts';
+import { ownHold } from './own-hold.ts';
 
 /** Share of the allowed band that stiff seals and grease add in frost: that is not ice. */
 const STIFF = 0.5;
+
+/** Factor by which frost may widen what friction held before: seals stiffen by 0.5 to 2.5 % a degree. */
+const COLDER = 1.5;
+/** h that a stretch must last to be judged by the ram's own friction. */
+const LONG = 24;
 
 /** mm within which stretches are at one and the same place, and beyond which the ram left it between two. */
 const SAME = 6;
@@ -22,25 +37,36 @@ function timesHeld({ time, stroke }: Drive, all: readonly Held[]): number {
   }).length;
 }
 
+/** Of stretches in which the ram stood still, those in which ice held it: beyond the highest friction allowed, or beyond its own. */
+function iced(context: DiagnosticContext, still: readonly Held[], size: number): Held[] {
+  const seldom = (context.interval ?? 600) > OFTEN_ENOUGH;
+  const allowed = (1 + STIFF) * (context.allowedBand ?? USUAL_BAND);
+  const cold = still.filter(
+    (one) => one.warmest < FROST && one.coldest < -1 && !contradicted(one) && (confirmed(one) || !seldom),
+  );
+  const own = cold.length === 0 ? null : ownHold(context, cold[0]!.from);
+  return cold.filter(
+    (one) =>
+      telling({ ...one, asked: one.asked - allowed }, size, confirmed(one) ? 0.5 : 0.8) ||
+      (own !== null &&
+        confirmed(one) &&
+        one.to - one.from >= LONG * HOUR &&
+        telling({ ...one, asked: one.asked + UNSURE - COLDER * own }, size, 0.5)),
+  );
+}
+
 /**
- * The finding from stretches in frost, h held; null without a recent one. `size`: slope of the free ram, mm/°C.
+ * The finding from stretches in frost, h held; null without a recent one. `still`: all stretches away from the ends,
+ * without an allowance for friction; `size`: slope of the free ram, mm/°C.
  * `wasFreed`: the ram moved between them, so it is not seized.
  */
 export function icingOf(
-  { now, interval, allowedBand, drive }: DiagnosticContext,
-  all: readonly Held[],
+  context: DiagnosticContext,
+  still: readonly Held[],
   size: number,
 ): { readonly finding: Finding; readonly wasFreed: boolean } | null {
-  const seldom = (interval ?? 600) > OFTEN_ENOUGH;
-  const band = allowedBand ?? USUAL_BAND;
-  const cold = all.filter(
-    (one) =>
-      one.warmest < FROST &&
-      one.coldest < -1 &&
-      !contradicted(one) &&
-      (confirmed(one) || !seldom) &&
-      telling({ ...one, asked: one.asked - STIFF * band }, size, confirmed(one) ? 0.5 : 0.8),
-  );
+  const { now, drive } = context;
+  const cold = iced(context, still, size);
   if (cold.length === 0) return null;
   const newest = cold.at(-1)!;
   if (now - newest.to > 5 * DAY) return null;
