@@ -1,8 +1,8 @@
 /** Friction of the ram: the width of its hysteresis loop, now and six weeks ago. */
 import { DAY } from '../durations.ts';
 import type { DiagnosticContext } from './context.ts';
+import { isAtEnd } from './ends.ts';
 import { type Finding, found, type NotEvaluable, notEvaluable, notWatched, type Said } from './finding.ts';
-import { isHeldByEnd } from './held-at-end.ts';
 import { FROST } from './held-stretches.ts';
 import type { LoopWidth } from './loop-width.ts';
 
@@ -31,7 +31,7 @@ function worseAt({ worse }: LoopWidth, width: number): number {
 const LOOP_DAYS = 24;
 const AT_END = 0.05;
 const liesAtEnd = (context: DiagnosticContext) =>
-  shareOf(context, (i) => isHeldByEnd(context.drive.stroke[i]!, context.travel)) > AT_END;
+  shareOf(context, (i) => isAtEnd(context.drive.stroke[i]!, context.travel)) > AT_END;
 
 /** Share of the hours of the newest loop of which something holds. */
 function shareOf({ drive, now }: DiagnosticContext, holds: (i: number) => boolean): number {

@@ -6,11 +6,10 @@ import { median, robustDeviation, weightedLine } from '../physics/statistics.ts'
 import { believedSlope } from './believed-slope.ts';
 import type { DiagnosticContext } from './context.ts';
 import type { Drive } from './drive.ts';
+import { END, isAtEnd } from './ends.ts';
 import { type Held, isAtRest, MIN_MEASURES, UNSURE } from './held-stretches.ts';
 import { loopWidth } from './loop-width.ts';
 
-/** mm from an end stop within which the stop holds the ram. */
-export const END = 15;
 /** Days before it reached the stop from which its line is taken, and fewest hours of them. */
 const LINE_DAYS = 45;
 const LINE_HOURS = 20;
@@ -21,9 +20,6 @@ const SURE = 2;
 /** Relative loss of gas from which the loss itself explains that the ram lies there. */
 const LOST = 0.03;
 
-/** Whether a stroke is so near an end stop that the stop may hold the ram. */
-export const isHeldByEnd = (stroke: number, travel: number | null) =>
-  travel !== null && (stroke <= END || stroke >= travel - END);
 const isUpper = (level: number) => level > END;
 
 /** Expected stroke of a free ram: mm at 0 °C of the wire, and mm/°C. */
@@ -63,7 +59,7 @@ function lineBefore(context: DiagnosticContext, came: number): Line | null {
   const { slope } = believed;
   const chosen: number[] = [];
   for (let i = came - 1; i >= 0 && drive.time[i]! > until - LINE_DAYS * DAY; i--)
-    if (!isHeldByEnd(drive.stroke[i]!, travel)) chosen.push(i);
+    if (!isAtEnd(drive.stroke[i]!, travel)) chosen.push(i);
   if (chosen.length < LINE_HOURS) return null;
   const off = chosen.map((i) => drive.stroke[i]! - slope * drive.wire[i]!);
   const [at, creeps] = creepOf(
@@ -127,12 +123,12 @@ function wasBrought({ drive }: DiagnosticContext, line: Line, level: number, arr
 export function heldAtEnd(context: DiagnosticContext, band: number): Held | null {
   const { drive, travel, geometry } = context;
   const level = median(drive.stroke.subarray(Math.max(0, drive.n - MIN_MEASURES)));
-  if (geometry === null || !isHeldByEnd(level, travel)) return null;
+  if (geometry === null || !isAtEnd(level, travel)) return null;
   const came = firstAt(drive.n - 1, (i) => isAtRest(drive.stroke[i]!, level));
   if (drive.n - came < MIN_MEASURES || jumpedThere(context, came)) return null;
   const arrived = firstAt(
     came,
-    (i) => isHeldByEnd(drive.stroke[i]!, travel) && isUpper(drive.stroke[i]!) === isUpper(level),
+    (i) => isAtEnd(drive.stroke[i]!, travel) && isUpper(drive.stroke[i]!) === isUpper(level),
   );
   const line = lineBefore(context, arrived);
   if (line === null || wasBrought(context, line, level, arrived)) return null;

@@ -2,8 +2,8 @@
 
 import { DAY } from '../durations.ts';
 import type { DiagnosticContext } from './context.ts';
+import { isAtEnd } from './ends.ts';
 import { type Finding, found } from './finding.ts';
-import { END } from './held-at-end.ts';
 import { confirmed, contradicted, FIXED, type Held, OFTEN_ENOUGH } from './held-stretches.ts';
 import { onePlaceOf } from './one-place.ts';
 
@@ -48,7 +48,7 @@ function byStretches(
   const high = strokes[Math.ceil(0.995 * strokes.length) - 1] ?? 0;
   if (high - low < Math.max(30, 5 * size)) return null;
   for (const edge of [high, low]) {
-    if (travel !== null && (edge < END || edge > travel - END)) continue;
+    if (isAtEnd(edge, travel)) continue;
     const stops = stopsAt(context, edge, telling);
     if (stops)
       return { finding: oneSideFinding(stops, edge === high ? 'upper' : 'lower'), level: stops.level };

@@ -3,8 +3,9 @@
 import { DAY, HOUR } from '../durations.ts';
 import { askedWays } from './asked-ways.ts';
 import { type DiagnosticContext, USUAL_BAND } from './context.ts';
+import { isAtEnd } from './ends.ts';
 import { type Candidate, type Finding, found, notEvaluable, notWatched } from './finding.ts';
-import { heldAtEnd, isHeldByEnd } from './held-at-end.ts';
+import { heldAtEnd } from './held-at-end.ts';
 import { heldOneSide, SAME } from './held-one-side.ts';
 import {
   confirmed,
@@ -55,7 +56,7 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
   if (drive.n < MIN_MEASURES) return none('no_data');
   if (size === null) return none('no_length');
   const band = context.allowedBand ?? USUAL_BAND;
-  const still = heldStretches(drive, now, 0).filter(({ level }) => !isHeldByEnd(level, travel));
+  const still = heldStretches(drive, now, 0).filter(({ level }) => !isAtEnd(level, travel));
   const free = still.map((one) => ({ ...one, asked: one.asked - band })).filter(({ asked }) => asked > 0);
   // A ram that keeps returning to one place is not held by friction: its own loop suffices as the band.
   const narrow = heldStretches(drive, now, Math.min(band, context.whole?.width ?? band));
@@ -132,7 +133,7 @@ function seizedOrWaits(context: DiagnosticContext, current: Held, size: number) 
  * only. Its own loop, and the reading within which it stands still, ask for nothing.
  */
 function directionsOf(context: DiagnosticContext, current: Held, size: number): number | null {
-  const ways = isHeldByEnd(current.level, context.travel) ? null : askedWays(context, current);
+  const ways = isAtEnd(current.level, context.travel) ? null : askedWays(context, current);
   const least = UNSURE + STILL / size + ((context.loopBefore ?? context.whole)?.width ?? 0) / 2;
   return ways && [ways.warm, ways.cold].filter((degrees) => degrees >= least).length;
 }
@@ -184,7 +185,7 @@ function movedShare({ drive, now }: DiagnosticContext, size: number, since = 0):
 /** Whether a stretch is long enough, and nothing indicates that the ram moved. */
 function isProven(context: DiagnosticContext, current: Held, size: number): boolean {
   // A sound ram too stands still at an end: there the pressure confirms the reading, but no fault.
-  if (confirmed(current) && !isHeldByEnd(current.level, context.travel)) return telling(current, size, 0.5);
+  if (confirmed(current) && !isAtEnd(current.level, context.travel)) return telling(current, size, 0.5);
   if (!telling(current, size)) return false;
   // Gas that does not follow a fixed volume means that the ram moved, unless the pressure itself is stuck.
   if (contradicted(current) && (repeated(context, current) || !pressureStuck(context, current))) return false;
@@ -193,9 +194,7 @@ function isProven(context: DiagnosticContext, current: Held, size: number): bool
 
 /** What else may hold it: at an end a wire that slipped or broke while the ram lay there leaves the same measures. */
 function otherCauses({ travel }: DiagnosticContext, { level, warmest }: Held): Candidate[] {
-  const wire: Candidate[] = isHeldByEnd(level, travel)
-    ? [{ cause: 'broken_wire', tell: 'look_at_wire' }]
-    : [];
+  const wire: Candidate[] = isAtEnd(level, travel) ? [{ cause: 'broken_wire', tell: 'look_at_wire' }] : [];
   return warmest < FROST
     ? [...wire, { cause: 'icing', tell: 'warm_days' }]
     : [...wire, { cause: 'friction', tell: 'ten_degrees' }];
@@ -205,7 +204,7 @@ function otherCauses({ travel }: DiagnosticContext, { level, warmest }: Held): C
 const BY_LINE = 0.65;
 function sureOf({ travel }: DiagnosticContext, current: Held): number {
   const sure = Math.min(0.98, 0.8 + 0.02 * current.asked + (confirmed(current) ? 0.1 : 0));
-  return isHeldByEnd(current.level, travel) ? Math.min(BY_LINE, sure) : sure;
+  return isAtEnd(current.level, travel) ? Math.min(BY_LINE, sure) : sure;
 }
 
 /** The finding of a ram that stands still now; null where that is not proven. */

@@ -3,10 +3,11 @@
 import { HOUR } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
+import { isAtEnd } from './ends.ts';
 import { type Finding, found, notEvaluable } from './finding.ts';
 import { UNSURE } from './nights.ts';
 import { chancesOf, type Origin } from './origin.ts';
-import { AFTER, BEFORE, type Candidate, isAtEnd, levelOf, UNSURE_GAS } from './standing-jump.ts';
+import { AFTER, BEFORE, type Candidate, levelOf, UNSURE_GAS } from './standing-jump.ts';
 import { standsStill } from './stuck-runs.ts';
 import { isTakenUp } from './work-done.ts';
 

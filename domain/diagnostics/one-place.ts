@@ -3,6 +3,7 @@
 import { DAY } from '../durations.ts';
 import { median, weightedLine } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
+import { isAtEnd } from './ends.ts';
 
 /** Days looked back, the shorter for obstacles that are new; mm within which nights are at one place. */
 const DAYS = [14, 7] as const;
@@ -12,8 +13,6 @@ const DEGREES = 2.5;
 const IN_VAIN = 24;
 /** mm by which the ram must have moved away between two nights for the second to be a return. */
 const AWAY = 12;
-/** mm from a mechanical end at which the end holds the ram. */
-const END = 20;
 
 export interface OnePlace {
   /** mm. */
@@ -89,7 +88,7 @@ export function onePlaceOf(
 function nightsAtEdge({ nights, travel }: DiagnosticContext, chosen: readonly number[], upper: boolean) {
   const strokes = chosen.map((i) => nights.stroke[i]!);
   const edge = upper ? Math.max(...strokes) : Math.min(...strokes);
-  if (travel !== null && (edge < END || edge > travel - END)) return [];
+  if (isAtEnd(edge, travel)) return [];
   return chosen.filter((i) => Math.abs(nights.stroke[i]! - edge) <= PLACE);
 }
 

@@ -1,8 +1,8 @@
 /** Findings on how the ram follows the temperature: its slope, and its position now. */
 import { median, quantile, weightedLine } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
+import { isAtEnd } from './ends.ts';
 import { type Finding, found, graded, type NotEvaluable, notEvaluable } from './finding.ts';
-import { isAtEnd } from './standing-jump.ts';
 
 /**
  * Normal range of the slope over α·L: sound AEROs with lengths 5 % off and gas off its tuning show 0.85 to 1.16. The

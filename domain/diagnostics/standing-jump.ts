@@ -3,6 +3,7 @@
 import { DAY, HOUR } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
 import type { Drive } from './drive.ts';
+import { isAtEnd } from './ends.ts';
 import { type Stretch, UNSURE } from './nights.ts';
 
 /** Days searched: a wire that broke stays broken until it is repaired, however long ago. */
@@ -114,10 +115,6 @@ function hasStayed(track: Track, jump: Candidate): boolean {
     Math.abs(stays) > 0.4 * Math.abs(stroke)
   );
 }
-
-/** Whether a ram stands at an end of its travel (both in mm): how far the wire would have moved it is unknown there. */
-export const isAtEnd = (stroke: number, travel: number | null) =>
-  travel !== null && (stroke < 20 || stroke > travel - 20);
 
 /** Share of a jump that may remain once it has been corrected. */
 const MISSES = 0.25;

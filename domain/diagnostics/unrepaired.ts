@@ -3,8 +3,9 @@
 import { DAY, HOUR } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
+import { isAtEnd } from './ends.ts';
 import { type Finding, type FindingKey, stands } from './finding.ts';
-import { isAtEnd, jumpsSince } from './standing-jump.ts';
+import { jumpsSince } from './standing-jump.ts';
 
 /** Findings of something that happened once and leaves no further trace in what follows. */
 const HAPPENED: readonly FindingKey[] = [
