@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Change } from './changes.ts';
+import { buildContext, type DiagnosticContext } from './context.ts';
 import { type Day, daysOf } from './days.ts';
 import { stands } from './finding.ts';
+import { isNoFault } from './no-fault.ts';
 import { AERO, buildMeasures, DAY, diagnose, type Faults, START } from './testing.ts';
 
 const DAYS = 90;
@@ -122,5 +125,34 @@ describe('without a tension', () => {
     const aero = { ...AERO, mechanical_tension: null };
     const { findings } = diagnose({ points, aero, latitude: 47 });
     expect(findings.find(({ key }) => key === 'drift')!.verdict).not.toMatch(/watch|bad/);
+  });
+});
+
+describe('a ram that lags behind the season', () => {
+  const days = daysOf(of({}));
+  const context = buildContext({ aero: AERO, latitude: 47, twin: { aero: AERO, days }, days });
+  const drift = (stroke: number): Change => ({
+    shape: 'ramp',
+    since: context.now / DAY - 20,
+    lasts: 20,
+    stands: context.now / DAY - 20,
+    stroke,
+    gas: -stroke / 3400,
+    strokeError: 1,
+    gasError: 0.0005,
+    gain: 200,
+    over: 20,
+    chances: { wire: 0.95, stroke_sensor: 0.03, gas: 0.01, pressure_sensor: 0.01 },
+    origin: 'wire',
+  });
+  /** The newest loop, with a misfit (1: the best) that its widths up to 5.5 °C share. */
+  const fitting = (by: number): DiagnosticContext => ({
+    ...context,
+    loop: { ...context.loop!, worse: [{ width: 1, by: 1 }, ...[3, 5.5].map((width) => ({ width, by }))] },
+  });
+  it('is no creeping wire while a loop within the limit of friction fits as well and shifts it as far', () => {
+    expect(isNoFault(fitting(1.01), drift(14), 'drift', false)).toBe(true);
+    expect(isNoFault(fitting(1.2), drift(14), 'drift', false)).toBe(false);
+    expect(isNoFault(fitting(1.01), drift(25), 'drift', false)).toBe(false);
   });
 });
