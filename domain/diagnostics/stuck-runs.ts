@@ -28,6 +28,12 @@ const OVER = { stroke: HOURS[1], temperature: HOURS[1], pressure: 96 } as const;
 const MOVES = { temperature: 4, stroke: 25, pressure: 3 } as const;
 /** Factor over the longest run so far: coarse resolution and calm days repeat values too. */
 const LONGER = 2.5;
+/**
+ * Resolution of a pressure, bar, from which it is coarse, and the factor then: a tuned gas moves by half a bar, so that
+ * calm weeks keep it within one step, and its longest run so far says little of the longest to come.
+ */
+const COARSE = 0.3;
+const LONGER_IF_COARSE = 6;
 /** Relative change of the pressure per °C above which the volume is fixed. */
 const FIXED = 0.002;
 /** Least −ln of the probability of a run, given how often this sensor's readings repeat the one before. */
@@ -48,6 +54,8 @@ interface Habit {
   repeats: number;
   /** Longest that one value lasted, ms. */
   longest: number;
+  /** Smallest difference from one value to the next. */
+  step: number;
 }
 
 /** A run of one value: indices of its first and last reading, and of the first that differs. */
@@ -114,7 +122,8 @@ function isUnusual({ readings }: Run, sensor: Sensor, hours: number, habit: Habi
   if (habit.readings === 0 && sensor === 'pressure' && hours * HOUR > NEVER_ANOTHER) return false;
   const often = habit.readings < ENOUGH ? 0.5 : (habit.repeats + 1) / (habit.readings + 1);
   if (readings * -Math.log(often) < (often > OFTEN ? 2 : 1) * NO_CHANCE) return false;
-  return hours * HOUR >= LONGER * habit.longest;
+  const isCoarse = sensor === 'pressure' && Number.isFinite(habit.step) && habit.step >= COARSE;
+  return hours * HOUR >= (isCoarse ? LONGER_IF_COARSE : LONGER) * habit.longest;
 }
 
 /** Whether another sensor moves meanwhile, so that only this one stands still. */
@@ -131,7 +140,7 @@ function othersMove(readings: Samples, sensor: Sensor): boolean {
 function runsOf(all: Samples, sensor: Sensor): StuckRun[] {
   const { time, [sensor]: values } = all;
   const found: StuckRun[] = [];
-  const habit: Habit = { readings: 0, repeats: 0, longest: 0 };
+  const habit: Habit = { readings: 0, repeats: 0, longest: 0, step: Number.POSITIVE_INFINITY };
   let next = values.findIndex((value) => !Number.isNaN(value));
   while (next >= 0 && next < values.length) {
     const run = runFrom(values, time, next);
@@ -147,6 +156,7 @@ function runsOf(all: Samples, sensor: Sensor): StuckRun[] {
       habit.readings += readings;
       habit.repeats += readings - 1;
       habit.longest = Math.max(habit.longest, longest);
+      if (!lasts) habit.step = Math.min(habit.step, Math.abs(values[run.next]! - values[run.first]!));
     }
     next = run.next;
   }

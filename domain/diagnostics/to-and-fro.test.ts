@@ -84,3 +84,22 @@ describe('a pressure that reads in whole bars', () => {
     expect(named(buildMeasures(DAYS, coarse(drifts(-4))))).toContain('pressure_sensor_drift');
   });
 });
+
+describe('a pressure that has repeated its value for two days once, every six hours', () => {
+  const stuckFor = (days: number, step: number) =>
+    named(
+      seldom({
+        sensed: (_, day, i) => {
+          const still = (day >= 40 && day < 42) || day >= DAYS - days;
+          return { pressure: 99 + (still ? 0 : step * (Math.floor(i / 36) % 2)) };
+        },
+      }),
+    );
+  it('is not stuck after eight days where it reads in whole bars: calm weeks stay within one', () => {
+    expect(stuckFor(8, 1)).not.toContain('stuck_sensor');
+    expect(stuckFor(8, 0.1)).toContain('stuck_sensor');
+  });
+  it('is stuck after a fortnight', () => {
+    expect(stuckFor(14, 1)).toContain('stuck_sensor');
+  });
+});
