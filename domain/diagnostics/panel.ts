@@ -86,6 +86,9 @@ function lossOf(levels: Levels, side: number): Loss | null {
   return { likely: median(all), least: Math.min(...all), apart: blocks.length - 1.5 - past[0]!.at };
 }
 
+/** ln by which the other half of the day must have become darker at some height: less is what one clear day changes. */
+const DARKENED = 0.1;
+
 /** Whether a side has become darker at some height: dirt cannot leave one half of the day as bright as before. */
 function isDarker(levels: Levels, side: number): boolean {
   const [now, ...past] = levels.map((block) => sideOf(block, side)).reverse();
@@ -94,7 +97,7 @@ function isDarker(levels: Levels, side: number): boolean {
     .filter((block) => knownOf(block).length > 0)
     .slice(0, 2);
   return knownOf(now!).some(({ level, at }) =>
-    before.some((block) => block[at] != null && block[at] > level),
+    before.some((block) => block[at] != null && block[at] - level > DARKENED),
   );
 }
 

@@ -72,7 +72,7 @@ export const diagnostics = {
     battery_resistance:
       'Internal resistance, from how the voltage responds to the charging current. Loss of capacity alone is not seen.',
     shading:
-      'Light missing at the same hours every day, on one side of noon: a pole or a wall in front of the sun.',
+      'Light missing at the same hours of every clear day, from some date on: a pole or a wall in front of the sun.',
     burst: 'Drop of the gas from one measure to the next that no movement of the ram explains.',
     stroke_sensor_step:
       'A step of the stroke that the gas does not follow: the sensor or its bracket has moved, not the ram.',
@@ -191,7 +191,7 @@ export const diagnostics = {
       'The pressure reading moves by {{amount}}, while the ram shows that the gas does not',
     temperature_bias: 'In full sun the sensor reads {{value}} more than before',
     battery_resistance: 'The internal resistance is {{value}}; a healthy cell has {{sound}}',
-    shading: 'The panel loses {{value}} at the same hours every day',
+    shading: 'The panel loses {{value}} of its light at the same hours of clear days',
     burst: '{{value}} of the gas is left after a sudden loss',
     stroke_sensor_step: 'The stroke reading jumped by {{amount}}, and the gas did not follow',
     pressure_sensor_step: 'The pressure reading jumped by {{amount}}, and the ram did not follow',

@@ -81,7 +81,7 @@ export const diagnostics = {
     battery_resistance:
       'Résistance interne, d’après la réponse de la tension au courant de charge. La perte de capacité seule ne se voit pas.',
     shading:
-      'Lumière qui manque aux mêmes heures chaque jour, d’un côté de midi : un poteau ou un mur devant le soleil.',
+      'Lumière qui manque aux mêmes heures de chaque jour clair, depuis une certaine date : un poteau ou un mur devant le soleil.',
     burst: 'Chute du gaz d’une mesure aux suivantes, qu’aucun mouvement de la tige n’explique.',
     stroke_sensor_step:
       'Saut de la course que le gaz ne suit pas\u202f: le capteur ou son support a bougé, pas la tige.',
@@ -203,7 +203,7 @@ export const diagnostics = {
       'L’indication de pression évolue de {{amount}}, et la tige montre que le gaz ne change pas',
     temperature_bias: 'En plein soleil, le capteur indique {{value}} de plus qu’avant',
     battery_resistance: 'La résistance interne est de {{value}} ; un élément sain a {{sound}}',
-    shading: 'Le panneau perd {{value}} aux mêmes heures chaque jour',
+    shading: 'Le panneau perd {{value}} de sa lumière aux mêmes heures des jours clairs',
     burst: 'Il reste {{value}} du gaz après une perte soudaine',
     stroke_sensor_step: 'L’indication de course a sauté de {{amount}}, et le gaz n’a pas suivi',
     pressure_sensor_step: 'L’indication de pression a sauté de {{amount}}, et la tige n’a pas suivi',
