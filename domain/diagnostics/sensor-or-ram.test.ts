@@ -52,6 +52,13 @@ describe('a temperature that steps', () => {
     const step = findings.find(({ key }) => key === 'stroke_sensor_step')!;
     expect(step.candidates.map(({ cause }) => cause)).toContain('temperature_sensor_step');
   });
+  it('of 2 °C is named beside it too where only neighbours measure: they stand elsewhere', () => {
+    const sensed: Faults['sensed'] = (m, day) =>
+      day >= DAYS - 12 ? { temperature: m.temperature! - 2 } : {};
+    const { findings } = diagnosisOf({ sensed }, { neighbours });
+    const step = findings.find(({ key }) => key === 'stroke_sensor_step')!;
+    expect(step.candidates.map(({ cause }) => cause)).toContain('temperature_sensor_step');
+  });
   it('is no cause of a stroke that steps while the neighbours agree', () => {
     const sensed: Faults['sensed'] = (m, day) => (day >= DAYS - 12 ? { stroke: m.stroke! + 45 } : {});
     const { findings } = diagnosisOf({ sensed }, { neighbours });

@@ -255,7 +255,9 @@ function warmerReading(context: DiagnosticContext, change: Change): { step: numb
   const explains =
     Math.abs(step) >= WARMER[twin === null ? 'neighbours' : 'twin'] &&
     left < EXPLAINS * Math.abs(change.stroke);
-  return { step: explains ? step : null, known: true };
+  // Neighbours stand elsewhere: of a smaller step they tell nothing.
+  const told = twin !== null || Math.abs(change.stroke / (context.slope ?? 1)) >= WARMER.neighbours;
+  return { step: explains ? step : null, known: explains || told };
 }
 
 /** What nobody else measures may be the temperature's step as well: both move the stroke against the temperature alike. */
