@@ -19,7 +19,7 @@ function isSettled(left: string): boolean {
 }
 
 interface Traffic {
-  readonly open: Set<unknown>;
+  readonly open: Set<Request>;
   /** Requests that began or ended. */
   turns: number;
 }
