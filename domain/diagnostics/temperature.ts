@@ -5,6 +5,8 @@ import { median, quantile } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Drive, driveOf } from './drive.ts';
 import { type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
+import { noonHourOf } from './light.ts';
+import { rise, warmthOf } from './sun-on-sensor.ts';
 
 /** Days that count as now; fewest bright (and dark) hours, and fewest days where neighbours are compared. */
 const RECENT_DAYS = 14;
@@ -78,22 +80,21 @@ function differenceOf(list: readonly Off[]): Difference | null {
  * neighbours' sensors, minus the same of earlier weeks. `blind`: the sensor is stuck.
  */
 export function temperatureBias(context: DiagnosticContext, blind: boolean): Finding {
-  const { twin, drive, now, interval } = context;
+  const { twin, drive, days, input, now, interval } = context;
   if ((interval ?? 600) > OFTEN_ENOUGH) return notWatched('temperature_bias', 'K', interval!);
   if (blind) return notEvaluable('temperature_bias', 'K', 'sensor_stuck');
   if (!twin) return againstNeighbours(context);
-  const all = hourly(drive, driveOf(twin.temperature));
-  const recent = differenceOf(all.filter(({ time }) => time > now - RECENT_DAYS * DAY));
-  if (!recent) return notEvaluable('temperature_bias', 'K', 'too_few_days');
-  const before = differenceOf(all.filter(({ time }) => time <= now - RECENT_DAYS * DAY));
-  const value = recent.bright - Math.max(0, before?.bright ?? 0);
+  const noon = noonHourOf(days, input.longitude ?? null);
+  const warmth = noon === null ? null : warmthOf(hourly(drive, driveOf(twin.temperature)), now, noon);
+  if (!warmth) return notEvaluable('temperature_bias', 'K', 'too_few_days');
+  const value = rise(warmth);
   const verdict = graded(value, ...LIMITS);
   return found(
     'temperature_bias',
     value,
     'K',
     verdict,
-    { now: recent.bright, before: before?.bright ?? null, hours: recent.hours, against: 'twin' },
+    { now: warmth.now, before: warmth.before, hours: warmth.hours, against: 'twin' },
     verdict === 'good'
       ? {}
       : {
