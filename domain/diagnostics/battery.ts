@@ -1,13 +1,13 @@
-/** Findings on the battery: its level, its inner resistance, the current drawn from it. */
+/** Findings on the battery: its level and its inner resistance. */
 
 import { DAY } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
-import { resistanceOf } from './battery-sums.ts';
+import { type BatterySums, type Resistance, resistanceOf } from './battery-sums.ts';
 import { type DiagnosticContext, lastDays } from './context.ts';
 import type { Day } from './days.ts';
 import { type Candidate, type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
 import { huberTrend } from './plane.ts';
-import { knownOf } from './samples.ts';
+import { knownOf, placesWhere } from './samples.ts';
 
 /** Limit where an AERO has no battery threshold, V; the same below which no firmware is offered. */
 export const BATTERY_MIN = 3.5;
@@ -37,10 +37,30 @@ function trendOf(lows: readonly Low[]) {
   );
 }
 
+/** Newest measures without current that tell the level now, and mA of such. */
+const RESTING = 6;
+const NO_CURRENT = 6;
+
+/** Level now, V: the sun of a single day may have ended a decline that the lows of the days before still show. */
+function restingOf(context: DiagnosticContext): number {
+  const volts = lastDays(context, 3).flatMap(({ samples }) =>
+    placesWhere(samples, (i) => !(samples.charge_current[i]! > NO_CURRENT)).map(
+      (i) => samples.battery_voltage[i]!,
+    ),
+  );
+  const known = volts.filter((volt) => !Number.isNaN(volt)).slice(-RESTING);
+  return known.length < RESTING ? 0 : median(known);
+}
+
 /** Whether a battery that is already low will reach its limit within days. */
-function reachesSoon(lows: readonly Low[], limit: number, trend: ReturnType<typeof trendOf>): boolean {
+function reachesSoon(
+  lows: readonly Low[],
+  rests: number,
+  limit: number,
+  trend: ReturnType<typeof trendOf>,
+): boolean {
   if (trend === null || -trend.rate <= SURE * trend.error || trend.rate >= 0) return false;
-  const level = median(lows.slice(-5).map(({ low }) => low));
+  const level = Math.max(rests, median(lows.slice(-5).map(({ low }) => low)));
   return level < limit + LOW && (level - limit) / -trend.rate < SOON;
 }
 
@@ -64,20 +84,23 @@ export function batteryTrend(context: DiagnosticContext): Finding {
   const details = { lowest: lows.at(-1)!.low, days_under_limit: under, limit };
   if (under >= 2)
     return found('battery_trend', value, 'mV/week', 'bad', details, { confidence: 0.95, candidates: MAY_BE });
-  if (!reachesSoon(lows, limit, trend)) return found('battery_trend', value, 'mV/week', 'good', details);
+  if (!reachesSoon(lows, restingOf(context), limit, trend))
+    return found('battery_trend', value, 'mV/week', 'good', details);
   return found('battery_trend', value, 'mV/week', 'watch', details, {
     confidence: 0.8,
     candidates: MAY_BE,
   });
 }
 
-/** Days of charging that are combined. */
+/** Days of charging that are combined, and where they leave the result uncertain. */
 const RESISTANCE_DAYS = 21;
+const MORE_DAYS = 42;
 /** Ω at 20 °C, watch and bad: somewhat over two times, and three times, that of a sound cell (0.12, domain.md 6.4). */
 const RESISTANCE_LIMITS = [0.27, 0.36] as const;
 const MIN_MORNINGS = 7;
-/** Standard error, Ω, from which the result is discarded: mornings of little charge gave 0.33 Ω for sound cells. */
+/** Standard error, Ω, from which more days are combined, and from which the result is discarded. */
 const UNSURE_OHMS = 0.03;
+const UNKNOWN_OHMS = 0.07;
 /** Highest voltage of a single Li-ion cell, V. */
 const ONE_CELL = 4.6;
 
@@ -92,6 +115,29 @@ function isFullTooSoon(context: DiagnosticContext): boolean {
   return (context.interval ?? 600) >= FEW_A_MORNING && lows.length > 0 && median(lows) > FULL_EACH_DAY;
 }
 
+const morningsOf = (days: readonly Day[]) => days.flatMap(({ battery }) => battery ?? []);
+
+/** Mornings of three weeks, or of six if those leave the resistance uncertain; null with too few. */
+function recentMornings(context: DiagnosticContext): BatterySums[] | null {
+  const mornings = morningsOf(lastDays(context, RESISTANCE_DAYS));
+  if (mornings.length >= MIN_MORNINGS && (resistanceOf(mornings)?.error ?? 1) < UNSURE_OHMS) return mornings;
+  const more = morningsOf(lastDays(context, MORE_DAYS));
+  return more.length < MIN_MORNINGS ? null : more;
+}
+
+/** Verdict on a resistance: only what surely exceeds a limit counts; null if it is not known. */
+function verdictOf(
+  { ohms, error }: Resistance,
+  mornings: readonly BatterySums[],
+): 'good' | 'watch' | 'bad' | null {
+  if (error > UNKNOWN_OHMS) return null;
+  // Confirmed by each half of the mornings alone.
+  const halves = [0, 1].map((odd) => resistanceOf(mornings.filter((_, i) => i % 2 === odd))?.ohms ?? 0);
+  const high = graded(Math.min(ohms - 2 * error, ...halves), ...RESISTANCE_LIMITS);
+  if (high !== 'good') return high;
+  return error < UNSURE_OHMS || ohms + 2 * error < RESISTANCE_LIMITS[0] ? 'good' : null;
+}
+
 /** Inner resistance of the battery at 20 °C, mΩ, from its voltage against the charging current of three weeks. */
 export function batteryResistance(context: DiagnosticContext): Finding {
   const days = lastDays(context, RESISTANCE_DAYS);
@@ -101,16 +147,14 @@ export function batteryResistance(context: DiagnosticContext): Finding {
     return notWatched('battery_resistance', 'mΩ', context.interval!);
   if (volts.length < 14) return notEvaluable('battery_resistance', 'mΩ', 'too_few_days');
   if (median(volts) > ONE_CELL) return notEvaluable('battery_resistance', 'mΩ', 'other_battery');
-  const mornings = days.flatMap(({ battery }) => (battery ? [battery] : []));
-  const result = mornings.length < MIN_MORNINGS ? null : resistanceOf(mornings);
-  if (result === null || result.error > UNSURE_OHMS)
+  const mornings = recentMornings(context);
+  const result = mornings && resistanceOf(mornings);
+  const verdict = result && verdictOf(result, mornings);
+  if (!result || !verdict)
     return isFullTooSoon(context)
       ? notWatched('battery_resistance', 'mΩ', context.interval!)
       : notEvaluable('battery_resistance', 'mΩ', 'too_little_charging');
   const { ohms, error } = result;
-  // Less two standard errors, and confirmed by each half of the mornings alone: only what surely exceeds a limit counts.
-  const halves = [0, 1].map((odd) => resistanceOf(mornings.filter((_, i) => i % 2 === odd))?.ohms ?? 0);
-  const verdict = graded(Math.min(ohms - 2 * error, ...halves), ...RESISTANCE_LIMITS);
   return found(
     'battery_resistance',
     ohms * 1000,
@@ -118,88 +162,5 @@ export function batteryResistance(context: DiagnosticContext): Finding {
     verdict,
     { error: error * 1000, mornings: mornings.length },
     verdict === 'good' ? {} : { confidence: 0.88 },
-  );
-}
-
-/** Nominal capacity, mAh, and the share of a charge that can be drawn again. */
-const CAPACITY = 6800;
-const RETURNED = 0.97;
-/** Open-circuit voltage of a Li-ion cell, V, and its state of charge. */
-const CURVE = [
-  [3.3, 0],
-  [3.55, 0.1],
-  [3.66, 0.25],
-  [3.76, 0.5],
-  [3.93, 0.75],
-  [4.06, 0.9],
-  [4.18, 1],
-] as const;
-/** Days of consumption now; days ago between which it was before; fewest days with a known charge. */
-const USE_NOW = 12;
-const USE_BEFORE = [60, 12] as const;
-const MIN_USE = 8;
-/** mA more than before, watch and bad. */
-const DRAIN = [4, 12] as const;
-/** Highest share of the charge that a change of the level may be: a cold battery's level is hardly known. */
-const LEVEL = 0.4;
-/** Factor on the former consumption. */
-const TIMES = 1.6;
-/** State of charge below which the voltage gives no balance, as the cell is nearly empty; mA that any box draws. */
-const EMPTY = 0.22;
-const SLEEPS = 2.5;
-
-/** State of charge, 0 to 1, at an open-circuit voltage, V. */
-function chargeAt(volts: number): number {
-  for (let i = 1; i < CURVE.length; i++) {
-    const [v1, c1] = CURVE[i]!;
-    const [v0, c0] = CURVE[i - 1]!;
-    if (volts <= v1) return c0 + Math.max(0, (volts - v0) / (v1 - v0)) * (c1 - c0);
-  }
-  return 1;
-}
-
-/** Mean current drawn over some days, mA: the charge taken in less what the battery gained; null if uncertain. */
-function useOf(days: readonly Day[]): number | null {
-  const known = days.flatMap(({ start, charge, lowest }) =>
-    charge === null || lowest === null ? [] : [{ start, charge, lowest }],
-  );
-  if (known.length < MIN_USE) return null;
-  const ends = Math.min(3, known.length >> 1);
-  const level = (list: typeof known) => chargeAt(median(list.map(({ lowest }) => lowest)));
-  const [began, ended] = [level(known.slice(0, ends)), level(known.slice(-ends))];
-  if (Math.min(began, ended) < EMPTY) return null;
-  const gained = ended - began;
-  const span = (known.at(-1)!.start - known[0]!.start) / DAY - ends + 1;
-  const perDay = known.reduce((sum, { charge }) => sum + charge, 0) / known.length;
-  const kept = (CAPACITY * gained) / Math.max(1, span);
-  return Math.abs(kept) > LEVEL * perDay ? null : (RETURNED * perDay - kept) / 24;
-}
-
-/** Mean current drawn, mA, against earlier weeks: moisture, a sensor that does not sleep, a modem that searches. */
-export function currentDrain(context: DiagnosticContext): Finding {
-  const { days, now, interval } = context;
-  if ((interval ?? 600) > OFTEN_ENOUGH) return notWatched('current_drain', 'mA', interval!);
-  const between = (from: number, to: number) =>
-    days.filter(({ start }) => start > now - from * DAY && start <= now - to * DAY);
-  const recent = useOf(between(USE_NOW + 1, 0.5));
-  if (recent === null) return notEvaluable('current_drain', 'mA', 'too_few_days');
-  const before = useOf(between(...USE_BEFORE));
-  if (before === null) return notEvaluable('current_drain', 'mA', 'too_few_days');
-  const usual = Math.max(SLEEPS, before);
-  const more = recent - usual;
-  const sure = recent > TIMES * usual;
-  const verdict = sure ? graded(more, ...DRAIN) : 'good';
-  return found(
-    'current_drain',
-    recent,
-    'mA',
-    verdict,
-    { before, more },
-    verdict === 'good'
-      ? {}
-      : {
-          confidence: more > 6 ? 0.92 : 0.82,
-          candidates: [{ cause: 'battery_aged', tell: 'measure_battery' }],
-        },
   );
 }

@@ -1,8 +1,9 @@
-import { batteryResistance, batteryTrend, currentDrain } from './battery.ts';
+import { batteryResistance, batteryTrend } from './battery.ts';
 import { calibrated } from './calibrated.ts';
 import { completed } from './completed.ts';
 import { confirmed, SUPPLY } from './confirmed.ts';
 import { buildContext, type DiagnosticContext, type DiagnosticInput } from './context.ts';
+import { currentDrain } from './current-drain.ts';
 import { dated } from './dates.ts';
 import {
   type DiagnosticVerdict,
