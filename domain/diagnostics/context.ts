@@ -266,6 +266,9 @@ export function buildContext(input: DiagnosticInput): DiagnosticContext {
 }
 
 /** Days that begin within the last `count` days. */
-export function lastDays({ days, now }: { days: readonly Day[]; now: number }, count: number): Day[] {
+export function lastDays<Kept extends { readonly start: number }>(
+  { days, now }: { readonly days: readonly Kept[]; readonly now: number },
+  count: number,
+): Kept[] {
   return days.filter((day) => day.start > now - count * DAY);
 }

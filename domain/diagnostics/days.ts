@@ -19,6 +19,8 @@ export interface Day {
   readonly clean: Samples;
   /** Times of the spikes, ms. */
   readonly spikes: readonly number[];
+  /** How many of them are large. */
+  readonly large: number;
   /** Hourly medians of the clean samples. */
   readonly hours: readonly FullPoint[];
   /** 2 % quantile of the battery voltage, V; null with fewer than three values. */
@@ -32,13 +34,14 @@ export interface Day {
 
 /** Reduces the measures of one UTC day; `start` in ms. */
 export function dayOf(start: number, samples: Samples): Day {
-  const { clean, spikes } = withoutSpikes(samples);
+  const { clean, spikes, large } = withoutSpikes(samples);
   const hours = hoursOf(clean);
   return {
     start,
     samples,
     clean,
     spikes,
+    large,
     hours,
     lowest: lowestOf(samples),
     charge: chargeOf(samples),

@@ -3,47 +3,75 @@ import { DAY } from '../durations.ts';
 import { type DiagnosticContext, lastDays } from './context.ts';
 import type { Day } from './days.ts';
 import { type Finding, found, notEvaluable, notWatched } from './finding.ts';
+import { knownOf } from './samples.ts';
 
 /** Days over which they are counted: the shorter to see a bad connection soon, the longer for boxes that log seldom. */
-const COUNTED = [14, 45] as const;
-/** Share of the samples, watch and bad, and number of outliers: trains cause three a month at ten minutes. */
+const COUNTED = [14, 45, 91] as const;
+/** Outliers a day that trains cause: three a month, of which one is large. */
+const BY_TRAINS = { all: 3 / 30, large: 1 / 30 } as const;
+/** Share of the large ones of three months that the newer half must have. */
+const STILL = 0.3;
+/** Probability of as many by chance below which trains are ruled out: a diagnosis is made on every day for years. */
+const BY_CHANCE = 1e-4;
+/** Share of the samples from which they are watched, if they are not large, and from which they are bad. */
 const WATCH = 0.0025;
 const BAD = 0.02;
-const MIN_OUTLIERS = 7;
 /** Share and number of missing values, of which a sound box has none. */
 const MISSING = 0.0015;
 const MIN_MISSING = 4;
 /** s between measures beyond which a single outlier cannot be distinguished from weather. */
 const OFTEN_ENOUGH = 7200;
 
-/** Most outliers that are marked on the curve, the newest: more would hide it. */
-const MARKED = 20;
-
 interface Count {
   readonly days: number;
+  /** Days of them that have measures. */
+  readonly known: number;
   readonly count: number;
+  readonly large: number;
   readonly samples: number;
   readonly missing: number;
   /** Of the outliers, ms. */
   readonly times: readonly number[];
 }
 
-/** Number of lone outliers and missing values of stroke and pressure. */
+/** Most outliers that are marked on the curve, the newest: more would hide it. */
+const MARKED = 20;
+
+/** Whether as many are less likely by chance than `BY_CHANCE` where `usual` are expected (Poisson). */
+function areTooMany(count: number, usual: number): boolean {
+  let [term, fewer] = [Math.exp(-usual), 0];
+  for (let i = 0; i < count; i++) {
+    fewer += term;
+    term *= usual / (i + 1);
+  }
+  return 1 - fewer < BY_CHANCE;
+}
+
+/** Whether trains alone cannot have caused the outliers. */
+function areNoTrains({ known, count, large, samples }: Count): boolean {
+  if (areTooMany(large, known * BY_TRAINS.large)) return true;
+  return count >= WATCH * samples && areTooMany(count, known * BY_TRAINS.all);
+}
+
+/** Number of lone outliers and missing values of stroke, pressure and temperature. */
 export function spike(context: DiagnosticContext): Finding {
-  const counts = COUNTED.map((days) => countOf(days, lastDays(context, days)));
-  const [fortnight, long] = counts as [Count, Count];
-  if (long.samples < 5) return notEvaluable('spike', null, long.samples === 0 ? 'no_data' : 'too_few_points');
+  const tallies = talliesOf(context.days);
+  const counts = COUNTED.map((days) => countOf(days, lastDays({ days: tallies, now: context.now }, days)));
+  const [fortnight, weeks, whole] = counts as [Count, Count, Count];
+  if (whole.samples < 5)
+    return notEvaluable('spike', null, whole.samples === 0 ? 'no_data' : 'too_few_points');
   const seldom = (context.interval ?? 600) > OFTEN_ENOUGH;
-  const verdictOf = ({ count, samples, missing }: Count) => {
-    const share = count / samples;
-    const outliers = !seldom && count >= MIN_OUTLIERS && share >= WATCH;
-    const gaps = missing >= MIN_MISSING && missing / samples >= MISSING;
-    if (!outliers && !gaps) return 'good';
-    return share + missing / samples >= BAD ? 'bad' : 'watch';
+  const verdictOf = (one: Count) => {
+    const { count, samples, missing } = one;
+    // A connection that was mended is not reported for three months.
+    const isOver = one === whole && weeks.large < STILL * whole.large;
+    const gaps = one !== whole && missing >= MIN_MISSING && missing / samples >= MISSING;
+    if (!gaps && (seldom || isOver || !areNoTrains(one))) return 'good';
+    return (count + missing) / samples >= BAD ? 'bad' : 'watch';
   };
-  const recent = verdictOf(fortnight);
-  const verdict = recent === 'good' ? verdictOf(long) : recent;
-  const { count, samples, missing, times, days } = recent === 'good' && verdict !== 'good' ? long : fortnight;
+  const chosen = counts.find((one) => verdictOf(one) !== 'good') ?? fortnight;
+  const verdict = verdictOf(chosen);
+  const { count, samples, missing, times, days } = chosen;
   if (seldom && verdict === 'good') return notWatched('spike', null, context.interval!);
   return found(
     'spike',
@@ -68,16 +96,49 @@ export function spike(context: DiagnosticContext): Finding {
   );
 }
 
-function countOf(span: number, days: readonly Day[]): Count {
-  let [samples, missing] = [0, 0];
-  for (const { samples: own } of days)
+const COLUMNS = ['stroke', 'pressure', 'temperature'] as const;
+/** Share of the measures that a fitted sensor gives at least; of one that is not fitted nothing is missing. */
+const FITTED = 0.02;
+
+/** What is counted of one day. */
+interface Tally {
+  readonly start: number;
+  readonly samples: number;
+  readonly missing: number;
+  readonly spikes: readonly number[];
+  readonly large: number;
+}
+
+function talliesOf(days: readonly Day[]): Tally[] {
+  const all = days.reduce((sum, { samples }) => sum + samples.time.length, 0);
+  const fitted = COLUMNS.filter(
+    (column) => days.reduce((sum, { samples }) => sum + knownOf(samples[column]).length, 0) > FITTED * all,
+  );
+  return days.map(({ start, samples: own, spikes, large }) => {
+    const columns = fitted.map((column) => own[column]);
+    let [samples, missing] = [0, 0];
     for (let i = 0; i < own.time.length; i++) {
-      if (Number.isNaN(own.temperature[i]!)) continue;
+      let known = 0;
+      for (const column of columns) if (!Number.isNaN(column[i]!)) known++;
+      // Nothing at all is a device that did not wake, not a connection.
+      if (known === 0) continue;
       samples++;
-      if (Number.isNaN(own.stroke[i]!) || Number.isNaN(own.pressure[i]!)) missing++;
+      if (known < columns.length) missing++;
     }
-  // A sensor that is not fitted is not missing.
-  const absent = missing > 0.5 * samples;
-  const times = days.flatMap((day) => day.spikes);
-  return { days: span, count: times.length, samples, missing: absent ? 0 : missing, times };
+    return { start, samples, missing, spikes, large };
+  });
+}
+
+function countOf(span: number, days: readonly Tally[]): Count {
+  const sum = (of: (day: Tally) => number) => days.reduce((total, day) => total + of(day), 0);
+  const times = days.flatMap(({ spikes }) => spikes);
+  return {
+    days: span,
+    known: days.length,
+    count: times.length,
+    large: sum(({ large }) => large),
+    samples: sum(({ samples }) => samples),
+    missing: sum(({ missing }) => missing),
+    times,
+  };
 }

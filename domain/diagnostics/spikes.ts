@@ -8,6 +8,13 @@ const SELDOM_LIMIT = 45;
 const SELDOM = 1_800_000;
 /** The same of the pressure, bar. */
 const PRESSURE_LIMIT = 3;
+/** The same for large ones, mm and bar: trains, whose blows have a heavy tail, cause few of these. */
+const LARGE = { stroke: 80, pressure: 8 } as const;
+/** ms between measures beyond which the course between them is unknown. */
+const UNKNOWN = 7_200_000;
+/** Robust standard deviations by which a measure is off the line through its neighbours, and fewest measures of a day. */
+const OFF_LINE = 6;
+const FEWEST = 8;
 
 /** Hampel filter: |x − median of 5| > max(5 robust standard deviations, limit). */
 function isSpike(values: Float64Array, i: number, limit: number): boolean {
@@ -23,14 +30,61 @@ function isSpike(values: Float64Array, i: number, limit: number): boolean {
   return off > 5 * 1.4826 * median(around.map((value) => Math.abs(value - middle)));
 }
 
+/** Distance of a sample from the line through its two neighbours in time. */
+function offLine(values: Float64Array, time: Float64Array, i: number): number {
+  const part = (time[i]! - time[i - 1]!) / (time[i + 1]! - time[i - 1]!);
+  return Math.abs(values[i]! - values[i - 1]! - part * (values[i + 1]! - values[i - 1]!));
+}
+
+/**
+ * For boxes that log seldom: a ram that moves by 30 mm an hour has no steady five samples, but a line through the
+ * neighbours. Robust standard deviation of a day about such lines, mm or bar; infinite where it cannot be known.
+ */
+function lineScatter(values: Float64Array, time: Float64Array, apart: number): number {
+  if (apart < SELDOM || apart > UNKNOWN || values.length < FEWEST) return Number.POSITIVE_INFINITY;
+  const offs: number[] = [];
+  for (let i = 1; i < values.length - 1; i++) offs.push(offLine(values, time, i));
+  return 1.4826 * median(offs);
+}
+
+/** Indices of the lone outliers of a column. */
+function spikesOf(values: Float64Array, time: Float64Array, limit: number, apart: number): number[] {
+  const scatter = lineScatter(values, time, apart);
+  const least = Math.max(limit, OFF_LINE * scatter);
+  const found: number[] = [];
+  for (let i = 0; i < values.length; i++) {
+    const isOff = i > 0 && i < values.length - 1 && offLine(values, time, i) > least;
+    if (isSpike(values, i, limit) || (isOff && isApart(values, i, limit))) found.push(i);
+  }
+  return found;
+}
+
+/** Whether a sample lies beyond both its neighbours, on the same side. */
+function isApart(values: Float64Array, i: number, limit: number): boolean {
+  const [before, after] = [values[i]! - values[i - 1]!, values[i]! - values[i + 1]!];
+  return Math.abs(before) > limit && Math.abs(after) > limit && before * after > 0;
+}
+
+/** Whether an outlier is a large one. */
+const isLarge = (values: Float64Array, i: number, limit: number) =>
+  i > 0 && Math.abs(values[i]! - values[i - 1]!) > limit;
+
 /** The samples whose index passes; the same object if all do. */
 function only(samples: Samples, holds: (i: number) => boolean): Samples {
   const places = placesWhere(samples, holds);
   return places.length === samples.time.length ? samples : chosenOf(samples, places);
 }
 
-/** Samples that have stroke and temperature, without lone outliers of stroke or pressure; times of those, ms. */
-export function withoutSpikes(samples: Samples): { clean: Samples; spikes: number[] } {
+/** Samples without their lone outliers. */
+export interface Cleaned {
+  readonly clean: Samples;
+  /** Times of the outliers, ms, and how many of them are large. */
+  readonly spikes: number[];
+  readonly large: number;
+}
+
+/** Samples that have stroke and temperature, without lone outliers of stroke or pressure. */
+export function withoutSpikes(samples: Samples): Cleaned {
   const full = only(
     samples,
     (i) => !(Number.isNaN(samples.stroke[i]!) || Number.isNaN(samples.temperature[i]!)),
@@ -40,9 +94,16 @@ export function withoutSpikes(samples: Samples): { clean: Samples; spikes: numbe
   const apart = time.length < 2 ? 0 : (time.at(-1)! - time[0]!) / (time.length - 1);
   const limit = apart < SELDOM ? STROKE_LIMIT : SELDOM_LIMIT;
   const wild = new Set<number>();
-  for (let i = 0; i < time.length; i++) if (isSpike(full.stroke, i, limit)) wild.add(time[i]!);
-  for (let i = 0; i < pressed.time.length; i++)
-    if (isSpike(pressed.pressure, i, PRESSURE_LIMIT)) wild.add(pressed.time[i]!);
-  if (wild.size === 0) return { clean: full, spikes: [] };
-  return { clean: only(full, (i) => !wild.has(time[i]!)), spikes: [...wild].sort((a, b) => a - b) };
+  const large = new Set<number>();
+  for (const i of spikesOf(full.stroke, time, limit, apart)) {
+    wild.add(time[i]!);
+    if (isLarge(full.stroke, i, LARGE.stroke)) large.add(time[i]!);
+  }
+  for (const i of spikesOf(pressed.pressure, pressed.time, PRESSURE_LIMIT, apart)) {
+    wild.add(pressed.time[i]!);
+    if (isLarge(pressed.pressure, i, LARGE.pressure)) large.add(pressed.time[i]!);
+  }
+  if (wild.size === 0) return { clean: full, spikes: [], large: 0 };
+  const clean = only(full, (i) => !wild.has(time[i]!));
+  return { clean, spikes: [...wild].sort((a, b) => a - b), large: large.size };
 }

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { Measure } from '../metrics.ts';
+import { AERO, buildMeasures, diagnose, type Faults } from './testing.ts';
+
+const DAYS = 90;
+const HOURLY = 6;
+/** A ram that goes through 400 mm a day: no five hourly measures of it are steady. */
+const swings = (day: number) => 17 * Math.cos(2 * Math.PI * day);
+const spikeOf = (sensed: NonNullable<Faults['sensed']>, every: number, colder = (_: number) => 0) =>
+  diagnose({
+    points: buildMeasures(DAYS, { sensed, colder }).filter((_, i) => i % every === 0),
+    aero: AERO,
+    latitude: 47,
+    logTime: every * 600,
+  }).findings.find(({ key }) => key === 'spike')!;
+/** An outlier of so many mm every so many hours. */
+const outliers =
+  (mm: number, hours: number): NonNullable<Faults['sensed']> =>
+  (m: Measure, _, i) =>
+    i % (HOURLY * hours) === 0 ? { stroke: m.stroke! + (i % 4 === 0 ? mm : -mm) } : {};
+
+describe('lone outliers', () => {
+  it('are found at an hourly log, though the ram moves much from hour to hour', () => {
+    expect(spikeOf(outliers(180, 85), HOURLY, swings).verdict).toBe('watch');
+  });
+  it.each([1, HOURLY])('of trains, three a month, are none, with every %d. measure', (every) => {
+    expect(spikeOf(outliers(60, 241), every).verdict).toBe('good');
+  });
+});
+
+describe('missing values', () => {
+  it('of the temperature are counted as those of the others', () => {
+    expect(spikeOf((_, __, i) => (i % 90 === 0 ? { temperature: null } : {}), 1).verdict).toBe('watch');
+  });
+  it('of a sensor that gives hardly anything any more are counted', () => {
+    const fails: Faults['sensed'] = (_, day, i) => (day > 40 && i % 5 > 0 ? { stroke: null } : {});
+    expect(spikeOf(fails, 1).verdict).toBe('bad');
+  });
+  it('are none of a sensor that is not fitted', () => {
+    expect(spikeOf(() => ({ pressure: null }), 1).verdict).toBe('good');
+  });
+});
