@@ -39,4 +39,10 @@ describe('missing values', () => {
   it('are none of a sensor that is not fitted', () => {
     expect(spikeOf(() => ({ pressure: null }), 1).verdict).toBe('good');
   });
+  it.each([80, 86])('are none of a sensor before the day it was fitted, here %d of 90', (fitted) => {
+    const later: Faults['sensed'] = (_, day) => (day < fitted ? { pressure: null } : {});
+    expect(spikeOf(later, 1).verdict).toBe('good');
+    const loose: Faults['sensed'] = (_, day, i) => (day < fitted || i % 5 === 0 ? { pressure: null } : {});
+    expect(spikeOf(loose, 1).verdict).toBe('bad');
+  });
 });

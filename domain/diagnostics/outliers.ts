@@ -3,7 +3,7 @@ import { DAY } from '../durations.ts';
 import { type DiagnosticContext, lastDays } from './context.ts';
 import type { Day } from './days.ts';
 import { type Finding, found, notEvaluable, notWatched } from './finding.ts';
-import { knownOf } from './samples.ts';
+import type { Samples } from './samples.ts';
 
 /** Days over which they are counted: the shorter to see a bad connection soon, the longer for boxes that log seldom. */
 const COUNTED = [14, 45, 91] as const;
@@ -100,6 +100,19 @@ const COLUMNS = ['stroke', 'pressure', 'temperature'] as const;
 /** Share of the measures that a fitted sensor gives at least; of one that is not fitted nothing is missing. */
 const FITTED = 0.02;
 
+/** First reading of a column, ms: before it the sensor was not fitted; infinite if it is not fitted at all. */
+function fittedSince(days: readonly Day[], column: (typeof COLUMNS)[number]): number {
+  let [first, all, known] = [Number.POSITIVE_INFINITY, 0, 0];
+  for (const { samples } of days)
+    for (let i = 0; i < samples.time.length; i++) {
+      const isKnown = !Number.isNaN(samples[column][i]!);
+      if (isKnown) known++;
+      if (isKnown && known === 1) first = samples.time[i]!;
+      if (known > 0) all++;
+    }
+  return known > FITTED * all ? first : Number.POSITIVE_INFINITY;
+}
+
 /** What is counted of one day. */
 interface Tally {
   readonly start: number;
@@ -109,21 +122,26 @@ interface Tally {
   readonly large: number;
 }
 
+/** Which of the fitted sensors gave a value in a sample; null if none did, as by a device that did not wake. */
+function givenAt(samples: Samples, since: readonly number[], i: number): 'all' | 'some' | null {
+  let [known, fitted] = [0, 0];
+  for (let at = 0; at < COLUMNS.length; at++) {
+    if (samples.time[i]! < since[at]!) continue;
+    fitted++;
+    if (!Number.isNaN(samples[COLUMNS[at]!][i]!)) known++;
+  }
+  if (known === 0) return null;
+  return known < fitted ? 'some' : 'all';
+}
+
 function talliesOf(days: readonly Day[]): Tally[] {
-  const all = days.reduce((sum, { samples }) => sum + samples.time.length, 0);
-  const fitted = COLUMNS.filter(
-    (column) => days.reduce((sum, { samples }) => sum + knownOf(samples[column]).length, 0) > FITTED * all,
-  );
+  const since = COLUMNS.map((column) => fittedSince(days, column));
   return days.map(({ start, samples: own, spikes, large }) => {
-    const columns = fitted.map((column) => own[column]);
     let [samples, missing] = [0, 0];
     for (let i = 0; i < own.time.length; i++) {
-      let known = 0;
-      for (const column of columns) if (!Number.isNaN(column[i]!)) known++;
-      // Nothing at all is a device that did not wake, not a connection.
-      if (known === 0) continue;
-      samples++;
-      if (known < columns.length) missing++;
+      const given = givenAt(own, since, i);
+      if (given !== null) samples++;
+      if (given === 'some') missing++;
     }
     return { start, samples, missing, spikes, large };
   });
