@@ -89,4 +89,17 @@ describe('the balance of charge and level', () => {
     const sun = (day: number) => (day >= days - 0.9 ? 400 : 1);
     expect(found('battery_trend', { ...falling, sun, days }).verdict).toBe('good');
   });
+  it.each([0, 6, 12, 18])('reads the level in the dark where the current is unknown, at %d h', (hour) => {
+    const battery = (day: number) => 3.9 - Math.max(0, day - 20) * 0.0097;
+    const sensed = () => ({ charge_current: null });
+    const points = buildMeasures(60, { battery, ohms: 1.2, sensed }).slice(0, (57 * 24 + hour) * 6);
+    const { findings } = diagnose({ points, aero: AERO, latitude: 47 });
+    expect(findings.find(({ key }) => key === 'battery_trend')!.verdict).toBe('watch');
+  });
+  it('holds a drain against what any box draws, where less was read before', () => {
+    const dark = { sun: () => 8, begins: 0.95, days: 60 };
+    const { value, details } = found('current_drain', { ...dark, use: (day) => (day < 50 ? 1 : 20) });
+    expect(details.before).toBe(2.5);
+    expect(value! - Number(details.before)).toBeCloseTo(Number(details.more));
+  });
 });

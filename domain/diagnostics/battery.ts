@@ -37,14 +37,19 @@ function trendOf(lows: readonly Low[]) {
   );
 }
 
-/** Newest measures without current that tell the level now, and mA of such. */
+/** Newest measures without current that tell the level now, and mA of such; V of the panel in the dark. */
 const RESTING = 6;
 const NO_CURRENT = 6;
+const DARK = 0.5;
+
+/** Whether no current flows: by the current, or where a box does not measure it, by a panel in the dark. */
+const isResting = (current: number, solar: number): boolean =>
+  Number.isNaN(current) ? solar <= DARK : current <= NO_CURRENT;
 
 /** Level now, V: the sun of a single day may have ended a decline that the lows of the days before still show. */
 function restingOf(context: DiagnosticContext): number {
   const volts = lastDays(context, 3).flatMap(({ samples }) =>
-    placesWhere(samples, (i) => !(samples.charge_current[i]! > NO_CURRENT)).map(
+    placesWhere(samples, (i) => isResting(samples.charge_current[i]!, samples.solar_voltage[i]!)).map(
       (i) => samples.battery_voltage[i]!,
     ),
   );

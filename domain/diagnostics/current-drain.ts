@@ -105,7 +105,7 @@ export function currentDrain(context: DiagnosticContext): Finding {
     recent.use,
     'mA',
     verdict,
-    { before: before.use, more },
+    { before: usual, more },
     verdict === 'good'
       ? {}
       : {
