@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../durations.ts';
-import { confirmed } from './confirmed.ts';
+import { confirming } from './confirmed.ts';
 import type { DiagnosticInput } from './context.ts';
 import { dayOf } from './days.ts';
 import { type Finding, type FindingKey, found, notEvaluable } from './finding.ts';
 import { samplesOf } from './samples.ts';
+import { AERO, buildMeasures, diagnose } from './testing.ts';
 
 const FROM = Date.UTC(2026, 0, 1);
 const days = Array.from({ length: 20 }, (_, i) => dayOf(FROM + i * DAY, samplesOf([])));
@@ -19,7 +20,24 @@ const input = {
 const watch = (key: FindingKey): Finding => found(key, 1, null, 'watch');
 /** What is left of today's finding if measures up to some days ago showed `before`. */
 const left = (today: FindingKey, before: FindingKey[], given = input) =>
-  confirmed(given, [watch(today)], () => before.map(watch))[0]!;
+  confirming(given, () => before.map(watch))(watch(today));
+
+it('a stop follows only from a drift that is confirmed', () => {
+  // Wire that creeps towards its stop: on its first day the drift is not confirmed, and moves no stop.
+  const at = (days: number) =>
+    diagnose({
+      points: buildMeasures(days, { creep: (day) => -Math.max(0, day - 30) }),
+      aero: AERO,
+      latitude: 47,
+    }).findings;
+  const stated = (days: number) => {
+    const all = at(days);
+    const drift = all.find(({ key }) => key === 'drift')!;
+    return { reason: drift.reason, crept: all.find(({ key }) => key === 'stop_cold')!.details.crept ?? null };
+  };
+  const first = [54, 55, 56].map(stated).find(({ reason }) => reason === 'not_confirmed');
+  expect(first).toEqual({ reason: 'not_confirmed', crept: 0 });
+});
 
 describe('a slow fault is confirmed by measures up to some days ago', () => {
   it('is reported if they show it, or another of the ram, too', () => {
@@ -41,8 +59,7 @@ describe('a slow fault is confirmed by measures up to some days ago', () => {
 
   it('asks of something sudden only if it lies further back than it takes to see it', () => {
     const since = (ago: number, verdict: 'watch' | 'bad' = 'watch') =>
-      confirmed(input, [{ ...watch('break'), verdict, since: FROM + (19 - ago) * DAY }], () => [])[0]!
-        .verdict;
+      confirming(input, () => [])({ ...watch('break'), verdict, since: FROM + (19 - ago) * DAY }).verdict;
     expect([since(0), since(6), since(8), since(15)]).toEqual(['watch', 'watch', 'unknown', 'unknown']);
     expect(since(15, 'bad')).toBe('bad');
   });
@@ -55,11 +72,12 @@ describe('a slow fault is confirmed by measures up to some days ago', () => {
 
   it('reads the earlier measures of the AERO, its twin and its neighbours, once for each length of time', () => {
     const seen: DiagnosticInput[] = [];
-    const today = [watch('drift'), watch('friction'), watch('shading'), found('spike', 0, null, 'good')];
-    confirmed(input, today, (earlier) => {
+    const confirm = confirming(input, (earlier) => {
       seen.push(earlier);
       return [];
     });
+    for (const key of ['drift', 'friction', 'shading'] as const) confirm(watch(key));
+    confirm(found('panel_trend', 0, null, 'good'));
     const last = (one: DiagnosticInput) =>
       [one.days, one.twin!.days, one.neighbours!].map((list) => (list.at(-1)!.start - FROM) / DAY);
     // The newest day, 19, is not complete: three days ago the newest was 16, a week ago 12.

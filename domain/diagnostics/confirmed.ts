@@ -7,7 +7,8 @@ import { type Finding, type FindingKey, notEvaluable, stands } from './finding.t
 /**
  * Days by which measures must be older and still show the finding (J). A diagnosis is made every day, and each is
  * one more chance for noise to pass a limit: of the false findings on sound AEROs most lasted one or two days.
- * Findings without a row (a burst, a seized ram, a stuck sensor, a stop) are reported at once.
+ * Findings without a row are reported at once: whatever holds the ram, a leak, a burst, a stop, a stuck sensor, ice,
+ * a battery that runs down; a residual waits for its nights, a temperature step for its hours.
  */
 const SHOWS_FOR: Partial<Record<FindingKey, number>> = {
   health_ratio: 3,
@@ -16,7 +17,6 @@ const SHOWS_FOR: Partial<Record<FindingKey, number>> = {
   stroke_sensor_drift: 3,
   pressure_sensor_drift: 3,
   temperature_bias: 3,
-  held_one_side: 1,
   current_drain: 3,
   battery_resistance: 3,
   panel_trend: 7,
@@ -68,15 +68,15 @@ function ago(input: DiagnosticInput, days: number): DiagnosticInput {
 }
 
 /**
- * The findings; a slow one that earlier measures do not show yet is unknown. It counts as shown if a related one did:
- * what begins as friction may go on as a drift. `look` makes the findings of an input; it is only called where
- * something new stands. What the last diagnosis reported is confirmed.
+ * A function that gives a finding back, or as unknown if it is a slow one that earlier measures do not show yet. It
+ * counts as shown if a related one did: what begins as friction may go on as a drift. `look` makes the findings of an
+ * input; it is called once for each length of time, and only where something new stands. What the last diagnosis
+ * reported is confirmed.
  */
-export function confirmed(
+export function confirming(
   input: DiagnosticInput,
-  findings: readonly Finding[],
   look: (input: DiagnosticInput) => readonly Finding[],
-): Finding[] {
+): (finding: Finding) => Finding {
   const past = new Map<number, readonly Finding[]>();
   const stoodAgo = (days: number) => {
     const known = past.get(days) ?? look(ago(input, days)).filter(stands);
@@ -85,11 +85,11 @@ export function confirmed(
   };
   const isKnown = (key: FindingKey) => (input.reported ?? []).some((one) => one.key === key && stands(one));
   const now = input.days.at(-1)?.start ?? 0;
-  return findings.map((finding) => {
+  return (finding) => {
     const days = waits(finding, now);
     if (days === undefined || !stands(finding) || isKnown(finding.key)) return finding;
     const ofSupply = SUPPLY.includes(finding.key);
     const shown = stoodAgo(days).some(({ key }) => (ofSupply ? key === finding.key : !SUPPLY.includes(key)));
     return shown ? finding : notEvaluable(finding.key, finding.unit, 'not_confirmed');
-  });
+  };
 }

@@ -1,7 +1,7 @@
 import { batteryResistance, batteryTrend } from './battery.ts';
 import { calibrated } from './calibrated.ts';
 import { completed } from './completed.ts';
-import { confirmed, SUPPLY } from './confirmed.ts';
+import { confirming, SUPPLY } from './confirmed.ts';
 import { buildContext, type DiagnosticContext, type DiagnosticInput } from './context.ts';
 import { currentDrain } from './current-drain.ts';
 import { dated } from './dates.ts';
@@ -41,8 +41,11 @@ export interface Diagnosis {
 
 /** All findings on one AERO from up to 90 days of measures (domain.md 2.4 and 2.5). */
 export function diagnoseDays(input: DiagnosticInput): Diagnosis {
-  const { context, older, all } = seen(input);
-  const made = quieted(confirmed(input, all, (earlier) => seen(earlier).all));
+  const { context, older, all } = seen(
+    input,
+    confirming(input, (earlier) => seen(earlier).all),
+  );
+  const made = quieted(all);
   const findings = dated(made, { ...input, now: context.now }).map((finding) => {
     const whole = completed(finding, context.now);
     // The confidence of an older one has been calibrated.
@@ -51,19 +54,26 @@ export function diagnoseDays(input: DiagnosticInput): Diagnosis {
   return { verdict: worstVerdict(findings), primary: primaryOf(findings), findings };
 }
 
-/** What the methods see in the measures; `older`: those of the findings that happened before them. */
-function seen(input: DiagnosticInput) {
+type Confirm = (finding: Finding) => Finding;
+
+/**
+ * What the methods see in the measures; `older`: those of the findings that happened before them. No stop follows from
+ * a drift that `confirm` turns down.
+ */
+function seen(input: DiagnosticInput, confirm: Confirm = (finding) => finding) {
   const context = buildContext(input);
   const all = new Map<FindingKey, Finding>();
-  const { findings: ofRam, worked } = ofRamAndGas(context);
-  for (const finding of [...ofRam, ...ofSupply(context)]) all.set(finding.key, finding);
+  const { findings: ofRam, worked } = ofRamAndGas(context, confirm);
+  for (const finding of [...ofRam, ...ofSupply(context)]) all.set(finding.key, confirm(finding));
   const older = unrepaired(context, all);
   for (const finding of older) all.set(finding.key, finding);
-  const explained = worked || [...all.values()].some((one) => stands(one) && !SUPPLY.includes(one.key));
+  // What waits to be confirmed will explain it in a few days, under its own name.
+  const isSaid = (one: Finding) => stands(one) || one.reason === 'not_confirmed';
+  const explained = worked || [...all.values()].some((one) => isSaid(one) && !SUPPLY.includes(one.key));
   // A drift or a slip that is not watched at this log time has been understood.
   const unseen = all.get('drift')!.verdict === 'not_watched' || all.get('break')!.verdict === 'not_watched';
   for (const finding of [residual(context, explained), unusual(context, explained || unseen)])
-    all.set(finding.key, finding);
+    all.set(finding.key, confirm(finding));
   return { context, older, all: FINDING_KEYS.map((key) => all.get(key)!) };
 }
 
@@ -79,14 +89,16 @@ const ofSupply = (context: DiagnosticContext) => [
 /** Slow changes that move the ram itself. */
 const MOVES = ['drift', 'leak'] as const;
 const hasSlipped = ({ slip }: ReturnType<typeof slowFindings>) => slip !== null && stands(slip);
-const hasMoved = (slow: ReturnType<typeof slowFindings>) =>
-  slow.worked || hasSlipped(slow) || MOVES.some((key) => stands(slow.findings[key]));
+const hasMoved = (slow: ReturnType<typeof slowFindings>, confirm: Confirm) =>
+  slow.worked ||
+  (slow.slip !== null && stands(confirm(slow.slip))) ||
+  MOVES.some((key) => stands(confirm(slow.findings[key])));
 
 /**
  * Ram, gas and their sensors: earlier findings decide what the later ones can still be read from. `worked`: people have
  * set the ram anew.
  */
-function ofRamAndGas(context: DiagnosticContext): { findings: Finding[]; worked: boolean } {
+function ofRamAndGas(context: DiagnosticContext, confirm: Confirm): { findings: Finding[]; worked: boolean } {
   const stuck = stuckSensor(context);
   const sensor = stands(stuck) ? stuck.details.sensor : null;
   const exchanged = swapped(context);
@@ -110,7 +122,7 @@ function ofRamAndGas(context: DiagnosticContext): { findings: Finding[]; worked:
     ...(jump.sensor && sensor !== 'temperature' ? [jump.sensor] : []),
     slow.slip ?? jump.break,
     jump.burst,
-    ...stops(context, stands(held.oneSide) ? null : ramBlind, hasMoved(slow)),
+    ...stops(context, stands(held.oneSide) ? null : ramBlind, hasMoved(slow, confirm)),
     healthRatio(context, ramBlind ?? (grows ? 'does_not_move' : hasSlipped(slow) ? 'event' : null)),
     temperatureBias(context, sensor === 'temperature'),
   ];

@@ -50,7 +50,9 @@ export function diagnoseBox({ box, measures, near }: BoxQuestion): AeroAnswer[] 
       twin,
       neighbours,
       logTime: box.logTime,
-      reported: (aero.reported ?? []).filter(({ since }) => since !== null && since >= (aero.baseline ?? 0)),
+      reported: (aero.reported ?? []).filter(
+        ({ since, noticed }) => (since ?? noticed ?? 0) >= (aero.baseline ?? 0),
+      ),
     });
     return [{ id: aero.id, diagnosis, seen: seenIn(days, knownOf(aero), box.longitude) }];
   });
