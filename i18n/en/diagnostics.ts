@@ -191,7 +191,7 @@ export const diagnostics = {
       'The pressure reading moves by {{amount}}, while the ram shows that the gas does not',
     temperature_bias: 'In full sun the sensor reads {{value}} more than before',
     battery_resistance: 'The internal resistance is {{value}}; a healthy cell has {{sound}}',
-    shading: 'The panel loses {{value}} of its light at the same hours of clear days',
+    shading: 'The panel loses up to {{value}} of its light at the same hours of clear days',
     burst: '{{value}} of the gas is left after a sudden loss',
     stroke_sensor_step: 'The stroke reading jumped by {{amount}}, and the gas did not follow',
     pressure_sensor_step: 'The pressure reading jumped by {{amount}}, and the ram did not follow',

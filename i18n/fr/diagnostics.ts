@@ -203,7 +203,7 @@ export const diagnostics = {
       'L’indication de pression évolue de {{amount}}, et la tige montre que le gaz ne change pas',
     temperature_bias: 'En plein soleil, le capteur indique {{value}} de plus qu’avant',
     battery_resistance: 'La résistance interne est de {{value}} ; un élément sain a {{sound}}',
-    shading: 'Le panneau perd {{value}} de sa lumière aux mêmes heures des jours clairs',
+    shading: 'Le panneau perd jusqu’à {{value}} de sa lumière aux mêmes heures des jours clairs',
     burst: 'Il reste {{value}} du gaz après une perte soudaine',
     stroke_sensor_step: 'L’indication de course a sauté de {{amount}}, et le gaz n’a pas suivi',
     pressure_sensor_step: 'L’indication de pression a sauté de {{amount}}, et la tige n’a pas suivi',
