@@ -6,6 +6,7 @@ import { type BatterySums, type Resistance, resistanceOf } from './battery-sums.
 import { type DiagnosticContext, lastDays } from './context.ts';
 import type { Day } from './days.ts';
 import { type Candidate, type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
+import { SELDOM } from './interval.ts';
 import { huberTrend } from './plane.ts';
 import { knownOf, placesWhere } from './samples.ts';
 
@@ -18,8 +19,6 @@ const SURE = 5;
 /** Days within which the limit must be reached, and V above it at most: in autumn the level of every battery falls. */
 const SOON = 7;
 const LOW = 0.08;
-/** s between measures beyond which charge and resistance cannot be computed. */
-const OFTEN_ENOUGH = 7200;
 
 interface Low {
   /** Days since 1970. */
@@ -148,8 +147,7 @@ export function batteryResistance(context: DiagnosticContext): Finding {
   const days = lastDays(context, RESISTANCE_DAYS);
   const volts = days.flatMap(({ samples }) => knownOf(samples.battery_voltage)[0] ?? []);
   if (volts.length === 0) return notEvaluable('battery_resistance', 'mΩ', 'no_data');
-  if ((context.interval ?? 600) > OFTEN_ENOUGH)
-    return notWatched('battery_resistance', 'mΩ', context.interval!);
+  if ((context.interval ?? 600) > SELDOM) return notWatched('battery_resistance', 'mΩ', context.interval!);
   if (volts.length < 14) return notEvaluable('battery_resistance', 'mΩ', 'too_few_days');
   if (median(volts) > ONE_CELL) return notEvaluable('battery_resistance', 'mΩ', 'other_battery');
   const mornings = recentMornings(context);

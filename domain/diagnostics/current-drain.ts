@@ -4,10 +4,8 @@ import { DAY } from '../durations.ts';
 import type { DiagnosticContext } from './context.ts';
 import type { Day } from './days.ts';
 import { type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
+import { SELDOM } from './interval.ts';
 import { huberTrend } from './plane.ts';
-
-/** s between measures beyond which the charge cannot be computed. */
-const OFTEN_ENOUGH = 7200;
 
 /** Nominal capacity, mAh, and the share of a charge that can be drawn again. */
 const CAPACITY = 6800;
@@ -88,7 +86,7 @@ function useOf(days: readonly Day[]): Use | null {
 /** Mean current drawn, mA, against earlier weeks: moisture, a sensor that does not sleep, a modem that searches. */
 export function currentDrain(context: DiagnosticContext): Finding {
   const { days, now, interval } = context;
-  if ((interval ?? 600) > OFTEN_ENOUGH) return notWatched('current_drain', 'mA', interval!);
+  if ((interval ?? 600) > SELDOM) return notWatched('current_drain', 'mA', interval!);
   const between = (from: number, to: number) =>
     days.filter(({ start }) => start > now - from * DAY && start <= now - to * DAY);
   const recent = useOf(between(USE_NOW + 1, 0.5));

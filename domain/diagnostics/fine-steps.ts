@@ -1,9 +1,8 @@
 /** Steps of a pressure too small for its readings to show. */
 import type { DiagnosticContext } from './context.ts';
+import { SELDOM } from './interval.ts';
 import { knownOf } from './samples.ts';
 
-/** s between measures from which a box logs seldom. */
-const SELDOM = 7200;
 /** Least step that a box which logs seldom can tell from weather, %; least step in units of the resolution. */
 const SELDOM_STEP = 1.3;
 const OWN_STEPS = 1.3;

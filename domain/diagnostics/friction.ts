@@ -4,6 +4,7 @@ import type { DiagnosticContext } from './context.ts';
 import { isAtEnd } from './ends.ts';
 import { type Finding, found, type NotEvaluable, notEvaluable, notWatched, type Said } from './finding.ts';
 import { FROST } from './held-stretches.ts';
+import { SELDOM } from './interval.ts';
 import type { LoopWidth } from './loop-width.ts';
 
 /** % of the tension from which friction is watched, from which it is if it has grown, and from which it is bad. */
@@ -19,8 +20,6 @@ const STILLER = [0.07, 0.2] as const;
 const NEARLY = 0.9;
 /** Factor by which the former loop must fit the present movement worse. */
 const WORSE = 1.12;
-/** s between measures beyond which a loop cannot be seen. */
-const OFTEN_ENOUGH = 7200;
 
 /** Misfit of the best loop no wider than `width`, relative to the best of all. */
 function worseAt({ worse }: LoopWidth, width: number): number {
@@ -60,7 +59,7 @@ export function friction(
     finding: notEvaluable('friction', '%', reason),
     grows: freed !== null,
   });
-  if ((interval ?? 600) > OFTEN_ENOUGH)
+  if ((interval ?? 600) > SELDOM)
     return { finding: notWatched('friction', '%', interval!), grows: stoodStill };
   if (!input.aero.regularized_length) return none('no_length');
   // A loop that widens is seen without a tension, only its share of it is not.

@@ -3,6 +3,7 @@ import { DAY } from '../durations.ts';
 import { type DiagnosticContext, lastDays } from './context.ts';
 import type { Day } from './days.ts';
 import { type Finding, found, notEvaluable, notWatched } from './finding.ts';
+import { SELDOM } from './interval.ts';
 import type { Samples } from './samples.ts';
 
 /** Days over which they are counted: the shorter to see a bad connection soon, the longer for boxes that log seldom. */
@@ -19,8 +20,6 @@ const BAD = 0.02;
 /** Share and number of missing values, of which a sound box has none. */
 const MISSING = 0.0015;
 const MIN_MISSING = 4;
-/** s between measures beyond which a single outlier cannot be distinguished from weather. */
-const OFTEN_ENOUGH = 7200;
 
 interface Count {
   readonly days: number;
@@ -60,7 +59,7 @@ export function spike(context: DiagnosticContext): Finding {
   const [fortnight, weeks, whole] = counts as [Count, Count, Count];
   if (whole.samples < 5)
     return notEvaluable('spike', null, whole.samples === 0 ? 'no_data' : 'too_few_points');
-  const seldom = (context.interval ?? 600) > OFTEN_ENOUGH;
+  const seldom = (context.interval ?? 600) > SELDOM;
   const verdictOf = (one: Count) => {
     const { count, samples, missing } = one;
     // A connection that was mended is not reported for three months.

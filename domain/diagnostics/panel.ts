@@ -7,12 +7,11 @@
 import { median } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
+import { SELDOM } from './interval.ts';
 import { BLOCK, BLOCKS, growthOnLevel, type Levels, levelsOf, PER_DEGREE, SIDES, STEPS } from './low-sun.ts';
 import { isStuckNow } from './stuck-runs.ts';
 import { warmerBefore } from './warmer-before.ts';
 
-/** s between measures beyond which a panel is not watched. */
-const OFTEN_ENOUGH = 7200;
 /** Loss of light, %, from which it is watched (domain.md 2.4), and bad. */
 const LOST = [30, 50] as const;
 /** Share of the light left at which a panel is bad. */
@@ -126,7 +125,7 @@ function verdictOf({ least }: Loss, context: DiagnosticContext) {
 /** Diffuse light on the panel under a low sun, % of what it was two months before. */
 export function panelTrend(context: DiagnosticContext): Finding {
   const { days, input, now, interval, drive } = context;
-  if ((interval ?? 600) > OFTEN_ENOUGH) return notWatched('panel_trend', '%', interval!);
+  if ((interval ?? 600) > SELDOM) return notWatched('panel_trend', '%', interval!);
   if (isStuckNow(context, 'temperature')) return notEvaluable('panel_trend', '%', 'sensor_stuck');
   const levels = levelsOf(days, input.latitude ?? 47, input.longitude ?? null, now);
   const known = levels?.filter((block) => block.some((level) => level !== null)).length ?? 0;

@@ -26,7 +26,10 @@ const AT_END = 0.02;
 const liesAtEnd = ({ drive, travel }: DiagnosticContext) =>
   drive.stroke.filter((stroke) => isAtEnd(stroke, travel)).length > AT_END * drive.n;
 
-/** Difference of the two estimates beyond which it is no length that bends them: a length bends both alike, friction and sun do not. */
+/**
+ * Difference of the two estimates beyond which it is no length that bends them: a length bends both alike, friction and
+ * sun do not.
+ */
 const APART = 0.12;
 
 /** Whether both estimates of the slope are outside the normal range; where they are far apart, the one nearer to 1. */

@@ -5,6 +5,7 @@ import { median, quantile } from '../physics/statistics.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Drive, driveOf } from './drive.ts';
 import { type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
+import { SELDOM } from './interval.ts';
 import { noonHourOf } from './light.ts';
 import { rise, warmthOf } from './sun-on-sensor.ts';
 
@@ -20,7 +21,6 @@ const BRIGHT = 0.45;
 const DARK = 0.02;
 /** Quantile of the bright hours: sun from one side reaches the sensor in some of them only. */
 const SOME = 0.8;
-const OFTEN_ENOUGH = 7200;
 
 interface Difference {
   readonly bright: number;
@@ -81,7 +81,7 @@ function differenceOf(list: readonly Off[]): Difference | null {
  */
 export function temperatureBias(context: DiagnosticContext, blind: boolean): Finding {
   const { twin, drive, days, input, now, interval } = context;
-  if ((interval ?? 600) > OFTEN_ENOUGH) return notWatched('temperature_bias', 'K', interval!);
+  if ((interval ?? 600) > SELDOM) return notWatched('temperature_bias', 'K', interval!);
   if (blind) return notEvaluable('temperature_bias', 'K', 'sensor_stuck');
   if (!twin) return againstNeighbours(context);
   const noon = noonHourOf(days, input.longitude ?? null);
