@@ -136,9 +136,9 @@ function ofRamAndGas(context: DiagnosticContext, confirm: Confirm): { findings: 
 function blindness(
   stuckSensor: unknown,
   event: boolean,
-  { seized, icing, oneSide, waits }: HeldFindings,
+  { seized, icing, oneSide }: HeldFindings,
 ): { blind: NotEvaluable | null; ramBlind: NotEvaluable | null } {
-  const isHeld = waits || [seized, icing, oneSide].some(stands);
+  const isHeld = [seized, icing, oneSide].some(stands);
   const apart = event ? 'event' : isHeld ? 'does_not_move' : null;
   return {
     blind: stuckSensor === null ? apart : 'sensor_stuck',

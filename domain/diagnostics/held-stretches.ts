@@ -121,6 +121,8 @@ const MOVING = 0.0015;
 export const contradicted = ({ gas }: Held) => gas !== null && gas < MOVING;
 /** °C of the device below which there may be ice. */
 export const FROST = 2.5;
+/** °C of the device that must be reached for it to be likely. */
+export const ICE = -1;
 /** s between measures beyond which a stretch of one night cannot be seen. */
 export const OFTEN_ENOUGH = 7200;
 

@@ -13,11 +13,25 @@ function after(days: number, faults: Faults, keys: readonly FindingKey[], aero =
 const WARM: Faults = { beyond: 470, colder: (day) => (day < 50 ? 12 : -6) };
 
 describe('a ram that stands still while the wire asks it one way only', () => {
-  it('is not seized within two days, and may then be held to one side', () => {
-    expect(after(51.4, WARM, ['seized'])[0]!.verdict).toBe('good');
-    const [seized] = after(53, WARM, ['seized']);
-    expect(seized).toMatchObject({ verdict: 'bad' });
+  it('is seized within the day, or held to one side', () => {
+    const [seized] = after(51, WARM, ['seized']);
+    expect(seized).toMatchObject({ verdict: 'bad', act: { urgency: 'now' } });
+    expect(seized!.confidence).toBeCloseTo(0.7, 1);
     expect(seized!.candidates[0]).toMatchObject({ cause: 'held_one_side', tell: 'cold_nights' });
+  });
+  it('is seized within twelve hours of great heat', () => {
+    const heat: Faults = {
+      seizedFrom: 40.2,
+      colder: (day) => (day > 40.2 ? -10 * Math.min(1.5, day - 40.2) : 0),
+    };
+    expect(after(40.5, heat, ['seized'])[0]!.verdict).toBe('bad');
+  });
+  it('is seized within a day of great cold, and never good at most of its travel', () => {
+    const cold: Faults = {
+      seizedFrom: 40.5,
+      colder: (day) => (day > 40.6 ? 8 + 10 * Math.min(2, day - 40.6) : 2),
+    };
+    for (const days of [41, 41.25, 41.5, 42]) expect(after(days, cold, ['seized'])[0]!.verdict).toBe('bad');
   });
   it('is seized at once where it asks both ways', () => {
     const [seized] = after(51.4, { seizedFrom: 50.3 }, ['seized']);
@@ -43,21 +57,36 @@ describe('what held the ram in the weeks before', () => {
 describe('a ram that frost holds for the first time', () => {
   /** Frost from day 50 to 57, in which it stands still. */
   const frost = (day: number) => (day > 49.5 && day < 57 ? 24 : 6);
-  it('is called iced first, or seized', () => {
-    const held: Faults = { colder: frost, seizedFrom: 50 };
-    const [icing, seized] = after(53, held, ['icing', 'seized']);
-    expect(seized!.verdict).toBe('good');
-    expect(icing).toMatchObject({ verdict: 'watch', details: { stretches: 1 } });
-    expect(icing!.candidates.map(({ cause }) => cause)).toContain('seized');
-    expect((icing!.since! - START) / 86_400_000).toBeCloseTo(50, -1);
+  const held: Faults = { colder: frost, seizedFrom: 50 };
+  it('is called iced at once, as urgent as a seized one, or seized', () => {
+    for (const days of [50.75, 51, 53]) {
+      const [icing, seized] = after(days, held, ['icing', 'seized']);
+      expect(seized!.verdict).toBe('good');
+      expect(icing).toMatchObject({ verdict: 'bad', details: { stretches: 1 }, act: { urgency: 'now' } });
+      expect(icing!.candidates[0]).toMatchObject({ cause: 'seized', tell: 'warm_days' });
+      expect((icing!.since! - START) / 86_400_000).toBeCloseTo(50, -1);
+    }
   });
-  it('is seized once it thaws without setting the ram free', () => {
-    const [icing, seized] = after(61, { colder: frost, seizedFrom: 50 }, ['icing', 'seized']);
+  it('is seized, or iced, where the cold asks for more than ice holds', () => {
+    const deepens = (day: number) => (day < 49.5 ? 6 : 22 + 12 * Math.max(0, day - 50));
+    const [icing, seized] = after(52.5, { colder: deepens, seizedFrom: 50 }, ['icing', 'seized']);
+    expect(seized).toMatchObject({ verdict: 'bad' });
+    expect(seized!.candidates.map(({ cause }) => cause)).toContain('icing');
+    expect(icing!.verdict).toBe('good');
+  });
+  it('is seized after ten days of it', () => {
+    const lasting: Faults = { colder: (day) => (day > 49.5 ? 26 : 6), seizedFrom: 50 };
+    const [icing, seized] = after(61.5, lasting, ['icing', 'seized']);
     expect(seized!.verdict).toBe('bad');
     expect(icing!.verdict).toBe('good');
   });
-  it('is iced by what its own friction never held, though its limit might', () => {
-    const [icing] = after(53, { colder: frost, seizedFrom: 50 }, ['icing'], SOFT);
-    expect(icing!.verdict).toBe('watch');
+  it('is seized once it thaws without setting the ram free', () => {
+    const [icing, seized] = after(61, held, ['icing', 'seized']);
+    expect(seized!.verdict).toBe('bad');
+    expect(icing!.verdict).toBe('good');
+  });
+  it('is iced by what its own friction never held, though its limit might; bad after two days of it', () => {
+    expect(after(51.5, held, ['icing'], SOFT)[0]!.verdict).toBe('watch');
+    expect(after(53, held, ['icing'], SOFT)[0]!.verdict).toBe('bad');
   });
 });

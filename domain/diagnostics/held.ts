@@ -13,6 +13,7 @@ import {
   FROST,
   type Held,
   heldStretches,
+  ICE,
   MIN_MEASURES,
   OFTEN_ENOUGH,
   STILL,
@@ -21,23 +22,23 @@ import {
   telling,
   UNSURE,
 } from './held-stretches.ts';
-import { icingOf } from './icing.ts';
+import { icedNow, icingOf } from './icing.ts';
 import { loopWidth } from './loop-width.ts';
 import { ownHold } from './own-hold.ts';
 import { knownOf, samplesBetween } from './samples.ts';
 
 /** Days in frost from which a ram that was not freed is seized rather than held by ice. */
 const ICE_DAYS = 10;
-/** Days for which it may stand still in one direction only: two days and nights mostly ask it both ways. */
-const WAITS = 2;
+/** Factor over the highest friction allowed up to which ice is the likelier name: 20 % of the tension at 5 % (J). */
+const ICE_HOLDS = 4;
+/** Days that mostly ask a ram both ways, and in which the gas shows that it stands still. */
+const TELLS = 2;
 /** Samples needed of a box that logs seldom if the pressure is inconclusive: four equal ones are two calm nights. */
 const SELDOM_SAMPLES = 7;
 export interface HeldFindings {
   readonly seized: Finding;
   readonly oneSide: Finding;
   readonly icing: Finding;
-  /** The ram stands still, and it will show within days whether it is seized or held to one side. */
-  readonly waits: boolean;
   /** Frost has held the ram recently, if only a little: its position says nothing about the wire then. */
   readonly frozen: boolean;
 }
@@ -48,7 +49,6 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
     seized: notEvaluable('seized', '%', reason),
     oneSide: notEvaluable('held_one_side', 'mm', reason),
     icing: notEvaluable('icing', 'h', reason),
-    waits: false,
     frozen: false,
   });
   const { drive, now, travel, interval } = context;
@@ -62,14 +62,13 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
   const narrow = heldStretches(drive, now, Math.min(band, context.whole?.width ?? band));
   const side = standsBothWays(context, still, size) ? null : heldOneSide(context, narrow, size);
   const ice = icingOf(context, still, size);
-  const { held, iced, waits } = nowHeld(context, ice, still, size, side?.level ?? null);
+  const { held, iced } = nowHeld(context, ice, still, size, side?.level ?? null);
   const calm = (key: 'held_one_side' | 'icing', unit: string) =>
     (interval ?? 600) > OFTEN_ENOUGH ? notWatched(key, unit, interval!) : found(key, 0, unit, 'good');
   return {
     seized: held ?? found('seized', movedShare(context, size), '%', 'good', {}),
     oneSide: side?.finding ?? calm('held_one_side', 'mm'),
     icing: iced ?? calm('icing', 'h'),
-    waits,
     frozen: free.some((one) => one.warmest < FROST && confirmed(one) && telling(one, size, 0.5)),
   };
 }
@@ -81,17 +80,33 @@ function nowHeld(
   still: readonly Held[],
   size: number,
   obstacle: number | null,
-): { held: Finding | null; iced: Finding | null; waits: boolean } {
+): { held: Finding | null; iced: Finding | null } {
   const { drive, now } = context;
+  const past = ice?.finding ?? null;
   const current = standsNow(context, still) ?? heldAtEnd(context, context.allowedBand ?? USUAL_BAND);
-  if (!current) return { held: null, iced: ice?.finding ?? null, waits: false };
-  const since = stoodSince(drive, current);
-  const inFrost = warmestSince(drive, since) < FROST;
-  const isIce = inFrost && ice !== null && (ice.wasFreed || now - since < ICE_DAYS * DAY);
+  if (!current) return { held: null, iced: past };
+  const inFrost = warmestSince(drive, stoodSince(drive, current)) < FROST;
   // A ram at the obstacle is held by it.
-  const others = isIce || (obstacle !== null && Math.abs(current.level - obstacle) < SAME);
-  const { held, waits } = others ? NOT_SEIZED : seizedOrWaits(context, current, size);
-  return { held, iced: inFrost && held === null && !waits ? (ice?.finding ?? null) : null, waits };
+  const isHeldBack = obstacle !== null && Math.abs(current.level - obstacle) < SAME;
+  const seized = isHeldBack ? null : seizedOf(context, current, size);
+  if (!inFrost) return { held: seized && orOneSide(seized, context, current, size), iced: null };
+  if (seized === null) return { held: null, iced: past };
+  return isIceLikelier(context, current, ice)
+    ? { held: null, iced: icedNow(now, ice, current, seized) }
+    : { held: orOneSide(seized, context, current, size), iced: null };
+}
+
+/** Whether ice, rather than a seized ram, explains one that stands still in frost since it came to stand. */
+function isIceLikelier(context: DiagnosticContext, current: Held, ice: ReturnType<typeof icingOf>): boolean {
+  if (ice?.wasFreed) return true;
+  const { drive, now, allowedBand, interval, travel } = context;
+  // Ice that held it elsewhere does not hold it at an end stop.
+  if (isAtEnd(current.level, travel)) return false;
+  const friction = allowedBand ?? USUAL_BAND;
+  if (now - stoodSince(drive, current) >= ICE_DAYS * DAY) return false;
+  if (current.asked + allowanceOf(context, current) > ICE_HOLDS * friction) return false;
+  const isSeen = confirmed(current) || (interval ?? 600) <= OFTEN_ENOUGH;
+  return ice !== null || (isSeen && current.coldest < ICE);
 }
 
 /** The stretch that lasts. */
@@ -112,20 +127,9 @@ const GROWN = 2;
 /** °C for which friction can hold the ram: by its limit, or, where the gas shows for days that it stands still, by its past. */
 function allowanceOf(context: DiagnosticContext, one: Held): number {
   const allowed = context.allowedBand ?? USUAL_BAND;
-  if (!confirmed(one) || one.to - one.from < WAITS * DAY) return allowed;
+  if (!confirmed(one) || one.to - one.from < TELLS * DAY) return allowed;
   const own = ownHold(context, one.from);
   return own === null ? allowed : Math.min(allowed, GROWN * own - UNSURE);
-}
-
-const NOT_SEIZED = { held: null, waits: false } as const;
-
-/** The finding of a ram that stands still now, or that it must stand longer to be told from one held to one side. */
-function seizedOrWaits(context: DiagnosticContext, current: Held, size: number) {
-  const seized = seizedOf(context, current, size);
-  if (seized === null || (directionsOf(context, current, size) ?? 2) > 1)
-    return { held: seized, waits: false };
-  if (current.to - stoodSince(context.drive, current) < WAITS * DAY) return { held: null, waits: true };
-  return { held: orOneSide(seized, context, current), waits: false };
 }
 
 /**
@@ -142,18 +146,21 @@ function directionsOf(context: DiagnosticContext, current: Held, size: number): 
 function standsBothWays(context: DiagnosticContext, still: readonly Held[], size: number): boolean {
   const one = lastingOf(context, still);
   const lasts = one ? one.to - stoodSince(context.drive, one) : 0;
-  return one !== undefined && lasts > WAITS * DAY && directionsOf(context, one, size) === 2;
+  return one !== undefined && lasts > TELLS * DAY && directionsOf(context, one, size) === 2;
 }
 
-/** Confidence of a ram that may as well be held to one side. */
-const EITHER = 0.7;
-function orOneSide(seized: Finding, context: DiagnosticContext, current: Held): Finding {
+/** Highest confidence, before calibration, of a ram that may as well be held to one side, and that of the latter (J). */
+const EITHER = 0.33;
+const OR_ONE_SIDE = 0.3;
+/** A seized ram, with held to one side beside it where the wire has asked it one way only. */
+function orOneSide(seized: Finding, context: DiagnosticContext, current: Held, size: number): Finding {
+  if ((directionsOf(context, current, size) ?? 2) > 1) return seized;
   const ways = askedWays(context, current)!;
   const tell = ways.warm > ways.cold ? 'cold_nights' : 'warm_days';
   return {
     ...seized,
     confidence: Math.min(seized.confidence ?? 1, EITHER),
-    candidates: [{ cause: 'held_one_side', tell }, ...seized.candidates],
+    candidates: [{ cause: 'held_one_side', tell, confidence: OR_ONE_SIDE }, ...seized.candidates],
   };
 }
 

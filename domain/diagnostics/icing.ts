@@ -9,6 +9,7 @@ import {
   contradicted,
   FROST,
   type Held,
+  ICE,
   OFTEN_ENOUGH,
   said,
   telling,
@@ -23,6 +24,11 @@ const STIFF = 0.5;
 const COLDER = 1.5;
 /** h that a stretch must last to be judged by the ram's own friction. */
 const LONG = 24;
+
+/** Confidence of ice that has held the ram once, and several times; of a seized ram in its place (J). */
+const ONCE = 0.7;
+const AGAIN = 0.9;
+const OR_SEIZED = { once: 0.2, again: 0.05 } as const;
 
 /** mm within which stretches are at one and the same place, and beyond which the ram left it between two. */
 const SAME = 6;
@@ -42,7 +48,7 @@ function iced(context: DiagnosticContext, still: readonly Held[], size: number):
   const seldom = (context.interval ?? 600) > OFTEN_ENOUGH;
   const allowed = (1 + STIFF) * (context.allowedBand ?? USUAL_BAND);
   const cold = still.filter(
-    (one) => one.warmest < FROST && one.coldest < -1 && !contradicted(one) && (confirmed(one) || !seldom),
+    (one) => one.warmest < FROST && one.coldest < ICE && !contradicted(one) && (confirmed(one) || !seldom),
   );
   const own = cold.length === 0 ? null : ownHold(context, cold[0]!.from);
   return cold.filter(
@@ -82,7 +88,7 @@ export function icingOf(
     going && times > 1 ? 'bad' : 'watch',
     { stretches: times, coldest: newest.coldest },
     {
-      ...said(cold[0]!, times > 1 ? 0.9 : 0.7),
+      ...said(cold[0]!, times > 1 ? AGAIN : ONCE),
       candidates: [
         ...(going && times === 1 ? [{ cause: 'seized', tell: 'warm_days' } as const] : []),
         ...(isOnePlace ? [{ cause: 'held_one_side', tell: 'look_at_ram' } as const] : []),
@@ -90,4 +96,34 @@ export function icingOf(
     },
   );
   return { finding, wasFreed: times > 1 };
+}
+
+/**
+ * The finding of a ram that stands still in frost although the wire asks for more than friction can hold: as bad as a
+ * seized one (`seized`), whichever it is. `now` in ms.
+ */
+export function icedNow(
+  now: number,
+  ice: ReturnType<typeof icingOf>,
+  current: Held,
+  seized: Finding,
+): Finding {
+  const since = seized.since ?? current.from;
+  const { candidates, ...known } =
+    ice?.finding ??
+    found(
+      'icing',
+      (now - since) / HOUR,
+      'h',
+      'bad',
+      { stretches: 1, coldest: current.coldest },
+      said({ ...current, from: since }, ONCE),
+    );
+  const others = candidates.filter(({ cause }) => cause !== 'seized');
+  const confidence = ice?.wasFreed ? OR_SEIZED.again : OR_SEIZED.once;
+  return {
+    ...known,
+    verdict: 'bad',
+    candidates: [{ cause: 'seized', tell: 'warm_days', confidence }, ...others],
+  };
 }

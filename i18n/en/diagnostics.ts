@@ -199,7 +199,7 @@ export const diagnostics = {
     swapped: 'Each AERO of the box reads what the other measures',
     current_drain: 'The box draws {{value}} on average; {{usual}} was usual before',
     held_one_side: 'The ram follows in one direction and is stuck at {{value}} in the other',
-    icing: 'The ram did not move in frost for {{value}} and moves again in the thaw',
+    icing: 'The ram did not move in frost for {{value}}',
     unusual: 'The stroke is {{value}} off what is usual here, and no known fault fits',
   },
   since: {

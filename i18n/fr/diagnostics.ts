@@ -211,7 +211,7 @@ export const diagnostics = {
     swapped: 'Chaque AERO du boîtier indique ce que l’autre mesure',
     current_drain: 'Le boîtier consomme {{value}} en moyenne, contre {{usual}} auparavant',
     held_one_side: 'La tige suit dans un sens et reste bloquée à {{value}} dans l’autre',
-    icing: 'La tige est restée immobilisée par le gel pendant {{value}} et repart au dégel',
+    icing: 'La tige est restée immobilisée par le gel pendant {{value}}',
     unusual: 'La course est à {{value}} de l’habituel ici, et aucun défaut connu ne correspond',
   },
   since: {
