@@ -4,6 +4,7 @@ import { DAY, HOUR } from '../durations.ts';
 import { absolutePressure } from '../physics/gas.ts';
 import { quantile, weightedLine } from '../physics/statistics.ts';
 import type { Day } from './days.ts';
+import { SELDOM } from './interval.ts';
 import { chosenOf, joined, knownOf, placesWhere, type Samples, stretchOf } from './samples.ts';
 
 /** Fewest samples of a run. */
@@ -29,13 +30,11 @@ const MOVES = { temperature: 4, stroke: 25, pressure: 3 } as const;
 /** Factor over the longest run so far: coarse resolution and calm days repeat values too. */
 const LONGER = 2.5;
 /**
- * Resolution of a pressure, bar, from which it is coarse, and the factor then at long log times (h from one reading to
- * the next): a tuned gas moves by half a bar, so that calm weeks keep the few readings of a day within one step, and the
+ * Resolution of a pressure, bar, from which it is coarse, and the factor then at long log times: a tuned gas moves by half a bar, so that calm weeks keep the few readings of a day within one step, and the
  * longest run so far says little of the longest to come. More readings a day meet the next step sooner.
  */
 const COARSE = 0.3;
 const LONGER_IF_COARSE = 6;
-const SELDOM = 2;
 /** Relative change of the pressure per °C above which the volume is fixed. */
 const FIXED = 0.002;
 /** Least −ln of the probability of a run, given how often this sensor's readings repeat the one before. */
@@ -125,7 +124,7 @@ function isUnusual({ readings }: Run, sensor: Sensor, hours: number, habit: Habi
   const often = habit.readings < ENOUGH ? 0.5 : (habit.repeats + 1) / (habit.readings + 1);
   if (readings * -Math.log(often) < (often > OFTEN ? 2 : 1) * NO_CHANCE) return false;
   const isCoarse = sensor === 'pressure' && Number.isFinite(habit.step) && habit.step >= COARSE;
-  const factor = isCoarse && hours / readings > SELDOM ? LONGER_IF_COARSE : LONGER;
+  const factor = isCoarse && (hours * HOUR) / readings > SELDOM * 1000 ? LONGER_IF_COARSE : LONGER;
   return hours * HOUR >= factor * habit.longest;
 }
 
