@@ -20,13 +20,15 @@ export interface Compared {
   readonly levels: PanelLevels;
   readonly before: readonly number[];
   readonly after: readonly number[];
-  /** Hours compared, by index; difference of a day at an hour, with and without the correction for temperature. */
+  /** Hours compared, by index. */
   readonly hours: readonly number[];
+  /** Difference of a day at an hour; empty for days that are not compared. */
   readonly off: readonly Float64Array[];
-  readonly rawOff: readonly Float64Array[];
   /** Share of the light that is the sun's own, by index of the hour. */
   readonly beam: readonly number[];
 }
+
+const NOTHING = new Float64Array(0);
 
 /** The middle of some days, in days since 1970. */
 const middleDay = ({ days }: PanelLevels, chosen: readonly number[]) =>
@@ -49,19 +51,21 @@ export function comparedAt(
   const season = seasonOf(clear.level, latitude, dayOfYearOf(then), dayOfYearOf(later));
   const hours = season.flatMap(({ change }, k) => (Math.abs(change) <= SEASON ? [k] : []));
   if (hours.length < COMPARED) return null;
-  const offOf = (values: readonly Float64Array[]) =>
-    values.map((value, i) => {
-      const passed = Math.max(0, Math.min(1, (levels.days[i]!.day - then) / (later - then)));
-      return value.map((one, k) => one - clear.level[k]! - passed * season[k]!.change);
-    });
+  const changes = Float64Array.from(season, ({ change }) => change);
+  const off = levels.level.map(() => NOTHING);
+  for (const i of [...before, ...after]) {
+    const passed = Math.max(0, Math.min(1, (levels.days[i]!.day - then) / (later - then)));
+    const [level, offs] = [levels.level[i]!, new Float64Array(HOURS.length)];
+    for (let k = 0; k < offs.length; k++) offs[k] = level[k]! - clear.level[k]! - passed * changes[k]!;
+    off[i] = offs;
+  }
   return {
     latitude,
     levels,
     before,
     after,
     hours,
-    off: offOf(levels.level),
-    rawOff: offOf(levels.raw),
+    off,
     beam: season.map(({ beam }) => beam),
   };
 }

@@ -99,15 +99,21 @@ function notchIn(compared: Compared): Notch | null {
 /** The hours about the one that darkened most; null if none has, or too few others remain. */
 function darkerHours(compared: Compared): number[] | null {
   const { hours, before, after, off } = compared;
-  const middles = new Map([...before, ...after].map((i) => [i, usualOffset(compared, i)]));
+  const clearOf = (days: readonly number[]) =>
+    days.flatMap((i) => {
+      const middle = usualOffset(compared, i);
+      return middle === null ? [] : [{ off: off[i]!, middle }];
+    });
+  const [clearBefore, clearAfter] = [clearOf(before), clearOf(after)];
+  if (clearBefore.length < CLEAR.before || clearAfter.length < CLEAR.after) return null;
+  const levelsAt = (days: ReturnType<typeof clearOf>, k: number) => {
+    const levels: number[] = [];
+    for (const day of days) if (!Number.isNaN(day.off[k]!)) levels.push(day.off[k]! - day.middle);
+    return levels;
+  };
   const changeAt = (k: number) => {
-    const [past, recent] = [before, after].map((days) =>
-      days.flatMap((i) => {
-        const middle = middles.get(i) ?? null;
-        return middle === null || Number.isNaN(off[i]![k]!) ? [] : [off[i]![k]! - middle];
-      }),
-    );
-    return past!.length < CLEAR.before || recent!.length < CLEAR.after ? 0 : median(past!) - median(recent!);
+    const [past, recent] = [levelsAt(clearBefore, k), levelsAt(clearAfter, k)];
+    return past.length < CLEAR.before || recent.length < CLEAR.after ? 0 : median(past) - median(recent);
   };
   const changes = new Map(hours.map((k) => [k, changeAt(k)]));
   const deepest = hours.reduce((a, b) => (changes.get(b)! > changes.get(a)! ? b : a));
@@ -126,14 +132,20 @@ function darkerHours(compared: Compared): number[] | null {
 function usualOffset({ hours, off }: Compared, i: number): number | null {
   const known = hours.map((k) => off[i]![k]!).filter((one) => !Number.isNaN(one));
   if (known.length <= OUTSIDE) return null;
-  let shared: number[] = [];
-  let about = 0;
+  const { shared, many } = mostShared(known);
+  if (many < known.length / 2 || Math.abs(shared) > SAME_DAY) return null;
+  return median(known.filter((other) => Math.abs(other - shared) < SAME));
+}
+
+/** The one of some offsets that most others equal, and how many: the one nearer to none where two are shared alike. */
+function mostShared(known: readonly number[]): { shared: number; many: number } {
+  let [shared, many] = [0, 0];
   for (const one of known) {
-    const same = known.filter((other) => Math.abs(other - one) < SAME);
-    const isNearer = same.length === shared.length && Math.abs(one) < Math.abs(about);
-    if (same.length > shared.length || isNearer) [shared, about] = [same, one];
+    let same = 0;
+    for (const other of known) if (Math.abs(other - one) < SAME) same++;
+    if (same > many || (same === many && Math.abs(one) < Math.abs(shared))) [shared, many] = [one, same];
   }
-  return shared.length < known.length / 2 || Math.abs(about) > SAME_DAY ? null : median(shared);
+  return { shared, many };
 }
 
 /** A day that is clear outside the notch. */
@@ -156,7 +168,9 @@ interface Found {
 }
 
 function lookAt(compared: Compared, within: readonly number[], i: number): Looked | null {
-  const { hours, off, rawOff, levels } = compared;
+  const { hours, off, levels } = compared;
+  // Without the correction for temperature.
+  const raw = (k: number) => off[i]![k]! + levels.raw[i]![k]! - levels.level[i]![k]!;
   const [first, last] = [within[0]!, within.at(-1)!];
   const outside = hours.filter((k) => (k < first || k > last) && !Number.isNaN(off[i]![k]!));
   const seen = within.filter((k) => !Number.isNaN(off[i]![k]!));
@@ -173,7 +187,7 @@ function lookAt(compared: Compared, within: readonly number[], i: number): Looke
     day: i,
     beside,
     dark: median(seen.map((k) => off[i]![k]!)) - beside,
-    raw: median(seen.map((k) => rawOff[i]![k]!)) - median(near.map((k) => rawOff[i]![k]!)),
+    raw: median(seen.map(raw)) - median(near.map(raw)),
     current: current.length === 0 ? 0 : median(current),
   };
 }

@@ -50,9 +50,11 @@ function panelDayOf({ start, clean }: Day, latitude: number, noon: number): Pane
   HOURS.forEach((hour, k) => {
     while (next < lit.hour.length && lit.hour[next]! < hour) next++;
     if (cosZenith(latitude, dayOfYear, 12 + hour) < LOW) return;
-    level![k] = atHour(lit.hour, lit.level, hour, next);
-    raw![k] = atHour(lit.hour, lit.raw, hour, next);
-    current![k] = atHour(lit.hour, lit.current, hour, next);
+    const at = besides(lit.hour, hour, next);
+    if (!at) return;
+    level![k] = valueAt(lit.level, at);
+    raw![k] = valueAt(lit.raw, at);
+    current![k] = valueAt(lit.current, at);
   });
   return { day: start / DAY, dayOfYear, level: level!, raw: raw!, current: current! };
 }
@@ -71,15 +73,25 @@ function litOf({ time, solar_voltage, temperature, charge_current }: Samples, st
   return lit;
 }
 
-/** The values at an hour: the median of three or more beside it, else between its two; `next`: the first not before. */
-function atHour(hours: readonly number[], values: readonly number[], hour: number, next: number): number {
+/** The samples that stand for an hour: three or more, or the two around it with their shares. */
+interface At {
+  readonly from: number;
+  readonly to: number;
+  /** Share of the later of two; null for more. */
+  readonly share: number | null;
+}
+
+/** Which samples stand for an hour; null where there are too few; `next`: the first not before it. */
+function besides(hours: readonly number[], hour: number, next: number): At | null {
   let [from, to] = [next, next];
   while (from > 0 && hour - hours[from - 1]! <= BESIDE) from--;
   while (to < hours.length && hours[to]! - hour <= BESIDE) to++;
-  if (to - from >= 3) return median(values.slice(from, to));
-  if (next === 0 || next === hours.length) return Number.NaN;
+  if (to - from >= 3) return { from, to, share: null };
+  if (next === 0 || next === hours.length) return null;
   const span = hours[next]! - hours[next - 1]!;
-  if (span > APART) return Number.NaN;
-  const share = (hour - hours[next - 1]!) / span;
-  return values[next - 1]! * (1 - share) + values[next]! * share;
+  return span > APART ? null : { from: next - 1, to: next + 1, share: (hour - hours[next - 1]!) / span };
 }
+
+/** The median of three or more, else between the two. */
+const valueAt = (values: readonly number[], { from, to, share }: At): number =>
+  share === null ? median(values.slice(from, to)) : values[from]! * (1 - share) + values[from + 1]! * share;
