@@ -4,7 +4,7 @@ import { testServer } from '../../testing/test-server.ts';
 import { transaction } from '../database/db.ts';
 import { makeLog } from '../log/log.ts';
 import { system } from '../viewer.ts';
-import { type Loader, makeEvents, recordChange, type Subscriber } from './events.ts';
+import { type Loader, makeEvents, recordChange, recordChanges, type Subscriber } from './events.ts';
 import type { Hub } from './hub.ts';
 import { CHANGES_CHANNEL } from './record.ts';
 import { newestChange } from './store-events.ts';
@@ -143,4 +143,32 @@ test('a new stream is told what changed while its page was read', async () => {
   await change(8);
   expect(await events.resume(subscriber, undefined)).toBe(true);
   expect(told()).toContainEqual([8, 1]);
+});
+test('also by a transaction that began long before and committed then; what is older it has read', async () => {
+  const { events, subscriber, change, told } = stage(async (_viewer, ids) =>
+    ids.map((id) => ({ id, version: 1 })),
+  );
+  const began = async (id: number, seconds: number) => {
+    const row = await change(id);
+    const at = new Date(Date.now() - seconds * 1000);
+    await server.db.updateTable('change_events').set({ at }).where('id', '=', row).execute();
+  };
+  await began(9, 65);
+  await began(10, 75);
+  expect(await events.resume(subscriber, undefined)).toBe(true);
+  const boxes = told().map(([id]) => id);
+  expect(boxes).toContain(9);
+  expect(boxes).not.toContain(10);
+});
+test('so many that its page is read again: it is told to', async () => {
+  const { events, subscriber, told } = stage(async (_viewer, ids) => ids.map((id) => ({ id, version: 1 })));
+  const changes = Array.from({ length: 7001 }, (_, id) => ({
+    entity: 'boxes' as const,
+    type: 'updated' as const,
+    id,
+    clientId: null,
+  }));
+  await transaction(server.db, (trx) => recordChanges(trx, changes));
+  expect(await events.resume(subscriber, undefined)).toBe(false);
+  expect(told()).toEqual([]);
 });

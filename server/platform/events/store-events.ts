@@ -44,10 +44,11 @@ export async function newestChange(db: Db): Promise<number> {
   return row?.id ?? 0;
 }
 
+/** `at` is when a transaction began: one may have committed so much later, s, and what it changed is told then. */
+const TRANSACTION = 60;
 /**
- * What may have been missed after a change, or undefined when that is too long ago to know. `at` is when a
- * transaction began: one that began before the last seen change may have committed after it, so a minute
- * before is told again.
+ * What may have been missed after a change, or undefined when that is too long ago to know. A transaction that
+ * began before the last seen change may have committed after it, so a minute before is told again.
  */
 export async function changesSince(db: Db, id: number): Promise<StoredChange[] | undefined> {
   if (id === 0) return db.selectFrom('change_events').select(COLUMNS).orderBy('id').limit(10_000).execute();
@@ -56,7 +57,7 @@ export async function changesSince(db: Db, id: number): Promise<StoredChange[] |
   const rows = await db
     .selectFrom('change_events')
     .select(COLUMNS)
-    .where('at', '>=', new Date(last.at.getTime() - 60_000))
+    .where('at', '>=', new Date(last.at.getTime() - TRANSACTION * 1000))
     .orderBy('id')
     .limit(10_001)
     .execute();
@@ -65,13 +66,14 @@ export async function changesSince(db: Db, id: number): Promise<StoredChange[] |
 
 /** Longer than a page needs from its first read until its stream is open, s; a browser that needs longer reads again. */
 const OPENING = 10;
-const MOST_NEW = 1000;
+/** A hundred a second: reading the page again costs less than telling more. */
+const MOST_NEW = 7000;
 /** What changed while the page of a new stream was read, or undefined when so much did that it is read again. */
 export async function newChanges(db: Db): Promise<StoredChange[] | undefined> {
   const rows = await db
     .selectFrom('change_events')
     .select(COLUMNS)
-    .where('at', '>=', sql<Date>`now() - make_interval(secs => ${OPENING})`)
+    .where('at', '>=', sql<Date>`now() - make_interval(secs => ${OPENING + TRANSACTION})`)
     .orderBy('id')
     .limit(MOST_NEW + 1)
     .execute();
