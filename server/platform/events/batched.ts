@@ -1,8 +1,12 @@
 /**
  * Collects what comes within a few ms into one call, and while one is at work for the next: what was read earlier is
- * told earlier. `use` does not fail.
+ * told earlier. One that fails is reported, and the next begins all the same.
  */
-export function batched<T>(ms: number, use: (items: readonly T[]) => unknown): (items: readonly T[]) => void {
+export function batched<T>(
+  ms: number,
+  use: (items: readonly T[]) => unknown,
+  failed: (error: unknown) => void,
+): (items: readonly T[]) => void {
   let waiting: T[] = [];
   let isUnderWay = false;
   const begin = (): void => {
@@ -10,9 +14,14 @@ export function batched<T>(ms: number, use: (items: readonly T[]) => unknown): (
     setTimeout(async () => {
       const all = waiting;
       waiting = [];
-      await use(all);
-      if (waiting.length > 0) begin();
-      else isUnderWay = false;
+      try {
+        await use(all);
+      } catch (error) {
+        failed(error);
+      } finally {
+        if (waiting.length > 0) begin();
+        else isUnderWay = false;
+      }
     }, ms).unref();
   };
   return (items) => {

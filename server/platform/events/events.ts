@@ -2,21 +2,18 @@ import type { EventEntity } from '@aerowatch/contracts/events';
 import type { Db } from '../database/db.ts';
 import type { Log } from '../log/log.ts';
 import type { Viewer } from '../viewer.ts';
+import type { Subscriber } from './audience.ts';
 import { batched } from './batched.ts';
-import {
-  type Loader,
-  type MeasuresLoader,
-  makeDelivery,
-  mergeSpans,
-  type Registration,
-  type Subscriber,
-} from './delivery.ts';
+import { type MeasuresLoader, makeDelivery, mergeSpans } from './delivery.ts';
+import type { Loader, Registration } from './events-for.ts';
 import type { Hub } from './hub.ts';
 import { patiently } from './patiently.ts';
 import { CHANGES_CHANNEL, MEASURES_CHANNEL, type MeasureSpan } from './record.ts';
 import { changesById, changesSince, newChanges } from './store-events.ts';
 
-export type { Loader, MeasuresLoader, Subscriber } from './delivery.ts';
+export type { Subscriber } from './audience.ts';
+export type { MeasuresLoader } from './delivery.ts';
+export type { Loader } from './events-for.ts';
 export {
   type Change,
   type MeasureSpan,
@@ -47,15 +44,21 @@ export function makeEvents(db: Db, hub: Hub, log: Log): Events {
   const { subscribers } = delivery;
   let loadMeasures: MeasuresLoader | undefined;
 
-  const changed = batched<number>(20, async (ids) => {
-    if (subscribers.size === 0) return;
-    await patiently(() => changesById(db, ids)).then(delivery.changes, (error) =>
-      delivery.letGo(subscribers, error),
-    );
-  });
-  const measured = batched<MeasureSpan>(100, async (spans) => {
-    if (loadMeasures !== undefined) await delivery.measures(loadMeasures, mergeSpans(spans));
-  });
+  const failed = (error: unknown): void => delivery.letGo(subscribers, error);
+  const changed = batched<number>(
+    20,
+    async (ids) => {
+      if (subscribers.size > 0) await delivery.changes(await patiently(() => changesById(db, ids)));
+    },
+    failed,
+  );
+  const measured = batched<MeasureSpan>(
+    100,
+    async (spans) => {
+      if (loadMeasures !== undefined) await delivery.measures(loadMeasures, mergeSpans(spans));
+    },
+    failed,
+  );
   hub.listen(CHANGES_CHANNEL, (payload) => changed(payload.split(',').map(Number)));
   hub.listen(MEASURES_CHANNEL, (payload) => {
     measured(

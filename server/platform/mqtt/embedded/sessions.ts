@@ -15,12 +15,16 @@ export function makeSessions(
   end: (serial: string) => void,
 ): { opened(serial: string): void } {
   const processId = randomUUID();
-  const announce = batched<string>(50, (serials) => {
-    for (let start = 0; start < serials.length; start += SERIALS_PER_NOTICE) {
-      const some = serials.slice(start, start + SERIALS_PER_NOTICE);
-      notify(db, SESSION_CHANNEL, `${processId}:${some.join(',')}`).catch(() => undefined);
-    }
-  });
+  const announce = batched<string>(
+    50,
+    (serials) => {
+      for (let start = 0; start < serials.length; start += SERIALS_PER_NOTICE) {
+        const some = serials.slice(start, start + SERIALS_PER_NOTICE);
+        notify(db, SESSION_CHANNEL, `${processId}:${some.join(',')}`).catch(() => undefined);
+      }
+    },
+    () => undefined,
+  );
   hub.listen(SESSION_CHANNEL, (payload) => {
     const [from, serials] = splitNotice(payload);
     if (from !== processId) for (const serial of serials.split(',')) end(serial);
