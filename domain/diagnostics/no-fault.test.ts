@@ -3,7 +3,7 @@ import type { Change } from './changes.ts';
 import { buildContext, type DiagnosticContext } from './context.ts';
 import { type Day, daysOf } from './days.ts';
 import { stands } from './finding.ts';
-import { isNoFault } from './no-fault.ts';
+import { whyUnnamed } from './no-fault.ts';
 import { AERO, buildMeasures, DAY, diagnose, type Faults, START } from './testing.ts';
 
 const DAYS = 90;
@@ -151,8 +151,20 @@ describe('a ram that lags behind the season', () => {
     loop: { ...context.loop!, worse: [{ width: 1, by: 1 }, ...[3, 5.5].map((width) => ({ width, by }))] },
   });
   it('is no creeping wire while a loop within the limit of friction fits as well and shifts it as far', () => {
-    expect(isNoFault(fitting(1.01), drift(14), 'drift', false)).toBe(true);
-    expect(isNoFault(fitting(1.2), drift(14), 'drift', false)).toBe(false);
-    expect(isNoFault(fitting(1.01), drift(25), 'drift', false)).toBe(false);
+    expect(whyUnnamed(fitting(1.01), drift(14), { key: 'drift', verdict: 'watch' }, false)).toBe(
+      'too_few_days',
+    );
+    expect(whyUnnamed(fitting(1.2), drift(14), { key: 'drift', verdict: 'watch' }, false)).toBeNull();
+    expect(whyUnnamed(fitting(1.01), drift(25), { key: 'drift', verdict: 'watch' }, false)).toBeNull();
+  });
+});
+
+describe('a small step of the stroke without a twin', () => {
+  it("may be the temperature's: unknown rather than good", () => {
+    const { findings } = diagnose({ points: of(read(13)), aero: AERO, latitude: 47 });
+    expect(findings.find(({ key }) => key === 'stroke_sensor_step')).toMatchObject({
+      verdict: 'unknown',
+      reason: 'no_twin',
+    });
   });
 });

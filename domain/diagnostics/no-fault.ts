@@ -4,16 +4,19 @@ import { DAY } from '../durations.ts';
 import type { Change } from './changes.ts';
 import { type DiagnosticContext, USUAL_BAND } from './context.ts';
 import { playOf } from './drive.ts';
-import type { FindingKey } from './finding.ts';
+import { isAtEnd } from './ends.ts';
+import { type DiagnosticVerdict, type FindingKey, stands as isWrong, type NotEvaluable } from './finding.ts';
 import { isOfResolution, isTooFine } from './fine-steps.ts';
 import { FOLLOWS, slopeSince } from './loop-width.ts';
 import { onePlaceOf } from './one-place.ts';
 import { isShared } from './shared-change.ts';
 import { stillness } from './stillness.ts';
 import { standsStill } from './stuck-runs.ts';
+import { LARGE, SEEN_BEFORE, SLIP_BAD } from './verdict-of-change.ts';
 
 /** s between measures beyond which a loop cannot be seen; share of the allowed loop that a change must then exceed. */
 const SELDOM = 7200;
+const isSeldom = ({ interval }: DiagnosticContext) => (interval ?? 600) > SELDOM;
 const OF_LOOP = { step: 0.8, ramp: 0.6 } as const;
 
 /** °C by which the loop may be wider than the best fit, and share of the allowed one that it may always reach. */
@@ -95,9 +98,9 @@ function mayBeWeather({ twin, slope, interval }: DiagnosticContext, change: Chan
 /** Step of a temperature sensor, °C, up to which it is no fault: stroke and gas show it as a step of the stroke. */
 const SENSOR_MOVES = 1.2;
 
-/** Whether a step of the stroke reading may be a small one of the temperature (only a twin would tell), or stands still. */
-const isNoStep = ({ twin, slope, days }: DiagnosticContext, { stroke }: Change): boolean =>
-  (!twin && slope !== null && Math.abs(stroke / slope) < SENSOR_MOVES) || standsStill(days, 'stroke');
+/** Whether a step of the stroke reading may be a small one of the temperature: only a twin would tell. */
+const mayBeWarmer = ({ twin, slope }: DiagnosticContext, { stroke }: Change): boolean =>
+  !twin && slope !== null && Math.abs(stroke / slope) < SENSOR_MOVES;
 
 /** Stillness (see stillness.ts) up to which a ram follows the temperature. */
 const FREE = 0.45;
@@ -117,15 +120,19 @@ function follows({ drive, now, slope, plays, whole }: DiagnosticContext, since: 
   return seen === null ? still !== null : seen / slope! > FOLLOWS;
 }
 
-/** Nights at one place from which an obstacle, not a slip, may explain the change. */
+/** Nights at one place from which an obstacle, not a slip, may explain the change; mm within which one is there. */
 const CUT = 3;
+const THERE = 5;
 
 /**
  * Whether the twin did the same, so that weather explains it. At short log times a slip is seen as a jump: two wires
- * that slip on one day are two slips, whatever the other does.
+ * that slip on one day are two slips, whatever the other does. At long ones what is bad or large is named.
  */
-const isOfBoth = (context: DiagnosticContext, change: Change): boolean =>
-  (change.origin !== 'wire' || (context.interval ?? 600) > SELDOM) && isShared(context, change);
+function isOfBoth(context: DiagnosticContext, change: Change, verdict: DiagnosticVerdict): boolean {
+  if (change.origin !== 'wire') return isShared(context, change);
+  const isLarge = change.shape === 'step' && Math.abs(change.stroke) >= LARGE.stroke;
+  return isSeldom(context) && verdict !== 'bad' && !isLarge && isShared(context, change);
+}
 
 /** Whether what looks like a slip is a ram that an obstacle or frost held, or that does not follow. */
 function isNoSlip(context: DiagnosticContext, { lasts, stands }: Change): boolean {
@@ -135,54 +142,109 @@ function isNoSlip(context: DiagnosticContext, { lasts, stands }: Change): boolea
   return place !== null || !follows(context, stands * DAY);
 }
 
-/** Share of a step that a night since must show and none before may, and share of the nights that may: trains, a sensor that stuck. */
+/**
+ * Share of a step that a night since must show and none before may; share of the nights that may, and fewest that may
+ * not: trains, a sensor that stuck, one odd night of few.
+ */
 const SHOWN = 0.4;
 const STRAY = 0.15;
+const CONTRARY = 2;
 /** Days about a step whose nights may show both states. */
 const MIXED = 0.9;
+
+const areContrary = (odd: number, of: number) => odd >= CONTRARY && odd > STRAY * of;
 
 /**
  * Whether the ram was back where it stood before a step on some of the nights since, or there already before it: no wire
  * and no sensor moves to and fro. A wire that current heats does, and at long log times nights whose only measures are of
- * another hour.
+ * another hour. Nights at an end or an obstacle do not tell: there a ram shows a part of the step only.
  */
-function comesAndGoes({ baseline, nights }: DiagnosticContext, { stroke, since, stands }: Change): boolean {
+function comesAndGoes(context: DiagnosticContext, { stroke, since, stands }: Change): boolean {
+  const { baseline, nights, travel, now } = context;
+  const place = onePlaceOf(context, CUT, [now / DAY - stands]);
+  const isFree = (i: number) => {
+    const at = nights.stroke[i]!;
+    return !isAtEnd(at, travel) && (place === null || Math.abs(at - place.level) > THERE);
+  };
   const shown = baseline!.residuals.map((residual) => residual / stroke);
-  const after = shown.filter((_, i) => nights.day[i]! > stands + MIXED);
+  const after = shown.filter((_, i) => nights.day[i]! > stands + MIXED && isFree(i));
   const before = shown.filter((_, i) => nights.day[i]! < since - MIXED);
   const lack = after.filter((share) => share < SHOWN).length;
   const early = before.filter((share) => share > 1 - SHOWN).length;
-  return lack > STRAY * after.length || early > STRAY * before.length;
+  return areContrary(lack, after.length) || areContrary(early, before.length);
 }
 
 /**
- * °C over the slope below which a step of the stroke needs some days since it and nights before it, however many mm it
- * is: current heats a wire by 6 for two days, and the first week of a record may have been a warm one.
+ * °C over the slope below which a step of the stroke needs some days since it and nights before it, unless it is large
+ * in mm: current heats a wire by 6 for two days, and the first week of a record may have been a warm one.
  */
 const AT_ONCE = 8;
 const SOME_DAYS = 5;
-const SEEN_BEFORE = 14;
-function isTooNew({ slope, nights }: DiagnosticContext, { stroke, lasts, since }: Change): boolean {
-  if (slope === null || Math.abs(stroke / slope) > AT_ONCE) return false;
-  return lasts < SOME_DAYS || nights.day[SEEN_BEFORE - 1]! > since;
+function isTooNew({ slope, nights }: DiagnosticContext, { stroke, origin, lasts, since }: Change): boolean {
+  const size = Math.abs(stroke);
+  if (slope === null || size / Math.abs(slope) > AT_ONCE) return false;
+  // A bad slip waits for nothing but what every step waits for: frost may come before the fifth day.
+  if (origin === 'wire' && size >= SLIP_BAD) return false;
+  if (lasts < SOME_DAYS) return true;
+  return size < LARGE.stroke && (nights.day[SEEN_BEFORE - 1] ?? Number.POSITIVE_INFINITY) > since;
 }
 
-const isPassing = (context: DiagnosticContext, change: Change): boolean =>
-  ofStroke(change) && change.shape === 'step' && (isTooNew(context, change) || comesAndGoes(context, change));
+/** Days by which the last diagnosis may have dated the same step otherwise. */
+const REDATED = 3;
 
-/** Whether a change has another explanation than a fault of its origin. `suspended`: friction grows. */
-export function isNoFault(
+/** Whether the last diagnosis reported this step: then a few odd nights do not take it back. */
+const wasReported = ({ input }: DiagnosticContext, { since }: Change, key: FindingKey) =>
+  (input.reported ?? []).some(
+    (one) =>
+      one.key === key && isWrong(one) && one.since !== null && Math.abs(one.since / DAY - since) < REDATED,
+  );
+
+/** Why a change is not named: it is no fault, or what is lacking to tell. */
+type Unnamed = 'no_fault' | NotEvaluable;
+
+/** Why a step of the stroke is not named because of its nights; null if they bear it out. */
+function whyPassing(context: DiagnosticContext, change: Change, key: FindingKey): Unnamed | null {
+  if (!ofStroke(change) || change.shape !== 'step') return null;
+  if (isTooNew(context, change)) return 'too_few_days';
+  return !wasReported(context, change, key) && comesAndGoes(context, change) ? 'no_fault' : null;
+}
+
+/** Why a drift or step of one sensor alone is not named; null if nothing speaks against it. */
+function whyNoSensor(context: DiagnosticContext, change: Change, key: FindingKey): Unnamed | null {
+  if (key === 'pressure_sensor_step' && isTooFine(context, 100 * Math.abs(change.gas))) return 'no_fault';
+  if (key === 'stroke_sensor_step' && standsStill(context.days, 'stroke')) return 'no_fault';
+  if (key === 'stroke_sensor_step' && mayBeWarmer(context, change)) return 'no_twin';
+  return key === 'pressure_sensor_drift' && isNoDrift(context, change) ? 'no_fault' : null;
+}
+
+/** A change as the finding it would make. */
+interface Named {
+  readonly key: FindingKey;
+  readonly verdict: DiagnosticVerdict;
+}
+
+/**
+ * Why a change is not named: `no_fault` where something else than a fault of its origin explains it, else what is
+ * lacking to tell; null if it is to be named. `suspended`: friction grows.
+ */
+export function whyUnnamed(
   context: DiagnosticContext,
   change: Change,
-  key: FindingKey,
+  { key, verdict }: Named,
   suspended: boolean,
-): boolean {
-  if (key === 'pressure_sensor_step' && isTooFine(context, 100 * Math.abs(change.gas))) return true;
-  if (key === 'stroke_sensor_step' && isNoStep(context, change)) return true;
-  if (key === 'pressure_sensor_drift' && isNoDrift(context, change)) return true;
-  if (suspended && ofStroke(change) && change.shape === 'ramp') return true;
-  if (mayBeLag(context, change) || mayBeWeather(context, change) || isOfBoth(context, change)) return true;
-  if (isPassing(context, change)) return true;
-  if (key !== 'break') return suspended && ofStroke(change) && !follows(context, change.stands * DAY);
-  return isNoSlip(context, change);
+): Unnamed | null {
+  const ofSensor = whyNoSensor(context, change, key);
+  if (ofSensor !== null) return ofSensor;
+  if (suspended && ofStroke(change) && change.shape === 'ramp') return 'no_fault';
+  if (mayBeLag(context, change)) return 'too_few_days';
+  if (mayBeWeather(context, change)) return 'no_fault';
+  if (isOfBoth(context, change, verdict))
+    return isSeldom(context) && ofStroke(change) ? 'log_time' : 'no_fault';
+  const passing = whyPassing(context, change, key);
+  if (passing !== null) return passing;
+  const isHeld =
+    key === 'break'
+      ? isNoSlip(context, change)
+      : suspended && ofStroke(change) && !follows(context, change.stands * DAY);
+  return isHeld ? 'no_fault' : null;
 }

@@ -74,8 +74,11 @@ function isStrokeAlike(columns: TwinColumns, degrees: number, shape: Float64Arra
   const fit = robust(columns.stroke, shape, STROKE_FLOOR);
   if (!fit) return false;
   const other = fit.m / columns.slope;
-  const rests = few && Math.abs(degrees - other) < REMAINS;
-  return rests || isAlike(degrees, other, Math.abs(fit.errorM / columns.slope));
+  const error = Math.abs(fit.errorM / columns.slope);
+  // A twin that shows nothing has no part in it, however little would remain.
+  const shows = other * Math.sign(degrees) > SURE * error;
+  const rests = few && shows && Math.abs(degrees - other) < REMAINS;
+  return rests || isAlike(degrees, other, error);
 }
 
 /**

@@ -15,12 +15,12 @@ import {
   type RuledOut,
   type Said,
 } from './finding.ts';
-import { inLoop, isNoFault } from './no-fault.ts';
+import { inLoop, whyUnnamed } from './no-fault.ts';
 import type { Origin } from './origin.ts';
 import { huberPlane } from './plane.ts';
 import { isShared } from './shared-change.ts';
 import { stepAgainstNeighbours, stepAgainstTwin } from './temperature.ts';
-import { confidenceOf, isSure, NAMED, otherOrigin } from './verdict-of-change.ts';
+import { confidenceOf, isSure, NAMED, otherOrigin, SLIP_BAD } from './verdict-of-change.ts';
 import type { CauseCode } from './vocabulary.ts';
 import { isWorkDone } from './work-done.ts';
 
@@ -30,7 +30,7 @@ const DRIFTED = [12, 30] as const;
 /** Days it must have lasted, unless it has reached what is bad. */
 const GOES_ON = 13;
 /** Steps of the wire and of the stroke reading, watch and bad, mm. */
-const SLIP = [25, 70] as const;
+const SLIP = [25, SLIP_BAD] as const;
 const STROKE_STEP = [12, 150] as const;
 /** Gas: % a month and % lost, and % lost from which a rate counts; pressure sensor: % a month and % of a step. */
 const LEAK_RATE = [0.5, 2] as const;
@@ -188,10 +188,11 @@ export function slowFindings(
   const slow = slowOf(change);
   const worked = isWorkDone(context, change);
   if (!slow || slow.verdict === 'good') return { ...nothing, worked };
-  if (inLoop(context, change)) return unseen(nothing, slow.key, context.interval!);
-  if (isNoFault(context, change, slow.key, suspended)) return nothing;
+  const why = inLoop(context, change) ? 'log_time' : whyUnnamed(context, change, slow, suspended);
+  if (why === 'no_fault') return nothing;
+  if (why !== null) return unseen(nothing, slow.key, why, context.interval!);
   // What the twin shows too is weather, and moves no stop.
-  if (worked) return { ...nothing, worked: !isShared(context, change) };
+  if (worked) return { ...nothing, slip: takenUp(change, slow), worked: !isShared(context, change) };
   return named(context, change, slow, nothing);
 }
 
@@ -217,11 +218,18 @@ function named(context: DiagnosticContext, change: Change, slow: Slow, nothing: 
   return { ...nothing, findings };
 }
 
-/** A change that the ram's own loop may cause where few measures show it: neither reported nor called good. */
-const unseen = (nothing: SlowFindings, key: FindingKey, interval: number): SlowFindings =>
-  key === 'break'
-    ? { ...nothing, slip: notWatched('break', 'mm', interval) }
-    : { ...nothing, findings: { ...nothing.findings, drift: notWatched('drift', UNITS.drift, interval) } };
+/** A wire that people took up is no fault; the way it went stays on record. */
+const takenUp = (change: Change, { key, value }: Slow): Finding | null =>
+  key === 'break' ? found(key, value, 'mm', 'good', detailsOf(change)) : null;
+
+/** A change that cannot be told from what is no fault: neither reported nor called good. */
+function unseen(nothing: SlowFindings, key: FindingKey, why: NotEvaluable, interval: number): SlowFindings {
+  const unit = key === 'break' ? 'mm' : UNITS[key as SlowKey];
+  const finding = why === 'log_time' ? notWatched(key, unit, interval) : notEvaluable(key, unit, why);
+  return key === 'break'
+    ? { ...nothing, slip: finding }
+    : { ...nothing, findings: { ...nothing.findings, [key]: finding } };
+}
 
 /** Why the nights cannot be evaluated; null when they can. */
 function missing({ geometry, baseline, nights }: DiagnosticContext): NotEvaluable | null {

@@ -52,8 +52,10 @@ describe('a ram that a warm wire moves to and fro', () => {
           moved((day) => (day >= DAYS - days ? mm : 0)),
         ),
       );
-    expect(slipped(80, 3)).toEqual([]);
-    expect(slipped(80, 6)).toEqual(['break']);
+    expect(slipped(64, 3)).toEqual([]);
+    expect(slipped(64, 6)).toEqual(['break']);
+    // What is bad does not wait for so long: frost may come before.
+    expect(slipped(80, 3)).toEqual(['break']);
     expect(slipped(120, 3)).toEqual(['break']);
   });
 });

@@ -17,9 +17,11 @@ const SELDOM = 7200;
 const DOUBT = { step: 2, ramp: 4 } as const;
 /** Days a step must have lasted, fewer if it is large (mm, ln): beginning leaks and friction look like a step. */
 const STOOD = 5;
-const LARGE = { stroke: 60, gas: 0.03, days: 1.4 } as const;
+export const LARGE = { stroke: 60, gas: 0.03, days: 1.4 } as const;
 /** Nights needed before a step that is not large: of fewer, a cold week may have been the rule. */
-const SEEN_BEFORE = 14;
+export const SEEN_BEFORE = 14;
+/** mm from which a slip is bad. */
+export const SLIP_BAD = 70;
 /** Nights needed for a ramp. */
 const NIGHTS = 25;
 
