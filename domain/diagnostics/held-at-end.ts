@@ -100,8 +100,9 @@ function askedAt(line: Line, level: number, wire: number, time: number): number 
 
 /** Whether it jumped to the stop, as after a break or slip: then it lies there rightly. Cold alone makes no such jump. */
 function jumpedThere({ jumps, drive }: DiagnosticContext, came: number): boolean {
-  if (!jumps?.standing) return false;
-  const { i, stroke } = jumps.standing;
+  const largest = jumps?.standing[0];
+  if (!largest) return false;
+  const { i, stroke } = largest;
   const towards = isUpper(drive.stroke[came]!) ? stroke > 0 : stroke < 0;
   return towards && Math.abs(drive.time[i]! - drive.time[came]!) < DAY;
 }

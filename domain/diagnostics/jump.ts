@@ -6,9 +6,10 @@ import type { DiagnosticContext } from './context.ts';
 import { isAtEnd } from './ends.ts';
 import { type Finding, found, notEvaluable } from './finding.ts';
 import { UNSURE } from './nights.ts';
-import { chancesOf, type Origin } from './origin.ts';
+import { chancesOf, type Geometry, type Origin } from './origin.ts';
 import { AFTER, BEFORE, type Candidate, levelOf, UNSURE_GAS } from './standing-jump.ts';
 import { standsStill } from './stuck-runs.ts';
+import { SLIP_BAD } from './verdict-of-change.ts';
 import { isTakenUp } from './work-done.ts';
 
 export interface Jump {
@@ -30,21 +31,31 @@ function originAtEnd({ stroke, gas }: Candidate, outwards: boolean, column: numb
   return gas > 0.5 * (Math.abs(stroke) / column) ? 'wire' : 'stroke_sensor';
 }
 
-/** The largest jump of the last days that persists, with its origin; null when there is none, or people made it. */
+/** A jump with its origin. */
+function withOrigin(context: DiagnosticContext, found: Candidate, geometry: Geometry, slope: number): Jump {
+  const { drive, travel } = context;
+  const { stroke, gas } = found;
+  const jump = { at: drive.time[found.i]!, stroke, gas };
+  if (Number.isNaN(gas)) return { ...jump, gas: 0, origin: 'wire', chance: 0.6 };
+  if (isAtEnd(levelOf(drive.stroke, drive.n - AFTER, drive.n), travel))
+    return { ...jump, origin: originAtEnd(found, stroke * slope > 0, geometry.column), chance: 0.95 };
+  const chances = chancesOf(stroke, gas, UNSURE, UNSURE_GAS, geometry);
+  const origin = (Object.keys(chances) as Origin[]).reduce((a, b) => (chances[b] > chances[a] ? b : a));
+  return { ...jump, origin, chance: chances[origin] };
+}
+
+/**
+ * The largest jump of the last days that persists, with its origin; null when there is none but what people made. At an
+ * end, and without a pressure, nothing shows that they did.
+ */
 export function jumpOf(context: DiagnosticContext): Jump | null {
   const { drive, slope, geometry, travel } = context;
   if (slope === null || geometry === null || drive.n < BEFORE + AFTER) return null;
-  const best = context.jumps?.standing;
-  if (!best) return null;
-  const { stroke, gas } = best;
-  const jump = { at: drive.time[best.i]!, stroke, gas };
-  if (Number.isNaN(gas)) return { ...jump, gas: 0, origin: 'wire', chance: 0.6 };
-  if (isAtEnd(levelOf(drive.stroke, drive.n - AFTER, drive.n), travel))
-    return { ...jump, origin: originAtEnd(best, stroke * slope > 0, geometry.column), chance: 0.95 };
-  const chances = chancesOf(stroke, gas, UNSURE, UNSURE_GAS, geometry);
-  const origin = (Object.keys(chances) as Origin[]).reduce((a, b) => (chances[b] > chances[a] ? b : a));
-  if (origin === 'wire' && isTakenUp(stroke, slope)) return null;
-  return { ...jump, origin, chance: chances[origin] };
+  const atEnd = isAtEnd(levelOf(drive.stroke, drive.n - AFTER, drive.n), travel);
+  const isWork = ({ origin, gas, stroke }: Jump) =>
+    !atEnd && origin === 'wire' && gas !== 0 && isTakenUp(stroke, slope);
+  const standing = context.jumps?.standing ?? [];
+  return standing.map((one) => withOrigin(context, one, geometry, slope)).find((one) => !isWork(one)) ?? null;
 }
 
 /** h before and after a jump in which the twin is compared, and mm by which no weather moves it. */
@@ -64,9 +75,6 @@ function twinToo({ twin, drive, travel }: DiagnosticContext, { at, stroke }: Jum
   const moved = Math.abs(level(0.2, TWIN_HOURS) - level(-TWIN_HOURS, -0.2));
   return moved > Math.max(TWIN_MOVED, 0.4 * Math.abs(stroke));
 }
-
-/** mm from which a jump of the wire is bad. */
-const BAD = 70;
 
 export interface JumpFindings {
   readonly break: Finding;
@@ -95,7 +103,7 @@ export function jumpFindings(context: DiagnosticContext): JumpFindings {
   const details = { at: jump.at, stroke: jump.stroke, gas: 100 * jump.gas };
   if (jump.origin === 'wire')
     return {
-      break: found('break', jump.stroke, 'mm', Math.abs(jump.stroke) >= BAD ? 'bad' : 'watch', details, {
+      break: found('break', jump.stroke, 'mm', Math.abs(jump.stroke) >= SLIP_BAD ? 'bad' : 'watch', details, {
         ...said,
         ruled_out: jump.gas === 0 ? [] : [{ cause: 'stroke_sensor_step', by: 'gas_follows' }],
       }),

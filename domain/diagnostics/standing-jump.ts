@@ -184,15 +184,15 @@ export const jumpsSince = (first: number, now: number) =>
   Math.max(now - DAYS * DAY, first + KNOWN_DAYS * DAY);
 
 export interface JumpHistory {
-  /** The largest jump of the last days that persists; null when there is none. */
-  readonly standing: Candidate | null;
+  /** The jumps of the last days that persist, the largest first. */
+  readonly standing: readonly Candidate[];
   /** From each jump that was corrected (but for a small rest) to its correction. */
   readonly putRight: readonly Stretch[];
 }
 
-/** Finds jumps, given the slope in mm/°C: the one that persists, and those corrected since. */
+/** Finds jumps, given the slope in mm/°C: those that persist, and those corrected since. */
 export function jumpHistory(past: Past, slope: number): JumpHistory {
-  if (past.drive.n < BEFORE + AFTER) return { standing: null, putRight: [] };
+  if (past.drive.n < BEFORE + AFTER) return { standing: [], putRight: [] };
   const track = trackOf(past, slope);
   const { time } = track;
   const open: Candidate[] = [];
@@ -210,6 +210,6 @@ export function jumpHistory(past: Past, slope: number): JumpHistory {
   const first = jumpsSince(time[0]!, past.now);
   const standing = open
     .filter((jump) => time[jump.i]! > first && hasStayed(track, jump))
-    .reduce<Candidate | null>((best, jump) => (best && best.size >= jump.size ? best : jump), null);
+    .sort((a, b) => b.size - a.size);
   return { standing, putRight };
 }

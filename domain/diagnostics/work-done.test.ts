@@ -54,6 +54,40 @@ describe('a wire that became shorter', () => {
   it.each([30, 40, 48])('was taken up by %d mm: no clamp does that', (mm) => {
     expect(after(shorter(mm))).toEqual([]);
   });
+  it('stays on record as the way it went, with the stops moved', () => {
+    const { findings } = diagnose({
+      points: buildMeasures(DAYS, shorter(45)),
+      aero: AERO,
+      latitude: 47,
+    });
+    const of = (key: string) => findings.find((one) => one.key === key)!;
+    expect(of('break')).toMatchObject({ verdict: 'good', details: { shape: 'step' } });
+    expect(of('break').value).toBeCloseTo(-45, -1);
+    expect(of('stop_cold').details.crept).toBeCloseTo(-45, -1);
+  });
+  it.each([250, 400])('is not known without a pressure (%d m)', (length) => {
+    const points = buildMeasures(
+      DAYS,
+      {
+        sensed: (m, day) => ({ pressure: null, stroke: m.stroke! - (day >= SINCE ? 45 : 0) }),
+      },
+      length,
+    );
+    const { findings } = diagnose({ points, aero: { ...AERO, regularized_length: length }, latitude: 47 });
+    expect(findings.filter(stands).map(({ key }) => key)).toContain('unusual');
+  });
+  it('hides no lesser jump beside it', () => {
+    const points = buildMeasures(
+      DAYS,
+      {
+        ...shorter(48),
+        sensed: (m, day) => ({ stroke: m.stroke! - (day >= 70 ? 44 : 0) }),
+      },
+      150,
+    );
+    const { findings } = diagnose({ points, aero: { ...AERO, regularized_length: 150 }, latitude: 47 });
+    expect(findings.filter(stands).map(({ key }) => key)).toContain('stroke_sensor_step');
+  });
   it.each([60, 80])('by %d mm is named, as of a fixed point that slipped', (mm) => {
     expect(after(shorter(mm))).toEqual(['break']);
   });

@@ -2,6 +2,7 @@
 import type { Change } from './changes.ts';
 import type { DiagnosticContext } from './context.ts';
 import { ORIGINS } from './origin.ts';
+import { NAMED } from './verdict-of-change.ts';
 
 /** Share of the probability that no fault explains from which it was work: gas was filled in, see origin.ts. */
 const NO_FAULT = 0.5;
@@ -21,5 +22,7 @@ export function isWorkDone({ slope }: DiagnosticContext, change: Change): boolea
   const { shape, origin, stroke, chances } = change;
   if (shape !== 'step') return false;
   const faults = ORIGINS.reduce((sum, one) => sum + chances[one], 0);
-  return faults < NO_FAULT || (origin === 'wire' && isTakenUp(stroke, slope));
+  // Without a pressure the reading alone may have moved.
+  const isOfWire = origin === 'wire' && chances.wire >= NAMED && Number.isFinite(change.gasError);
+  return faults < NO_FAULT || (isOfWire && isTakenUp(stroke, slope));
 }
