@@ -4,7 +4,8 @@ import { DAY } from '../durations.ts';
 import type { DiagnosticContext } from './context.ts';
 import { isAtEnd } from './ends.ts';
 import { type Finding, found } from './finding.ts';
-import { confirmed, contradicted, FIXED, type Held, OFTEN_ENOUGH } from './held-stretches.ts';
+import { confirmed, contradicted, FIXED, type Held } from './held-stretches.ts';
+import { SELDOM } from './interval.ts';
 import { onePlaceOf } from './one-place.ts';
 
 /** mm between levels that are one and the same obstacle. */
@@ -59,7 +60,7 @@ function byStretches(
 /** Stretches the pressure must confirm where measures are seldom: nights of one or two samples meet a place by chance. */
 const CONFIRMED = 2;
 const isBacked = ({ drive, interval }: DiagnosticContext, held: readonly Held[]) =>
-  (interval ?? 600) <= OFTEN_ENOUGH ||
+  (interval ?? 600) <= SELDOM ||
   held.filter(confirmed).length >= CONFIRMED ||
   drive.gas.every((gas) => Number.isNaN(gas));
 
@@ -95,7 +96,7 @@ function byNights(
   context: DiagnosticContext,
   telling: readonly Held[],
 ): { finding: Finding; level: number } | null {
-  const place = (context.interval ?? 600) > OFTEN_ENOUGH ? null : onePlaceOf(context, NIGHTS);
+  const place = (context.interval ?? 600) > SELDOM ? null : onePlaceOf(context, NIGHTS);
   if (!place || place.times < TIMES || place.restsOnOne) return null;
   const { level, upper, nights, times, since, gas } = place;
   // At one place the gas has one volume: where it does not follow that, the reading is wrong, and the ram moved.

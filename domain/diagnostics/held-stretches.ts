@@ -123,8 +123,6 @@ export const contradicted = ({ gas }: Held) => gas !== null && gas < MOVING;
 export const FROST = 2.5;
 /** °C of the device that must be reached for it to be likely. */
 export const ICE = -1;
-/** s between measures beyond which a stretch of one night cannot be seen. */
-export const OFTEN_ENOUGH = 7200;
 
 /** What a finding made from a stretch states. */
 export const said = (held: Held, confidence: number, more: Partial<Said> = {}): Partial<Said> => ({

@@ -15,7 +15,6 @@ import {
   heldStretches,
   ICE,
   MIN_MEASURES,
-  OFTEN_ENOUGH,
   STILL,
   said,
   stoodSince,
@@ -23,6 +22,7 @@ import {
   UNSURE,
 } from './held-stretches.ts';
 import { icedNow, icingOf } from './icing.ts';
+import { SELDOM } from './interval.ts';
 import { loopWidth } from './loop-width.ts';
 import { ownHold } from './own-hold.ts';
 import { knownOf, samplesBetween } from './samples.ts';
@@ -64,7 +64,7 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
   const ice = icingOf(context, still, size);
   const { held, iced } = nowHeld(context, ice, still, size, side?.level ?? null);
   const calm = (key: 'held_one_side' | 'icing', unit: string) =>
-    (interval ?? 600) > OFTEN_ENOUGH ? notWatched(key, unit, interval!) : found(key, 0, unit, 'good');
+    (interval ?? 600) > SELDOM ? notWatched(key, unit, interval!) : found(key, 0, unit, 'good');
   return {
     seized: held ?? found('seized', movedShare(context, size), '%', 'good', {}),
     oneSide: side?.finding ?? calm('held_one_side', 'mm'),
@@ -105,7 +105,7 @@ function isIceLikelier(context: DiagnosticContext, current: Held, ice: ReturnTyp
   const friction = allowedBand ?? USUAL_BAND;
   if (now - stoodSince(drive, current) >= ICE_DAYS * DAY) return false;
   if (current.asked + allowanceOf(context, current) > ICE_HOLDS * friction) return false;
-  const isSeen = confirmed(current) || (interval ?? 600) <= OFTEN_ENOUGH;
+  const isSeen = confirmed(current) || (interval ?? 600) <= SELDOM;
   return ice !== null || (isSeen && current.coldest < ICE);
 }
 
@@ -196,7 +196,7 @@ function isProven(context: DiagnosticContext, current: Held, size: number): bool
   if (!telling(current, size)) return false;
   // Gas that does not follow a fixed volume means that the ram moved, unless the pressure itself is stuck.
   if (contradicted(current) && (repeated(context, current) || !pressureStuck(context, current))) return false;
-  return (context.interval ?? 600) <= OFTEN_ENOUGH || current.samples >= SELDOM_SAMPLES;
+  return (context.interval ?? 600) <= SELDOM || current.samples >= SELDOM_SAMPLES;
 }
 
 /** What else may hold it: at an end a wire that slipped or broke while the ram lay there leaves the same measures. */

@@ -4,17 +4,8 @@ import { DAY, HOUR } from '../durations.ts';
 import { type DiagnosticContext, USUAL_BAND } from './context.ts';
 import type { Drive } from './drive.ts';
 import { type Finding, found } from './finding.ts';
-import {
-  confirmed,
-  contradicted,
-  FROST,
-  type Held,
-  ICE,
-  OFTEN_ENOUGH,
-  said,
-  telling,
-  UNSURE,
-} from './held-stretches.ts';
+import { confirmed, contradicted, FROST, type Held, ICE, said, telling, UNSURE } from './held-stretches.ts';
+import { SELDOM } from './interval.ts';
 import { ownHold } from './own-hold.ts';
 
 /** Share of the allowed band that stiff seals and grease add in frost: that is not ice. */
@@ -45,7 +36,7 @@ function timesHeld({ time, stroke }: Drive, all: readonly Held[]): number {
 
 /** Of stretches in which the ram stood still, those in which ice held it: beyond the highest friction allowed, or beyond its own. */
 function iced(context: DiagnosticContext, still: readonly Held[], size: number): Held[] {
-  const seldom = (context.interval ?? 600) > OFTEN_ENOUGH;
+  const seldom = (context.interval ?? 600) > SELDOM;
   const allowed = (1 + STIFF) * (context.allowedBand ?? USUAL_BAND);
   const cold = still.filter(
     (one) => one.warmest < FROST && one.coldest < ICE && !contradicted(one) && (confirmed(one) || !seldom),

@@ -30,8 +30,9 @@ const MOVES = { temperature: 4, stroke: 25, pressure: 3 } as const;
 /** Factor over the longest run so far: coarse resolution and calm days repeat values too. */
 const LONGER = 2.5;
 /**
- * Resolution of a pressure, bar, from which it is coarse, and the factor then at long log times: a tuned gas moves by half a bar, so that calm weeks keep the few readings of a day within one step, and the
- * longest run so far says little of the longest to come. More readings a day meet the next step sooner.
+ * Resolution of a pressure, bar, from which it is coarse, and the factor then at long log times: a tuned gas moves by
+ * half a bar, so that calm weeks keep the few readings of a day within one step, and the longest run so far says little
+ * of the longest to come. More readings a day meet the next step sooner.
  */
 const COARSE = 0.3;
 const LONGER_IF_COARSE = 6;
