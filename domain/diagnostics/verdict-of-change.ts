@@ -1,5 +1,6 @@
 /** Whether a change is certain enough to be reported, and how certain its origin is. */
 import type { Change } from './changes.ts';
+import { SELDOM } from './interval.ts';
 import type { Nights } from './nights.ts';
 import type { Origin } from './origin.ts';
 
@@ -12,8 +13,7 @@ const PLAIN = 400;
 /** Probability from which an origin is named. */
 export const NAMED = 0.7;
 
-/** s between measures from which a box logs seldom, and the factor on `SURE` that its fewer samples a night call for. */
-const SELDOM = 7200;
+/** Factor on `SURE` that the fewer samples a night of a box that logs seldom call for. */
 const DOUBT = { step: 2, ramp: 4 } as const;
 /** Days a step must have lasted, fewer if it is large (mm, ln): beginning leaks and friction look like a step. */
 const STOOD = 5;
