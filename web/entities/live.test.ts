@@ -103,12 +103,25 @@ test.each(['first', 'second'])(
     }
     await asking('silencesList').at(-1)?.answer(['before']);
     expect(shown()).toEqual(['before']);
+    // Not at once: what is slow to read would be read without a pause.
+    expect(asking('silencesList')).toHaveLength(reads);
+    await pass(REFRESHED);
     expect(asking('silencesList')).toHaveLength(reads + 1);
     await asking('silencesList').at(-1)?.answer(['after']);
     await pass(REFRESHED);
     expect([shown(), asking('silencesList').length]).toEqual([['after'], reads + 1]);
   },
 );
+test('a list that nobody shows any more is not read once more', async () => {
+  const { read } = show('silencesList', 'silences');
+  await pass(0);
+  await say(silence(8));
+  await pass(REFRESHED);
+  read.unsubscribe();
+  await asking('silencesList')[0]?.answer(['before']);
+  await pass(2 * REFRESHED);
+  expect(asking('silencesList')).toHaveLength(1);
+});
 test('who asks again while a read is under way gets an answer of after that', async () => {
   const { read, shown } = show('silencesList', 'silences');
   await pass(0);

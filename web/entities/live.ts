@@ -4,11 +4,10 @@ import { useEffect, useRef } from 'react';
 import { type Live, startLive } from '../lib/live.ts';
 import { changed } from './entities-slice.ts';
 import { loadCollections } from './load.ts';
-import { readAgain, store } from './reads.ts';
+import { REFRESH, readAgain, store } from './reads.ts';
 
-/** Events of one frame become one action; reads that depend on an entity are refreshed at most this often, ms. */
+/** Events of one frame become one action, ms. */
 const GATHER = 100;
-const REFRESH = 4000;
 
 type Listener = (change: ChangeEvent) => void;
 const listeners = new Set<Listener>();

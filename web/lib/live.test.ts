@@ -11,6 +11,12 @@ let live: Live | null = null;
 /** In place of streams, for as many as there are. */
 let refusals: Response[] = [];
 const told: string[] = [];
+const handlers = {
+  onChange: () => told.push('change'),
+  onGap: () => told.push('gap'),
+  onMissed: () => told.push('missed'),
+  onUnauthorized: () => told.push('unauthorized'),
+};
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -33,12 +39,7 @@ beforeEach(() => {
     });
     return new Response(body);
   });
-  live = startLive({
-    onChange: () => told.push('change'),
-    onGap: () => told.push('gap'),
-    onMissed: () => told.push('missed'),
-    onUnauthorized: () => told.push('unauthorized'),
-  });
+  live = startLive(handlers);
 });
 afterEach(() => {
   live?.stop();
@@ -111,6 +112,26 @@ test('a first stream that opens late: what was read before it may be older than 
   expect(told).toEqual(['gap']);
   await say('id: 8\ndata: {}\n\n');
   expect(told).toEqual(['gap', 'change']);
+});
+test('once, after a failure too, and where so much changed that the server says so', async () => {
+  live?.stop();
+  told.length = 0;
+  refusals = [new Response(null, { status: 503 }), new Response(null, { status: 503 })];
+  live = startLive(handlers);
+  await pass(9000);
+  streams.at(-1)?.write(READY);
+  await pass(50);
+  await say('event: reset\ndata: {}\n\n');
+  expect(told).toEqual(['gap']);
+});
+test('a first stream that failed and is back soon: all is read again', async () => {
+  live?.stop();
+  told.length = 0;
+  refusals = [new Response(null, { status: 503 })];
+  live = startLive(handlers);
+  await pass(3000);
+  await say(READY);
+  expect(told).toEqual(['gap']);
 });
 const refusal = (code: string) => Response.json({ code, detail: 'no' }, { status: 429 });
 test('too many windows: all is read again from time to time, after half a minute and more', async () => {

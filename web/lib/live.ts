@@ -65,8 +65,14 @@ interface Position {
   lastId: string | null;
   heardAt: number;
   cut: boolean;
+  /** Whether all is loaded again once it is back. */
+  gap: boolean;
   /** Date.now() when it was first asked for: what the page shows was read at that time or later. */
   readonly begunAt: number;
+}
+function newPosition(): Position {
+  const now = Date.now();
+  return { lastId: null, heardAt: now, cut: false, gap: false, begunAt: now };
 }
 function headersFrom({ lastId }: Position): Record<string, string> {
   const headers = { ...requestHeaders(), Accept: 'text/event-stream' };
@@ -75,6 +81,7 @@ function headersFrom({ lastId }: Position): Record<string, string> {
 /** All is loaded again, and with it what was missed. */
 function tellGap(handlers: LiveHandlers, position: Position): void {
   position.cut = false;
+  position.gap = false;
   handlers.onGap();
 }
 function parserFor(
@@ -83,15 +90,17 @@ function parserFor(
   { signal }: AbortController,
 ): (text: string) => void {
   const tellMissed = () => {
-    if (signal.aborted || !position.cut) return;
+    if (signal.aborted) return;
+    if (position.gap) return tellGap(handlers, position);
+    if (!position.cut) return;
     position.cut = false;
     handlers.onMissed();
   };
   const parse = eventParser((event) => {
     const isFirst = position.lastId === null;
     if (event.id !== null) position.lastId = event.id;
-    const isLate = isFirst && Date.now() - position.begunAt > OPENING;
-    if (event.name === 'reset' || isLate) tellGap(handlers, position);
+    if (isFirst && Date.now() - position.begunAt > OPENING) position.gap = true;
+    if (event.name === 'reset') tellGap(handlers, position);
     else if (event.name === 'ready') setTimeout(tellMissed, RESET_WAIT);
     else if (event.name === 'message') handlers.onChange(JSON.parse(event.data) as ChangeEvent);
   });
@@ -118,7 +127,7 @@ function waitAfter(failures: number, crowded: boolean): number {
 export function startLive(handlers: LiveHandlers): Live {
   let stopped = false;
   let aeros: readonly number[] = [];
-  const position: Position = { lastId: null, heardAt: Date.now(), cut: false, begunAt: Date.now() };
+  const position = newPosition();
   let failures = 0;
   let crowded = false;
   let controller = new AbortController();
@@ -147,7 +156,7 @@ export function startLive(handlers: LiveHandlers): Live {
         signal: controller.signal,
       });
       const body = await bodyOf(response);
-      if (failures > 0 && position.lastId === null) tellGap(handlers, position);
+      if (failures > 0 && position.lastId === null) position.gap = true;
       failures = 0;
       noteLive(true);
       await readAll(body, parserFor(handlers, position, controller), silence.alive);
