@@ -7,6 +7,7 @@ import { playOf } from './drive.ts';
 import { isAtEnd } from './ends.ts';
 import { type DiagnosticVerdict, type FindingKey, stands as isWrong, type NotEvaluable } from './finding.ts';
 import { isOfResolution, isTooFine } from './fine-steps.ts';
+import { SELDOM } from './interval.ts';
 import { FOLLOWS, slopeSince } from './loop-width.ts';
 import { onePlaceOf } from './one-place.ts';
 import { isShared } from './shared-change.ts';
@@ -14,10 +15,9 @@ import { stillness } from './stillness.ts';
 import { standsStill } from './stuck-runs.ts';
 import { LARGE, SEEN_BEFORE, SLIP_BAD } from './verdict-of-change.ts';
 
-/** s between measures beyond which a loop cannot be seen; share of the allowed loop that a change must then exceed. */
-const SELDOM = 7200;
-const isSeldom = ({ interval }: DiagnosticContext) => (interval ?? 600) > SELDOM;
+/** Share of the allowed loop that a change must exceed where measures are too far apart to show the loop. */
 const OF_LOOP = { step: 0.8, ramp: 0.6 } as const;
+const isSeldom = ({ interval }: DiagnosticContext) => (interval ?? 600) > SELDOM;
 
 /** °C by which the loop may be wider than the best fit, and share of the allowed one that it may always reach. */
 const UNSURE_LOOP = 3;
@@ -126,12 +126,12 @@ const THERE = 5;
 
 /**
  * Whether the twin did the same, so that weather explains it. At short log times a slip is seen as a jump: two wires
- * that slip on one day are two slips, whatever the other does. At long ones what is bad or large is named.
+ * that slip on one day are two slips, whatever the other does. At long ones what is bad or large needs less to be named.
  */
 function isOfBoth(context: DiagnosticContext, change: Change, verdict: DiagnosticVerdict): boolean {
   if (change.origin !== 'wire') return isShared(context, change);
   const isLarge = change.shape === 'step' && Math.abs(change.stroke) >= LARGE.stroke;
-  return isSeldom(context) && verdict !== 'bad' && !isLarge && isShared(context, change);
+  return isSeldom(context) && isShared(context, change, isLarge || verdict === 'bad');
 }
 
 /** Whether what looks like a slip is a ram that an obstacle or frost held, or that does not follow. */

@@ -6,6 +6,7 @@ import { believedSlope, geometryOf } from './believed-slope.ts';
 import { type Change, columnsOf } from './changes.ts';
 import type { DiagnosticContext, TwinDays } from './context.ts';
 import { driveOf, playOf } from './drive.ts';
+import { SELDOM } from './interval.ts';
 import { FOLLOWS, loopWidth, slopeSince } from './loop-width.ts';
 import { nightsOf } from './nights.ts';
 import { GAS_FLOOR, robust, STROKE_FLOOR, shapeOf } from './shape-fit.ts';
@@ -18,12 +19,11 @@ const GAS_ALIKE = 0.006;
 /** Most that weather can do: °C of stroke over its slope, and ln of pressure. Anything larger is an event on both. */
 const WEATHER = { degrees: 5, gas: 0.02 } as const;
 
-/** s between measures beyond which two samples a night show the weather of their hours, and °C it may then make. */
-const SELDOM = 7200;
+/** °C that weather may make where two samples a night show that of their hours; of what would be bad, only the usual. */
 const WEATHER_OF_FEW = 6;
 /** °C that must remain of a change then once the twin's is taken off. */
 const REMAINS = 2.2;
-const mostOf = (few: boolean) => (few ? WEATHER_OF_FEW : WEATHER.degrees);
+const mostOf = (few: boolean, grave: boolean) => (few && !grave ? WEATHER_OF_FEW : WEATHER.degrees);
 
 function isAlike(own: number, other: number, error: number): boolean {
   const along = other * Math.sign(own);
@@ -83,14 +83,18 @@ function isStrokeAlike(columns: TwinColumns, degrees: number, shape: Float64Arra
 
 /**
  * Whether the twin's nights show the same change since the same moment: as many °C over its slope, or as much of its
- * pressure, with no fault of its own. A loss of gas is never shared: weather does not take gas.
+ * pressure, with no fault of its own. `grave`: it would be a bad finding or a large slip. A loss of gas is never shared: weather does not take gas.
  */
-export function isShared({ twin, slope, now, interval }: DiagnosticContext, change: Change): boolean {
+export function isShared(
+  { twin, slope, now, interval }: DiagnosticContext,
+  change: Change,
+  grave = false,
+): boolean {
   if (!twin || slope === null || change.origin === 'gas') return false;
   const ofStroke = change.origin === 'wire' || change.origin === 'stroke_sensor';
   const few = (interval ?? 600) > SELDOM;
   const degrees = change.stroke / slope;
-  if (ofStroke ? Math.abs(degrees) > mostOf(few) : Math.abs(change.gas) > WEATHER.gas) return false;
+  if (ofStroke ? Math.abs(degrees) > mostOf(few, grave) : Math.abs(change.gas) > WEATHER.gas) return false;
   const columns = twinColumns(twin, now);
   if (!columns || columns.day.length === 0) return false;
   const shape = shapeOf(columns.day, change.since, change.shape);
