@@ -96,6 +96,7 @@ export const DOCUMENTED: Readonly<Record<string, string>> = {
   'npm run diagnostics -- --aeros 2 --only leak,sound --at 600 --seed 7 --out some.json --outcomes why.json':
     'as above',
   'npm run diagnostics -- --only sound --world elsewhere --seed 7': 'as above',
+  'npm run diagnostics -- --fit --from why.json,others.json': 'bench/diagnostics/fit.test.ts runs it',
   'TARGET=maximo TARGET_URL=https://maximo.example TARGET_KEY=… WEBHOOK_SECRET=whsec_… AEROWATCH_URL=https://aerowatch.example AEROWATCH_KEY=aw_… PORT=9090 node docs/integrations/bridge.mjs':
     'server/webhooks/recipes.test.ts runs it against a Maximo that is played',
   'DATABASE_URL=… npm run database:plan': RUN,

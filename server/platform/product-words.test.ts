@@ -22,6 +22,8 @@ const NAMED: Readonly<Record<string, string>> = {
   'database/extensions/arrange-functions.ts': 'which functions read the distributed tables',
   'database/extensions/functions.ts': 'the functions that read the distributed tables',
   'database/extensions/plan.ts': 'which tables are distributed, and by what',
+  'events/audience.ts': 'the stream of new measures: which AEROs somebody follows',
+  'events/delivery.ts': 'the same: new measures are sent to those who follow them',
   'events/events.ts': 'the stream of new measures, which is far too many for change events',
   'events/record.ts': 'the same: what is written for the stream of new measures',
   'events/routes.ts': 'the same: which AEROs an open stream follows',
