@@ -2,6 +2,9 @@ import '@mantine/notifications/styles.css';
 import { Notifications } from '@mantine/notifications';
 import { TOAST_MS } from '../ui/toast.ts';
 
+/** Below the header, whose profile menu they would cover: a message under the mouse stays. */
+const BELOW = { marginTop: 'var(--app-shell-header-offset, 0rem)' };
+
 export default function Toasts() {
-  return <Notifications position="top-right" autoClose={TOAST_MS} limit={5} />;
+  return <Notifications position="top-right" autoClose={TOAST_MS} limit={5} style={BELOW} />;
 }

@@ -10,16 +10,12 @@ export function useAddress(): [URLSearchParams, (changes: Changes) => void] {
   const set = (changes: Changes): void => {
     // A delayed change that fires while another screen is loading would lead back here.
     if (withoutBase(window.location.pathname) !== pathname) return;
-    setParameters(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes))
-          if (value === null || value === '') next.delete(name);
-          else next.set(name, value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    // As the address is now: what was rendered last may lack a change that is still on its way to the screen.
+    const next = new URLSearchParams(window.location.search);
+    for (const [name, value] of Object.entries(changes))
+      if (value === null || value === '') next.delete(name);
+      else next.set(name, value);
+    setParameters(next, { replace: true, preventScrollReset: true });
   };
   return [parameters, set];
 }
