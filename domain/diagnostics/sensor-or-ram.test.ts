@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { daysOf } from './days.ts';
 import { stands } from './finding.ts';
-import { AERO, buildMeasures, DAY, diagnose, type Faults, START } from './testing.ts';
+import { AERO, buildMeasures, diagnose, type Faults, reportedSeldom } from './testing.ts';
 
 const DAYS = 80;
 const healthy = buildMeasures(DAYS);
@@ -77,15 +77,7 @@ describe('a reading that goes no further than one place', () => {
   const fixed = ({ temperature }: { temperature: number | null }) => ({
     pressure: (101 * (temperature! + 273.15)) / (11.2 + 273.15) - 1.013,
   });
-  const seldom = (faults: Faults) =>
-    diagnose({
-      points: buildMeasures(DAYS, faults).filter(({ time }) => (time - START) % (DAY / 4) === 0),
-      aero: AERO,
-      latitude: 47,
-      logTime: 21_600,
-    })
-      .findings.filter(stands)
-      .map(({ key }) => key);
+  const seldom = (faults: Faults) => reportedSeldom(DAYS, faults);
   it('holds no ram whose gas goes on to follow it', () => {
     expect(seldom(cut(() => ({})))).not.toContain('held_one_side');
   });

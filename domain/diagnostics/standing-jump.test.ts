@@ -1,18 +1,8 @@
 import { expect, it } from 'vitest';
-import { stands } from './finding.ts';
-import { AERO, buildMeasures, DAY, diagnose, type Faults, START } from './testing.ts';
+import { type Faults, reportedSeldom } from './testing.ts';
 
 const DAYS = 60;
-/** What is found on an AERO measured every six hours. */
-const found = (faults: Faults) =>
-  diagnose({
-    points: buildMeasures(DAYS, faults).filter(({ time }) => (time - START) % (DAY / 4) === 0),
-    aero: AERO,
-    latitude: 47,
-    logTime: 21_600,
-  })
-    .findings.filter(stands)
-    .map(({ key }) => key);
+const found = (faults: Faults) => reportedSeldom(DAYS, faults);
 /** The newest measures whose stroke reads 200 mm more; one every six hours is `index` before the last. */
 const odd = (...index: number[]): Faults => ({
   sensed: (m, _, i) => {

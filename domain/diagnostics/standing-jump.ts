@@ -90,13 +90,15 @@ function candidateAt(track: Track, i: number): Candidate | null {
   return size < 1 ? null : { i, stroke, gas: loss, size };
 }
 
+/** Share of a jump beyond which a sample counts as still there. */
+const STILL_THERE = 0.4;
 /** Newest samples that must not have come back, and how many of that many may: an outlier, as from a train. */
 const STAYS = 6;
 
 /** Whether the samples since a jump, at most the newest six, come back to the level before it. */
 function comesBack({ n, off }: Track, { i, stroke }: Candidate, before: number): boolean {
   const newest = off.subarray(Math.max(i + 1, n - STAYS), n);
-  const back = newest.filter((value) => (value - before) / stroke < 0.4).length;
+  const back = newest.filter((value) => (value - before) / stroke < STILL_THERE).length;
   return back > Math.floor(newest.length / STAYS);
 }
 
@@ -112,7 +114,7 @@ function hasStayed(track: Track, jump: Candidate): boolean {
     !comesBack(track, jump, before) &&
     Math.abs(stroke) > limit &&
     Math.sign(stays) === Math.sign(stroke) &&
-    Math.abs(stays) > 0.4 * Math.abs(stroke)
+    Math.abs(stays) > STILL_THERE * Math.abs(stroke)
   );
 }
 

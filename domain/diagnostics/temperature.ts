@@ -7,7 +7,7 @@ import { type Drive, driveOf } from './drive.ts';
 import { type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
 import { SELDOM } from './interval.ts';
 import { noonHourOf } from './light.ts';
-import { rise, warmthOf } from './sun-on-sensor.ts';
+import { DARK, nightBefore, nightsOff, type Off, rise, warmthOf } from './sun-on-sensor.ts';
 
 /** Days that count as now; fewest bright (and dark) hours, and fewest days where neighbours are compared. */
 const RECENT_DAYS = 14;
@@ -16,9 +16,8 @@ const MIN_DAYS = 6;
 /** °C in the brightest hours against the twin, watch and bad; neighbours stand elsewhere: twice as much. */
 const LIMITS = [2, 6] as const;
 const ELSEWHERE = 2;
-/** Light (1 = the brightest) from which the sun warms the sensor, and up to which it does not. */
+/** Light (1 = the brightest) from which the sun warms the sensor. */
 const BRIGHT = 0.45;
-const DARK = 0.02;
 /** Quantile of the bright hours: sun from one side reaches the sensor in some of them only. */
 const SOME = 0.8;
 
@@ -40,25 +39,6 @@ function hourly(own: Drive, twin: Drive): Off[] {
   }
   return list;
 }
-
-interface Off {
-  readonly time: number;
-  readonly light: number;
-  readonly off: number;
-}
-
-/** Differences of the nights, by the night's number from noon to noon, °C. */
-function nightsOff(dark: readonly Off[]): Map<number, number> {
-  const nights = new Map<number, number[]>();
-  for (const { time, off } of dark) {
-    const night = nightBefore(time);
-    const list = nights.get(night);
-    if (list) list.push(off);
-    else nights.set(night, [off]);
-  }
-  return new Map([...nights].map(([night, offs]) => [night, median(offs)]));
-}
-const nightBefore = (time: number) => Math.floor(time / DAY - 0.5);
 
 /** Each bright hour is held against the nights beside it: a reading that stepped differs in both. */
 function differenceOf(list: readonly Off[]): Difference | null {

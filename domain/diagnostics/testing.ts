@@ -1,11 +1,14 @@
 /** Measures of a small model AERO for tests: weather, a ram with friction on a sealed gas, a battery and a panel. */
+
+import { DAY } from '../durations.ts';
 import { type Measure, NO_VALUES } from '../metrics.ts';
 import { clearSky, cosZenith } from '../physics/solar.ts';
 import type { DiagnosedAero, DiagnosticInput } from './context.ts';
 import { daysOf } from './days.ts';
 import { type Diagnosis, diagnoseDays } from './diagnose.ts';
+import { stands } from './finding.ts';
 
-export { DAY } from '../durations.ts';
+export { DAY };
 
 /** 2026-03-01T00:00Z. */
 export const START = Date.UTC(2026, 2, 1);
@@ -125,3 +128,14 @@ export function diagnose({
   const from = baselineFrom ?? Number.NEGATIVE_INFINITY;
   return diagnoseDays({ ...known, days: daysOf(points.filter(({ time }) => time >= from)) });
 }
+
+/** Keys of what is reported on an AERO that is measured every six hours. */
+export const reportedSeldom = (days: number, faults: Faults): string[] =>
+  diagnose({
+    points: buildMeasures(days, faults).filter(({ time }) => (time - START) % (DAY / 4) === 0),
+    aero: AERO,
+    latitude: 47,
+    logTime: 21_600,
+  })
+    .findings.filter(stands)
+    .map(({ key }) => key);
