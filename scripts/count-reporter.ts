@@ -1,22 +1,42 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/** Ends a run with one line of counts, alone: `N passed, N failed, N skipped`; each skip is named before it. */
+/**
+ * Ends a run with one line of counts, alone: `N passed, N failed, N skipped`. Each failure and each skip is named
+ * before it: whoever sees only the end of a long run, as of one made elsewhere, still reads what failed and why.
+ */
 export default class CountReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly Failure[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const inState = (state: string) => tests.filter((test) => test.result().state === state);
     const passed = inState('passed').length;
     const broken = modules.filter(
       (one) => one.state() === 'failed' && [...one.children.allTests()].length === 0,
     );
-    const failed = errors.length + broken.length + inState('failed').length;
+    const failed = [
+      ...inState('failed').map((test) => failLine(placeOf(test), test.result().errors)),
+      ...broken.map((one) => failLine(one.moduleId, one.errors())),
+      ...errors.map((one) => failLine('outside of a test', [one])),
+    ];
     const skipped = tests.filter((test) => !['passed', 'failed'].includes(test.result().state)).map(skipLine);
     // After the summary of the default reporter.
     process.once('exit', () => {
-      for (const line of skipped) process.stdout.write(`${line}\n`);
-      process.stdout.write(`${passed} passed, ${failed} failed, ${skipped.length} skipped\n`);
+      for (const line of [...failed, ...skipped]) process.stdout.write(`${line}\n`);
+      process.stdout.write(`${passed} passed, ${failed.length} failed, ${skipped.length} skipped\n`);
     });
   }
+}
+
+type Failure = { readonly message: string };
+
+const LONGEST = 300;
+
+function placeOf(test: TestCase): string {
+  return `${test.module.relativeModuleId} > ${test.fullName}`;
+}
+
+function failLine(where: string, errors: readonly Failure[] | undefined): string {
+  const said = errors?.map((one) => one.message.replaceAll(/\s+/g, ' ').slice(0, LONGEST)).join('; ');
+  return `failed: ${where}${said ? `: ${said}` : ''}`;
 }
 
 function skipLine(test: TestCase): string {

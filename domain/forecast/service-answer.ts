@@ -63,16 +63,13 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 function readPoint(value: unknown, place: Place, now: number): WeatherRecord[] | WeatherProblem {
   const point = fieldsOf(value);
   const name = `${place.latitude}, ${place.longitude}`;
-  const wrong = elsewhere(point, place, name) ?? otherUnits(fieldsOf(point['hourly_units']));
+  const wrong = elsewhere(point, place, name) ?? otherUnits(fieldsOf(point.hourly_units));
   if (wrong !== null) return wrong;
-  const offset = typeof point['utc_offset_seconds'] === 'number' ? point['utc_offset_seconds'] * 1000 : 0;
-  const hourly = fieldsOf(point['hourly']);
-  const [temperatures, radiations] = [
-    listOf(hourly['temperature_2m']),
-    listOf(hourly['shortwave_radiation']),
-  ];
+  const offset = typeof point.utc_offset_seconds === 'number' ? point.utc_offset_seconds * 1000 : 0;
+  const hourly = fieldsOf(point.hourly);
+  const [temperatures, radiations] = [listOf(hourly.temperature_2m), listOf(hourly.shortwave_radiation)];
   const rows: Fields[] = [];
-  for (const [at, time] of listOf(hourly['time']).entries()) {
+  for (const [at, time] of listOf(hourly.time).entries()) {
     const temperature = temperatures[at] ?? null;
     if (temperature === null) continue;
     const validAt = Date.parse(`${String(time).slice(0, 16)}Z`) - offset;
@@ -127,10 +124,10 @@ function saidOf(
 ): WeatherProblem {
   const [code, line] = problem.split('|');
   const row = rows[Number(line) - 1] ?? {};
-  if (code === 'weather_radiation') return `weather_service_value|${name}|${plain(row['radiation'])} W/m²`;
-  if (code === 'weather_number') return `weather_service_number|${name}|${plain(row['temperature'])}`;
-  if (code === 'weather_valid_span') return `weather_service_time|${name}|${plain(row['valid_at'])}`;
-  const air = Number(Number(row['temperature']).toFixed(1));
+  if (code === 'weather_radiation') return `weather_service_value|${name}|${plain(row.radiation)} W/m²`;
+  if (code === 'weather_number') return `weather_service_number|${name}|${plain(row.temperature)}`;
+  if (code === 'weather_valid_span') return `weather_service_time|${name}|${plain(row.valid_at)}`;
+  const air = Number(Number(row.temperature).toFixed(1));
   if (code === 'weather_kelvin') return `weather_service_kelvin|${name}|${air}`;
   const [cold, hot] = believed(place.latitude, place.longitude);
   return `weather_service_range|${name}|${air}|${cold}|${hot}`;
