@@ -7,7 +7,7 @@ import { type BatterySums, batterySums } from './battery-sums.ts';
 import { noonOf } from './light.ts';
 import type { FullPoint } from './points.ts';
 import { knownOf, type Samples, samplesOf, stretchOf } from './samples.ts';
-import { withoutSpikes } from './spikes.ts';
+import { type Outlier, withoutSpikes } from './spikes.ts';
 
 /** A UTC day of one AERO. */
 export interface Day {
@@ -15,12 +15,9 @@ export interface Day {
   readonly start: number;
   /** All measures. */
   readonly samples: Samples;
-  /** Those with stroke and temperature, without spikes. */
+  /** Those with stroke and temperature, without lone outliers. */
   readonly clean: Samples;
-  /** Times of the spikes, ms. */
-  readonly spikes: readonly number[];
-  /** How many of them are large. */
-  readonly large: number;
+  readonly outliers: readonly Outlier[];
   /** Hourly medians of the clean samples. */
   readonly hours: readonly FullPoint[];
   /** 2 % quantile of the battery voltage, V; null with fewer than three values. */
@@ -34,14 +31,13 @@ export interface Day {
 
 /** Reduces the measures of one UTC day; `start` in ms. */
 export function dayOf(start: number, samples: Samples): Day {
-  const { clean, spikes, large } = withoutSpikes(samples);
+  const { clean, outliers } = withoutSpikes(samples);
   const hours = hoursOf(clean);
   return {
     start,
     samples,
     clean,
-    spikes,
-    large,
+    outliers,
     hours,
     lowest: lowestOf(samples),
     charge: chargeOf(samples),

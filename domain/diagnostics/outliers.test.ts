@@ -23,6 +23,18 @@ describe('lone outliers', () => {
   it('are found at an hourly log, though the ram moves much from hour to hour', () => {
     expect(spikeOf(outliers(180, 85), HOURLY, swings).verdict).toBe('watch');
   });
+  const ofPressure =
+    (bar: number, hours: number): NonNullable<Faults['sensed']> =>
+    (m: Measure, _, i) =>
+      i % (HOURLY * hours) === 0 ? { pressure: m.pressure! + (i % 4 === 0 ? bar : -bar) } : {};
+  it('of the pressure are found where as many of the stroke may be of trains: no train moves the gas as far', () => {
+    expect(spikeOf(ofPressure(12, 175), HOURLY).verdict).toBe('watch');
+    expect(spikeOf(outliers(100, 175), HOURLY).verdict).toBe('good');
+  });
+  it('of the stroke are found sooner where they are larger than of trains', () => {
+    expect(spikeOf(outliers(250, 145), HOURLY).verdict).toBe('watch');
+    expect(spikeOf(outliers(100, 145), HOURLY).verdict).toBe('good');
+  });
   it.each([1, HOURLY])('of trains, three a month, are none, with every %d. measure', (every) => {
     expect(spikeOf(outliers(60, 241), every).verdict).toBe('good');
   });

@@ -5,11 +5,21 @@ import type { Day } from './days.ts';
 import { type Finding, found, notEvaluable, notWatched } from './finding.ts';
 import { SELDOM } from './interval.ts';
 import type { Samples } from './samples.ts';
+import type { Outlier } from './spikes.ts';
 
 /** Days over which they are counted: the shorter to see a bad connection soon, the longer for boxes that log seldom. */
 const COUNTED = [14, 45, 91] as const;
-/** Outliers a day that trains cause: three a month, of which one is large. */
-const BY_TRAINS = { all: 3 / 30, large: 1 / 30 } as const;
+/** Outliers a day that trains cause: three a month. */
+const BY_TRAINS = 3 / 30;
+/**
+ * The large ones among them by what is off: their distance in mm and bar, and how many a day trains cause (J). Their
+ * blows have a heavy tail; but for a pressure of 8 bar the gas, 3.5 m long, would have to shorten by 280 mm.
+ */
+const LARGE = [
+  { stroke: 80, pressure: 8, byTrains: 1 / 30 },
+  { stroke: 160, pressure: Number.POSITIVE_INFINITY, byTrains: 0.4 / 30 },
+  { stroke: Number.POSITIVE_INFINITY, pressure: 8, byTrains: 0.3 / 30 },
+] as const;
 /** Share of the large ones of three months that the newer half must have. */
 const STILL = 0.3;
 /** Probability of as many by chance below which trains are ruled out: a diagnosis is made on every day for years. */
@@ -25,12 +35,10 @@ interface Count {
   readonly days: number;
   /** Days of them that have measures. */
   readonly known: number;
-  readonly count: number;
-  readonly large: number;
+  /** Ascending. */
+  readonly outliers: readonly Outlier[];
   readonly samples: number;
   readonly missing: number;
-  /** Of the outliers, ms. */
-  readonly times: readonly number[];
 }
 
 /** Most outliers that are marked on the curve, the newest: more would hide it. */
@@ -46,10 +54,15 @@ function areTooMany(count: number, usual: number): boolean {
   return 1 - fewer < BY_CHANCE;
 }
 
+/** How many of the outliers are at least as large as a class of `LARGE`. */
+const largeOf = ({ outliers }: Count, { stroke, pressure }: (typeof LARGE)[number]) =>
+  outliers.filter((one) => one.stroke > stroke || one.pressure > pressure).length;
+
 /** Whether trains alone cannot have caused the outliers. */
-function areNoTrains({ known, count, large, samples }: Count): boolean {
-  if (areTooMany(large, known * BY_TRAINS.large)) return true;
-  return count >= WATCH * samples && areTooMany(count, known * BY_TRAINS.all);
+function areNoTrains(one: Count): boolean {
+  const { known, outliers, samples } = one;
+  if (LARGE.some((size) => areTooMany(largeOf(one, size), known * size.byTrains))) return true;
+  return outliers.length >= WATCH * samples && areTooMany(outliers.length, known * BY_TRAINS);
 }
 
 /** Number of lone outliers and missing values of stroke, pressure and temperature. */
@@ -61,23 +74,23 @@ export function spike(context: DiagnosticContext): Finding {
     return notEvaluable('spike', null, whole.samples === 0 ? 'no_data' : 'too_few_points');
   const seldom = (context.interval ?? 600) > SELDOM;
   const verdictOf = (one: Count) => {
-    const { count, samples, missing } = one;
+    const { outliers, samples, missing } = one;
     // A connection that was mended is not reported for three months.
-    const isOver = one === whole && weeks.large < STILL * whole.large;
+    const isOver = one === whole && largeOf(weeks, LARGE[0]) < STILL * largeOf(whole, LARGE[0]);
     const gaps = one !== whole && missing >= MIN_MISSING && missing / samples >= MISSING;
     if (!gaps && (seldom || isOver || !areNoTrains(one))) return 'good';
-    return (count + missing) / samples >= BAD ? 'bad' : 'watch';
+    return (outliers.length + missing) / samples >= BAD ? 'bad' : 'watch';
   };
   const chosen = counts.find((one) => verdictOf(one) !== 'good') ?? fortnight;
   const verdict = verdictOf(chosen);
-  const { count, samples, missing, times, days } = chosen;
+  const { outliers, samples, missing, days } = chosen;
   if (seldom && verdict === 'good') return notWatched('spike', null, context.interval!);
   return found(
     'spike',
-    count + missing,
+    outliers.length + missing,
     null,
     verdict,
-    { samples, missing, last_at: times.at(-1) ?? null },
+    { samples, missing, last_at: outliers.at(-1)?.time ?? null },
     verdict === 'good'
       ? {}
       : {
@@ -87,7 +100,7 @@ export function spike(context: DiagnosticContext): Finding {
             metrics: ['pressure', 'stroke'],
             from: context.now - days * DAY,
             to: context.now,
-            marks: times.slice(-MARKED).map((at) => ({ at, code: 'outlier' as const })),
+            marks: outliers.slice(-MARKED).map(({ time }) => ({ at: time, code: 'outlier' as const })),
             levels: [],
             series: null,
           },
@@ -117,8 +130,7 @@ interface Tally {
   readonly start: number;
   readonly samples: number;
   readonly missing: number;
-  readonly spikes: readonly number[];
-  readonly large: number;
+  readonly outliers: readonly Outlier[];
 }
 
 /** Which of the fitted sensors gave a value in a sample; null if none did, as by a device that did not wake. */
@@ -135,27 +147,24 @@ function givenAt(samples: Samples, since: readonly number[], i: number): 'all' |
 
 function talliesOf(days: readonly Day[]): Tally[] {
   const since = COLUMNS.map((column) => fittedSince(days, column));
-  return days.map(({ start, samples: own, spikes, large }) => {
+  return days.map(({ start, samples: own, outliers }) => {
     let [samples, missing] = [0, 0];
     for (let i = 0; i < own.time.length; i++) {
       const given = givenAt(own, since, i);
       if (given !== null) samples++;
       if (given === 'some') missing++;
     }
-    return { start, samples, missing, spikes, large };
+    return { start, samples, missing, outliers };
   });
 }
 
 function countOf(span: number, days: readonly Tally[]): Count {
   const sum = (of: (day: Tally) => number) => days.reduce((total, day) => total + of(day), 0);
-  const times = days.flatMap(({ spikes }) => spikes);
   return {
     days: span,
     known: days.length,
-    count: times.length,
-    large: sum(({ large }) => large),
+    outliers: days.flatMap(({ outliers }) => outliers),
     samples: sum(({ samples }) => samples),
     missing: sum(({ missing }) => missing),
-    times,
   };
 }

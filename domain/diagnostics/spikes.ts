@@ -8,8 +8,6 @@ const SELDOM_LIMIT = 45;
 const SELDOM = 1_800_000;
 /** The same of the pressure, bar. */
 const PRESSURE_LIMIT = 3;
-/** The same for large ones, mm and bar: trains, whose blows have a heavy tail, cause few of these. */
-const LARGE = { stroke: 80, pressure: 8 } as const;
 /** ms between measures beyond which the course between them is unknown. */
 const UNKNOWN = 7_200_000;
 /** Robust standard deviations by which a measure is off the line through its neighbours, and fewest measures of a day. */
@@ -65,23 +63,28 @@ function isApart(values: Float64Array, i: number, limit: number): boolean {
   return Math.abs(before) > limit && Math.abs(after) > limit && before * after > 0;
 }
 
-/** Whether an outlier is a large one. */
-const isLarge = (values: Float64Array, i: number, limit: number) =>
-  i > 0 && Math.abs(values[i]! - values[i - 1]!) > limit;
-
 /** The samples whose index passes; the same object if all do. */
 function only(samples: Samples, holds: (i: number) => boolean): Samples {
   const places = placesWhere(samples, holds);
   return places.length === samples.time.length ? samples : chosenOf(samples, places);
 }
 
+/** A sample off those beside it: its time (ms), and how far stroke (mm) and pressure (bar) are off; 0: not off. */
+export interface Outlier {
+  readonly time: number;
+  readonly stroke: number;
+  readonly pressure: number;
+}
+
 /** Samples without their lone outliers. */
 export interface Cleaned {
   readonly clean: Samples;
-  /** Times of the outliers, ms, and how many of them are large. */
-  readonly spikes: number[];
-  readonly large: number;
+  /** Ascending. */
+  readonly outliers: Outlier[];
 }
+
+/** Distance of a sample from the one before it. */
+const jumpAt = (values: Float64Array, i: number) => (i > 0 ? Math.abs(values[i]! - values[i - 1]!) : 0);
 
 /** Samples that have stroke and temperature, without lone outliers of stroke or pressure. */
 export function withoutSpikes(samples: Samples): Cleaned {
@@ -93,17 +96,18 @@ export function withoutSpikes(samples: Samples): Cleaned {
   const { time } = full;
   const apart = time.length < 2 ? 0 : (time.at(-1)! - time[0]!) / (time.length - 1);
   const limit = apart < SELDOM ? STROKE_LIMIT : SELDOM_LIMIT;
-  const wild = new Set<number>();
-  const large = new Set<number>();
-  for (const i of spikesOf(full.stroke, time, limit, apart)) {
-    wild.add(time[i]!);
-    if (isLarge(full.stroke, i, LARGE.stroke)) large.add(time[i]!);
-  }
+  const wild = new Map<number, Outlier>();
+  for (const i of spikesOf(full.stroke, time, limit, apart))
+    wild.set(time[i]!, { time: time[i]!, stroke: jumpAt(full.stroke, i), pressure: 0 });
   for (const i of spikesOf(pressed.pressure, pressed.time, PRESSURE_LIMIT, apart)) {
-    wild.add(pressed.time[i]!);
-    if (isLarge(pressed.pressure, i, LARGE.pressure)) large.add(pressed.time[i]!);
+    const at = pressed.time[i]!;
+    wild.set(at, {
+      time: at,
+      stroke: wild.get(at)?.stroke ?? 0,
+      pressure: jumpAt(pressed.pressure, i),
+    });
   }
-  if (wild.size === 0) return { clean: full, spikes: [], large: 0 };
+  if (wild.size === 0) return { clean: full, outliers: [] };
   const clean = only(full, (i) => !wild.has(time[i]!));
-  return { clean, spikes: [...wild].sort((a, b) => a - b), large: large.size };
+  return { clean, outliers: [...wild.values()].sort((a, b) => a.time - b.time) };
 }
