@@ -47,8 +47,25 @@ describe('a temperature that steps', () => {
     const moved: Faults = { sensed: (m, day) => (day >= 60 ? { stroke: m.stroke! + 20 } : {}) };
     expect(named(moved)).toEqual(['stroke_sensor_step']);
   });
-  it('is named beside the step of the stroke where nobody else measures', () => {
-    const { findings } = diagnosisOf(colder(DAYS - 12));
+  it.each([1, 6])('is told by its own jump where nobody else measures, with every %d. measure', (every) => {
+    const points = (faults: Faults) => buildMeasures(DAYS, faults).filter((_, i) => i % every === 0);
+    const moved: Faults = { sensed: (m, day) => (day >= DAYS - 12 ? { stroke: m.stroke! + 45 } : {}) };
+    const said = (faults: Faults) => named({}, { points: points(faults) });
+    expect(said(colder(DAYS - 12.4))).toEqual(['temperature_sensor_step']);
+    expect(said(moved)).toEqual(['stroke_sensor_step']);
+  });
+  it('is told by the twin where the gas is not tuned to its wire, and follows neither', () => {
+    // The gas follows the temperature by 0.15 % per degree more than the wire's movement makes up for.
+    const sensed: Faults['sensed'] = (m, day) => ({
+      pressure: m.pressure! * (1 + 0.0015 * (m.temperature! - 15)),
+      ...(day >= DAYS - 12 ? { temperature: m.temperature! - 4 } : {}),
+    });
+    expect(named({ sensed }, { twin })).toEqual(['temperature_sensor_step']);
+  });
+  it('is named beside the step of the stroke where nobody else measures, nor anybody as it stepped', () => {
+    const missed = (day: number) => Math.abs(day - (DAYS - 12)) < 0.2;
+    const points = buildMeasures(DAYS, colder(DAYS - 12)).filter((_, i) => !missed(i / 144));
+    const { findings } = diagnosisOf({}, { points });
     const step = findings.find(({ key }) => key === 'stroke_sensor_step')!;
     expect(step.candidates.map(({ cause }) => cause)).toContain('temperature_sensor_step');
   });

@@ -19,9 +19,9 @@ import { inLoop, whyUnnamed } from './no-fault.ts';
 import type { Origin } from './origin.ts';
 import { huberPlane } from './plane.ts';
 import { isShared } from './shared-change.ts';
-import { stepAgainstNeighbours, stepAgainstTwin } from './temperature.ts';
-import { confidenceOf, isSure, NAMED, otherOrigin, SLIP_BAD } from './verdict-of-change.ts';
+import { confidenceOf, isSure, NAMED, otherOrigin, realityOf, SLIP_BAD } from './verdict-of-change.ts';
 import type { CauseCode } from './vocabulary.ts';
+import { type Warmer, warmerReading } from './warmer-reading.ts';
 import { isWorkDone } from './work-done.ts';
 
 /** mm a day from which a drift is watched and bad, and mm it must have reached; creep of a new wire stays below. */
@@ -185,6 +185,8 @@ export function slowFindings(
   ) as Record<SlowKey, Finding>;
   const nothing: SlowFindings = { findings: none, slip: null, worked: false };
   if (reason || !change || !isSure(change, context.interval, nights)) return nothing;
+  const warmer = warmerReading(context, change);
+  if (warmer.certain) return ofTemperature(change, warmer.step!, nothing);
   const slow = slowOf(change);
   const worked = isWorkDone(context, change);
   if (!slow || slow.verdict === 'good') return { ...nothing, worked };
@@ -193,29 +195,33 @@ export function slowFindings(
   if (why !== null) return unseen(nothing, slow.key, why, context.interval!);
   // What the twin shows too is weather, and moves no stop.
   if (worked) return { ...nothing, slip: takenUp(change, slow), worked: !isShared(context, change) };
-  return named(context, change, slow, nothing);
+  return named(change, slow, warmer, nothing);
 }
 
 /** A change as the finding that names it. */
-function named(context: DiagnosticContext, change: Change, slow: Slow, nothing: SlowFindings): SlowFindings {
+function named(change: Change, slow: Slow, warmer: Warmer, nothing: SlowFindings): SlowFindings {
   const none = nothing.findings;
   const ofReading = slow.key === 'stroke_sensor_step';
-  const warmer = ofReading ? warmerReading(context, change) : { step: null, known: true };
   const said = saidOf(change);
-  const candidates = warmer.known ? said.candidates! : [...said.candidates!, OR_WARMER];
+  const candidates = warmer.known || !ofReading ? said.candidates! : [...said.candidates!, OR_WARMER];
   const finding = (key: FindingKey, value: number, unit: string | null) =>
     found(key, value, unit, slow.verdict, detailsOf(change), { ...said, candidates });
   if (slow.key === 'break') return { ...nothing, slip: finding('break', slow.value, 'mm') };
-  if (warmer.step !== null)
-    return {
-      ...nothing,
-      findings: { ...none, temperature_sensor_step: finding('temperature_sensor_step', warmer.step, 'K') },
-    };
+  if (ofReading && warmer.step !== null) return ofTemperature(change, warmer.step, nothing);
   const key = slow.key as SlowKey;
   const findings = { ...none, [key]: finding(key, slow.value, UNITS[key]) };
   if (key === 'leak' && change.shape === 'ramp')
     findings.pressure_trend = finding('pressure_trend', (3000 * change.gas) / change.lasts, '%/month');
   return { ...nothing, findings };
+}
+
+/** The step of a temperature by so many °C, which explains that of the stroke. */
+function ofTemperature(change: Change, degrees: number, nothing: SlowFindings): SlowFindings {
+  const key = 'temperature_sensor_step';
+  const verdict = graded(Math.abs(change.stroke), ...STROKE_STEP);
+  const said = { since: change.since * DAY, confidence: realityOf(change) };
+  const finding = found(key, degrees, UNITS[key], verdict, detailsOf(change), verdict === 'good' ? {} : said);
+  return { ...nothing, findings: { ...nothing.findings, [key]: finding } };
 }
 
 /** A wire that people took up is no fault; the way it went stays on record. */
@@ -246,27 +252,6 @@ const detailsOf = (change: Change) => ({
   error: change.strokeError,
   gas_error: 100 * change.gasError,
 });
-
-/**
- * Step of the temperature that counts, °C: against the twin's, and against neighbours', who stand elsewhere; and share
- * of the stroke's step it must explain.
- */
-const WARMER = { twin: 1.2, neighbours: 2.4 } as const;
-const EXPLAINS = 0.5;
-
-/** °C by which the temperature has read higher since a step, if that explains the step of the stroke; null if not, or not known. */
-function warmerReading(context: DiagnosticContext, change: Change): { step: number | null; known: boolean } {
-  const twin = stepAgainstTwin(context, change.since * DAY);
-  const step = twin ?? stepAgainstNeighbours(context, change.since * DAY);
-  if (step === null) return { step, known: false };
-  const left = Math.abs(change.stroke + step * (context.slope ?? 0));
-  const explains =
-    Math.abs(step) >= WARMER[twin === null ? 'neighbours' : 'twin'] &&
-    left < EXPLAINS * Math.abs(change.stroke);
-  // Neighbours stand elsewhere: of a smaller step they tell nothing.
-  const told = twin !== null || Math.abs(change.stroke / (context.slope ?? 1)) >= WARMER.neighbours;
-  return { step: explains ? step : null, known: explains || told };
-}
 
 /** What nobody else measures may be the temperature's step as well: both move the stroke against the temperature alike. */
 const OR_WARMER: Candidate = { cause: 'temperature_sensor_step', tell: 'measure_temperature' };

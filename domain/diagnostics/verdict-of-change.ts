@@ -38,11 +38,12 @@ export function isSure(change: Change, interval: number | null, { n, day }: Nigh
   return shaped;
 }
 
-/** Confidence, 0 to 1, that the change is real and of this origin; before calibration. */
-export function confidenceOf(change: Change, origin: Origin): number {
-  const real = change.gain > 120 ? 0.97 : change.gain > 80 ? 0.93 : 0.87;
-  return Math.min(0.98, real * change.chances[origin]);
-}
+/** Confidence, 0 to 1, that the change is real; before calibration. */
+export const realityOf = ({ gain }: Change) => (gain > 120 ? 0.97 : gain > 80 ? 0.93 : 0.87);
+
+/** Confidence, 0 to 1, that it is real and of this origin; before calibration. */
+export const confidenceOf = (change: Change, origin: Origin): number =>
+  Math.min(0.98, realityOf(change) * change.chances[origin]);
 
 /** The second most likely origin; null if it is ruled out. */
 export function otherOrigin(change: Change): Origin | null {
