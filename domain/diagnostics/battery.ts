@@ -3,6 +3,7 @@
 import { DAY } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
 import { type BatterySums, type Resistance, resistanceOf } from './battery-sums.ts';
+import { ageingOf, type Cell } from './cell-ageing.ts';
 import { type DiagnosticContext, lastDays } from './context.ts';
 import type { Day } from './days.ts';
 import { type Candidate, type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
@@ -142,6 +143,34 @@ function verdictOf(
   return error < UNSURE_OHMS || ohms + 2 * error < RESISTANCE_LIMITS[0] ? 'good' : null;
 }
 
+/** Whether a cell, measured over six weeks, is surely below the limit. */
+const isSurelySound = ({ ohms, error }: Cell): boolean =>
+  error < UNKNOWN_OHMS && ohms + 2 * error < RESISTANCE_LIMITS[0];
+
+interface Judged extends Resistance {
+  readonly verdict: 'good' | 'watch' | 'bad';
+  /** Days it rests on. */
+  readonly days: number;
+}
+
+/** The verdict of the mornings alone; null if they do not tell. */
+function byMornings(context: DiagnosticContext): Judged | null {
+  const mornings = recentMornings(context);
+  const result = mornings && resistanceOf(mornings);
+  const verdict = result && verdictOf(result, mornings);
+  return verdict && { ...result, verdict, days: mornings.length };
+}
+
+const resistanceFound = ({ ohms, error, verdict, days }: Judged): Finding =>
+  found(
+    'battery_resistance',
+    ohms * 1000,
+    'mΩ',
+    verdict,
+    { error: error * 1000, mornings: days },
+    verdict === 'good' ? {} : { confidence: 0.88 },
+  );
+
 /** Inner resistance of the battery at 20 °C, mΩ, from its voltage against the charging current of three weeks. */
 export function batteryResistance(context: DiagnosticContext): Finding {
   const days = lastDays(context, RESISTANCE_DAYS);
@@ -150,20 +179,14 @@ export function batteryResistance(context: DiagnosticContext): Finding {
   if ((context.interval ?? 600) > SELDOM) return notWatched('battery_resistance', 'mΩ', context.interval!);
   if (volts.length < 14) return notEvaluable('battery_resistance', 'mΩ', 'too_few_days');
   if (median(volts) > ONE_CELL) return notEvaluable('battery_resistance', 'mΩ', 'other_battery');
-  const mornings = recentMornings(context);
-  const result = mornings && resistanceOf(mornings);
-  const verdict = result && verdictOf(result, mornings);
-  if (!result || !verdict)
-    return isFullTooSoon(context)
-      ? notWatched('battery_resistance', 'mΩ', context.interval!)
-      : notEvaluable('battery_resistance', 'mΩ', 'too_little_charging');
-  const { ohms, error } = result;
-  return found(
-    'battery_resistance',
-    ohms * 1000,
-    'mΩ',
-    verdict,
-    { error: error * 1000, mornings: mornings.length },
-    verdict === 'good' ? {} : { confidence: 0.88 },
-  );
+  const judged = byMornings(context);
+  if (judged && judged.verdict !== 'good') return resistanceFound(judged);
+  const ageing = ageingOf(context);
+  const cell = ageing && { ...ageing.cell, verdict: ageing.aged ? ('watch' as const) : ('good' as const) };
+  if (cell?.verdict === 'watch') return resistanceFound(cell);
+  if (judged) return resistanceFound(judged);
+  if (cell && isSurelySound(cell)) return resistanceFound(cell);
+  return isFullTooSoon(context)
+    ? notWatched('battery_resistance', 'mΩ', context.interval!)
+    : notEvaluable('battery_resistance', 'mΩ', 'too_little_charging');
 }

@@ -5,21 +5,12 @@ import type { DiagnosticContext } from './context.ts';
 import type { Day } from './days.ts';
 import { type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
 import { SELDOM } from './interval.ts';
+import { chargeAt } from './open-circuit.ts';
 import { huberTrend } from './plane.ts';
 
 /** Nominal capacity, mAh, and the share of a charge that can be drawn again. */
 const CAPACITY = 6800;
 const RETURNED = 0.97;
-/** Open-circuit voltage of a Li-ion cell, V, and its state of charge. */
-const CURVE = [
-  [3.3, 0],
-  [3.55, 0.1],
-  [3.66, 0.25],
-  [3.76, 0.5],
-  [3.93, 0.75],
-  [4.06, 0.9],
-  [4.18, 1],
-] as const;
 /** Days of consumption now; days ago between which it was before; fewest days with a known charge. */
 const USE_NOW = 12;
 const USE_BEFORE = [60, 12] as const;
@@ -33,16 +24,6 @@ const TIMES = 1.6;
 /** State of charge below which the voltage gives no balance: only days after it count; mA that any box draws. */
 const EMPTY = 0.22;
 const SLEEPS = 2.5;
-
-/** State of charge, 0 to 1, at an open-circuit voltage, V. */
-function chargeAt(volts: number): number {
-  for (let i = 1; i < CURVE.length; i++) {
-    const [v1, c1] = CURVE[i]!;
-    const [v0, c0] = CURVE[i - 1]!;
-    if (volts <= v1) return c0 + Math.max(0, (volts - v0) / (v1 - v0)) * (c1 - c0);
-  }
-  return 1;
-}
 
 /** Current drawn over some days and its error, mA. */
 interface Use {

@@ -4,6 +4,7 @@ import { DAY, HOUR } from '../durations.ts';
 import type { Measure } from '../metrics.ts';
 import { quantile } from '../physics/statistics.ts';
 import { type BatterySums, batterySums } from './battery-sums.ts';
+import { type CellSums, cellSums } from './cell-sums.ts';
 import { noonOf } from './light.ts';
 import type { FullPoint } from './points.ts';
 import { knownOf, type Samples, samplesOf, stretchOf } from './samples.ts';
@@ -25,6 +26,7 @@ export interface Day {
   /** Charge of the day, mAh, scaled to 24 h from the hours known; null if fewer than 18 are. */
   readonly charge: number | null;
   readonly battery: BatterySums | null;
+  readonly cell: CellSums | null;
   /** Middle of its light, ms; null if unknown. */
   readonly noon: number | null;
 }
@@ -42,6 +44,7 @@ export function dayOf(start: number, samples: Samples): Day {
     lowest: lowestOf(samples),
     charge: chargeOf(samples),
     battery: batterySums(samples),
+    cell: cellSums(samples),
     noon: noonOf(samples),
   };
 }

@@ -70,7 +70,7 @@ export const diagnostics = {
     temperature_bias:
       'Change of what the sun adds to the sensor beyond what the stroke shows, compared with the other AERO and nearby boxes.',
     battery_resistance:
-      'Internal resistance, from how the voltage responds to the charging current. Loss of capacity alone is not seen.',
+      'Internal resistance, from how the voltage responds to the charging current. Capacity lost since two to three months ago makes it more certain; alone it is not seen.',
     shading:
       'Light missing at the same hours of every clear day, from some date on: a pole or a wall in front of the sun.',
     burst: 'Drop of the gas from one measure to the next that no movement of the ram explains.',

@@ -79,7 +79,7 @@ export const diagnostics = {
     temperature_bias:
       'Évolution de ce que le soleil ajoute au capteur au-delà de ce qu’indique la course, par comparaison avec l’autre AERO et les boîtiers voisins.',
     battery_resistance:
-      'Résistance interne, d’après la réponse de la tension au courant de charge. La perte de capacité seule ne se voit pas.',
+      'Résistance interne, d’après la réponse de la tension au courant de charge. La capacité perdue depuis deux à trois mois la rend plus certaine ; seule, elle ne se voit pas.',
     shading:
       'Lumière qui manque aux mêmes heures de chaque jour clair, depuis une certaine date : un poteau ou un mur devant le soleil.',
     burst: 'Chute du gaz d’une mesure aux suivantes, qu’aucun mouvement de la tige n’explique.',
