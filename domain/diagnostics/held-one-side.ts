@@ -4,7 +4,7 @@ import { DAY } from '../durations.ts';
 import type { DiagnosticContext } from './context.ts';
 import { isAtEnd } from './ends.ts';
 import { type Finding, found } from './finding.ts';
-import { confirmed, contradicted, FIXED, type Held } from './held-stretches.ts';
+import { confirmed, contradicted, FIXED, FROST, type Held } from './held-stretches.ts';
 import { SELDOM } from './interval.ts';
 import { onePlaceOf } from './one-place.ts';
 
@@ -115,6 +115,8 @@ function byNights(
 
 function oneSideFinding({ level, held }: Stops, side: 'upper' | 'lower'): Finding {
   const firm = held.filter(confirmed).length;
+  // Ice takes hold at one temperature, which is one place.
+  const inFrost = held.every(({ warmest }) => warmest < FROST);
   return found(
     'held_one_side',
     level,
@@ -125,7 +127,10 @@ function oneSideFinding({ level, held }: Stops, side: 'upper' | 'lower'): Findin
       since: held[0]!.from,
       confidence: Math.min(0.95, 0.75 + 0.05 * firm),
       // A few times may be chance in a ram whose friction has begun to grow.
-      candidates: held.length >= OFTEN ? [] : [{ cause: 'friction', tell: 'ten_degrees' }],
+      candidates: [
+        ...(inFrost ? [{ cause: 'icing', tell: 'warm_days' } as const] : []),
+        ...(held.length >= OFTEN ? [] : [{ cause: 'friction', tell: 'ten_degrees' } as const]),
+      ],
       ruled_out: [{ cause: 'seized', by: 'one_side' }],
     },
   );

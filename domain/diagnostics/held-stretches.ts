@@ -32,6 +32,10 @@ export const MIN_MEASURES = 4;
 const MIN_HOURS = 9;
 /** Uncertainty of the wire's temperature, °C. */
 export const UNSURE = 1.5;
+/** Factor by which frost may widen what friction held before: seals stiffen by 0.5 to 2.5 % a degree. */
+export const COLDER = 1.5;
+/** mm within which stretches are at one and the same place. */
+export const SAME_PLACE = 6;
 
 function stretch(drive: Drive, from: number, to: number, level: number, band: number): Held | null {
   if (to - from + 1 < MIN_MEASURES || drive.time[to]! - drive.time[from]! < MIN_HOURS * HOUR) return null;

@@ -61,7 +61,7 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
   // A ram that keeps returning to one place is not held by friction: its own loop suffices as the band.
   const narrow = heldStretches(drive, now, Math.min(band, context.whole?.width ?? band));
   const side = standsBothWays(context, still, size) ? null : heldOneSide(context, narrow, size);
-  const ice = icingOf(context, still, size);
+  const ice = icingOf(context, still, size, side?.level ?? null);
   const { held, iced } = nowHeld(context, ice, still, size, side?.level ?? null);
   const calm = (key: 'held_one_side' | 'icing', unit: string) =>
     (interval ?? 600) > SELDOM ? notWatched(key, unit, interval!) : found(key, 0, unit, 'good');

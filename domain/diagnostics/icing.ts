@@ -4,15 +4,25 @@ import { DAY, HOUR } from '../durations.ts';
 import { type DiagnosticContext, USUAL_BAND } from './context.ts';
 import type { Drive } from './drive.ts';
 import { type Finding, found } from './finding.ts';
-import { confirmed, contradicted, FROST, type Held, ICE, said, telling, UNSURE } from './held-stretches.ts';
+import {
+  COLDER,
+  confirmed,
+  contradicted,
+  FROST,
+  type Held,
+  ICE,
+  SAME_PLACE,
+  said,
+  telling,
+  UNSURE,
+} from './held-stretches.ts';
+import { icedNights } from './iced-nights.ts';
 import { SELDOM } from './interval.ts';
 import { ownHold } from './own-hold.ts';
 
 /** Share of the allowed band that stiff seals and grease add in frost: that is not ice. */
 const STIFF = 0.5;
 
-/** Factor by which frost may widen what friction held before: seals stiffen by 0.5 to 2.5 % a degree. */
-const COLDER = 1.5;
 /** h that a stretch must last to be judged by the ram's own friction. */
 const LONG = 24;
 
@@ -21,15 +31,14 @@ const ONCE = 0.7;
 const AGAIN = 0.9;
 const OR_SEIZED = { once: 0.2, again: 0.05 } as const;
 
-/** mm within which stretches are at one and the same place, and beyond which the ram left it between two. */
-const SAME = 6;
+/** mm beyond which the ram left a place between two stretches there. */
 const AWAY = 12;
 
 /** Number of times the ram was held: stretches at a place that it did not leave in between count as one. */
 function timesHeld({ time, stroke }: Drive, all: readonly Held[]): number {
   return all.filter(({ from, level }, i) => {
     const last = all[i - 1];
-    if (!last || Math.abs(level - last.level) >= SAME) return true;
+    if (!last || Math.abs(level - last.level) >= SAME_PLACE) return true;
     return stroke.some((mm, k) => time[k]! > last.to && time[k]! < from && Math.abs(mm - level) > AWAY);
   }).length;
 }
@@ -55,22 +64,25 @@ function iced(context: DiagnosticContext, still: readonly Held[], size: number):
 /**
  * The finding from stretches in frost, h held; null without a recent one. `still`: all stretches away from the ends,
  * without an allowance for friction; `size`: slope of the free ram, mm/°C.
- * `wasFreed`: the ram moved between them, so it is not seized.
+ * `wasFreed`: the ram moved between them, so it is not seized. `obstacle`: where one holds it, mm.
  */
 export function icingOf(
   context: DiagnosticContext,
   still: readonly Held[],
   size: number,
+  obstacle: number | null,
 ): { readonly finding: Finding; readonly wasFreed: boolean } | null {
   const { now, drive } = context;
   const cold = iced(context, still, size);
-  if (cold.length === 0) return null;
-  const newest = cold.at(-1)!;
-  if (now - newest.to > 5 * DAY) return null;
+  const newest = cold.at(-1);
+  if (!newest || now - newest.to > 5 * DAY) {
+    const nights = icedNights(context, size, obstacle);
+    return nights && { finding: nights, wasFreed: true };
+  }
   const hours = cold.reduce((sum, { from, to }) => sum + (to - from) / HOUR, 0);
   const going = now - newest.to < DAY;
   // Ice holds the ram wherever it happens to be; if it is always the same place, it may not be ice.
-  const isOnePlace = cold.every(({ level }) => Math.abs(level - newest.level) < SAME);
+  const isOnePlace = cold.every(({ level }) => Math.abs(level - newest.level) < SAME_PLACE);
   const times = timesHeld(drive, cold);
   const finding = found(
     'icing',

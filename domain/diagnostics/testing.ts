@@ -40,6 +40,8 @@ export interface Faults {
   friction?: number;
   /** The ram stands still from this day on. */
   seizedFrom?: number;
+  /** Whether frost holds the ram on a day, from −0.5 °C until it is back above 0.5 °C. */
+  ices?: (day: number) => boolean;
   /** °C by which it is colder than usual on a day. */
   colder?: (day: number) => number;
   /** mm of an end that the ram cannot pass. */
@@ -60,6 +62,10 @@ export interface Faults {
   ohms?: number;
 }
 
+/** Whether ice holds the ram now; `before`: whether it did. */
+const isIced = (before: boolean, temperature: number, day: number, { ices }: Faults) =>
+  temperature < -0.5 ? before || (ices?.(day) ?? false) : before && temperature <= 0.5;
+
 /** `days` of 10-minute measures at 47° N from 1 March; `length` of wire in m. */
 export function buildMeasures(days: number, faults: Faults = {}, length = 700): Measure[] {
   const noise = noiseFrom(20_260_301);
@@ -73,6 +79,7 @@ export function buildMeasures(days: number, faults: Faults = {}, length = 700): 
   } = faults;
   const half = ((faults.friction ?? 0.015) * 10_000 * length * 1000) / 12.84e6;
   let ram: number | null = null;
+  let iced = false;
   let front = 0;
   const measures: Measure[] = [];
   for (let i = 0; i < days * 144; i++) {
@@ -88,7 +95,8 @@ export function buildMeasures(days: number, faults: Faults = {}, length = 700): 
     const drawn = (10_000 / (12.84e6 / length + 10_000 / column)) * 1000 * (1 - gas);
     const free = slope * (temperature - 15) + (faults.creep?.(day) ?? 0) - drawn;
     ram ??= free;
-    if (faults.seizedFrom === undefined || day < faults.seizedFrom)
+    iced = isIced(iced, temperature, day, faults);
+    if (!iced && (faults.seizedFrom === undefined || day < faults.seizedFrom))
       ram = Math.min(
         beyond - middle,
         Math.max(end - middle, Math.min(free + half, Math.max(free - half, ram))),
