@@ -183,11 +183,11 @@ it('say numbers as they are meant: what is drawn and what was before, of how man
   const said = (language: Language, key: Finding['key'], more: Partial<Finding>) =>
     wordsIn(language).sentence(findingOf(key, 'watch', more));
   const drain = { value: 12, details: { before: 4, more: 8 } };
-  expect(said('en', 'current_drain', drain)).toContain('draws 12 mA on average; 4 mA was usual before');
+  expect(said('en', 'current_drain', drain)).toContain('draws 12 mA on average, up from 4 mA');
   expect(said('fr', 'current_drain', drain)).toContain('12 mA en moyenne, contre 4 mA auparavant');
   const falling = { value: -45.34, details: { lowest: 3.55, limit: 3.5 } };
   expect(said('en', 'battery_trend', falling)).toMatch(
-    /is 3\.55 V and falls by 45\.3\smV\/week; the limit is 3\.5/,
+    /is 3\.55 V and falls by 45\.3\smV\/week \(limit: 3\.5/,
   );
   expect(said('fr', 'battery_trend', falling)).toMatch(/de 3,55 V et baisse de 45,3\smV\/semaine/);
   expect(said('fr', 'spike', { value: 7, details: { samples: 2000 } })).toMatch(

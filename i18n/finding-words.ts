@@ -15,7 +15,7 @@ import type { QuantityKey } from '@aerowatch/domain/units';
 import type { diagnostics } from './en/diagnostics.ts';
 import type { TextKey } from './index.ts';
 
-type Moment = string | number | null;
+export type Moment = string | number | null;
 /** A finding as the API or the database holds it: moments as ISO texts or ms. */
 export interface SaidFinding {
   readonly key: string;

@@ -64,11 +64,28 @@ async function answer(page: Page, row: { aero: number; box: number }): Promise<U
   return requests;
 }
 
+/** As the reader of the stage writes the day. */
+const SINCE = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC' }).format(NOW - 2 * DAY);
+type Kept = { written: string[]; asked: number };
+/** Keeps what charts write and whether the page asks to be printed. */
+const keepWritten = (page: Page) =>
+  page.addInitScript(() => {
+    const kept: Kept = { written: [], asked: 0 };
+    Object.assign(window, kept, { print: () => Object.assign(window, { asked: 1 }) });
+    const write = CanvasRenderingContext2D.prototype.fillText;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+      (window as unknown as Kept).written.push(text);
+      write.call(this, text, ...place);
+    };
+  });
+const written = (page: Page) => page.evaluate(() => (window as unknown as Kept).written);
+
 export function diagnosis(ground: Ground): void {
   it('stands before everything else of an AERO, and in a list by fault and by what is next', async () => {
     const { stage } = ground;
     const { context, page, problems } = await openAs(ground, 'member');
     const box = ownBox(ground);
+    await keepWritten(page);
     const requests = await answer(page, { aero: box.aeros[0]!.id, box: box.id });
     await page.goto(`${stage.server.url}${paths.box(box.id)}`);
     const verdict = page.getByRole('region', { name: 'Verdict' });
@@ -88,10 +105,24 @@ export function diagnosis(ground: Ground): void {
     await verdict.getByText('1 not watched at this log time').waitFor();
     await settle(page);
     expect(await violations(page, 'section')).toEqual([]);
+    // The curve says since when, on it; on paper that is all there is.
+    await expect.poll(() => written(page)).toContain(`Since ${SINCE}`);
+    // Printed as it stands, with its curve and reasons, although a sheet is as narrow as a phone.
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 718, height: 1047 });
+    await verdict.getByText(/^Iced up: /).waitFor();
+    expect(await verdict.locator('canvas').first().isVisible()).toBe(true);
+    await page.emulateMedia({ media: null });
+    await page.setViewportSize({ width: 1440, height: 900 });
     // SAMI says all is well: both are told, and the change is offered.
     await verdict.getByText('Diagnosed: Seized.').waitFor();
     await verdict.getByRole('button', { name: 'Change the SAMI' }).click();
     await page.getByRole('dialog').waitFor();
+
+    await page.goto(`${stage.server.url}${paths.box(box.id, { view: 'paper' })}`);
+    await page.waitForFunction(() => (window as unknown as { asked: number }).asked === 1);
+    expect(await written(page)).toContain(`Since ${SINCE}`);
+    await page.getByText('Stroke sensor stuck: the pressure follows', { exact: false }).waitFor();
 
     await page.goto(`${stage.server.url}${paths.diagnostics()}?fault=seized&sort=act_by`);
     const row = page.getByRole('row', { name: /Seized/ });

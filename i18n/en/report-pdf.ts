@@ -97,7 +97,6 @@ export const reportPdf = {
     act: 'To do: {{act}}',
     measured: 'Measured (minimum to maximum, and mean)',
     expected: 'Expected stroke',
-    noticed: 'Noticed',
     chart_alt: '{{metrics}} over the month. {{first}}: from {{least}} to {{most}}.',
     no_chart: 'No measures this month.',
     done: 'What happened and what was done',

@@ -186,9 +186,9 @@ export const diagnostics = {
     pressure_trend: 'Le gaz diminue de {{amount}}',
     stop_hot: 'À chaud, la tige arrive en butée à {{value}}, alors que {{extreme}} est à prévoir ici',
     stop_cold: 'À froid, la tige arrive en butée à {{value}}, alors que {{extreme}} est à prévoir ici',
-    friction: 'Le frottement absorbe {{value}} de la tension mécanique\u202f; {{limit}} est admis',
+    friction: 'Le frottement absorbe {{value}} de la tension mécanique ({{limit}} admis)',
     battery_falling:
-      'La tension de batterie la plus basse du jour est de {{lowest}} et baisse de {{amount}}\u202f; le seuil est de {{limit}}',
+      'La tension de batterie la plus basse du jour est de {{lowest}} et baisse de {{amount}} (seuil\u202f: {{limit}})',
     battery_low: 'La batterie est passée sous {{limit}} {{days}} jours sur les sept derniers',
     panel_trend: 'Le panneau donne {{value}} de ce qu’il donnait avant',
     seized: 'La tige parcourt {{value}} de ce que demande la température',
@@ -202,7 +202,7 @@ export const diagnostics = {
     pressure_sensor_drift:
       'L’indication de pression évolue de {{amount}}, et la tige montre que le gaz ne change pas',
     temperature_bias: 'En plein soleil, le capteur indique {{value}} de plus qu’avant',
-    battery_resistance: 'La résistance interne est de {{value}} ; un élément sain a {{sound}}',
+    battery_resistance: 'La résistance interne est de {{value}} ({{sound}} pour un élément sain)',
     shading: 'Le panneau perd jusqu’à {{value}} de sa lumière aux mêmes heures des jours clairs',
     burst: 'Il reste {{value}} du gaz après une perte soudaine',
     stroke_sensor_step: 'L’indication de course a sauté de {{amount}}, et le gaz n’a pas suivi',
@@ -361,6 +361,16 @@ export const diagnostics = {
     outlier: 'Mesure isolée',
     work: 'Intervention',
     reaches: 'Atteint',
+  },
+  /** What stands beside the line of a mark. */
+  marked: {
+    since: 'Depuis le {{date}}',
+    jump: 'Saut du {{date}}',
+    outlier: 'Mesure isolée du {{date}}',
+    work: 'Intervention du {{date}}',
+    reaches: 'Atteint le {{date}}',
+    noticed: 'Constaté le {{date}}',
+    outliers: '{{count}} mesures isolées',
   },
   level: {
     lower_stop: 'Butée, tige rentrée',

@@ -99,7 +99,6 @@ export const reportPdf = {
     act: 'À faire\u202f: {{act}}',
     measured: 'Mesuré (du minimum au maximum, et moyenne)',
     expected: 'Course attendue',
-    noticed: 'Constaté',
     chart_alt: '{{metrics}} sur le mois. {{first}}\u202f: de {{least}} à {{most}}.',
     no_chart: 'Aucune mesure ce mois-ci.',
     done: 'Ce qui s’est passé et ce qui a été fait',

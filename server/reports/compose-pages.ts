@@ -4,6 +4,7 @@ import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import { SAMI_LETTERS, type SamiLevel } from '@aerowatch/domain/sami';
 import { zonedDate, zonedTime } from '@aerowatch/domain/series/time-zone';
 import { GENERAL_KIND, isWorkKind } from '@aerowatch/domain/work/orders';
+import type { CurveLevel } from '@aerowatch/i18n/finding-curve';
 import { supervisorName } from '@aerowatch/i18n/ready-made';
 import { titleOf } from '@aerowatch/i18n/work-words';
 import type { Gathered } from './gather.ts';
@@ -147,21 +148,25 @@ function chartAsked(
 ): ChartAsked {
   const { texts } = words;
   const [first] = metrics;
-  const noticed = finding?.noticed == null ? null : Date.parse(finding.noticed);
-  const within = noticed !== null && noticed > span.from && noticed < end;
+  const marks = finding === undefined ? [] : words.findings.marks(finding).filter(({ at }) => at < end);
+  const levels = finding === undefined ? [] : words.findings.levels(finding);
+  const said = [...marks, ...levels].flatMap(({ text }) => text ?? []);
   return {
     aero,
     unitSystem: words.unitSystem,
     unit: words.unit(first!),
-    alt: words.fill(texts.aero.chart_alt, {
-      metrics: metrics.map(words.metric).join(', '),
-      first: words.metric(first!),
-    }),
+    alt: [
+      words.fill(texts.aero.chart_alt, {
+        metrics: metrics.map(words.metric).join(', '),
+        first: words.metric(first!),
+      }),
+      ...said.map((text) => `${text}.`),
+    ].join(' '),
     from: span.from,
     to: span.to,
-    panels: metrics.map((metric) => panelAsked(metric, finding, words)),
+    panels: metrics.map((metric) => panelAsked(metric, levels, words)),
     ticks: ticksOf(span, words),
-    marks: within ? [{ at: noticed, label: texts.aero.noticed }] : [],
+    marks: marks.map(({ at, text, dash }) => ({ at, label: text, dash })),
     legend: { measured: texts.aero.measured, expected: texts.aero.expected },
   };
 }
@@ -176,12 +181,13 @@ function ticksOf({ from, to }: Gathered['span'], words: Words): ChartAsked['tick
   return ticks;
 }
 
-function panelAsked(metric: MetricKey, finding: Finding | undefined, words: Words): PanelAsked {
-  const levels = (finding?.evidence?.levels ?? []).filter((level) => level.metric === metric);
+function panelAsked(metric: MetricKey, levels: readonly CurveLevel[], words: Words): PanelAsked {
   return {
     metric,
     title: `${words.metric(metric)} (${words.unit(metric)})`,
-    levels: levels.map(({ value, code }) => ({ value, label: words.served.diagnostics.level[code] })),
+    levels: levels
+      .filter((level) => level.metric === metric)
+      .map(({ value, text }) => ({ value, label: text })),
     decimals: words.decimals(metric),
   };
 }

@@ -250,6 +250,9 @@ describe('the monthly report', () => {
       expect(pages[1]).toContain(reason);
     expect(pages[1]).toContain('chance of 62% of entering its safety margin on Thursday 5 November');
     expect(pages[1]).toContain('Pressure (bar)');
+    // On the curve too: since when, and the level it is about although far below.
+    expect(pages[1]).toContain('Since 10 Oct 2026');
+    expect(pages[1]).toContain('↓ Pressure minimum: 120 bar');
     expect(pages.slice(2, 5).join(' ')).toContain('SAMI from Satisfactory to Unsatisfactory');
     expect(pages.slice(2, 5).join(' ')).toContain('Alert: Temperature (Heat)');
     expect(pages[5]).toContain('All AEROs');
@@ -302,7 +305,7 @@ describe('the monthly report', () => {
       expect.arrayContaining(['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD', 'Figure']),
     );
     expect(alts.some((alt) => alt.includes('Insatisfaisant 1'))).toBe(true);
-    expect(alts.some((alt) => /Pression.*180,0/.test(alt))).toBe(true);
+    expect(alts.some((alt) => /Pression.*180,0.*Depuis le 10 oct\..*Pression minimale/.test(alt))).toBe(true);
     // Curves are lines, not pictures, and no font of the reader's machine is needed.
     const file = Buffer.from(bytes).toString('latin1');
     expect(file).not.toContain('/Subtype /Image');

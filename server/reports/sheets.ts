@@ -74,6 +74,17 @@ export interface CoverList {
   readonly more: string;
 }
 
+export interface Level {
+  readonly value: number;
+  readonly label: string;
+}
+/** A line upwards; what came before the chart begins is said at its left edge. */
+export interface Mark {
+  readonly at: number;
+  /** What stands beside it; null where another of its kind says it for all. */
+  readonly label: string | null;
+  readonly dash: readonly number[];
+}
 export interface Panel {
   readonly title: string;
   readonly time: readonly number[];
@@ -82,7 +93,9 @@ export interface Panel {
   readonly mean: readonly (number | null)[];
   readonly expected: readonly (number | null)[];
   /** Lines across. */
-  readonly levels: readonly { readonly value: number; readonly label: string }[];
+  readonly levels: readonly Level[];
+  /** Levels too far from what was measured for both to be seen: said at the edge. */
+  readonly beyond: readonly (Level & { readonly above: boolean })[];
   readonly decimals: number;
 }
 export interface Chart {
@@ -91,8 +104,8 @@ export interface Chart {
   readonly to: number;
   readonly panels: readonly Panel[];
   readonly ticks: readonly { readonly at: number; readonly label: string }[];
-  /** When what is said was first noticed. */
-  readonly marks: readonly { readonly at: number; readonly label: string }[];
+  /** Of the first finding: since when, jumps, outliers. */
+  readonly marks: readonly Mark[];
   readonly legend: { readonly measured: string; readonly expected: string };
 }
 /** A panel before its curves are read; its levels in metric units. */

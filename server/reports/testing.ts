@@ -15,6 +15,7 @@ interface Leak {
 export async function storeLeaks(db: Db, aeros: readonly number[], { noticed, actBy, reaches }: Leak) {
   const [earliest, likely, latest] = reaches;
   const metrics = ['pressure', 'stroke'] as const;
+  const since = noticed - 2 * DAY;
   const finding = found(
     'leak',
     0.82,
@@ -24,12 +25,19 @@ export async function storeLeaks(db: Db, aeros: readonly number[], { noticed, ac
     {
       fault: 'leak',
       confidence: 0.9,
-      since: noticed - 2 * DAY,
+      since,
       candidates: [{ cause: 'burst', tell: 'read_gauge' }],
       ruled_out: [{ cause: 'pressure_sensor_drift', by: 'stroke_follows' }],
       would_change: 'gas_stays',
       noticed,
-      evidence: { metrics: [...metrics], from: noticed, to: noticed, marks: [], levels: [], series: null },
+      evidence: {
+        metrics: [...metrics],
+        from: since,
+        to: noticed,
+        marks: [{ at: since, code: 'since' }],
+        levels: [{ metric: 'pressure', value: 120, code: 'pressure_min' }],
+        series: null,
+      },
       act: { code: 'find_leak', urgency: 'weeks', by: actBy },
       reaches: { what: 'pressure_min', level: 120, earliest, likely, latest },
     },

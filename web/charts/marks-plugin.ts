@@ -1,14 +1,24 @@
 import type uPlot from 'uplot';
 import { joinedSpans, type Span } from './joined-spans.ts';
-import { placeLabels } from './place-labels.ts';
+import { placeLabels, type Written } from './place-labels.ts';
 import type { ChartMark, ChartThreshold } from './types.ts';
 
 const ratio = () => window.devicePixelRatio || 1;
 
-/** Draws limits as dashed lines and events as flags, above the curves. */
+/** Colours of texts and of the paper behind them. */
+interface Colours {
+  readonly ink: string;
+  readonly paper: string;
+}
+const FLAG = 8;
+const LINE = 13;
+
+/** Draws limits as dashed lines and events as flags, above the curves; `named` with the texts of the events. */
 export function marksPlugin(
   thresholds: () => readonly ChartThreshold[],
   marks: () => readonly ChartMark[],
+  named: boolean,
+  colours: Colours,
 ): uPlot.Plugin {
   return {
     hooks: {
@@ -19,25 +29,71 @@ export function marksPlugin(
         ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
         ctx.clip();
         ctx.font = `${11 * ratio()}px "Inter Variable", sans-serif`;
-        drawThresholds(chart, thresholds());
+        const texts = named ? placeTexts(chart, marks()) : [];
+        drawThresholds(chart, thresholds(), texts, colours);
         shade(chart, marks());
         for (const mark of marks()) drawMark(chart, mark);
+        for (const { text, ...place } of texts) write(ctx, text, colours.ink, place, colours);
         ctx.restore();
       },
     },
   };
 }
 
-/** Lines of limits, each labelled where there is room. */
-function drawThresholds(chart: uPlot, thresholds: readonly ChartThreshold[]): void {
+/** The texts of events beside their flags: to the right, to the left where there is no room. */
+function placeTexts(chart: uPlot, marks: readonly ChartMark[]): (Written & { text: string })[] {
   const { ctx, bbox } = chart;
+  const away = (2 * FLAG + 3) * ratio();
+  return marks.flatMap(({ at, text }) => {
+    if (text === undefined) return [];
+    const x = chart.valToPos(at / 1000, 'x', true);
+    if (x < bbox.left || x > bbox.left + bbox.width) return [];
+    const { width } = ctx.measureText(text);
+    const fits = x + away + width < bbox.left + bbox.width;
+    return [{ text, width, right: fits ? x + away + width : x - away, top: bbox.top + 2 * ratio() }];
+  });
+}
+
+/** A text that ends at a place, with paper behind it so that no curve runs through it. */
+function write(
+  ctx: CanvasRenderingContext2D,
+  text: string,
+  color: string,
+  { right, top }: { right: number; top: number },
+  { paper }: Colours,
+): void {
+  ctx.textAlign = 'right';
+  ctx.textBaseline = 'top';
+  ctx.lineJoin = 'round';
+  ctx.lineWidth = 3 * ratio();
+  ctx.strokeStyle = paper;
+  ctx.strokeText(text, right, top);
+  ctx.fillStyle = color;
+  ctx.fillText(text, right, top);
+}
+
+/** Lines of limits, each labelled where there is room; of one that the axis does not reach, its label at the edge. */
+function drawThresholds(
+  chart: uPlot,
+  thresholds: readonly ChartThreshold[],
+  texts: readonly Written[],
+  colours: Colours,
+): void {
+  const { ctx, bbox } = chart;
+  const bottom = bbox.top + bbox.height;
   const lines = thresholds.flatMap((limit) => {
-    const y = lineOf(chart, limit);
-    return y === null ? [] : [{ ...limit, y, width: ctx.measureText(limit.label).width }];
+    const at = heightOf(chart, limit);
+    if (at === null) return [];
+    const beyond = at < bbox.top ? '↑ ' : at > bottom ? '↓ ' : '';
+    if (beyond !== '' && !limit.always) return [];
+    const label = `${beyond}${limit.label}`;
+    const y = Math.min(Math.max(at, bbox.top), bottom);
+    return [{ ...limit, label, beyond, y, width: ctx.measureText(label).width }];
   });
   ctx.lineWidth = 1.2 * ratio();
   ctx.setLineDash([6 * ratio(), 4 * ratio()]);
-  for (const { y, color } of lines) {
+  for (const { y, color, beyond } of lines) {
+    if (beyond !== '') continue;
     ctx.strokeStyle = color;
     ctx.beginPath();
     ctx.moveTo(bbox.left, y);
@@ -47,19 +103,16 @@ function drawThresholds(chart: uPlot, thresholds: readonly ChartThreshold[]): vo
   ctx.setLineDash([]);
   const right = bbox.left + bbox.width - 4 * ratio();
   const area = { left: bbox.left, right, top: bbox.top, height: bbox.height };
-  ctx.textAlign = 'right';
-  ctx.textBaseline = 'top';
-  placeLabels(lines, area, 13 * ratio()).forEach((place, index) => {
+  placeLabels(lines, area, LINE * ratio(), texts).forEach((place, index) => {
     const { color, label } = lines[index]!;
-    ctx.fillStyle = color;
-    if (place !== null) ctx.fillText(label, place.right, place.top);
+    if (place !== null) write(ctx, label, color, place, colours);
   });
 }
 
-/** The height of a limit's line; null where it is outside the axis. */
-function lineOf(chart: uPlot, { scale, value }: ChartThreshold): number | null {
+/** The height at which a limit's line runs, also beyond the drawing area; null without an axis. */
+function heightOf(chart: uPlot, { scale, value }: ChartThreshold): number | null {
   const axis = chart.scales[scale];
-  if (axis?.min == null || axis.max == null || value < axis.min || value > axis.max) return null;
+  if (axis?.min == null || axis.max == null) return null;
   return Math.round(chart.valToPos(value, scale, true));
 }
 
@@ -82,11 +135,18 @@ function drawMark(chart: uPlot, mark: ChartMark): void {
   const { ctx, bbox } = chart;
   const x = chart.valToPos(mark.at / 1000, 'x', true);
   if (x < bbox.left || x > bbox.left + bbox.width) return;
-  ctx.fillStyle = mark.color;
-  ctx.fillRect(Math.round(x), bbox.top, 1.5 * ratio(), bbox.height);
-  const size = 8 * ratio();
+  ctx.strokeStyle = mark.color;
+  ctx.lineWidth = 1.5 * ratio();
+  ctx.setLineDash((mark.dash ?? []).map((length) => length * ratio()));
+  ctx.beginPath();
+  ctx.moveTo(Math.round(x) + ctx.lineWidth / 2, bbox.top);
+  ctx.lineTo(Math.round(x) + ctx.lineWidth / 2, bbox.top + bbox.height);
+  ctx.stroke();
+  ctx.setLineDash([]);
+  const size = FLAG * ratio();
   // Whole at the edges too, where what is going on now stands.
   const middle = Math.min(Math.max(x, bbox.left + size), bbox.left + bbox.width - size);
+  ctx.fillStyle = mark.color;
   ctx.beginPath();
   ctx.arc(middle, bbox.top + size, size, 0, Math.PI * 2);
   ctx.fill();

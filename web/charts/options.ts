@@ -18,6 +18,9 @@ export interface OptionInput {
   showTimeAxis: boolean;
   ink: string;
   grid: string;
+  paper: string;
+  /** Whether the texts of events stand in this panel. */
+  named: boolean;
   marks: () => readonly ChartMark[];
   hidden: ReadonlySet<string>;
   onRange: (range: ChartRange) => void;
@@ -178,7 +181,7 @@ export function panelOptions(input: OptionInput): uPlot.Options {
     ],
     series: [{}, ...seriesOptions(columns, input.hidden)],
     bands: bands(columns),
-    plugins: [marksPlugin(() => panel.thresholds ?? [], input.marks)],
+    plugins: [marksPlugin(() => panel.thresholds ?? [], input.marks, input.named, input)],
     hooks: {
       setCursor: [input.onCursor],
       setSelect: [(chart) => chosen(chart, input.onRange)],

@@ -3,6 +3,10 @@ export interface PlacedLabel {
   right: number;
   top: number;
 }
+/** Where something is written. */
+export interface Written extends PlacedLabel {
+  width: number;
+}
 interface Limit {
   /** Where its line runs. */
   y: number;
@@ -22,14 +26,16 @@ const BETWEEN = 8;
 
 /**
  * Places the labels of limits within a drawing area, in the order passed: above the line at the right edge,
- * else below it, else further left; null for a label that fits nowhere. Labels never overlap.
+ * else below it, else further left; null for a label that fits nowhere. Labels never overlap, nor cover what is
+ * `written` there already.
  */
 export function placeLabels(
   limits: readonly Limit[],
   area: Area,
   height: number,
+  written: readonly Written[] = [],
 ): readonly (PlacedLabel | null)[] {
-  const taken: (PlacedLabel & { width: number })[] = [];
+  const taken = [...written];
   const bottom = area.top + area.height;
   return limits.map(({ y, width }) => {
     const heights = [y - OFF - height, y + OFF].filter((top) => top >= area.top && top + height <= bottom);

@@ -31,6 +31,8 @@ export interface ChartThreshold {
   value: number;
   label: string;
   color: string;
+  /** Named at the edge where the axis does not reach it: what the curve is about. */
+  always?: boolean;
 }
 
 /** One drawing area; several are stacked with one cursor and one time axis. */
@@ -51,6 +53,10 @@ export interface ChartMark {
   label: string;
   color: string;
   symbol: string;
+  /** Stands beside its line, in the first panel. */
+  text?: string;
+  /** Dashes and spaces in px; solid by default. */
+  dash?: readonly number[];
 }
 
 export interface ChartRange {

@@ -4,12 +4,13 @@ import type { Fault } from '@aerowatch/domain/diagnostics/vocabulary';
 import { LANGUAGES, type Language } from '@aerowatch/domain/languages';
 import { decimalsOf, shown, type UnitSystem, unitOf } from '@aerowatch/domain/units';
 import { isDoubtful, named, type Precision } from '@aerowatch/domain/work/precision';
+import { curveWords } from '@aerowatch/i18n/finding-curve';
 import { type FindingFormats, findingWords, textSayer } from '@aerowatch/i18n/finding-words';
 import { SERVED } from '@aerowatch/i18n/languages';
 import type { DiagnosisRow } from './store.ts';
 import type { PrecisionRow } from './store-precision.ts';
 
-type Words = ReturnType<typeof findingWords>;
+type Words = ReturnType<typeof findingWords> & ReturnType<typeof curveWords>;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
@@ -37,7 +38,8 @@ export function wordsFor(language: Language, system: UnitSystem, timeZone: strin
     unit: (quantity) => unitOf(quantity, system),
     date: (time) => day.format(new Date(time)),
   };
-  return findingWords(textSayer(SERVED[language].diagnostics), formats);
+  const say = textSayer(SERVED[language].diagnostics);
+  return { ...findingWords(say, formats), ...curveWords(say, formats) };
 }
 
 /** Caveats to a fault's name, by client and fault: it was rarely confirmed. */

@@ -1,4 +1,5 @@
 import type { Chart, Panel } from '../sheets.ts';
+import { drawLevels, drawMarks } from './marks.ts';
 import { INK, INNER, PAGE, type Pen } from './pen.ts';
 
 const LEFT = PAGE.margin;
@@ -41,7 +42,7 @@ export function drawChart(pen: Pen, chart: Chart, top: number, height: number, l
 
 const x = ({ from, to }: Chart, at: number) => LEFT + AXIS + ((at - from) / (to - from)) * (INNER - AXIS);
 
-function drawLegend(pen: Pen, { legend, marks, panels }: Chart, top: number): void {
+function drawLegend(pen: Pen, { legend, panels }: Chart, top: number): void {
   const { doc } = pen;
   let left = LEFT + AXIS;
   const one = (text: string, draw: (at: number) => void) => {
@@ -65,16 +66,6 @@ function drawLegend(pen: Pen, { legend, marks, panels }: Chart, top: number): vo
         .lineWidth(1)
         .dash(3, { space: 2 })
         .stroke(INK.expected)
-        .undash(),
-    );
-  for (const mark of marks)
-    one(mark.label, (at) =>
-      doc
-        .moveTo(at + 7, top)
-        .lineTo(at + 7, top + 9)
-        .lineWidth(1)
-        .dash(1.5, { space: 1.5 })
-        .stroke(INK.bad)
         .undash(),
     );
 }
@@ -130,31 +121,17 @@ function drawPanel(pen: Pen, chart: Chart, panel: Panel, top: number, height: nu
   line(pen, chart, panel.time, panel.expected, y, () =>
     doc.lineWidth(0.9).dash(3, { space: 2 }).stroke(INK.expected).undash(),
   );
-  for (const { value, label } of panel.levels) {
-    doc
-      .moveTo(LEFT + AXIS, y(value))
-      .lineTo(LEFT + INNER, y(value))
-      .lineWidth(0.8)
-      .dash(5, { space: 2.5 })
-      .stroke(INK.bad)
-      .undash();
-    const above = y(value) - 10 > top;
-    pen.put(label, LEFT + AXIS, y(value) + (above ? -9.5 : 2), {
-      size: 7,
-      color: INK.bad,
-      width: INNER - AXIS - 3,
-      align: 'right',
-    });
-  }
-  for (const { at } of chart.marks)
-    if (at > chart.from && at < chart.to)
-      doc
-        .moveTo(x(chart, at), top)
-        .lineTo(x(chart, at), top + height)
-        .lineWidth(1)
-        .dash(1.5, { space: 1.5 })
-        .stroke(INK.bad)
-        .undash();
+  const area = {
+    left: LEFT + AXIS,
+    right: LEFT + INNER,
+    top,
+    bottom: top + height,
+    x: (at: number) => x(chart, at),
+    y,
+  };
+  const named = panel === chart.panels[0];
+  drawLevels(pen, panel, area, named && chart.marks.length > 0);
+  drawMarks(pen, chart.marks, area, named);
 }
 
 /** Stretches without a gap, by index: a missing value, or more than three steps without any. */

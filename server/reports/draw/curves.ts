@@ -1,7 +1,7 @@
 import type { SeriesResponse } from '@aerowatch/contracts/api/measures';
 import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import { shown, type UnitSystem } from '@aerowatch/domain/units';
-import type { Chart, ChartAsked, Panel, PanelAsked } from '../sheets.ts';
+import type { Chart, ChartAsked, Level, Panel, PanelAsked } from '../sheets.ts';
 
 type Series = SeriesResponse['series'][number];
 export type Curves = ReadonlyMap<number, Series>;
@@ -44,7 +44,7 @@ function panelOf({ metric, levels, ...panel }: PanelAsked, system: UnitSystem, s
     max,
     mean: converted(band.mean),
     expected: metric === 'stroke' ? converted(series.expected ?? []) : [],
-    levels: nearLevels(
+    ...placedLevels(
       levels.map((level) => ({ ...level, value: inUnits(metric, system, level.value) })),
       boundsOf(min, max),
       panel.decimals,
@@ -64,14 +64,20 @@ function boundsOf(min: Panel['min'], max: Panel['max']): [number, number] | null
   return low > high ? null : [low, high];
 }
 
-/** Levels that are near enough to what was measured for both to be seen. */
-function nearLevels(
-  levels: Panel['levels'],
+/** Levels that are near enough to what was measured for both to be seen, and those that are not. */
+function placedLevels(
+  levels: readonly Level[],
   bounds: [number, number] | null,
   decimals: number,
-): Panel['levels'] {
-  if (bounds === null) return [];
+): Pick<Panel, 'levels' | 'beyond'> {
+  if (bounds === null) return { levels: [], beyond: [] };
   const [low, high] = bounds;
   const room = Math.max(high - low, 10 ** -decimals);
-  return levels.filter(({ value }) => value >= low - room && value <= high + room);
+  const isNear = ({ value }: Level) => value >= low - room && value <= high + room;
+  return {
+    levels: levels.filter(isNear),
+    beyond: levels
+      .filter((level) => !isNear(level))
+      .map((level) => ({ ...level, above: level.value > high })),
+  };
 }

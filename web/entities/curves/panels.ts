@@ -2,6 +2,7 @@ import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import { GAP_FACTOR, typicalInterval } from '@aerowatch/domain/series/gaps';
 import { decimalsOf, type QuantityKey, toDisplay, type UnitSystem, unitOf } from '@aerowatch/domain/units';
 import type { ChartPanel, ChartSeries, ChartThreshold } from '../../charts/types.ts';
+import type { CurveThreshold } from './thresholds.ts';
 import { CURVE_COLORS, CURVE_DASHES, type Curve, type CurveMode, type Curves, metricColor } from './types.ts';
 
 export interface PanelInput {
@@ -13,7 +14,7 @@ export interface PanelInput {
   aeroName: (id: number) => string;
   metricName: (metric: MetricKey) => string;
   expectedName: string;
-  thresholds?: readonly { metric: MetricKey; value: number; label: string; color: string }[];
+  thresholds?: readonly CurveThreshold[];
   /** The AERO whose comparison period this curve shows; null for a current curve. */
   earlierOf?: (id: number) => number | null;
   /** Name of a metric in the comparison period. */
@@ -127,6 +128,7 @@ function thresholdsOf(metrics: readonly MetricKey[], input: PanelInput): ChartTh
       value: toDisplay(METRICS[limit.metric].quantity, input.unitSystem, limit.value),
       label: limit.label,
       color: limit.color,
+      always: limit.always,
     }));
 }
 

@@ -27,7 +27,7 @@ export function FindingCard({ aero, finding, first = false, between }: Props) {
           <FindingChart aero={aero} finding={finding} />
         </div>
       ) : null}
-      <Folded label={t('why')} open={first}>
+      <Folded label={t('why')} open={first} printed>
         <Why aero={aero} finding={finding} open={first} />
       </Folded>
     </section>
@@ -78,7 +78,11 @@ function Why({ aero, finding, open }: { aero: number; finding: Finding; open: bo
   const change = say.wouldChange(finding);
   return (
     <Stack gap="xs">
-      {open ? null : <FindingChart aero={aero} finding={finding} />}
+      {open ? null : (
+        <div className={classes.chart}>
+          <FindingChart aero={aero} finding={finding} />
+        </div>
+      )}
       <Lines
         title={t('candidates')}
         lines={finding.candidates.map((one) =>
@@ -133,10 +137,18 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   );
 }
 
-/** A disclosure; open in print. */
-export function Folded({ label, open, children }: { label: string; open?: boolean; children: ReactNode }) {
+interface FoldedProps {
+  label: string;
+  open?: boolean;
+  /** Whether paper shows it all. */
+  printed?: boolean;
+  children: ReactNode;
+}
+
+/** A disclosure. */
+export function Folded({ label, open, printed = false, children }: FoldedProps) {
   return (
-    <details className={classes.folded} open={open}>
+    <details className={printed ? `${classes.folded} ${classes.reasons}` : classes.folded} open={open}>
       <summary>{label}</summary>
       <div className={classes.body}>{children}</div>
     </details>

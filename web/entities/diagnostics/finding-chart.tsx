@@ -1,16 +1,17 @@
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { decimalsOf, type QuantityKey, toDisplay, unitOf } from '@aerowatch/domain/units';
 import { useComputedColorScheme } from '@mantine/core';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import type { ChartMark, ChartPanel } from '../../charts/types.ts';
+import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { SmallText } from '../../ui/small-text.ts';
 import { CurveView } from '../curves/curve-view.tsx';
 import { metricColor } from '../curves/types.ts';
 import { useCurves } from '../curves/use-curves.ts';
-import type { Finding } from './finding-value.ts';
+import { type Finding, useFindings } from './finding-value.ts';
 
 type Evidence = NonNullable<Finding['evidence']>;
 const MARK = '#e03131';
@@ -25,14 +26,28 @@ const QUANTITIES: Readonly<Record<string, QuantityKey>> = {
   K: 'temperature_difference',
 };
 
-/** The curve behind a finding, with the relevant part marked. */
-export function FindingChart({ aero, finding }: { aero: number; finding: Finding }) {
-  const { evidence } = finding;
-  return evidence === null ? null : <EvidenceChart aero={aero} finding={finding} evidence={evidence} />;
+interface Props {
+  aero: number;
+  finding: Finding;
+  /** Of one panel, px. */
+  height?: number;
+  /** How far its reading is: paper waits for what is drawn on it. */
+  onRead?: (read: CurveRead) => void;
+}
+export interface CurveRead {
+  /** undefined: still loading, or failed. */
+  readonly data: object | undefined;
+  readonly failure: Failure | undefined;
 }
 
-function EvidenceChart({ aero, finding, evidence }: { aero: number; finding: Finding; evidence: Evidence }) {
-  const t = useText('diagnostics');
+/** The curve behind a finding, with the relevant part marked. */
+export function FindingChart(props: Props) {
+  const { evidence } = props.finding;
+  return evidence === null ? null : <EvidenceChart {...props} evidence={evidence} />;
+}
+
+function EvidenceChart({ aero, finding, evidence, height = HEIGHT, onRead }: Props & { evidence: Evidence }) {
+  const say = useFindings();
   const range = useMemo(
     () => ({ from: Date.parse(evidence.from), to: Date.parse(evidence.to) }),
     [evidence.from, evidence.to],
@@ -40,23 +55,27 @@ function EvidenceChart({ aero, finding, evidence }: { aero: number; finding: Fin
   const aeros = useMemo(() => [aero], [aero]);
   const marks = useMemo(
     () =>
-      evidence.marks.map(
-        ({ at, code }, index): ChartMark => ({
+      say.marks(finding).map(
+        ({ code, at, name, text, dash }, index): ChartMark => ({
           key: `${code}:${index}`,
-          at: Date.parse(at),
-          label: t(`mark.${code}`),
+          at,
+          label: name,
           color: MARK,
           symbol: '!',
+          dash,
+          ...(text === null ? {} : { text }),
         }),
       ),
-    [evidence.marks, t],
+    [say, finding],
   );
   const thresholds = useMemo(
     () =>
-      evidence.levels.flatMap(({ metric, value, code }) =>
-        metric === null ? [] : [{ metric, value, label: t(`level.${code}`), color: LINE }],
-      ),
-    [evidence.levels, t],
+      say
+        .levels(finding)
+        .flatMap(({ metric, value, text }) =>
+          metric === null ? [] : [{ metric, value, label: text, color: LINE, always: true }],
+        ),
+    [say, finding],
   );
   const metrics = evidence.metrics as MetricKey[];
   const { curves, failure, refetch } = useCurves({
@@ -68,9 +87,13 @@ function EvidenceChart({ aero, finding, evidence }: { aero: number; finding: Fin
     live: false,
     skip: metrics.length === 0,
   });
+  const data = metrics.length === 0 ? evidence : curves;
+  useEffect(() => onRead?.({ data, failure }), [onRead, data, failure]);
   return (
     <>
-      {evidence.series ? <SeriesChart finding={finding} evidence={evidence} marks={marks} /> : null}
+      {evidence.series ? (
+        <SeriesChart finding={finding} evidence={evidence} marks={marks} height={height} />
+      ) : null}
       {metrics.length > 0 ? (
         <CurveView
           curves={curves}
@@ -81,7 +104,7 @@ function EvidenceChart({ aero, finding, evidence }: { aero: number; finding: Fin
           range={range}
           marks={marks}
           thresholds={thresholds}
-          height={HEIGHT}
+          height={height}
         />
       ) : null}
     </>
@@ -93,13 +116,16 @@ function SeriesChart({
   finding,
   evidence,
   marks,
+  height,
 }: {
   finding: Finding;
   evidence: Evidence;
   marks: ChartMark[];
+  height: number;
 }) {
   const t = useText('diagnostics');
   const curves = useText('visualization');
+  const say = useFindings();
   const formats = useFormats();
   const theme = useComputedColorScheme('light');
   const series = evidence.series;
@@ -109,7 +135,7 @@ function SeriesChart({
     const shown = (value: number) =>
       quantity ? toDisplay(quantity, formats.unitSystem, value) : series.unit === null ? 100 * value : value;
     const label = t(`series.${series.code}`);
-    const limits = evidence.levels.filter(({ metric }) => metric === null);
+    const limits = say.levels(finding).filter(({ metric }) => metric === null);
     return [
       {
         key: series.code,
@@ -126,15 +152,16 @@ function SeriesChart({
             value: series.points.map(([, value]) => shown(value)),
           },
         ],
-        thresholds: limits.map(({ value, code }) => ({
+        thresholds: limits.map(({ value, text }) => ({
           scale: series.code,
           value: shown(value),
-          label: t(`level.${code}`),
+          label: text,
           color: LINE,
+          always: true,
         })),
       },
     ];
-  }, [series, evidence.levels, formats.unitSystem, t, finding.evidence]);
+  }, [series, finding, formats.unitSystem, t, say]);
   if (series === null || series.points.length === 0) return <SmallText>{t('noCurve')}</SmallText>;
   return (
     <TimeChart
@@ -144,7 +171,7 @@ function SeriesChart({
       language={formats.locale}
       timeZone={formats.timeZone}
       theme={theme}
-      height={HEIGHT}
+      height={height}
       texts={{
         label: t(`series.${series.code}`),
         help: curves('chart.help'),

@@ -1,3 +1,4 @@
+import { curveWords } from '@aerowatch/i18n/finding-curve';
 import { findingWords, type Say } from '@aerowatch/i18n/finding-words';
 import { useMemo } from 'react';
 import type { Answer } from '../../lib/api/contract.ts';
@@ -17,7 +18,11 @@ export function useFindings() {
   return useMemo(() => {
     const say: Say = (key, values) => t(key, values);
     const words = findingWords(say, formats);
-    return { ...words, help: (finding: Finding) => t(`help.${finding.key as 'seized'}`) };
+    return {
+      ...words,
+      ...curveWords(say, formats),
+      help: (finding: Finding) => t(`help.${finding.key as 'seized'}`),
+    };
   }, [t, formats]);
 }
 

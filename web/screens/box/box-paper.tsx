@@ -3,9 +3,11 @@ import { DAY } from '@aerowatch/domain/durations';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { Button, Group, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CurveView } from '../../entities/curves/curve-view.tsx';
 import { useCurves } from '../../entities/curves/use-curves.ts';
+import type { CurveRead } from '../../entities/diagnostics/finding-chart.tsx';
+import { type FleetRow, standing } from '../../entities/diagnostics/finding-value.ts';
 import { type Read, useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -54,9 +56,11 @@ export default function BoxPaper({ box }: { box: Box }) {
   const alerts = useRead('alertsOpened', { query: { box: [box.id], limit: 100 } });
   const archived = useRead('alertsArchived', { query: { box: [box.id], limit: 100 } });
   const log = useRead('notesList', { query: { box: [box.id], page_size: 200, ordering: '-at' } });
+  const findings = useFindingCurves(diagnoses.data?.results ?? []);
   const state = stateOfPaper([
     ...(ids.length === 0 ? [] : [diagnoses, { data: curves, failure }]),
     ...[alerts, archived, log],
+    ...findings.reads,
   ]);
   usePrintOnce(state === 'whole');
   return (
@@ -85,6 +89,7 @@ export default function BoxPaper({ box }: { box: Box }) {
           key={aero.id}
           aero={aero}
           box={box}
+          onCurve={findings.onCurve}
           read={asPaper(diagnoses, ({ results }) => results.find((one) => one.aero === aero.id))}
         />
       ))}
@@ -109,6 +114,19 @@ export default function BoxPaper({ box }: { box: Box }) {
       <SmallText>{t('paper.rest')}</SmallText>
     </div>
   );
+}
+
+const WAITING: CurveRead = { data: undefined, failure: undefined };
+
+/** How far the curves of the first findings are read, of each AERO that has one. */
+function useFindingCurves(rows: readonly FleetRow[]) {
+  const [reads, setReads] = useState<ReadonlyMap<number, CurveRead>>(new Map());
+  const onCurve = useCallback(
+    (aero: number, read: CurveRead) => setReads((before) => new Map(before).set(aero, read)),
+    [],
+  );
+  const drawn = rows.filter((row) => standing(row)[0]?.evidence);
+  return { onCurve, reads: drawn.map(({ aero }) => reads.get(aero) ?? WAITING) };
 }
 
 /** Opens the browser's print dialog once everything is drawn; not where something is missing. */

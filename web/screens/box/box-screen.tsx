@@ -74,7 +74,8 @@ function BoxOfId({ id }: { id: number }) {
 }
 
 const OTHERS = ['measures', 'alerts', 'configuration', 'firmware', 'log', 'sami'] as const;
-const PHONE = '(max-width: 48em)';
+/** A sheet is as narrow, and shows all that a wide screen shows. */
+const PHONE = 'screen and (max-width: 48em)';
 
 /** The tab of the worst AERO, chosen once its state is known: later changes do not switch the tab. */
 function useFirstTab(states: readonly AeroStanding[], known: boolean): string | null {
