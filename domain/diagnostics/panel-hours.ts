@@ -32,9 +32,17 @@ export interface PanelDay {
   readonly current: Float64Array;
 }
 
+/** Two methods read the same days of one diagnosis. */
+const known = new WeakMap<readonly Day[], { latitude: number; noon: number; panel: PanelDay[] }>();
+
 /** The days of a panel; `noon`: the hour (UTC) of solar noon; latitude in °. */
-export const panelDaysOf = (days: readonly Day[], latitude: number, noon: number): PanelDay[] =>
-  days.map((day) => panelDayOf(day, latitude, noon));
+export function panelDaysOf(days: readonly Day[], latitude: number, noon: number): readonly PanelDay[] {
+  const kept = known.get(days);
+  if (kept && kept.latitude === latitude && kept.noon === noon) return kept.panel;
+  const panel = days.map((day) => panelDayOf(day, latitude, noon));
+  known.set(days, { latitude, noon, panel });
+  return panel;
+}
 
 /** Day of the year (1 on 1 January) of a day since 1970. */
 export function dayOfYearOf(day: number): number {

@@ -4,12 +4,17 @@
  * light changes with the season, and in full sun the voltage hides a loss. Hence unknown, not good.
  */
 
+import { DAY } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
+import { besideNeighbours } from './beside-neighbours.ts';
 import type { DiagnosticContext } from './context.ts';
-import { type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
+import { type Finding, found, graded, notEvaluable, notWatched, stands } from './finding.ts';
 import { SELDOM } from './interval.ts';
+import { noonHourOf } from './light.ts';
 import { BLOCK, BLOCKS, growthOnLevel, type Levels, levelsOf, PER_DEGREE, SIDES, STEPS } from './low-sun.ts';
 import { isStuckNow } from './stuck-runs.ts';
+import { sunnyDaysOf } from './sunny-days.ts';
+import { NEWEST, OLDEST, sunnyLossOf } from './sunny-loss.ts';
 import { warmerBefore } from './warmer-before.ts';
 
 /** Loss of light, %, from which it is watched (domain.md 2.4), and bad. */
@@ -122,11 +127,17 @@ function verdictOf({ least }: Loss, context: DiagnosticContext) {
   return seems === 'good' ? seems : graded(lostPercent(least - PER_DEGREE * warmerBefore(context)), ...LOST);
 }
 
-/** Diffuse light on the panel under a low sun, % of what it was two months before. */
+/** Light on the panel, % of what it was two months before: under a low sun, else on sunny days. */
 export function panelTrend(context: DiagnosticContext): Finding {
-  const { days, input, now, interval, drive } = context;
+  const { interval } = context;
   if ((interval ?? 600) > SELDOM) return notWatched('panel_trend', '%', interval!);
   if (isStuckNow(context, 'temperature')) return notEvaluable('panel_trend', '%', 'sensor_stuck');
+  const underLowSun = lowSunTrend(context);
+  return stands(underLowSun) ? underLowSun : (sunnyTrend(context) ?? underLowSun);
+}
+
+function lowSunTrend(context: DiagnosticContext): Finding {
+  const { days, input, now, drive } = context;
   const levels = levelsOf(days, input.latitude ?? 47, input.longitude ?? null, now);
   const known = levels?.filter((block) => block.some((level) => level !== null)).length ?? 0;
   if (!levels || known < 3)
@@ -135,16 +146,43 @@ export function panelTrend(context: DiagnosticContext): Finding {
   const verdict = loss ? verdictOf(loss, context) : 'good';
   if (!loss || verdict === 'good')
     return notEvaluable('panel_trend', '%', isSeen ? 'full_sun' : unseen(known));
-  const { likely, least, apart } = loss;
-  return found(
+  return lost(verdict, loss.likely, loss.least, loss.apart * BLOCK);
+}
+
+const lost = (verdict: 'watch' | 'bad', likely: number, least: number, days: number) =>
+  found(
     'panel_trend',
     100 * Math.exp(-likely),
     '%',
     verdict,
-    { scatter: likely - least, days: apart * BLOCK },
+    { scatter: likely - least, days },
     {
       confidence: 0.8,
       candidates: [{ cause: 'panel_shaded', tell: 'look_at_panel' }],
     },
   );
+
+/**
+ * What a loss on sunny days must be to be reported, ln: its best estimate, and the least of it at so many standard
+ * errors. Neighbours under the same clouds must have lost less by this (the panel's mean voltage of a day, ln);
+ * without any, a dark month may still look like dirt, and the loss must be clearer.
+ */
+const BESIDE = { likely: 0.4, least: 0.2, errors: 2, darker: 0.02 } as const;
+const ALONE = { likely: 0.6, least: 0.3, errors: 3 } as const;
+
+/** A loss between sunny days two months apart; null where none is clear. */
+function sunnyTrend(context: DiagnosticContext): Finding | null {
+  const { days, input, now } = context;
+  const noon = noonHourOf(days, input.longitude ?? null);
+  if (noon === null) return null;
+  const loss = sunnyLossOf(sunnyDaysOf(days, input.latitude ?? 47, noon), now / DAY);
+  if (!loss || loss.likely < BESIDE.likely) return null;
+  const beside = besideNeighbours(context, OLDEST, NEWEST);
+  if (beside !== null && beside > -BESIDE.darker) return null;
+  const asked = beside === null ? ALONE : BESIDE;
+  const warmer = PER_DEGREE * warmerBefore(context);
+  const likely = loss.likely - warmer;
+  const least = likely - asked.errors * loss.error;
+  if (likely < asked.likely || least < asked.least) return null;
+  return lost(lostPercent(least) >= LOST[1] ? 'bad' : 'watch', likely, least, OLDEST - NEWEST / 2);
 }

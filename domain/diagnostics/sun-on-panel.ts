@@ -6,7 +6,7 @@ import { median } from '../physics/statistics.ts';
 const RADIANS = Math.PI / 180;
 
 /** A clear sky: direct light across its rays and diffuse light, W/m², and where the sun stands. */
-interface Sun {
+export interface Sun {
   readonly beam: number;
   readonly sky: number;
   readonly east: number;
@@ -43,7 +43,8 @@ export function clearSunOf(latitude: number, dayOfYear: number, hour: number): S
 
 /** Orientation of a panel: its normal (east, north, up). */
 export type Normal = readonly [east: number, north: number, up: number];
-const normalOf = (tilt: number, azimuth: number): Normal => [
+/** The normal of a panel, by tilt and azimuth, °. */
+export const normalOf = (tilt: number, azimuth: number): Normal => [
   Math.sin(tilt * RADIANS) * Math.sin(azimuth * RADIANS),
   Math.sin(tilt * RADIANS) * Math.cos(azimuth * RADIANS),
   Math.cos(tilt * RADIANS),

@@ -57,7 +57,7 @@ export const diagnostics = {
       'How far the ram lags behind the temperature before it follows, as a share of the mechanical tension.',
     battery_trend: 'Lowest voltage of each day: its level compared with the limit, and its trend.',
     panel_trend:
-      'Light on the panel in recent weeks compared with the weeks before, from its voltage while the sun stands low: what dirt takes away.',
+      'Light on the panel in recent weeks compared with the weeks before, from its voltage while the sun stands low and on sunny days: what dirt takes away.',
     seized: 'Stroke travelled divided by the stroke that the temperature called for.',
     leak: 'Gas left compared with the start of the period; the date is for the AERO’s own minimum pressure.',
     break: 'Largest lasting jump of the stroke from one measure to the next.',
