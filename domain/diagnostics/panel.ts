@@ -164,25 +164,23 @@ const lost = (verdict: 'watch' | 'bad', likely: number, least: number, days: num
 
 /**
  * What a loss on sunny days must be to be reported, ln: its best estimate, and the least of it at so many standard
- * errors. Neighbours under the same clouds must have lost less by this (the panel's mean voltage of a day, ln);
- * without any, a dark month may still look like dirt, and the loss must be clearer.
+ * errors. Neighbours under the same clouds must have lost less by this (the panel's mean voltage of a day, ln): without
+ * any, nothing tells an autumn whose days warm as in summer from dirt.
  */
-const BESIDE = { likely: 0.4, least: 0.2, errors: 2, darker: 0.02 } as const;
-const ALONE = { likely: 0.6, least: 0.3, errors: 3 } as const;
+const SUNNY = { likely: 0.4, least: 0.2, errors: 2, darker: 0.02 } as const;
 
 /** A loss between sunny days two months apart; null where none is clear. */
 function sunnyTrend(context: DiagnosticContext): Finding | null {
   const { days, input, now } = context;
   const noon = noonHourOf(days, input.longitude ?? null);
-  if (noon === null) return null;
+  if (noon === null || !input.neighbours?.length) return null;
   const loss = sunnyLossOf(sunnyDaysOf(days, input.latitude ?? 47, noon), now / DAY);
-  if (!loss || loss.likely < BESIDE.likely) return null;
+  if (!loss || loss.likely < SUNNY.likely) return null;
   const beside = besideNeighbours(context, OLDEST, NEWEST);
-  if (beside !== null && beside > -BESIDE.darker) return null;
-  const asked = beside === null ? ALONE : BESIDE;
+  if (beside === null || beside > -SUNNY.darker) return null;
   const warmer = PER_DEGREE * warmerBefore(context);
   const likely = loss.likely - warmer;
-  const least = likely - asked.errors * loss.error;
-  if (likely < asked.likely || least < asked.least) return null;
+  const least = likely - SUNNY.errors * loss.error;
+  if (likely < SUNNY.likely || least < SUNNY.least) return null;
   return lost(lostPercent(least) >= LOST[1] ? 'bad' : 'watch', likely, least, OLDEST - NEWEST / 2);
 }

@@ -94,7 +94,7 @@ describe('light that a panel lost on its sunny days', () => {
   it('is not what the panels nearby lost too', () => {
     expect(found({ left: dirty, near: (day) => (day > 60 ? 0.9 : 1) }).verdict).toBe('unknown');
   });
-  it('must be clearer without any panel nearby: nothing then tells a dark month from dirt', () => {
+  it('is not named without any panel nearby: nothing then tells an odd season from dirt', () => {
     expect(found({ left: dirty }).verdict).toMatch(/watch|bad/);
     expect(found({ left: dirty, near: null }).verdict).toBe('unknown');
   });
