@@ -71,6 +71,13 @@ export function signs(ground: Ground): void {
     const place = (await toast.boundingBox())!;
     expect(place.y).toBeLessThan(80);
     expect(1440 - place.x - place.width).toBeLessThan(40);
+    // One under the mouse stays: the menu of the header is free meanwhile.
+    const menu = page.getByRole('button', { name: /profile menu/i });
+    const isFree = await menu.evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    expect(isFree).toBe(true);
     await page.clock.runFor(3500);
     expect(await toast.count()).toBe(1);
     await page.clock.runFor(1500);
