@@ -193,8 +193,13 @@ function sentenceOf(
       key: finding.fault === 'battery_low' ? 'sentence.battery_low' : 'sentence.battery_falling',
       values,
     };
-  if (key === 'leak' && finding.fault === 'burst') return { key: 'sentence.burst', values };
-  return { key: `sentence.${key}`, values };
+  return { key: `sentence.${variantOf(key, finding)}`, values };
+}
+
+/** The sentence of a finding that says something else in some cases. */
+function variantOf<K extends string>(key: K, { fault, details }: SaidFinding) {
+  if (key === 'leak' && fault === 'burst') return 'burst';
+  return key === 'friction' && details.known === 'at_least' ? 'friction_at_least' : key;
 }
 
 const volts = (value: unknown, formats: FindingFormats) =>

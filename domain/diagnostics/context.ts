@@ -5,6 +5,7 @@ import {
   type ConductorType,
   deadBand,
   expansionOf,
+  highestTension,
   thermalSlope,
 } from '../physics/expansion.ts';
 import { believedSlope, geometryOf } from './believed-slope.ts';
@@ -156,6 +157,8 @@ export interface DiagnosticContext {
   readonly tension: number | null;
   /** °C over which a ram with the highest allowed friction (5 %) may stand still; null when unknown. */
   readonly allowedBand: number | null;
+  /** The same, or where it is unknown the widest that the conductor may have. */
+  readonly widestBand: number;
   /** mm between the end stops; null for an undefined model. */
   readonly travel: number | null;
 }
@@ -167,6 +170,12 @@ const LOOP_BEFORE = [80, 32] as const;
 const USUAL_TENSION = 12_000;
 /** °C of loop that 5 % friction makes, where the tension is unknown. */
 export const USUAL_BAND = 5;
+
+/** °C over which 5 % friction may hold the ram, at the highest tension that its conductor may have. */
+function widestBandOf(conductor: ConductorType | null, expansion: number): number {
+  const most = highestTension(conductor ?? 'messenger');
+  return deadBand(FRICTION, most, axialStiffness(conductor ?? 'messenger', most), expansion);
+}
 
 /** Days ago between which standing still is determined, now and before. */
 const STILL_NOW = 12;
@@ -228,6 +237,7 @@ export function buildContext(input: DiagnosticInput): DiagnosticContext {
   const plays = new Map<number, Float64Array>();
   const whole = loopWidth(drive, Number.NEGATIVE_INFINITY, now, plays);
   const allowedBand = tension === null ? null : deadBand(FRICTION, tension, stiffness, expansion);
+  const widestBand = allowedBand ?? widestBandOf(aero.conductor_type, expansion);
   const freed = freedAt(drive, now, LOOP_NOW, allowedBand ?? USUAL_BAND);
   const loop = loopWidth(drive, freed ?? now - LOOP_NOW * DAY, now, plays);
   const loopBefore = loopWidth(drive, now - LOOP_BEFORE[0] * DAY, now - LOOP_BEFORE[1] * DAY, plays);
@@ -261,6 +271,7 @@ export function buildContext(input: DiagnosticInput): DiagnosticContext {
     stiffness,
     tension,
     allowedBand,
+    widestBand,
     travel,
   };
 }

@@ -124,7 +124,8 @@ function atStop(finding: Finding, { now }: Dated, of: (key: FindingKey) => Findi
 /** When friction reaches its limit, if it grows as before. */
 function rubbing({ value, details }: Finding, { now }: Dated) {
   const before = numberOf(details.before);
-  if (value === null || before === null || value <= before) return null;
+  // Of a least value it is not known when it reaches a limit.
+  if (value === null || before === null || value <= before || details.known === 'at_least') return null;
   const error = (UNSURE_FRICTION * value) / 100;
   return reachesOf('friction_limit', now, {
     level: value / 100,

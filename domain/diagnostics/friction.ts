@@ -42,12 +42,13 @@ function shareOf({ drive, now }: DiagnosticContext, holds: (i: number) => boolea
   return hours === 0 ? 0 : held / hours;
 }
 
-/** Friction, % of the tension, that makes a loop of `width` °C: φ = ΔT·E·S·α/(2·F). */
-function frictionOfBand(width: number, context: DiagnosticContext): number | null {
-  return context.allowedBand ? (5 * width) / context.allowedBand : null;
-}
+/** Friction, % of the tension, that makes a loop of `width` °C: φ = ΔT·E·S·α/(2·F); the least where F is unknown. */
+const frictionOfBand = (width: number, { widestBand }: DiagnosticContext) => (5 * width) / widestBand;
 
-/** Friction in % of the tension, and whether it grows: it then causes drifts of the nights by itself. */
+/**
+ * Friction in % of the tension, and whether it grows: it then causes drifts of the nights by itself. Without a tension
+ * it is reported where even the highest that the conductor may have leaves it too high.
+ */
 export function friction(
   context: DiagnosticContext,
   blind: NotEvaluable | null,
@@ -64,19 +65,27 @@ export function friction(
   if (!input.aero.regularized_length) return none('no_length');
   // A loop that widens is seen without a tension, only its share of it is not.
   const grows = opens(loop, loopBefore) || stoodStill;
-  if (allowedBand === null) return { ...none('no_tension'), grows };
-  if (blind) return none(blind);
-  if (liesAtEnd(context)) return none('does_not_move');
-  if (!loop || Math.abs(loop.slope) < 5 * loop.error) return none('too_few_days');
-  const now = frictionOfBand(loop.width, context)!;
-  const before = loopBefore ? frictionOfBand(loopBefore.width, context)! : null;
+  const unless = (reason: NotEvaluable) =>
+    allowedBand === null ? { ...none('no_tension'), grows } : none(reason);
+  if (blind) return unless(blind);
+  if (liesAtEnd(context)) return unless('does_not_move');
+  if (!loop || Math.abs(loop.slope) < 5 * loop.error) return unless('too_few_days');
+  const now = frictionOfBand(loop.width, context);
+  const before = loopBefore ? frictionOfBand(loopBefore.width, context) : null;
   const signs = signsOf(now, before, loop, context);
+  const isLeast = allowedBand === null;
+  if (isLeast && !signs.much && !signs.grown) return unless('no_tension');
   const finding = found(
     'friction',
     now,
     '%',
     verdictOf(now, signs),
-    { width: loop.width * Math.abs(loop.slope), before, degrees: loop.width },
+    {
+      width: loop.width * Math.abs(loop.slope),
+      before,
+      degrees: loop.width,
+      ...(isLeast ? { known: 'at_least' } : {}),
+    },
     saidOf(signs, context),
   );
   return { finding, grows };
@@ -99,7 +108,7 @@ interface Signs {
 
 /** `now` and `before` in % of the tension. Growth shows in the loop, or in the share of time the ram stands still. */
 function signsOf(now: number, before: number | null, loop: LoopWidth, context: DiagnosticContext): Signs {
-  const sureOf = (percent: number) => worseAt(loop, (percent / 5) * context.allowedBand!) > WORSE;
+  const sureOf = (percent: number) => worseAt(loop, (percent / 5) * context.widestBand) > WORSE;
   const much = now >= MUCH && sureOf(5);
   if (before === null) return { much, grown: false };
   const wider = now > TIMES * before && now - before > BY;

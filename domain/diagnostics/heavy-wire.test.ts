@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AERO, buildMeasures, diagnose } from './testing.ts';
 
 /** daN: a tension at which only a contact wire of 150 mm² is strung. */
@@ -18,4 +18,24 @@ it('friction is the share of the tension that its own stiffness makes of the loo
   expect(value).toBeGreaterThan(7);
   expect(value).toBeLessThan(10);
   expect(verdict).toBe('watch');
+});
+
+describe('friction of an AERO whose tension nobody has entered', () => {
+  const unknown: typeof AERO = { ...AERO, mechanical_tension: null };
+  const of = (friction: number, aero = unknown) =>
+    diagnose({ points: buildMeasures(80, { friction }), aero, latitude: 47 }).findings.find(
+      ({ key }) => key === 'friction',
+    )!;
+  it('is at least what the highest tension of its conductor leaves', () => {
+    const { verdict, value, details, reaches } = of(0.16);
+    expect(verdict).not.toBe('unknown');
+    expect(value).toBeGreaterThan(7);
+    expect(value).toBeLessThan(of(0.16, AERO).value!);
+    expect(details.known).toBe('at_least');
+    expect(reaches).toBeNull();
+  });
+  it('is unknown where that leaves it allowed', () => {
+    expect(of(0.08)).toMatchObject({ verdict: 'unknown', reason: 'no_tension' });
+    expect(of(0.08, AERO).verdict).toBe('watch');
+  });
 });

@@ -30,6 +30,16 @@ export function axialStiffness(conductor: ConductorType | null, tension: number 
     : AXIAL_STIFFNESS[conductor ?? 'wire'];
 }
 
+/** Highest tension at which such a conductor is strung, N: CuMg 150 mm², a messenger of 65 mm², both of a fast line. */
+const HIGHEST_TENSION = {
+  wire: 26_000,
+  messenger: 14_000,
+  wire_and_messenger: 46_000,
+} as const satisfies Record<ConductorType, number>;
+
+/** Highest tension of a conductor, N, where nobody has entered that of the AERO. */
+export const highestTension = (conductor: ConductorType): number => HIGHEST_TENSION[conductor];
+
 /** Coefficient in force for an AERO, 1/K. */
 export function expansionOf(conductor: ConductorType | null, own: number | null | undefined): number {
   return own ?? EXPANSION_COEFFICIENTS[conductor ?? 'wire'];

@@ -176,6 +176,8 @@ export const diagnostics = {
     stop_hot: 'In heat, the ram reaches its stop at {{value}}, while {{extreme}} is to be expected here',
     stop_cold: 'In the cold, the ram reaches its stop at {{value}}, while {{extreme}} is to be expected here',
     friction: 'Friction takes {{value}} of the mechanical tension ({{limit}} is allowed)',
+    friction_at_least:
+      'Friction takes at least {{value}} of the mechanical tension, which is not entered ({{limit}} is allowed)',
     battery_falling:
       'The lowest battery voltage of the day is {{lowest}} and falls by {{amount}} (limit: {{limit}})',
     battery_low: 'The battery was below {{limit}} on {{days}} of the last seven days',

@@ -187,6 +187,8 @@ export const diagnostics = {
     stop_hot: 'À chaud, la tige arrive en butée à {{value}}, alors que {{extreme}} est à prévoir ici',
     stop_cold: 'À froid, la tige arrive en butée à {{value}}, alors que {{extreme}} est à prévoir ici',
     friction: 'Le frottement absorbe {{value}} de la tension mécanique ({{limit}} admis)',
+    friction_at_least:
+      'Le frottement absorbe au moins {{value}} de la tension mécanique, non renseignée ({{limit}} admis)',
     battery_falling:
       'La tension de batterie la plus basse du jour est de {{lowest}} et baisse de {{amount}} (seuil\u202f: {{limit}})',
     battery_low: 'La batterie est passée sous {{limit}} {{days}} jours sur les sept derniers',
