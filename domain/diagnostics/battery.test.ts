@@ -76,6 +76,23 @@ describe('the balance of charge and level', () => {
       /watch|bad/,
     );
   });
+  it('still says what emptied a battery while it is empty, and then it is bad', () => {
+    const dark = { sun: () => 8, begins: 0.95 };
+    const drained = { ...dark, use: (day: number) => (day < 50 ? 2.5 : 13), days: 82 };
+    expect(found('current_drain', drained).verdict).toBe('bad');
+    expect(found('battery_trend', drained).details).toMatchObject({
+      days_under_limit: 7,
+      explained_by: 'current_drain',
+    });
+    expect(found('current_drain', { ...drained, days: 63 }).verdict).toBe('watch');
+    expect(found('current_drain', { ...dark, begins: 0.4, use: () => 4, days: 68 }).verdict).not.toMatch(
+      /watch|bad/,
+    );
+  });
+  it('finds a high current within a week, before the battery is empty', () => {
+    const use = (day: number) => (day < 50 ? 2.5 : 30);
+    expect(found('current_drain', { sun: () => 8, begins: 0.7, use, days: 60 }).verdict).toMatch(/watch|bad/);
+  });
   it('takes no drain from the charge of a last sunny day, which its dawn did not show yet', () => {
     const sun = (day: number) => (day >= 59 ? 330 : day >= 47 && day < 50 ? 130 : day < 40 ? 40 : 5);
     const use = () => 5;

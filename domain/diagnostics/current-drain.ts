@@ -15,6 +15,9 @@ const RETURNED = 0.97;
 const USE_NOW = 12;
 const USE_BEFORE = [60, 12] as const;
 const MIN_USE = 8;
+/** Days in which a high drain shows before it has emptied the battery, and fewest of them. */
+const USE_NEW = 6;
+const MIN_NEW = 5;
 /** mA more than before, watch and bad. */
 const DRAIN = [4, 12] as const;
 /** Share by which the capacity may differ from the nominal: age, cold, another cell. */
@@ -38,14 +41,14 @@ const BRIDGED = 3;
  * Mean current drawn over some days: what the level would have lost without the charge taken in until then. The level
  * of a day is that of its dawn, before its charge. Null if uncertain.
  */
-function useOf(days: readonly Day[]): Use | null {
+function useOf(days: readonly Day[], fewest: number): Use | null {
   const all = days.flatMap(({ start, charge, lowest }) =>
     charge === null || lowest === null ? [] : [{ day: start / DAY, charge, level: chargeAt(lowest) }],
   );
   const known = all.slice(all.findLastIndex(({ level }) => level < EMPTY) + 1);
   const first = known[0];
   const last = known.at(-1);
-  if (known.length < MIN_USE || !first || !last) return null;
+  if (known.length < fewest || !first || !last) return null;
   if (last.day - first.day + 1 - known.length > Math.max(BRIDGED, known.length / 4)) return null;
   const mean = known.reduce((sum, { charge }) => sum + charge, 0) / known.length;
   let taken = 0;
@@ -64,21 +67,54 @@ function useOf(days: readonly Day[]): Use | null {
   return { use: -trend.rate / 24, error: (trend.error + UNSURE_CAPACITY * Math.abs(kept.rate)) / 24 };
 }
 
+const surely = ({ use, error }: Use): number => use - error;
+
+/** Days for which a battery that ran empty still tells what emptied it: it shows no balance while it is empty. */
+const SINCE_EMPTY = 21;
+
+interface Compared {
+  readonly recent: Use;
+  readonly before: Use | null;
+}
+
+/** Use in the days up to a moment, ms, by the span that shows more, and in the weeks before; null if the newer is uncertain. */
+function comparedAt(days: readonly Day[], end: number): Compared | null {
+  const between = (from: number, to: number) =>
+    days.filter(({ start }) => start > end - from * DAY && start <= end - to * DAY);
+  const [long, short] = [
+    useOf(between(USE_NOW + 1, 0.5), MIN_USE),
+    useOf(between(USE_NEW + 1, 0.5), MIN_NEW),
+  ];
+  const recent = long && short && surely(short) > surely(long) ? short : (long ?? short);
+  return recent && { recent, before: useOf(between(...USE_BEFORE), MIN_USE) };
+}
+
+/** The same until the battery ran empty, where that was lately; null if it did not. */
+function untilEmpty({ days, now }: DiagnosticContext): Compared | null {
+  const empty = days.filter(
+    ({ start, lowest }) => start > now - SINCE_EMPTY * DAY && lowest !== null && chargeAt(lowest) < EMPTY,
+  );
+  for (const { start } of empty.reverse()) {
+    const compared = comparedAt(days, start);
+    if (compared?.before) return compared;
+  }
+  return null;
+}
+
 /** Mean current drawn, mA, against earlier weeks: moisture, a sensor that does not sleep, a modem that searches. */
 export function currentDrain(context: DiagnosticContext): Finding {
   const { days, now, interval } = context;
   if ((interval ?? 600) > SELDOM) return notWatched('current_drain', 'mA', interval!);
-  const between = (from: number, to: number) =>
-    days.filter(({ start }) => start > now - from * DAY && start <= now - to * DAY);
-  const recent = useOf(between(USE_NOW + 1, 0.5));
-  if (recent === null) return notEvaluable('current_drain', 'mA', 'too_few_days');
-  const before = useOf(between(...USE_BEFORE));
-  if (before === null) return notEvaluable('current_drain', 'mA', 'too_few_days');
+  const lately = comparedAt(days, now);
+  const { recent, before } = lately ?? untilEmpty(context) ?? {};
+  if (!recent || !before) return notEvaluable('current_drain', 'mA', 'too_few_days');
   const usual = Math.max(SLEEPS, before.use);
   const more = recent.use - usual;
   // Less the errors of both: only what is surely more counts.
   const least = more - Math.hypot(recent.error, before.error);
-  const verdict = least + usual > TIMES * usual ? graded(least, ...DRAIN) : 'good';
+  const high = least + usual > TIMES * usual ? graded(least, ...DRAIN) : 'good';
+  // A drain explains a low battery, and one that has emptied it is no less bad than that.
+  const verdict = high === 'watch' && !lately ? 'bad' : high;
   return found(
     'current_drain',
     recent.use,
