@@ -1,7 +1,8 @@
-/** Device temperatures of boxes nearby on the same days, under the same sky a few km away. */
+/** Device temperatures and panels of boxes nearby on the same days, under the same sky a few km away. */
 
 import type { NeighbourDay } from '@aerowatch/domain/diagnostics/context';
 import { DAY, HOUR } from '@aerowatch/domain/durations';
+import { median } from '@aerowatch/domain/physics/statistics';
 import { keyOf, normalAt } from '@aerowatch/simulator/prng';
 import { darkSky } from '@aerowatch/simulator/weather';
 import type { Case } from './case.ts';
@@ -21,14 +22,22 @@ export function neighboursOf(one: Case, from: number, to: number): NeighbourDay[
     kept.set(start, day);
     days.push(day);
   }
-  return days;
+  const usual = median(days.flatMap(({ panel }) => panel ?? []));
+  return days.map((day) => ({ ...day, panel: usual > 0 && day.panel !== null ? day.panel / usual : null }));
 }
 
+/** Voltage of a clean panel at a sky's light, V (domain.md 6.4). */
+const voltsAt = (light: number, air: number) =>
+  light < 3 ? 0 : 6.3 * (1 + 0.04 * Math.log(light / 1000)) * (1 - 0.003 * (air + 0.026 * light - 25));
+
+/** A day nearby; `panel`: the mean voltage, V. */
 function dayOf(one: Case, start: number): NeighbourDay {
   const place = weatherOf(one.weatherSeed).at(one.box, `${one.box.serial_number}-near`);
   const sky = darkSky();
+  let volts = 0;
   const values = Array.from({ length: 24 }, (_, hour) => {
     place.at(start + hour * HOUR, sky);
+    volts += voltsAt(sky.irradiance, sky.air);
     return sky.air + (SUN * 1.24 * sky.irradiance) / 1000 / (1 + 0.12 * sky.wind);
   });
   const off = ELSEWHERE * normalAt(keyOf('near', one.id), start / DAY);
@@ -40,7 +49,7 @@ function dayOf(one: Case, start: number): NeighbourDay {
     temperature_max: Math.max(...values) + off,
     residual: null,
     gas: null,
-    panel: null,
+    panel: volts / 24,
     charge: null,
     battery_min: null,
   };
