@@ -19,18 +19,30 @@ const compared = {
 };
 const shared = { range: RANGE, height: 180, nameOf: (id: number) => `AERO ${id}` };
 
-/** Limits so close together that their labels must move apart, and event marks. */
+/** Limits so close together that their labels must move apart, one beyond the axis, and event marks. */
 function Marked() {
   const t = useText('alerts');
   const marks: ChartMark[] = [
     { key: 'alert', at: RANGE.from + DAY, to: RANGE.from + 2 * DAY, label: '!', color: RED, symbol: '!' },
     { key: 'note', at: RANGE.from + 4 * DAY, label: 'i', color: '#0b5a73', symbol: 'i' },
+    // As on the curve of a finding: its words beside it, a line of its own.
+    {
+      key: 'since',
+      at: RANGE.from + 5 * DAY,
+      label: '!',
+      color: RED,
+      symbol: '!',
+      text: t('one.limit'),
+      dash: [2, 2],
+    },
   ];
-  const thresholds = [358, 360, 362].map((value) => ({
+  // The last is far beyond the axis, and named at its edge.
+  const thresholds = [358, 360, 362, 9000].map((value) => ({
     metric: 'stroke' as const,
     value,
     label: `${t('one.limit')} ${value}`,
     color: RED,
+    always: value === 9000,
   }));
   return (
     <CurveView
