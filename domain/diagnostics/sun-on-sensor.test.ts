@@ -47,3 +47,30 @@ describe('sun on the temperature sensor, against the twin', () => {
     );
   });
 });
+
+describe('sun on the temperature sensor of a box with one AERO and no neighbours', () => {
+  const alone = (sensed: Faults['sensed'], every: number, faults: Faults = {}) =>
+    diagnose({
+      points: buildMeasures(DAYS, { sensed: sensed!, ...faults }).filter((_, i) => i % every === 0),
+      aero: AERO,
+      latitude: 47,
+      longitude: 0,
+    }).findings.find(({ key }) => key === 'temperature_bias')!;
+  it.each([6, 1])('is told by the gas and the ram, with every %d. measure', (every) => {
+    expect(alone(sun(5, 20), every)).toMatchObject({ verdict: 'watch', details: { against: 'gas' } });
+  });
+  it('is none where the wire was heated, whose ram moves and whose gas does not', () => {
+    const slope = 17e-6 * 700 * 1000;
+    const column = slope * 288.15;
+    const heated: Faults['sensed'] = (m, day) => {
+      const by = sun(5, 20)(m, day, 0).temperature === undefined ? 0 : slope * 5;
+      return { stroke: m.stroke! - by, pressure: (m.pressure! + 1.013) * (1 + by / column) - 1.013 };
+    };
+    expect(alone(heated, 1).verdict).not.toBe('watch');
+  });
+  it('is none where the pressure alone reads less by day', () => {
+    const colder: Faults['sensed'] = (m, day) =>
+      sun(5, 20)(m, day, 0).temperature === undefined ? {} : { pressure: m.pressure! - 1.7 };
+    expect(alone(colder, 1).verdict).not.toBe('watch');
+  });
+});

@@ -39,7 +39,7 @@ interface Warmed {
 }
 
 /** Median difference of each night, by its number from noon to noon, °C. */
-export function nightsOff(dark: readonly Off[]): Map<number, number> {
+function nightsOff(dark: readonly Off[]): Map<number, number> {
   const nights = new Map<number, number[]>();
   for (const { time, off } of dark) {
     const night = nightBefore(time);
@@ -50,7 +50,7 @@ export function nightsOff(dark: readonly Off[]): Map<number, number> {
   return new Map([...nights].map(([night, offs]) => [night, median(offs)]));
 }
 /** Number of the night before a time (ms). */
-export const nightBefore = (time: number) => Math.floor(time / DAY - 0.5);
+const nightBefore = (time: number) => Math.floor(time / DAY - 0.5);
 
 /** Hours of daylight of the days between two alike nights; `noon` is the hour (UTC) of solar noon. */
 function warmedOf(list: readonly Off[], noon: number): Warmed[] {

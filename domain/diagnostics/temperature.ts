@@ -1,4 +1,4 @@
-/** Findings on the temperature sensor, compared with the twin's under the same sky, else with the neighbours'. */
+/** Findings on the temperature sensor, against the twin's under the same sky, else the own gas and ram, or neighbours. */
 
 import { DAY, HOUR } from '../durations.ts';
 import { median, quantile } from '../physics/statistics.ts';
@@ -7,26 +7,16 @@ import { type Drive, driveOf } from './drive.ts';
 import { type Finding, found, graded, notEvaluable, notWatched } from './finding.ts';
 import { SELDOM } from './interval.ts';
 import { noonHourOf } from './light.ts';
-import { DARK, nightBefore, nightsOff, type Off, rise, warmthOf } from './sun-on-sensor.ts';
+import { riseByRam, warmthByGas } from './own-thermometers.ts';
+import { DARK, type Off, rise, warmthOf } from './sun-on-sensor.ts';
 
-/** Days that count as now; fewest bright (and dark) hours, and fewest days where neighbours are compared. */
+/** Days that count as now; fewest dark hours, and fewest days where neighbours are compared. */
 const RECENT_DAYS = 14;
 const MIN_POINTS = 12;
 const MIN_DAYS = 6;
 /** °C in the brightest hours against the twin, watch and bad; neighbours stand elsewhere: twice as much. */
 const LIMITS = [2, 6] as const;
 const ELSEWHERE = 2;
-/** Light (1 = the brightest) from which the sun warms the sensor. */
-const BRIGHT = 0.45;
-/** Quantile of the bright hours: sun from one side reaches the sensor in some of them only. */
-const SOME = 0.8;
-
-interface Difference {
-  readonly bright: number;
-  readonly dark: number;
-  readonly hours: number;
-}
-
 /** Own temperature minus the twin's, by hour, °C. */
 function hourly(own: Drive, twin: Drive): Off[] {
   const others = new Map<number, number>();
@@ -40,21 +30,6 @@ function hourly(own: Drive, twin: Drive): Off[] {
   return list;
 }
 
-/** Each bright hour is held against the nights beside it: a reading that stepped differs in both. */
-function differenceOf(list: readonly Off[]): Difference | null {
-  const bright = list.filter(({ light }) => light > BRIGHT);
-  const dark = list.filter(({ light }) => light <= DARK);
-  if (bright.length < MIN_POINTS || dark.length < MIN_POINTS) return null;
-  const night = median(dark.map(({ off }) => off));
-  const nights = nightsOff(dark);
-  const excess = bright.map(({ time, off }) => {
-    const before = nights.get(nightBefore(time));
-    const after = nights.get(nightBefore(time) + 1);
-    return off - ((before ?? after ?? night) + (after ?? before ?? night)) / 2;
-  });
-  return { bright: quantile(excess, SOME), dark: night, hours: bright.length };
-}
-
 /**
  * Excess heating of the sensor by the sun, °C: what the sun adds to it beyond what it adds to the twin's or the
  * neighbours' sensors, minus the same of earlier weeks. `blind`: the sensor is stuck.
@@ -63,7 +38,7 @@ export function temperatureBias(context: DiagnosticContext, blind: boolean): Fin
   const { twin, drive, days, input, now, interval } = context;
   if ((interval ?? 600) > SELDOM) return notWatched('temperature_bias', 'K', interval!);
   if (blind) return notEvaluable('temperature_bias', 'K', 'sensor_stuck');
-  if (!twin) return againstNeighbours(context);
+  if (!twin) return withoutTwin(context);
   const noon = noonHourOf(days, input.longitude ?? null);
   const warmth = noon === null ? null : warmthOf(hourly(drive, driveOf(twin.temperature)), now, noon);
   if (!warmth) return notEvaluable('temperature_bias', 'K', 'too_few_days');
@@ -87,33 +62,43 @@ export function temperatureBias(context: DiagnosticContext, blind: boolean): Fin
   );
 }
 
-/** °C against neighbours where the ram confirms it, watch and bad, and share of it that the ram must confirm. */
+/**
+ * °C by which the sensor must rise above the gas, above the ram, and above the mean of both. Body, gas and wire lag
+ * behind each other, the more the warmer the days: sound ones rise by up to 2.2, 0.6 and 1.2 °C (simulated).
+ */
+const BY_GAS = 2;
+const BY_RAM = 0.2;
+const BY_BOTH = 1.6;
+
+/** Against the gas and the ram of the AERO itself, else against neighbours. */
+function withoutTwin(context: DiagnosticContext): Finding {
+  const gas = warmthByGas(context);
+  const value = gas ? rise(gas) : 0;
+  const ram = value < BY_GAS ? null : riseByRam(context);
+  if (gas === null || ram === null || ram < BY_RAM || (value + ram) / 2 < BY_BOTH)
+    return againstNeighbours(context, value);
+  return found(
+    'temperature_bias',
+    value,
+    'K',
+    graded(value, ...LIMITS),
+    { now: gas.now, before: gas.before, hours: gas.hours, ram, against: 'gas' },
+    {
+      confidence: 0.85,
+      ruled_out: [
+        { cause: 'sun_on_wire', by: 'pressure_stays' },
+        { cause: 'temperature_sensor_step', by: 'days_only' },
+      ],
+    },
+  );
+}
+
+/** °C against neighbours where gas or ram confirm it, watch and bad, and share of it that they must confirm. */
 const WITNESSED = [2.2, 6] as const;
 const AGREES = 0.6;
 
-/**
- * °C by which the sensor reads higher in bright hours than the ram's position implies, minus the same before: sun on
- * the sensor does not reach the wire. No proof by itself, as sun and wind change the wire's own temperature too.
- */
-function byTheRam({ drive, slope, now }: DiagnosticContext): number | null {
-  if (slope === null) return null;
-  const off = (from: number, to: number) => {
-    const list: Off[] = [];
-    for (let i = 0; i < drive.n; i++)
-      if (drive.time[i]! > from && drive.time[i]! <= to)
-        list.push({
-          time: drive.time[i]!,
-          light: drive.light[i]!,
-          off: drive.temperature[i]! - drive.stroke[i]! / slope,
-        });
-    return differenceOf(list);
-  };
-  const recent = off(now - RECENT_DAYS * DAY, now);
-  const before = off(now - 3 * RECENT_DAYS * DAY, now - RECENT_DAYS * DAY);
-  return recent === null || before === null ? null : recent.bright - before.bright;
-}
-
-function againstNeighbours(context: DiagnosticContext): Finding {
+/** Against the neighbours' highs; `byGas`: °C by which the sensor has risen above the gas. */
+function againstNeighbours(context: DiagnosticContext, byGas: number): Finding {
   const { input, days, now } = context;
   const { neighbours } = input;
   if (!neighbours || neighbours.length === 0) return notEvaluable('temperature_bias', 'K', 'no_twin');
@@ -131,8 +116,8 @@ function againstNeighbours(context: DiagnosticContext): Finding {
   if (recent.length < MIN_DAYS || before.length < 2 * MIN_DAYS)
     return notEvaluable('temperature_bias', 'K', 'too_few_days');
   const value = quantile(recent, 0.6) - quantile(before, 0.8);
-  const ram = byTheRam(context);
-  const witnessed = ram !== null && ram > AGREES * value;
+  const ram = value < WITNESSED[0] ? null : riseByRam(context);
+  const witnessed = Math.max(ram ?? 0, byGas) > AGREES * value;
   const limits = witnessed ? WITNESSED : [ELSEWHERE * LIMITS[0], ELSEWHERE * LIMITS[1]];
   const verdict = graded(value, limits[0]!, limits[1]!);
   return found(
