@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '../durations.ts';
 import { AERO, buildMeasures, diagnose } from './testing.ts';
 
 const DAYS = 90;
@@ -14,10 +15,12 @@ interface Life {
   use?: (day: number) => number;
   light?: (day: number) => number;
   ohms?: number;
+  /** V by which the voltage dips while the box sends, at 00:00 UTC. */
+  dip?: number;
 }
 
 /** The finding on a cell whose charger holds the voltage once it is reached, heard hourly with steps of 10 mV. */
-function resistanceOf({ age = () => 0, use = () => 2.5, light = () => 1, ohms = 0.12 }: Life) {
+function resistanceOf({ age = () => 0, use = () => 2.5, light = () => 1, ohms = 0.12, dip = 0 }: Life) {
   let [charge, seed] = [0.96, 7];
   const random = () => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -31,7 +34,11 @@ function resistanceOf({ age = () => 0, use = () => 2.5, light = () => 1, ohms = 
     const held = ((FULL - restAt(charge)) / resistance) * 1000 + use(day);
     const current = Math.max(0, Math.min(350 * sun, held));
     charge = Math.min(1, charge + (current - use(day)) / 6 / (6800 * (1 - 0.5 * q)));
-    const volts = restAt(charge) + ((current - use(day)) / 1000) * resistance + 0.018 * random();
+    const volts =
+      restAt(charge) +
+      ((current - use(day)) / 1000) * resistance +
+      0.018 * random() -
+      (m.time % DAY < HOUR ? dip : 0);
     return {
       ...m,
       battery_voltage: Math.round(volts * 100) / 100,
@@ -62,6 +69,7 @@ describe('a battery that is full within the first hours of each day, heard hourl
     ['more current is drawn', { use: (day: number) => (day < 45 ? 2.5 : 12) }],
     ['the panel loses half its light', { light: (day: number) => (day < 45 ? 1 : 0.4) }],
     ['the cell has always had 160 mΩ', { ohms: 0.16 }],
+    ['the box sends at the first measure of each day', { dip: 0.12 }],
   ])('has not aged where %s', (_, life) => {
     expect(resistanceOf(life).verdict).not.toMatch(/watch|bad/);
   });

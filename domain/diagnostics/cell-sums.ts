@@ -28,14 +28,17 @@ const MIN_ROWS = 6;
 /** °C of a battery whose temperature was not measured. */
 const UNKNOWN = 10;
 
-/** Whether a measure was made while the box drew a high current: lower than both neighbours, with as much charge. */
+/**
+ * Whether a measure was made while the box drew a high current, or may have been: lower than both neighbours, with as
+ * much charge; the first and last of a day, when a box often sends, have no neighbour that would tell.
+ */
 function dips(
   { battery_voltage: volts, charge_current: current }: Samples,
   list: readonly number[],
   i: number,
 ) {
   const [before, at, after] = [list[i - 1], list[i]!, list[i + 1]];
-  if (before === undefined || after === undefined) return false;
+  if (before === undefined || after === undefined) return true;
   return (
     volts[at]! < Math.min(volts[before]!, volts[after]!) - DIP &&
     current[at]! >= Math.min(current[before]!, current[after]!) - ALIKE
