@@ -128,6 +128,16 @@ export function diagnosis(ground: Ground): void {
     const row = page.getByRole('row', { name: /Seized/ });
     await row.waitFor();
     expect(await row.innerText()).toContain('Free the ram and find what holds it');
+    // The sentence, its curve and the reasons without leaving the list.
+    expect(await row.innerText()).toMatch(/The ram travels 2\.7.?% of what/);
+    await row.getByRole('button', { name: /^Curve and reasons/ }).click();
+    const reasons = page.getByRole('dialog');
+    await reasons.getByText('Stroke sensor stuck: the pressure follows', { exact: false }).waitFor();
+    await expect.poll(() => reasons.locator('canvas').count()).toBeGreaterThan(0);
+    await settle(page);
+    expect(await violations(page, '[role="dialog"]')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await reasons.waitFor({ state: 'detached' });
     expect(Object.fromEntries(requests.at(-1)!.searchParams)).toMatchObject({
       fault: 'seized',
       ordering: 'act_by',

@@ -397,6 +397,8 @@ export const diagnostics = {
   reaches_column: 'Expected course',
   also_one: 'And: {{names}}',
   also_other: 'And {{count}} more: {{names}}',
+  show_curve: 'Curve and reasons',
+  show_curve_of: 'Curve and reasons: {{name}}',
   why: 'Why this diagnosis, and no other',
   candidates: 'May also be',
   ruledOut: 'Ruled out',

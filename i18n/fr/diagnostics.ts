@@ -408,6 +408,8 @@ export const diagnostics = {
   reaches_column: 'Évolution prévue',
   also_one: 'Et : {{names}}',
   also_other: 'Et {{count}} autres : {{names}}',
+  show_curve: 'Courbe et raisons',
+  show_curve_of: 'Courbe et raisons : {{name}}',
   why: 'Pourquoi ce diagnostic, et pas un autre',
   candidates: 'Peut être aussi',
   ruledOut: 'Écarté',

@@ -37,6 +37,7 @@ const UNSEEN: Readonly<Record<string, string>> = {
     'SeenDialog',
     'NoteDialog',
     'SilenceDialog',
+    'FindingsDialog',
     'CloseOrderDialog',
     'CreateOrderDialog',
     'CredentialsDialog',

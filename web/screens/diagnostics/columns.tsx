@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useAeroName } from '../../entities/aero-names.ts';
 import { usePlace } from '../../entities/alerts/use-place.ts';
 import { type FleetRow, standing, useFindings } from '../../entities/diagnostics/finding-value.ts';
+import { FindingsDialog } from '../../entities/diagnostics/findings-dialog.tsx';
 import { VerdictBadge } from '../../entities/diagnostics/verdict-badge.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -42,7 +43,7 @@ export function useFleetColumns(): Column<FleetRow>[] {
         key: 'verdict',
         label: t('fault_column'),
         wrap: true,
-        minWidth: 200,
+        minWidth: 280,
         value: (row) => row.verdict,
         cell: (row) => <Fault row={row} />,
       },
@@ -96,7 +97,7 @@ export function useFleetColumns(): Column<FleetRow>[] {
   }, [t, name, place, say, formats]);
 }
 
-/** The name of the fault, and of further ones; "not watched" is a state of its own. */
+/** The name of the fault, its sentence and curve, and further faults; "not watched" is a state of its own. */
 function Fault({ row }: { row: FleetRow }) {
   const work = useText('work');
   const t = useText('diagnostics');
@@ -107,13 +108,19 @@ function Fault({ row }: { row: FleetRow }) {
   return (
     <>
       <VerdictBadge verdict={row.verdict} />
-      {first ? <Text fw={600}>{say.name(first)}</Text> : null}
+      {first ? (
+        <>
+          <Text fw={600}>{say.name(first)}</Text>
+          <SmallText>{say.sentence(first)}</SmallText>
+        </>
+      ) : null}
       {first?.text.doubt ? <SmallText fs="italic">{first.text.doubt}</SmallText> : null}
       {first?.work_order ? (
         <TextLink to={paths.workOrder(first.work_order)} size="xs">
           {work('create.show', { id: first.work_order })}
         </TextLink>
       ) : null}
+      {first ? <FindingsDialog row={row} /> : null}
       {others.length > 0 ? (
         <SmallText>{t('also', { count: others.length, names: others.join(', ') })}</SmallText>
       ) : null}

@@ -1,0 +1,33 @@
+import { Button, Modal } from '@mantine/core';
+import { IconChartLine } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { useAeroName } from '../aero-names.ts';
+import type { FleetRow } from './finding-value.ts';
+import { FindingsList } from './findings-list.tsx';
+
+/** A button in a list that opens the diagnosis of an AERO, with its curve and reasons, where the list stands. */
+export function FindingsDialog({ row }: { row: FleetRow }) {
+  const t = useText('diagnostics');
+  const name = useAeroName();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="default"
+        my={4}
+        leftSection={<IconChartLine size={14} aria-hidden />}
+        aria-label={t('show_curve_of', { name: name(row.aero) })}
+        onClick={() => setOpen(true)}
+      >
+        {t('show_curve')}
+      </Button>
+      {open ? (
+        <Modal opened onClose={() => setOpen(false)} title={name(row.aero)} size="xl">
+          <FindingsList row={row} />
+        </Modal>
+      ) : null}
+    </>
+  );
+}
