@@ -117,6 +117,8 @@ export function findingWords(say: Say, formats: FindingFormats) {
     what,
     value,
     sentence,
+    /** The sentence of what is wrong, for a list that has columns for since when and how sure. */
+    brief: (finding: SaidFinding): string => `${core(finding)}.`,
     since,
     sure,
     when,

@@ -1,5 +1,4 @@
-import { Button, Modal } from '@mantine/core';
-import { IconChartLine } from '@tabler/icons-react';
+import { Anchor, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useAeroName } from '../aero-names.ts';
@@ -13,16 +12,15 @@ export function FindingsDialog({ row }: { row: FleetRow }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        size="compact-xs"
-        variant="default"
-        my={4}
-        leftSection={<IconChartLine size={14} aria-hidden />}
+      <Anchor
+        component="button"
+        type="button"
+        size="xs"
         aria-label={t('show_curve_of', { name: name(row.aero) })}
         onClick={() => setOpen(true)}
       >
         {t('show_curve')}
-      </Button>
+      </Anchor>
       {open ? (
         <Modal opened onClose={() => setOpen(false)} title={name(row.aero)} size="xl">
           <FindingsList row={row} />

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useAeroName } from '../../entities/aero-names.ts';
 import { usePlace } from '../../entities/alerts/use-place.ts';
@@ -43,7 +43,7 @@ export function useFleetColumns(): Column<FleetRow>[] {
         key: 'verdict',
         label: t('fault_column'),
         wrap: true,
-        minWidth: 280,
+        minWidth: 200,
         value: (row) => row.verdict,
         cell: (row) => <Fault row={row} />,
       },
@@ -107,20 +107,22 @@ function Fault({ row }: { row: FleetRow }) {
   const unwatched = row.findings.filter(({ verdict }) => verdict === 'not_watched');
   return (
     <>
-      <VerdictBadge verdict={row.verdict} />
-      {first ? (
-        <>
-          <Text fw={600}>{say.name(first)}</Text>
-          <SmallText>{say.sentence(first)}</SmallText>
-        </>
-      ) : null}
+      <Group gap="xs" style={{ rowGap: 2 }}>
+        <VerdictBadge verdict={row.verdict} />
+        {first ? <Text fw={600}>{say.name(first)}</Text> : null}
+      </Group>
+      {first ? <SmallText mt={2}>{say.brief(first)}</SmallText> : null}
       {first?.text.doubt ? <SmallText fs="italic">{first.text.doubt}</SmallText> : null}
-      {first?.work_order ? (
-        <TextLink to={paths.workOrder(first.work_order)} size="xs">
-          {work('create.show', { id: first.work_order })}
-        </TextLink>
+      {first ? (
+        <Group style={{ rowGap: 0 }} gap="sm">
+          <FindingsDialog row={row} />
+          {first.work_order ? (
+            <TextLink to={paths.workOrder(first.work_order)} size="xs">
+              {work('create.show', { id: first.work_order })}
+            </TextLink>
+          ) : null}
+        </Group>
       ) : null}
-      {first ? <FindingsDialog row={row} /> : null}
       {others.length > 0 ? (
         <SmallText>{t('also', { count: others.length, names: others.join(', ') })}</SmallText>
       ) : null}
