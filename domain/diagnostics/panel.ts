@@ -6,7 +6,7 @@
 
 import { DAY } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
-import { besideNeighbours } from './beside-neighbours.ts';
+import { type Beside, besideNeighbours } from './beside-neighbours.ts';
 import type { DiagnosticContext } from './context.ts';
 import { type Finding, found, graded, notEvaluable, notWatched, stands } from './finding.ts';
 import { SELDOM } from './interval.ts';
@@ -146,10 +146,13 @@ function lowSunTrend(context: DiagnosticContext): Finding {
   const verdict = loss ? verdictOf(loss, context) : 'good';
   if (!loss || verdict === 'good')
     return notEvaluable('panel_trend', '%', isSeen ? 'full_sun' : unseen(known));
-  return lost(verdict, loss.likely, loss.least, loss.apart * BLOCK);
+  return lost(verdict, loss.likely, loss.least, loss.apart * BLOCK, SURE.lowSun);
 }
 
-const lost = (verdict: 'watch' | 'bad', likely: number, least: number, days: number) =>
+/** Confidence, before calibration: a low sun shows dirt itself, sunny days a difference of two seasons (J). */
+const SURE = { lowSun: 0.8, sunnyDays: 0.6 } as const;
+
+const lost = (verdict: 'watch' | 'bad', likely: number, least: number, days: number, confidence: number) =>
   found(
     'panel_trend',
     100 * Math.exp(-likely),
@@ -157,30 +160,36 @@ const lost = (verdict: 'watch' | 'bad', likely: number, least: number, days: num
     verdict,
     { scatter: likely - least, days },
     {
-      confidence: 0.8,
+      confidence,
       candidates: [{ cause: 'panel_shaded', tell: 'look_at_panel' }],
     },
   );
 
+/** What a loss on sunny days must be to be reported, ln: its best estimate, and the least of it at so many errors. */
+const SUNNY = { likely: 0.4, least: 0.2, errors: 2 } as const;
 /**
- * What a loss on sunny days must be to be reported, ln: its best estimate, and the least of it at so many standard
- * errors. Neighbours under the same clouds must have lost less by this (the panel's mean voltage of a day, ln): without
- * any, nothing tells an autumn whose days warm as in summer from dirt.
+ * How much darker than its neighbours a soiled panel is, ln of the mean voltage of a day: at least this, this share of
+ * the loss (an e-fold of light changes the voltage by 4.2 % in dim light, by 1 % in full sun, where it heats the cell
+ * too), and so many standard errors of its days, as days in a row are alike. Without neighbours, nothing tells an autumn whose days warm as in
+ * summer from dirt.
  */
-const SUNNY = { likely: 0.4, least: 0.2, errors: 2, darker: 0.02 } as const;
+const DARKER = { least: 0.02, share: 0.025, errors: 4 } as const;
+const isDarkerThanNear = ({ change, error }: Beside, loss: number) =>
+  -change > Math.max(DARKER.least, DARKER.share * loss, DARKER.errors * error);
 
 /** A loss between sunny days two months apart; null where none is clear. */
 function sunnyTrend(context: DiagnosticContext): Finding | null {
   const { days, input, now } = context;
-  const noon = noonHourOf(days, input.longitude ?? null);
-  if (noon === null || !input.neighbours?.length) return null;
-  const loss = sunnyLossOf(sunnyDaysOf(days, input.latitude ?? 47, noon), now / DAY);
-  if (!loss || loss.likely < SUNNY.likely) return null;
+  // The cheaper first: most sound panels end here.
   const beside = besideNeighbours(context, OLDEST, NEWEST);
-  if (beside === null || beside > -SUNNY.darker) return null;
-  const warmer = PER_DEGREE * warmerBefore(context);
-  const likely = loss.likely - warmer;
+  if (!beside || !isDarkerThanNear(beside, SUNNY.likely)) return null;
+  const noon = noonHourOf(days, input.longitude ?? null);
+  if (noon === null) return null;
+  const loss = sunnyLossOf(sunnyDaysOf(days, input.latitude ?? 47, noon), now / DAY);
+  if (!loss || loss.likely < SUNNY.likely || !isDarkerThanNear(beside, loss.likely)) return null;
+  const likely = loss.likely - PER_DEGREE * warmerBefore(context);
   const least = likely - SUNNY.errors * loss.error;
   if (likely < SUNNY.likely || least < SUNNY.least) return null;
-  return lost(lostPercent(least) >= LOST[1] ? 'bad' : 'watch', likely, least, OLDEST - NEWEST / 2);
+  const verdict = lostPercent(least) >= LOST[1] ? 'bad' : 'watch';
+  return lost(verdict, likely, least, OLDEST - NEWEST / 2, SURE.sunnyDays);
 }

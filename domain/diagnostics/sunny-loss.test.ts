@@ -94,6 +94,16 @@ describe('light that a panel lost on its sunny days', () => {
   it('is not what the panels nearby lost too', () => {
     expect(found({ left: dirty, near: (day) => (day > 60 ? 0.9 : 1) }).verdict).toBe('unknown');
   });
+  it('is not named where it is less darker than those nearby than such a loss makes it', () => {
+    expect(found({ left: dirty, near: (day) => (day > 60 ? 0.9935 : 1) }).verdict).toBe('unknown');
+  });
+  it('is not named where single days differ from those nearby by more', () => {
+    const uneven = (day: number) => 1 + 0.025 * (((day * 7) % 5) - 2);
+    expect(found({ left: dirty, near: uneven }).verdict).toBe('unknown');
+  });
+  it('is less sure than dirt under a low sun', () => {
+    expect(found({ left: dirty }).confidence).toBeLessThan(0.8);
+  });
   it('is not named without any panel nearby: nothing then tells an odd season from dirt', () => {
     expect(found({ left: dirty }).verdict).toMatch(/watch|bad/);
     expect(found({ left: dirty, near: null }).verdict).toBe('unknown');
