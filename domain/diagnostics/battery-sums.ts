@@ -2,6 +2,7 @@
 import { HOUR } from '../durations.ts';
 import { median } from '../physics/statistics.ts';
 import { placesWhere, type Samples } from './samples.ts';
+import { dips } from './send-dips.ts';
 
 /** Sums of products about the day's means. 1: current times `coldFactor`, A; 2: charge since dawn, Ah; y: voltage, V. */
 export interface BatterySums {
@@ -22,7 +23,7 @@ export function coldFactor(temperature: number): number {
 /** mA above which the battery charges, and below which, after charging, it is full. */
 const CHARGING = 10;
 const FULL = 6;
-/** Measures before dawn that are included, at zero current. */
+/** Measures before dawn that are included, at zero current, while the box does not send. */
 const BEFORE_DAWN = 3;
 /** One of them with current: a box that logs hourly has no more before its battery is full. */
 const MIN_ROWS = BEFORE_DAWN + 1;
@@ -37,12 +38,13 @@ export function batterySums(samples: Samples): BatterySums | null {
   const { time, temperature, battery_voltage: volts, charge_current: currents } = samples;
   const list = placesWhere(samples, (i) => !(Number.isNaN(volts[i]!) || Number.isNaN(currents[i]!)));
   const first = list.findIndex((at) => currents[at]! > 0);
+  const dark = list.flatMap((_, i) => (i < first && !dips(samples, list, i) ? [i] : [])).slice(-BEFORE_DAWN);
   // When a day's data begins in daylight, the charge before it is unknown.
-  if (first < BEFORE_DAWN) return null;
+  if (dark.length < BEFORE_DAWN) return null;
   const rows: [number, number, number][] = [];
   let charge = 0;
   let charged = false;
-  for (let i = first - BEFORE_DAWN; i < list.length; i++) {
+  for (let i = dark[0]!; i < list.length; i++) {
     const at = list[i]!;
     const current = currents[at]!;
     if (i >= first && current <= FULL && charged) break;
@@ -51,6 +53,7 @@ export function batterySums(samples: Samples): BatterySums | null {
       const before = list[i - 1]!;
       charge += ((current + currents[before]!) / 2000) * ((time[at]! - time[before]!) / HOUR);
     }
+    if (dips(samples, list, i)) continue;
     const degrees = Number.isNaN(temperature[at]!) ? UNKNOWN : temperature[at]!;
     rows.push([(current / 1000) * coldFactor(degrees), charge, volts[at]!]);
   }

@@ -22,6 +22,8 @@ interface Cell {
   begins?: number;
   /** V by which single measures dip. */
   dips?: number;
+  /** h UTC at which it dips each day by 0.1 V, while the box sends. */
+  sends?: number;
   /** Minutes between measures / 10. */
   every?: number;
   days?: number;
@@ -29,7 +31,15 @@ interface Cell {
 
 /** A finding on a cell of 6.8 Ah that takes what the panel brings until it is full. */
 function found(key: FindingKey, cell: Cell) {
-  const { ohms = () => 0.12, use = () => 4, sun = () => 300, begins = 1, dips = 0, every = 1 } = cell;
+  const {
+    ohms = () => 0.12,
+    use = () => 4,
+    sun = () => 300,
+    begins = 1,
+    dips = 0,
+    every = 1,
+    sends = -1,
+  } = cell;
   let charge = begins;
   const points = plain.slice(0, (cell.days ?? DAYS) * 144).map((m, i) => {
     const day = i / 144;
@@ -37,7 +47,8 @@ function found(key: FindingKey, cell: Cell) {
     const cold = 1 + 0.03 * Math.max(0, 20 - m.temperature!);
     const current = charge >= 1 ? Math.min(use(day), sun(day) * light) : sun(day) * light;
     charge = Math.min(1, charge + (0.98 * current - use(day)) / 6 / 6800);
-    const dip = dips > 0 && (i * 7919) % 53 === 0 ? dips : 0;
+    const single = dips > 0 && (i * 7919) % 53 === 0 ? dips : 0;
+    const dip = i % 144 === sends * 6 ? 0.1 : single;
     const volts = restAt(charge) + (current / 1000) * ohms(day) * cold - dip;
     return {
       ...m,
@@ -65,6 +76,11 @@ describe('the inner resistance of a battery that is full soon after dawn', () =>
   it.each([1, HOURLY])('is good where it stays, though single measures dip, every %d0 minutes', (every) => {
     const steady = found('battery_resistance', { dips: 0.1, every });
     expect(steady.verdict).not.toMatch(/watch|bad/);
+  });
+  it.each([0, 4, 5, 6])('is good where the box sends at %d h each day', (sends) => {
+    const { verdict, value } = found('battery_resistance', { sends, every: HOURLY });
+    expect(verdict).toBe('good');
+    expect(Math.abs(value! - 120)).toBeLessThan(60);
   });
 });
 

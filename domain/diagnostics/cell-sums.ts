@@ -2,6 +2,7 @@
 import { HOUR } from '../durations.ts';
 import { coldFactor } from './battery-sums.ts';
 import { placesWhere, type Samples } from './samples.ts';
+import { dips } from './send-dips.ts';
 
 /** Columns of the sums: current times `coldFactor`, A; charge taken in, Ah; temperature, K; voltage, V. */
 export const CELL_COLUMNS = 4;
@@ -21,29 +22,9 @@ const REST = 8;
 const AFTER = 10;
 /** h without a measure over which the charge is unknown. */
 const GAP = 2.1;
-/** V by which a measure lies below both its neighbours while the box sends; mA by which its current may differ. */
-const DIP = 0.025;
-const ALIKE = 3;
 const MIN_ROWS = 6;
 /** °C of a battery whose temperature was not measured. */
 const UNKNOWN = 10;
-
-/**
- * Whether a measure was made while the box drew a high current, or may have been: lower than both neighbours, with as
- * much charge; the first and last of a day, when a box often sends, have no neighbour that would tell.
- */
-function dips(
-  { battery_voltage: volts, charge_current: current }: Samples,
-  list: readonly number[],
-  i: number,
-) {
-  const [before, at, after] = [list[i - 1], list[i]!, list[i + 1]];
-  if (before === undefined || after === undefined) return true;
-  return (
-    volts[at]! < Math.min(volts[before]!, volts[after]!) - DIP &&
-    current[at]! >= Math.min(current[before]!, current[after]!) - ALIKE
-  );
-}
 
 /** Charge taken in until each measure, Ah; null with a gap, across which it is unknown. */
 function takenIn({ time, charge_current: current }: Samples, list: readonly number[]): Float64Array | null {
@@ -80,7 +61,8 @@ export function cellSums(samples: Samples): CellSums | null {
   // About a value near the mean, or the products would lose their digits.
   const about = volts[list[0]!]!;
   let n = 0;
-  for (let i = 0; i < list.length; i++) {
+  // Without the first and last of a day, when a box often sends: one neighbour alone does not surely tell a dip.
+  for (let i = 1; i < list.length - 1; i++) {
     const at = list[i]!;
     if (time[at]! < from || time[at]! > to || dips(samples, list, i)) continue;
     const degrees = Number.isNaN(temperature[at]!) ? UNKNOWN : temperature[at]!;
