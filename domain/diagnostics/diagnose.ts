@@ -19,6 +19,7 @@ import { type HeldFindings, heldFindings } from './held.ts';
 import { jumpFindings } from './jump.ts';
 import { spike } from './outliers.ts';
 import { panelTrend } from './panel.ts';
+import { type PastIce, withoutPastIce } from './past-ice.ts';
 import { primaryOf } from './primary.ts';
 import { quieted } from './quieted.ts';
 import { shading } from './shading.ts';
@@ -63,8 +64,9 @@ type Confirm = (finding: Finding) => Finding;
 function seen(input: DiagnosticInput, confirm: Confirm = (finding) => finding) {
   const context = buildContext(input);
   const all = new Map<FindingKey, Finding>();
-  const { findings: ofRam, worked } = ofRamAndGas(context, confirm);
-  for (const finding of [...ofRam, ...ofSupply(context)]) all.set(finding.key, confirm(finding));
+  const { findings: ofRam, worked, past } = ofRamAndGas(context, confirm);
+  const confirmed = [...ofRam, ...ofSupply(context)].map((finding) => confirm(finding));
+  for (const finding of withoutPastIce(confirmed, past, context)) all.set(finding.key, finding);
   const older = unrepaired(context, all);
   for (const finding of older) all.set(finding.key, finding);
   // What waits to be confirmed will explain it in a few days, under its own name.
@@ -98,7 +100,10 @@ const hasMoved = (slow: ReturnType<typeof slowFindings>, confirm: Confirm) =>
  * Ram, gas and their sensors: earlier findings decide what the later ones can still be read from. `worked`: people have
  * set the ram anew.
  */
-function ofRamAndGas(context: DiagnosticContext, confirm: Confirm): { findings: Finding[]; worked: boolean } {
+function ofRamAndGas(
+  context: DiagnosticContext,
+  confirm: Confirm,
+): { findings: Finding[]; worked: boolean; past: PastIce | null } {
   const stuck = stuckSensor(context);
   const sensor = stands(stuck) ? stuck.details.sensor : null;
   const exchanged = swapped(context);
@@ -126,7 +131,7 @@ function ofRamAndGas(context: DiagnosticContext, confirm: Confirm): { findings: 
     healthRatio(context, ramBlind ?? (grows ? 'does_not_move' : hasSlipped(slow) ? 'event' : null)),
     temperatureBias(context, sensor === 'temperature'),
   ];
-  return { findings, worked: slow.worked };
+  return { findings, worked: slow.worked, past: held.past };
 }
 
 /**
@@ -136,13 +141,17 @@ function ofRamAndGas(context: DiagnosticContext, confirm: Confirm): { findings: 
 function blindness(
   stuckSensor: unknown,
   event: boolean,
-  { seized, icing, oneSide }: HeldFindings,
+  { seized, icing, oneSide, past }: HeldFindings,
 ): { blind: NotEvaluable | null; ramBlind: NotEvaluable | null } {
-  const isHeld = [seized, icing, oneSide].some(stands);
-  const apart = event ? 'event' : isHeld ? 'does_not_move' : null;
+  const apart = (...holding: Finding[]) => (event ? 'event' : holding.some(stands) ? 'does_not_move' : null);
+  // By day the ram follows again: a slow loss of gas or a slip since then shows.
+  const holding = past?.isOver ? [seized, oneSide] : [seized, icing, oneSide];
   return {
-    blind: stuckSensor === null ? apart : 'sensor_stuck',
-    ramBlind: stuckSensor === 'stroke' || stuckSensor === 'temperature' ? 'sensor_stuck' : apart,
+    blind: stuckSensor === null ? apart(...holding) : 'sensor_stuck',
+    ramBlind:
+      stuckSensor === 'stroke' || stuckSensor === 'temperature'
+        ? 'sensor_stuck'
+        : apart(seized, icing, oneSide),
   };
 }
 

@@ -25,6 +25,7 @@ import { icedNow, icingOf } from './icing.ts';
 import { SELDOM } from './interval.ts';
 import { loopWidth } from './loop-width.ts';
 import { ownHold } from './own-hold.ts';
+import type { PastIce } from './past-ice.ts';
 import { knownOf, samplesBetween } from './samples.ts';
 
 /** Days in frost from which a ram that was not freed is seized rather than held by ice. */
@@ -39,6 +40,8 @@ export interface HeldFindings {
   readonly seized: Finding;
   readonly oneSide: Finding;
   readonly icing: Finding;
+  /** Where that is ice of the last days: until when. */
+  readonly past: PastIce | null;
   /** Frost has held the ram recently, if only a little: its position says nothing about the wire then. */
   readonly frozen: boolean;
 }
@@ -49,6 +52,7 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
     seized: notEvaluable('seized', '%', reason),
     oneSide: notEvaluable('held_one_side', 'mm', reason),
     icing: notEvaluable('icing', 'h', reason),
+    past: null,
     frozen: false,
   });
   const { drive, now, travel, interval } = context;
@@ -69,6 +73,7 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
     seized: held ?? found('seized', movedShare(context, size), '%', 'good', {}),
     oneSide: side?.finding ?? calm('held_one_side', 'mm'),
     icing: iced ?? calm('icing', 'h'),
+    past: ice !== null && iced === ice.finding ? ice : null,
     frozen: free.some((one) => one.warmest < FROST && confirmed(one) && telling(one, size, 0.5)),
   };
 }

@@ -187,13 +187,13 @@ const SURE = 0.85;
 /**
  * Icing (h) from two and more nights of frost, each too small alone, in which the ram did not follow the wire, the gas
  * had a fixed volume, and which the thaw ended; null where there are none. `size`: slope of the free ram, mm/°C;
- * `obstacle`: where one holds it, mm.
+ * `obstacle`: where one holds it, mm. `until`: last moment at which it held the ram, ms.
  */
 export function icedNights(
   context: DiagnosticContext,
   size: number,
   obstacle: number | null,
-): Finding | null {
+): { readonly finding: Finding; readonly until: number } | null {
   const { drive, now, interval } = context;
   const { time, temperature } = drive;
   if ((interval ?? 600) > SELDOM) return null;
@@ -206,10 +206,12 @@ export function icedNights(
   if (!(gasOf(drive, nights) > FIXED) || !freedByThaw(drive, nights, size)) return null;
   const hours = nights.reduce((sum, { from, to }) => sum + (time[to]! - time[from]!) / HOUR, 0);
   const details = { stretches: nights.length, coldest: Math.min(...nights.map(({ coldest }) => coldest)) };
-  return found('icing', hours, 'h', 'watch', details, {
+  const left = leftAt(drive, newest);
+  const finding = found('icing', hours, 'h', 'watch', details, {
     since: time[nights[0]!.from]!,
     confidence: SURE,
     ruled_out: [{ cause: 'stroke_sensor_stuck', by: 'fixed_volume' }],
     candidates: isOnePlace ? [{ cause: 'held_one_side', tell: 'look_at_ram' }] : [],
   });
+  return { finding, until: left < 0 ? now : time[left - 1]! };
 }

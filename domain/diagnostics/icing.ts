@@ -19,6 +19,7 @@ import {
 import { icedNights } from './iced-nights.ts';
 import { SELDOM } from './interval.ts';
 import { ownHold } from './own-hold.ts';
+import type { PastIce } from './past-ice.ts';
 
 /** Share of the allowed band that stiff seals and grease add in frost: that is not ice. */
 const STIFF = 0.5;
@@ -61,23 +62,29 @@ function iced(context: DiagnosticContext, still: readonly Held[], size: number):
   );
 }
 
+/** The finding on ice. `wasFreed`: the ram moved between the stretches, so it is not seized. */
+interface Ice extends PastIce {
+  readonly finding: Finding;
+  readonly wasFreed: boolean;
+}
+
 /**
  * The finding from stretches in frost, h held; null without a recent one. `still`: all stretches away from the ends,
- * without an allowance for friction; `size`: slope of the free ram, mm/°C.
- * `wasFreed`: the ram moved between them, so it is not seized. `obstacle`: where one holds it, mm.
+ * without an allowance for friction; `size`: slope of the free ram, mm/°C; `obstacle`: where one holds it, mm. Nights
+ * that each ask too little hold nothing back by day: such ice is over whenever it was.
  */
 export function icingOf(
   context: DiagnosticContext,
   still: readonly Held[],
   size: number,
   obstacle: number | null,
-): { readonly finding: Finding; readonly wasFreed: boolean } | null {
+): Ice | null {
   const { now, drive } = context;
   const cold = iced(context, still, size);
   const newest = cold.at(-1);
   if (!newest || now - newest.to > 5 * DAY) {
     const nights = icedNights(context, size, obstacle);
-    return nights && { finding: nights, wasFreed: true };
+    return nights && { finding: nights.finding, wasFreed: true, until: nights.until, isOver: true };
   }
   const hours = cold.reduce((sum, { from, to }) => sum + (to - from) / HOUR, 0);
   const going = now - newest.to < DAY;
@@ -98,7 +105,7 @@ export function icingOf(
       ],
     },
   );
-  return { finding, wasFreed: times > 1 };
+  return { finding, wasFreed: times > 1, until: newest.to, isOver: !going };
 }
 
 /**
