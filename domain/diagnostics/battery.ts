@@ -149,7 +149,7 @@ const isSurelySound = ({ ohms, error }: Cell): boolean =>
 
 interface Judged extends Resistance {
   readonly verdict: 'good' | 'watch' | 'bad';
-  /** Days it rests on. */
+  /** Days it rests on; `mornings` on the wire, where whole days were summed too. */
   readonly days: number;
 }
 
