@@ -177,6 +177,9 @@ const DARKER = { least: 0.02, share: 0.025, errors: 4 } as const;
 const isDarkerThanNear = ({ change, error }: Beside, loss: number) =>
   -change > Math.max(DARKER.least, DARKER.share * loss, DARKER.errors * error);
 
+/** Share of the loss beyond which dirt makes no panel darker: an hour of the evening that its season took does (J). */
+const TOO_DARK = 0.15;
+
 /** A loss between sunny days two months apart; null where none is clear. */
 function sunnyTrend(context: DiagnosticContext): Finding | null {
   const { days, input, now } = context;
@@ -187,6 +190,7 @@ function sunnyTrend(context: DiagnosticContext): Finding | null {
   if (noon === null) return null;
   const loss = sunnyLossOf(sunnyDaysOf(days, input.latitude ?? 47, noon), now / DAY);
   if (!loss || loss.likely < SUNNY.likely || !isDarkerThanNear(beside, loss.likely)) return null;
+  if (-beside.change > TOO_DARK * loss.likely) return null;
   const likely = loss.likely - PER_DEGREE * warmerBefore(context);
   const least = likely - SUNNY.errors * loss.error;
   if (likely < SUNNY.likely || least < SUNNY.least) return null;

@@ -101,6 +101,12 @@ describe('light that a panel lost on its sunny days', () => {
     const uneven = (day: number) => 1 + 0.025 * (((day * 7) % 5) - 2);
     expect(found({ left: dirty, near: uneven }).verdict).toBe('unknown');
   });
+  it('is not named where it is far darker than such a loss makes it: its evenings have become short', () => {
+    const half = (day: number) => 1 - 0.5 * Math.min(1, Math.max(0, (day - 35) / 45));
+    const near = (percent: number) => (day: number) => 1 + (day > 60 ? percent / 100 : 0);
+    expect(found({ left: half, near: near(2) }).verdict).toMatch(/watch|bad/);
+    expect(found({ left: half, near: near(14) }).verdict).toBe('unknown');
+  });
   it('is less sure than dirt under a low sun', () => {
     expect(found({ left: dirty }).confidence).toBeLessThan(0.8);
   });
