@@ -85,10 +85,7 @@ function withoutTwin(context: DiagnosticContext): Finding {
     { now: gas.now, before: gas.before, hours: gas.hours, ram, against: 'gas' },
     {
       confidence: 0.85,
-      ruled_out: [
-        { cause: 'sun_on_wire', by: 'pressure_stays' },
-        { cause: 'temperature_sensor_step', by: 'days_only' },
-      ],
+      ruled_out: [{ cause: 'temperature_sensor_step', by: 'days_only' }],
     },
   );
 }

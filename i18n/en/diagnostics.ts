@@ -68,7 +68,7 @@ export const diagnostics = {
     pressure_sensor_drift:
       'The gas seems to grow, or to shrink without the ram retracting: the reading moves, the gas does not.',
     temperature_bias:
-      'Change of what the sun adds to the sensor beyond what the stroke shows, compared with the other AERO and nearby boxes.',
+      'Change of what the sun adds to the sensor beyond what the stroke shows, compared with the other AERO, with its own gas and ram, or with nearby boxes.',
     battery_resistance:
       'Internal resistance, from how the voltage responds to the charging current. Capacity lost since two to three months ago makes it more certain; alone it is not seen.',
     shading:

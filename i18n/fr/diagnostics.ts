@@ -77,7 +77,7 @@ export const diagnostics = {
     pressure_sensor_drift:
       'Le gaz semble croître, ou diminuer sans que la tige rentre : l’indication bouge, le gaz non.',
     temperature_bias:
-      'Évolution de ce que le soleil ajoute au capteur au-delà de ce qu’indique la course, par comparaison avec l’autre AERO et les boîtiers voisins.',
+      'Évolution de ce que le soleil ajoute au capteur au-delà de ce qu’indique la course, par comparaison avec l’autre AERO, avec son propre gaz et sa propre tige, ou avec les boîtiers voisins.',
     battery_resistance:
       'Résistance interne, d’après la réponse de la tension au courant de charge. La capacité perdue depuis deux à trois mois la rend plus certaine ; seule, elle ne se voit pas.',
     shading:

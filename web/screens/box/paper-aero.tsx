@@ -21,8 +21,10 @@ import type { PaperRead } from './paper-reads.ts';
 const MAX_FINDINGS = 2;
 
 /** The first of each fault: another sign of the same calls for nothing else. */
-const onePerFault = (found: readonly Finding[]): Finding[] =>
-  [...new Map(found.toReversed().map((one) => [one.fault ?? one.key, one])).values()].reverse();
+const onePerFault = (found: readonly Finding[]): Finding[] => {
+  const sign = (one: Finding) => one.fault ?? one.key;
+  return found.filter((one, index) => found.findIndex((other) => sign(other) === sign(one)) === index);
+};
 
 interface Props {
   aero: Aero;
