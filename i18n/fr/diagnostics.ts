@@ -409,7 +409,7 @@ export const diagnostics = {
   also_one: 'Et : {{names}}',
   also_other: 'Et {{count}} autres : {{names}}',
   show_curve: 'Courbe et raisons',
-  show_curve_of: 'Courbe et raisons : {{name}}',
+  show_curve_of: 'Courbe et raisons : {{name}}',
   why: 'Pourquoi ce diagnostic, et pas un autre',
   candidates: 'Peut être aussi',
   ruledOut: 'Écarté',
