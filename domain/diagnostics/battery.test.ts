@@ -105,6 +105,12 @@ describe('the balance of charge and level', () => {
       /watch|bad/,
     );
   });
+  it('says no more what emptied a battery once its level has risen again', () => {
+    const sun = (day: number) => (day < 78 ? 8 : 600);
+    const use = (day: number) => (day >= 50 && day < 78 ? 13 : 2.5);
+    expect(found('current_drain', { sun, use, begins: 0.95, days: 78 }).verdict).toBe('bad');
+    expect(found('current_drain', { sun, use, begins: 0.95, days: 81 }).verdict).not.toMatch(/watch|bad/);
+  });
   it('finds a high current within a week, before the battery is empty', () => {
     const use = (day: number) => (day < 50 ? 2.5 : 30);
     expect(found('current_drain', { sun: () => 8, begins: 0.7, use, days: 60 }).verdict).toMatch(/watch|bad/);

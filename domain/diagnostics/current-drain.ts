@@ -89,11 +89,13 @@ function comparedAt(days: readonly Day[], end: number): Compared | null {
   return recent && { recent, before: useOf(between(...USE_BEFORE), MIN_USE) };
 }
 
-/** The same until the battery ran empty, where that was lately; null if it did not. */
+/** The same until the battery ran empty, where that was lately and it still is; null otherwise. */
 function untilEmpty({ days, now }: DiagnosticContext): Compared | null {
   const empty = days.filter(
     ({ start, lowest }) => start > now - SINCE_EMPTY * DAY && lowest !== null && chargeAt(lowest) < EMPTY,
   );
+  // A cold night lowers the voltage of a battery that is not empty: it is higher again without a charge.
+  if (empty.at(-1)?.start !== days.findLast(({ lowest }) => lowest !== null)?.start) return null;
   for (const { start } of empty.reverse()) {
     const compared = comparedAt(days, start);
     if (compared?.before) return compared;
