@@ -30,13 +30,24 @@ const MIN_ROWS = BEFORE_DAWN + 1;
 /** °C of a battery whose temperature was not measured. */
 const UNKNOWN = 10;
 
+/** Places of the samples that have a battery's voltage and current. */
+export const placesOfBattery = (samples: Samples): number[] =>
+  placesWhere(
+    samples,
+    (i) => !(Number.isNaN(samples.battery_voltage[i]!) || Number.isNaN(samples.charge_current[i]!)),
+  );
+
+/** Temperature of the battery at a place of the samples, °C. */
+export const degreesAt = ({ temperature }: Samples, at: number): number =>
+  Number.isNaN(temperature[at]!) ? UNKNOWN : temperature[at]!;
+
 /**
  * Sums from the first charge of the morning until the battery is full: there the voltage rises by R·I with the
  * current and by U′/C with the charge taken in. Null if the day has no such stretch.
  */
 export function batterySums(samples: Samples): BatterySums | null {
-  const { time, temperature, battery_voltage: volts, charge_current: currents } = samples;
-  const list = placesWhere(samples, (i) => !(Number.isNaN(volts[i]!) || Number.isNaN(currents[i]!)));
+  const { time, battery_voltage: volts, charge_current: currents } = samples;
+  const list = placesOfBattery(samples);
   const first = list.findIndex((at) => currents[at]! > 0);
   const dark = list.flatMap((_, i) => (i < first && !dips(samples, list, i) ? [i] : [])).slice(-BEFORE_DAWN);
   // When a day's data begins in daylight, the charge before it is unknown.
@@ -54,8 +65,7 @@ export function batterySums(samples: Samples): BatterySums | null {
       charge += ((current + currents[before]!) / 2000) * ((time[at]! - time[before]!) / HOUR);
     }
     if (dips(samples, list, i)) continue;
-    const degrees = Number.isNaN(temperature[at]!) ? UNKNOWN : temperature[at]!;
-    rows.push([(current / 1000) * coldFactor(degrees), charge, volts[at]!]);
+    rows.push([(current / 1000) * coldFactor(degreesAt(samples, at)), charge, volts[at]!]);
   }
   if (!charged || rows.length < MIN_ROWS) return null;
   const middle = (at: 0 | 1 | 2) => rows.reduce((sum, row) => sum + row[at], 0) / rows.length;

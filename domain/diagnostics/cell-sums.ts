@@ -1,7 +1,7 @@
 /** The battery over one day, night and charge: its voltage against current, charge and temperature, as sums. */
 import { HOUR } from '../durations.ts';
-import { coldFactor } from './battery-sums.ts';
-import { placesWhere, type Samples } from './samples.ts';
+import { coldFactor, degreesAt, placesOfBattery } from './battery-sums.ts';
+import type { Samples } from './samples.ts';
 import { dips } from './send-dips.ts';
 
 /** Columns of the sums: current times `coldFactor`, A; charge taken in, Ah; temperature, K; voltage, V. */
@@ -23,8 +23,6 @@ const AFTER = 10;
 /** h without a measure over which the charge is unknown. */
 const GAP = 2.1;
 const MIN_ROWS = 6;
-/** °C of a battery whose temperature was not measured. */
-const UNKNOWN = 10;
 
 /** Charge taken in until each measure, Ah; null with a gap, across which it is unknown. */
 function takenIn({ time, charge_current: current }: Samples, list: readonly number[]): Float64Array | null {
@@ -48,8 +46,8 @@ function add(row: Float64Array, sums: Float64Array, products: Float64Array): voi
 
 /** Sums of a UTC day; null with a gap or too few measures. */
 export function cellSums(samples: Samples): CellSums | null {
-  const { time, temperature, battery_voltage: volts, charge_current: currents } = samples;
-  const list = placesWhere(samples, (i) => !(Number.isNaN(volts[i]!) || Number.isNaN(currents[i]!)));
+  const { time, battery_voltage: volts, charge_current: currents } = samples;
+  const list = placesOfBattery(samples);
   const charge = takenIn(samples, list);
   if (charge === null || list.length < MIN_ROWS) return null;
   const first = list.find((at) => currents[at]! > CHARGING);
@@ -65,7 +63,7 @@ export function cellSums(samples: Samples): CellSums | null {
   for (let i = 1; i < list.length - 1; i++) {
     const at = list[i]!;
     if (time[at]! < from || time[at]! > to || dips(samples, list, i)) continue;
-    const degrees = Number.isNaN(temperature[at]!) ? UNKNOWN : temperature[at]!;
+    const degrees = degreesAt(samples, at);
     row[0] = (currents[at]! / 1000) * coldFactor(degrees);
     row[1] = charge[i]!;
     row[2] = degrees;

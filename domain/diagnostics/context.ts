@@ -171,7 +171,10 @@ const USUAL_TENSION = 12_000;
 /** °C of loop that 5 % friction makes, where the tension is unknown. */
 export const USUAL_BAND = 5;
 
-/** °C over which 5 % friction may hold the ram, at the highest tension that its conductor may have. */
+/**
+ * °C over which 5 % friction may hold the ram, at the highest tension that its conductor may have. Of all conductors a
+ * messenger's is the widest: it stands for one that nobody entered.
+ */
 function widestBandOf(conductor: ConductorType | null, expansion: number): number {
   const most = highestTension(conductor ?? 'messenger');
   return deadBand(FRICTION, most, axialStiffness(conductor ?? 'messenger', most), expansion);

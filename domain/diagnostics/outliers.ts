@@ -14,7 +14,7 @@ const BY_TRAINS = 3 / 30;
 /**
  * The large ones among them by what is off: their distance in mm and bar, how many a day trains cause (J), and over how
  * many days at least they are counted. Their blows have a heavy tail; but for a pressure of 8 bar the gas, 3.5 m long,
- * would have to shorten by 280 mm. The rarest come in clusters, as works send heavy trains over one track for a week.
+ * would have to shorten by 280 mm. The rarest of a sound AERO may come in a cluster of days (simulated).
  */
 const LARGE = [
   { stroke: 80, pressure: 8, byTrains: 1 / 30, days: COUNTED[0] },

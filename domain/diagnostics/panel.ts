@@ -170,8 +170,8 @@ const SUNNY = { likely: 0.4, least: 0.2, errors: 2 } as const;
 /**
  * How much darker than its neighbours a soiled panel is, ln of the mean voltage of a day: at least this, this share of
  * the loss (an e-fold of light changes the voltage by 4.2 % in dim light, by 1 % in full sun, where it heats the cell
- * too), and so many standard errors of its days, as days in a row are alike. Without neighbours, nothing tells an autumn whose days warm as in
- * summer from dirt.
+ * too), and so many standard errors of its days, as days in a row are alike. Without neighbours, nothing tells an
+ * autumn whose days warm as in summer from dirt.
  */
 const DARKER = { least: 0.02, share: 0.025, errors: 4 } as const;
 const isDarkerThanNear = ({ change, error }: Beside, loss: number) =>

@@ -17,6 +17,7 @@ const MIN_DAYS = 6;
 /** °C in the brightest hours against the twin, watch and bad; neighbours stand elsewhere: twice as much. */
 const LIMITS = [2, 6] as const;
 const ELSEWHERE = 2;
+
 /** Own temperature minus the twin's, by hour, °C. */
 function hourly(own: Drive, twin: Drive): Off[] {
   const others = new Map<number, number>();
@@ -31,8 +32,8 @@ function hourly(own: Drive, twin: Drive): Off[] {
 }
 
 /**
- * Excess heating of the sensor by the sun, °C: what the sun adds to it beyond what it adds to the twin's or the
- * neighbours' sensors, minus the same of earlier weeks. `blind`: the sensor is stuck.
+ * Excess heating of the sensor by the sun, °C: what the sun adds to it beyond what it adds to the twin's, else
+ * beyond what gas and ram or the neighbours show, minus the same of earlier weeks. `blind`: the sensor is stuck.
  */
 export function temperatureBias(context: DiagnosticContext, blind: boolean): Finding {
   const { twin, drive, days, input, now, interval } = context;
