@@ -33,7 +33,7 @@ export function marksPlugin(
         drawThresholds(chart, thresholds(), texts, colours);
         shade(chart, marks());
         for (const mark of marks()) drawMark(chart, mark);
-        for (const { text, ...place } of texts) write(ctx, text, colours.ink, place, colours);
+        for (const { text, ...place } of texts) write(ctx, text, place, colours);
         ctx.restore();
       },
     },
@@ -58,9 +58,8 @@ function placeTexts(chart: uPlot, marks: readonly ChartMark[]): (Written & { tex
 function write(
   ctx: CanvasRenderingContext2D,
   text: string,
-  color: string,
   { right, top }: { right: number; top: number },
-  { paper }: Colours,
+  { ink, paper }: Colours,
 ): void {
   ctx.textAlign = 'right';
   ctx.textBaseline = 'top';
@@ -68,7 +67,7 @@ function write(
   ctx.lineWidth = 3 * ratio();
   ctx.strokeStyle = paper;
   ctx.strokeText(text, right, top);
-  ctx.fillStyle = color;
+  ctx.fillStyle = ink;
   ctx.fillText(text, right, top);
 }
 
@@ -104,8 +103,8 @@ function drawThresholds(
   const right = bbox.left + bbox.width - 4 * ratio();
   const area = { left: bbox.left, right, top: bbox.top, height: bbox.height };
   placeLabels(lines, area, LINE * ratio(), texts).forEach((place, index) => {
-    const { color, label } = lines[index]!;
-    if (place !== null) write(ctx, label, color, place, colours);
+    // In the colour of texts: the red of its line is too dark to read on a dark screen.
+    if (place !== null) write(ctx, lines[index]!.label, place, colours);
   });
 }
 
