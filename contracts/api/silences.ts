@@ -1,35 +1,36 @@
 import { isTimeZone } from '@aerowatch/domain/series/time-zone';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, idList, listQuery, page, stamps, text, time } from '../fields.ts';
+import { flag, id, idList, instant, integer, listQuery, page, real, stamps, text, time } from '../fields.ts';
 
 /** A period without notifications about alerts of some boxes, a tag, or a stretch of a line. */
 export const silence = z.object({
-  id: z.number(),
+  id: integer,
   ...stamps,
-  client: z.number(),
-  boxes: z.array(z.number()).nullable(),
-  tag: z.number().nullable(),
+  client: integer,
+  boxes: z.array(integer).nullable(),
+  tag: integer.nullable(),
   line: z.string().nullable(),
   from_km: z.number().nullable(),
   to_km: z.number().nullable(),
-  from: z.string(),
-  to: z.string(),
+  from: instant,
+  to: instant,
   rrule: z.string().nullable(),
   time_zone: z.string(),
   reason: z.string(),
-  user: z.number().nullable(),
+  user: integer.nullable(),
   user_name: z.string().nullable(),
-  ended_at: z.string().nullable(),
+  ended_at: instant.nullable(),
   /** Whether it is active now, and its current or next window. */
   active: z.boolean(),
-  window_from: z.string().nullable(),
-  window_to: z.string().nullable(),
+  window_from: instant.nullable(),
+  window_to: instant.nullable(),
   /** Open alerts it currently silences. */
-  alerts: z.number(),
+  alerts: integer,
 });
 export type Silence = z.infer<typeof silence>;
-const km = z.number('not_numeric').min(-10, 'between|-10|2000').max(2000, 'between|-10|2000');
+const km = real(-10, 2000);
 const base = { tag: 'Silences', level: 'member' } as const;
 
 export const silencesList = endpoint({
@@ -58,29 +59,31 @@ export const silencesGet = endpoint({
 export const silencesCreate = endpoint({
   ...base,
   name: 'silences.create',
+  confirm: 'daily',
   method: 'POST',
   path: '/silences/',
   status: 201,
   summary:
-    'Tell nobody of alerts on `boxes`, a `tag`, or a `line` (between `from_km` and `to_km`) for a time of at most 90 days; `rrule` (RFC 5545) repeats it within them',
+    'Tell nobody of alerts on `boxes`, a `tag`, or a `line` (between `from_km` and `to_km`) for a time of at most 90 days; `rrule` repeats it within them: of RFC 5545 FREQ=DAILY, WEEKLY (BYDAY) or MONTHLY (BYMONTHDAY), INTERVAL, and UNTIL or COUNT, which is required',
   body: z.strictObject({
     client: id.optional(),
     boxes: z.array(id).min(1, 'required').max(20_000, 'max_items|20000').nullable().optional(),
     tag: id.nullable().optional(),
-    line: text(100).nullable().optional(),
+    line: text(TEXT_LENGTHS.line.name).nullable().optional(),
     from_km: km.nullable().optional(),
     to_km: km.nullable().optional(),
     from: time.optional(),
     to: time,
-    rrule: text(500).nullable().optional(),
+    rrule: text(TEXT_LENGTHS.silence.rrule).nullable().optional(),
     time_zone: z.string('not_text').refine(isTimeZone, 'time_zone').optional(),
-    reason: text(500),
+    reason: text(TEXT_LENGTHS.silence.reason),
   }),
   response: silence,
 });
 export const silencesEnd = endpoint({
   ...base,
   name: 'silences.end',
+  confirm: 'ends',
   method: 'POST',
   path: '/silences/{id}/end/',
   resource: 'silence',

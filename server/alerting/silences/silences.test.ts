@@ -1,3 +1,4 @@
+import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { testServer } from '../../testing/test-server.ts';
@@ -191,7 +192,63 @@ it('is refused with reasons, and a foreign box like a missing one', async () => 
   );
   expect((await post({ boxes: [box.id], to: iso(soon() + 91 * 24 * HOUR) })).body).toHaveProperty('to');
   expect((await post({ boxes: [box.id], line: 'A', to })).body).toHaveProperty('non_field_errors');
-  expect((await post({ boxes: [box.id], to, rrule: 'FREQ=SECONDLY' })).body).toHaveProperty('rrule');
+});
+
+it('takes repetitions by day, week and month with an end, and refuses any other at once', async () => {
+  const { manager, box } = await stage();
+  const now = soon();
+  const post = (rrule: string, times: object = {}) =>
+    manager.api.post('/silences/', {
+      boxes: [box.id],
+      from: iso(now),
+      to: iso(now + HOUR),
+      ...times,
+      rrule,
+      reason: 'Works',
+    });
+  const taken = ['FREQ=DAILY;COUNT=90', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;COUNT=20', 'FREQ=MONTHLY;COUNT=2'];
+  for (const rule of taken) expect((await post(rule)).status, rule).toBe(201);
+  const began = performance.now();
+  const refused: [rule: string, code: string][] = [
+    ['FREQ=DAILY;BYSETPOS=366;BYDAY=MO', 'rrule_end'],
+    ['FREQ=DAILY;BYSETPOS=366;BYDAY=MO;COUNT=1', 'rrule'],
+    ['FREQ=DAILY;BYMONTHDAY=31;BYMONTH=2;COUNT=1', 'rrule'],
+    ['FREQ=SECONDLY;COUNT=1', 'rrule'],
+    ['FREQ=WEEKLY', 'rrule_end'],
+    ['FREQ=DAILY;COUNT=91', 'rrule_too_long|90'],
+    ['FREQ=WEEKLY;INTERVAL=100;COUNT=2', 'rrule_too_long|90'],
+    ['FREQ=DAILY;UNTIL=99991231', 'rrule_too_long|90'],
+    ['FREQ=DAILY;UNTIL=20200101', 'rrule_none'],
+  ];
+  for (const [rule, code] of refused) {
+    const answer = await post(rule);
+    expect(answer.status, rule).toBe(400);
+    expect(answer.body, rule).toEqual({ rrule: [translateMessage(code, 'en')] });
+  }
+  expect(performance.now() - began).toBeLessThan(10_000);
+  const long = await post('FREQ=DAILY;COUNT=1000', { from: '1970-01-01T00:00:00Z' });
+  expect(long.body).toEqual({ from: [translateMessage('rrule_long_begun', 'en')] });
+});
+
+it('a silence stored with a rule that is taken no longer goes on as it was computed', async () => {
+  const { manager, box, aero } = await stage();
+  const now = soon();
+  const made = await manager.api.post('/silences/', {
+    boxes: [box.id],
+    to: iso(now + HOUR),
+    reason: 'Works',
+  });
+  await sql`update silences set rrule = 'FREQ=YEARLY;BYMONTH=2' where id = ${made.body.id}`.execute(
+    server.db,
+  );
+  expect((await manager.api.get(`/silences/${made.body.id}/`)).body).toMatchObject({
+    rrule: 'FREQ=YEARLY;BYMONTH=2',
+    active: true,
+  });
+  const begun = Date.parse(made.body.from);
+  await receive(server.db, aero, [{ time: begun + 1000, temperature: 40 }]);
+  await judgeAll(server.db, begun + 2000);
+  expect((await manager.api.get(`/alerts/opened/?box=${box.id}`)).body).toMatchObject([{ silenced: true }]);
 });
 
 it('repeats by the clock of its zone', () => {

@@ -1,7 +1,9 @@
+import { readRecurrence } from '@aerowatch/domain/alerting/recurrence';
 import { expect, test } from 'vitest';
-import { momentOf, wallOf } from '../../forms/moment-input.tsx';
+import { momentOf, wallOf } from '../../forms/typed/read-time.ts';
 import { noAnswer } from '../../lib/api/result.ts';
-import { bodyOf, makeAll, nameOfRule, newDraft } from './draft.ts';
+import type { TextOf } from '../../lib/text.ts';
+import { bodyOf, type Draft, makeAll, newDraft, REPEATS, wordsOfRule } from './draft.ts';
 
 test('what is typed in the profile’s zone is silenced and repeats by it, whatever the browser’s is', () => {
   for (const zone of ['Europe/Paris', 'America/Cayenne', 'Pacific/Auckland']) {
@@ -15,8 +17,29 @@ test('what is typed in the profile’s zone is silenced and repeats by it, whate
 test('a new one is of this minute; rules have the names they are chosen by', () => {
   const { from, to } = newDraft([], Date.parse('2026-07-01T10:20:30Z'));
   expect([from, to]).toEqual(['2026-07-01T10:20:00.000Z', '2026-07-01T18:20:00.000Z']);
-  expect(nameOfRule('FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR')).toBe('repeatWorkdays');
-  expect(nameOfRule('FREQ=MONTHLY')).toBeNull();
+});
+test('every repetition offered, with either end, is one the server takes and has the words it is chosen by', () => {
+  const t = ((key: string, parameters: object = {}) =>
+    [key, ...Object.values(parameters)].join(' ')) as TextOf<'silences'>;
+  const words = (rule: string) => wordsOfRule(rule, { t, day: (day) => day });
+  for (const repeat of Object.keys(REPEATS) as Draft['repeat'][]) {
+    const draft = { ...newDraft(), repeat, until: '2026-07-14', count: 5 };
+    const rules = (['until', 'count'] as const).map((ends) => bodyOf({ ...draft, ends }, 1, 'UTC').rrule);
+    if (repeat === 'never') expect(rules).toEqual([undefined, undefined]);
+    else {
+      for (const rule of rules) expect(readRecurrence(rule ?? ''), rule).toBeDefined();
+      const { label } = REPEATS[repeat];
+      expect(rules.map((rule) => words(rule ?? ''))).toEqual([
+        `repeatUntil ${label} 2026-07-14`,
+        `repeatCount ${label} 5`,
+      ]);
+      // Without an end the rule is sent as it is: the server asks for one.
+      expect(bodyOf({ ...draft, ends: 'until', until: null }, 1, 'UTC').rrule).toBe(REPEATS[repeat].rule);
+    }
+  }
+  // Of silences from before an end was asked for, and of those set through the API.
+  expect(words('FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR')).toBe('repeatWorkdays');
+  expect(words('FREQ=MONTHLY;BYMONTHDAY=-1;COUNT=2')).toBe('FREQ=MONTHLY;BYMONTHDAY=-1;COUNT=2');
 });
 test('trying again makes no part twice, and ends what was made of words that were changed', async () => {
   const requests: string[] = [];

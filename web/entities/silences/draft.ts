@@ -1,12 +1,15 @@
 import { HOUR } from '@aerowatch/domain/durations';
+import { type Held, sent } from '../../forms/typed/reading.ts';
 import type { Failure } from '../../lib/api/result.ts';
+import type { TextOf } from '../../lib/text.ts';
 
-/** How a silence repeats, as RFC 5545 writes it. */
+/** How a silence repeats, as RFC 5545 writes it; its end is stated beside. */
 export const REPEATS = {
   never: { rule: null, label: 'repeatNever' },
   daily: { rule: 'FREQ=DAILY', label: 'repeatDaily' },
   workdays: { rule: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', label: 'repeatWorkdays' },
   weekly: { rule: 'FREQ=WEEKLY', label: 'repeatWeekly' },
+  monthly: { rule: 'FREQ=MONTHLY', label: 'repeatMonthly' },
 } as const;
 
 /** A silence being written: choices as controls hold them, times as ISO 8601. */
@@ -15,11 +18,15 @@ export interface Draft {
   boxes: string[];
   tag: string | null;
   line: string | null;
-  from_km: number | string;
-  to_km: number | string;
+  from_km: Held<number>;
+  to_km: Held<number>;
   from: string | null;
   to: string | null;
   repeat: keyof typeof REPEATS;
+  /** A repetition ends with a day (`2026-12-24`), or after so many times. */
+  ends: 'until' | 'count';
+  until: string | null;
+  count: Held<number>;
   reason: string;
 }
 
@@ -31,11 +38,14 @@ export function newDraft(boxes: readonly number[] = [], at: number = Date.now())
     boxes: boxes.map(String),
     tag: null,
     line: null,
-    from_km: '',
-    to_km: '',
+    from_km: null,
+    to_km: null,
     from: new Date(now).toISOString(),
     to: new Date(now + 8 * HOUR).toISOString(),
     repeat: 'never',
+    ends: 'until',
+    until: null,
+    count: null,
     reason: '',
   };
 }
@@ -95,21 +105,40 @@ export async function makeAll<Body extends object>(
   return null;
 }
 
-const number = (value: number | string) => (value === '' ? null : Number(value));
+const END = /;(?:UNTIL=(\d{4})(\d{2})(\d{2})|COUNT=(\d+))$/;
 
-/** The name of a rule offered here; null for one set through the API. */
-export const nameOfRule = (rule: string | null) =>
-  Object.values(REPEATS).find((repeat) => repeat.rule === rule)?.label ?? null;
+interface RuleWords {
+  readonly t: TextOf<'silences'>;
+  readonly day: (day: string) => string;
+}
+
+/** A rule as this form says it; one that was set through the API and is not offered here stays as it is. */
+export function wordsOfRule(rule: string, { t, day }: RuleWords): string {
+  const [end = '', year, month, date, count] = END.exec(rule) ?? [];
+  const repeat = Object.values(REPEATS).find((one) => one.rule === rule.slice(0, rule.length - end.length));
+  if (repeat === undefined) return rule;
+  const name = t(repeat.label);
+  if (count !== undefined) return t('repeatCount', { rule: name, count: Number(count) });
+  return year === undefined ? name : t('repeatUntil', { rule: name, day: day(`${year}-${month}-${date}`) });
+}
+
+/** The rule with its end; without one where none is given, which the server asks for. */
+function ruleOf({ repeat, ends, until, count }: Draft): string | null {
+  const { rule } = REPEATS[repeat];
+  if (rule === null) return null;
+  if (ends === 'count') return count === null ? rule : `${rule};COUNT=${count}`;
+  return until === null ? rule : `${rule};UNTIL=${until.replaceAll('-', '')}`;
+}
 
 /** Body of the request. It repeats in the local time of `timeZone`, in which its times were read. */
 export function bodyOf(draft: Draft, client: number | undefined, timeZone: string) {
-  const { rule } = REPEATS[draft.repeat];
+  const rule = ruleOf(draft);
   return {
     ...(client === undefined ? {} : { client }),
     ...(draft.scope === 'boxes' ? { boxes: draft.boxes.map(Number) } : {}),
     ...(draft.scope === 'tag' ? { tag: draft.tag === null ? null : Number(draft.tag) } : {}),
     ...(draft.scope === 'line'
-      ? { line: draft.line, from_km: number(draft.from_km), to_km: number(draft.to_km) }
+      ? { line: draft.line, from_km: sent(draft.from_km), to_km: sent(draft.to_km) }
       : {}),
     from: draft.from ?? '',
     to: draft.to ?? '',

@@ -1,16 +1,11 @@
-import {
-  Group,
-  Modal,
-  MultiSelect,
-  NumberInput,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-  Textarea,
-} from '@mantine/core';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
+import { Group, Modal, MultiSelect, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
+import { DayInput } from '../../forms/day-input.tsx';
+import { KilometerInput } from '../../forms/kilometer-input.tsx';
 import { MomentInput } from '../../forms/moment-input.tsx';
+import { NumberField } from '../../forms/number-field.tsx';
+import { TextAreaField } from '../../forms/text-field.tsx';
 import { focusFirstError } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
 import { flatErrors } from '../../lib/api/result.ts';
@@ -72,10 +67,10 @@ function SilenceForm({ boxes: chosen, onClose, onDone }: Props & { boxes: readon
       <Stack gap="sm">
         {chosen.length > 0 ? <Chosen boxes={chosen} /> : <Scope draft={draft} set={set} errors={errors} />}
         <When draft={draft} set={set} errors={errors} />
-        <Textarea
+        <TextAreaField
           label={t('reason')}
           withAsterisk
-          maxLength={500}
+          max={TEXT_LENGTHS.silence.reason}
           value={draft.reason}
           error={errors.reason}
           onChange={(event) => set({ reason: event.currentTarget.value })}
@@ -168,16 +163,14 @@ function Scope({ draft, set, errors }: PartProps) {
             data={lines}
             onChange={(line) => set({ line })}
           />
-          <NumberInput
+          <KilometerInput
             label={t('fromKm')}
-            decimalScale={3}
             value={draft.from_km}
             error={errors.from_km}
             onChange={(from_km) => set({ from_km })}
           />
-          <NumberInput
+          <KilometerInput
             label={t('toKm')}
-            decimalScale={3}
             value={draft.to_km}
             error={errors.to_km}
             onChange={(to_km) => set({ to_km })}
@@ -217,13 +210,50 @@ function When({ draft, set, errors }: PartProps) {
         label={t('repeat')}
         allowDeselect={false}
         value={draft.repeat}
-        error={errors.rrule}
+        error={draft.repeat === 'never' ? errors.rrule : undefined}
         data={(Object.keys(REPEATS) as Draft['repeat'][]).map((key) => ({
           value: key,
           label: t(REPEATS[key].label),
         }))}
         onChange={(repeat) => set({ repeat: repeat as Draft['repeat'] })}
       />
+      {draft.repeat === 'never' ? null : <RepeatEnd draft={draft} set={set} errors={errors} />}
     </>
+  );
+}
+
+/** A repetition states its end: a day, or how often. */
+function RepeatEnd({ draft, set, errors }: PartProps) {
+  const t = useText('silences');
+  return (
+    <Group align="flex-start" grow preventGrowOverflow={false}>
+      <Select
+        label={t('ends')}
+        allowDeselect={false}
+        value={draft.ends}
+        data={[
+          { value: 'until', label: t('endsUntil') },
+          { value: 'count', label: t('endsCount') },
+        ]}
+        onChange={(ends) => set({ ends: ends as Draft['ends'] })}
+      />
+      {draft.ends === 'until' ? (
+        <DayInput
+          label={t('until')}
+          withAsterisk
+          value={draft.until}
+          error={errors.rrule}
+          onChange={(until) => set({ until })}
+        />
+      ) : (
+        <NumberField
+          label={t('count')}
+          withAsterisk
+          value={draft.count}
+          error={errors.rrule}
+          onChange={(count) => set({ count })}
+        />
+      )}
+    </Group>
   );
 }
