@@ -9,6 +9,9 @@ export const CHAIN_PROBLEMS = [
   'subject_changed',
   'never_chained',
   'late',
+  'cut',
+  'rewritten',
+  'head_forged',
 ] as const;
 
 /** What can be wrong with an exported log besides. */

@@ -1,13 +1,18 @@
-import { auditList, auditVerify } from '@aerowatch/contracts/api/console';
+import { auditList, auditPerson, auditVerify } from '@aerowatch/contracts/api/console';
 import { DAY } from '@aerowatch/domain/durations';
 import type { MakeModule } from '../../parts.ts';
 import { chainAndTell } from '../../platform/audit/chain-and-tell.ts';
+import { headKeeper } from '../../platform/audit/head-file.ts';
+import { keptHeads } from '../../platform/audit/kept-heads.ts';
+import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { prune } from '../../platform/audit/store-chain.ts';
 import { verifyChain } from '../../platform/audit/verify.ts';
+import { NotFound } from '../../platform/errors.ts';
 import { listRoute } from '../../platform/http/list-route.ts';
-import { route } from '../../platform/http/route.ts';
-import { system } from '../../platform/viewer.ts';
+import { changeRoute, route } from '../../platform/http/route.ts';
+import { system, userOf } from '../../platform/viewer.ts';
 import { type AuditRow, listAudit } from './store.ts';
+import { forgetIdentities, identityOf } from './store-former-people.ts';
 
 type Changes = Record<string, { from: unknown; to: unknown }>;
 
@@ -27,22 +32,42 @@ const present = (row: AuditRow) => ({
 });
 
 /** Reads the audit log; `platform/audit` writes it, in the transaction of each change. */
-export const auditModule: MakeModule = ({ db, jobs, log }) => ({
+export const auditModule: MakeModule = ({ db, jobs, log, signer, clock, config, vault }) => ({
   name: 'audit',
   routes: [
     listRoute(db, auditList, listAudit, present),
+    changeRoute(db, auditPerson, async (trx, { viewer, params, body }) => {
+      const by = userOf(viewer);
+      const person = await identityOf(trx, by, vault, params.id);
+      if (person === undefined) throw new NotFound();
+      await recordAudit(trx, by, {
+        action: 'resolve_person',
+        entity: 'audit',
+        id: params.id,
+        name: `#${params.id}`,
+        clientId: null,
+        after: { reason: body.reason },
+      });
+      return { user: params.id, ...person, deleted_at: person.deleted_at.toISOString() };
+    }),
     route(auditVerify, async () => {
-      const { problems, ...verdict } = await verifyChain(db);
+      const { problems, ...verdict } = await verifyChain(db, keptHeads(config, signer, clock.date()));
       return { ...verdict, problems: [...problems] };
     }),
   ],
   worker: () => {
-    const chaining = jobs.loop({ name: 'audit chain', everyMs: 1000, run: () => chainAndTell(db, log) });
+    const heads = { keeper: headKeeper({ db, log, signer }, config), now: () => clock.date() };
+    const chaining = jobs.loop({
+      name: 'audit chain',
+      everyMs: 1000,
+      run: () => chainAndTell(db, log, heads),
+    });
     const pruning = jobs.loop({
       name: 'old audit',
       everyMs: DAY,
       run: async () => {
         await prune(db, system);
+        await forgetIdentities(db, system);
         return 0;
       },
     });

@@ -38,9 +38,9 @@ export function listAudit(
 export async function takeTyped(db: Db, _viewer: System, userId: number, email: string): Promise<number[]> {
   const { rows } = await sql<{ audit_id: number }>`
     delete from audit_personal where person is null and part = 'subject'
-    and lower(content::jsonb->>'entity_name') in (
-      select lower(content::jsonb->>'entity_name') from audit_personal where person = ${userId} and part = 'subject'
-      union all select lower(${email})) returning audit_id`.execute(db);
+    and lower((content::jsonb->>'entity_name') collate "C") in (
+      select lower((content::jsonb->>'entity_name') collate "C") from audit_personal where person = ${userId} and part = 'subject'
+      union all select lower(${email}::text collate "C")) returning audit_id`.execute(db);
   return rows.map((row) => row.audit_id).sort((a, b) => a - b);
 }
 

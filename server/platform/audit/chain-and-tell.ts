@@ -1,17 +1,24 @@
 import type { Db } from '../database/db.ts';
 import type { Log } from '../log/log.ts';
 import { system } from '../viewer.ts';
+import type { HeadKeeper } from './head-file.ts';
 import { appendWaiting, type Link, linksAfter } from './store-chain.ts';
 
 /**
  * Chains what waits and says each entry as one line of the log, for a SIEM: in order, with its number and hash, so
  * that who keeps those lines elsewhere also keeps a copy of the chain that nobody here can change.
  */
-export async function chainAndTell(db: Db, log: Log): Promise<number> {
+export async function chainAndTell(
+  db: Db,
+  log: Log,
+  heads?: { readonly keeper: HeadKeeper; readonly now: () => Date },
+): Promise<number> {
   // Only the process that appended it knows its place: another one may have appended a moment before.
-  const { after, count } = await appendWaiting(db, system);
-  if (count === 0 || !log.isLevelEnabled('info')) return count;
-  for (const link of await linksAfter(db, system, after, count)) log.info({ audit: told(link) }, 'audit');
+  const { after, count, head } = await appendWaiting(db, system);
+  if (count === 0) return count;
+  if (log.isLevelEnabled('info'))
+    for (const link of await linksAfter(db, system, after, count)) log.info({ audit: told(link) }, 'audit');
+  if (head !== null) await heads?.keeper.keep(head, heads.now());
   return count;
 }
 

@@ -151,8 +151,10 @@ describe('who came in, and who was refused', () => {
     const flood = Array.from({ length: 300 }, () =>
       call('/tags/', { headers: { Authorization: 'Token none' } }),
     );
-    expect(new Set((await Promise.all(flood)).map(({ status }) => status))).toEqual(new Set([401]));
-    expect((await entries('refused')).length).toBeLessThanOrEqual(before + 1);
+    // Those of one network that come too fast are refused by that.
+    const statuses = (await Promise.all(flood)).map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([]);
+    expect((await entries('refused')).length).toBeLessThanOrEqual(before + 2);
   });
 });
 

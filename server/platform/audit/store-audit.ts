@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, type Trx, transaction } from '../database/db.ts';
+import { sameEmail } from '../database/same-email.ts';
 import type { From, System } from '../viewer.ts';
 import { type Change, changesBetween } from './diff.ts';
 import { personalPart, withoutPerson } from './personal.ts';
@@ -52,11 +53,7 @@ export async function recordAudit(
 
 /** The account of an e-mail that was typed, whatever its case. */
 export async function idOfEmail(db: Db, _viewer: System, email: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where(sql<boolean>`lower(email) = lower(${email})`)
-    .executeTakeFirst();
+  const row = await db.selectFrom('users').select('id').where(sameEmail(email)).executeTakeFirst();
   return row?.id ?? null;
 }
 

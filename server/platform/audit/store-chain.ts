@@ -27,26 +27,28 @@ export async function headOf(db: Db, _viewer: System): Promise<Head> {
 }
 
 /**
- * Chains what waits, in the order of its numbers; how many entries that was, and the number of the entry after
- * which they stand. None while another process does.
+ * Chains what waits, in the order of its numbers: how many entries that was, the number of the entry after which
+ * they stand, and the last link. None while another process does.
  */
-export function appendWaiting(db: Db, viewer: System): Promise<{ after: number; count: number }> {
+export function appendWaiting(
+  db: Db,
+  viewer: System,
+): Promise<{ after: number; count: number; head: Head | null }> {
   return transaction(db, async (trx) => {
     const { rows: locked } = await sql<{
       mine: boolean;
     }>`select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as mine`.execute(trx);
-    if (locked[0]?.mine !== true) return { after: 0, count: 0 };
+    if (locked[0]?.mine !== true) return { after: 0, count: 0, head: null };
     const { rows } =
       await sql<ChainEntry>`select ${ENTRY} from audit_waiting w join audit a on a.id = w.audit_id
       order by a.id limit ${BATCH}`.execute(trx);
-    if (rows.length === 0) return { after: 0, count: 0 };
+    if (rows.length === 0) return { after: 0, count: 0, head: null };
     const head = await headOf(trx, viewer);
-    await append(trx, head, rows);
-    return { after: head.seq, count: rows.length };
+    return { after: head.seq, count: rows.length, head: await append(trx, head, rows) };
   });
 }
 
-async function append(trx: Trx, head: Head, entries: readonly ChainEntry[]): Promise<void> {
+async function append(trx: Trx, head: Head, entries: readonly ChainEntry[]): Promise<Head> {
   let { seq, hash } = head;
   const links = entries.map((entry) => {
     seq += 1;
@@ -62,6 +64,28 @@ async function append(trx: Trx, head: Head, entries: readonly ChainEntry[]): Pro
       entries.map(({ id }) => id),
     )
     .execute();
+  return { seq, hash };
+}
+
+/** The hash of a link; undefined where there is none, `pruned` where retention took it. */
+export async function hashAt(db: Db, _viewer: System, seq: number): Promise<Buffer | 'pruned' | undefined> {
+  const { rows } = await sql<{ hash: Buffer | null; pruned: boolean }>`
+    select (select hash from audit_chain where seq = ${seq}) as hash,
+      ${seq} <= coalesce((select max(seq) from audit_heads), 0) as pruned`.execute(db);
+  return rows[0]?.hash ?? (rows[0]?.pruned === true ? 'pruned' : undefined);
+}
+
+/**
+ * Numbers of entries that were given and never chained. A transaction that was taken back leaves one, as does an
+ * entry that was removed before it was chained.
+ */
+export async function countGaps(db: Db, _viewer: System): Promise<number> {
+  const { rows } = await sql<{ gaps: number }>`
+    select coalesce(sum(audit_id - before - 1), 0)::integer as gaps from (
+      select audit_id, lag(audit_id) over (order by audit_id) as before
+      from (select audit_id from audit_chain union all select audit_id from audit_waiting) numbers) n
+    where before is not null`.execute(db);
+  return rows[0]?.gaps ?? 0;
 }
 
 /** A link with what it holds; the entry is null when it is gone. */

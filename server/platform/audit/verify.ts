@@ -2,8 +2,10 @@ import type { AuditProblem, ChainProblemCode } from '@aerowatch/domain/audit-pro
 import type { Db } from '../database/db.ts';
 import { system } from '../viewer.ts';
 import { type ChainEntry, chainHash } from './chain.ts';
+import type { SignedHead } from './head-file.ts';
 import { personalHash } from './personal.ts';
 import {
+  countGaps,
   type Erased,
   erased as erasedSince,
   keptHead,
@@ -26,20 +28,44 @@ export interface Verdict {
   readonly problems: readonly AuditProblem[];
 }
 type ChainProblem = AuditProblem<ChainProblemCode>;
+/** Of the chain in the database, which knows more than a file. */
+export interface ChainVerdict extends Omit<Verdict, 'problems'> {
+  readonly problems: readonly ChainProblem[];
+  /** Numbers of entries that were given and never chained: taken back, or removed before. */
+  readonly gaps: number;
+  /** The newest head kept outside the database that the chain was held against; null for none. */
+  readonly kept: { readonly seq: number; readonly at: string } | null;
+}
 
 /** Problems that are listed; a check that finds more ends. */
 export const MAX_PROBLEMS = 100;
 
-/** Follows the chain from its stored head, entry by entry; `each` is called with every valid link. */
+/** Heads that were kept outside the database, and how to know them for ours. */
+export interface KeptHeads {
+  readonly heads: readonly SignedHead[];
+  readonly isSigned: (head: SignedHead) => boolean;
+  /** Whether it is so old that retention may have taken its entry: else nothing did. */
+  readonly mayBePruned: (head: SignedHead) => boolean;
+}
+
+const NO_HEADS: KeptHeads = { heads: [], isSigned: () => false, mayBePruned: () => false };
+
+/**
+ * Follows the chain from its stored head, entry by entry, and holds it against the heads that were kept outside the
+ * database; `each` is called with every valid link.
+ */
 export async function verifyChain(
   db: Db,
+  kept: KeptHeads = NO_HEADS,
   each?: (link: Link) => Promise<void> | void,
-): Promise<Verdict & { readonly problems: readonly ChainProblem[] }> {
+): Promise<ChainVerdict> {
   const from = await keptHead(db, system);
   const gone = await erasedSince(db, system);
   const problems: ChainProblem[] = [];
+  const passed = passingOf(kept.heads);
   let { seq, hash } = from;
   let [entries, erased] = [0, 0];
+  passed.note(from);
   for (;;) {
     const links = await linksAfter(db, system, seq);
     if (links.length === 0) break;
@@ -49,21 +75,58 @@ export async function verifyChain(
       if (link.entry !== null && isErased(link)) erased += 1;
       await each?.(link);
       ({ seq, hash } = link);
+      passed.note(link);
       entries += 1;
     }
     if (problems.length > MAX_PROBLEMS) break;
   }
   const { waiting, late, loose } = await unchained(db, system);
   problems.push(...waitingFaults(loose, late));
+  // A check that ended early did not come to the end.
+  if (problems.length <= MAX_PROBLEMS) problems.unshift(...headFaults(kept, passed.hashes, from.seq, seq));
   const plain = (head: { seq: number; hash: Buffer }) => ({ seq: head.seq, hash: head.hash.toString('hex') });
   return {
     entries,
     erased,
     waiting,
+    gaps: await countGaps(db, system),
+    kept: newestOf(kept.heads.filter(kept.isSigned)),
     from: plain(from),
     head: plain({ seq, hash }),
     problems: problems.slice(0, MAX_PROBLEMS),
   };
+}
+
+/** Remembers the hashes of the chain at the numbers of these heads. */
+function passingOf(heads: readonly SignedHead[]) {
+  const hashes = new Map(heads.map((head) => [head.seq, null as string | null]));
+  return {
+    hashes,
+    note({ seq, hash }: { readonly seq: number; readonly hash: Buffer }): void {
+      if (hashes.has(seq)) hashes.set(seq, hash.toString('hex'));
+    },
+  };
+}
+
+const newestOf = (heads: readonly SignedHead[]): ChainVerdict['kept'] => {
+  const newest = heads.toSorted((a, b) => b.seq - a.seq)[0];
+  return newest === undefined ? null : { seq: newest.seq, at: newest.at };
+};
+
+/** What the kept heads say against the chain: its end was cut, or it was made anew. */
+function headFaults(
+  { heads, isSigned, mayBePruned }: KeptHeads,
+  atHead: ReadonlyMap<number, string | null>,
+  from: number,
+  last: number,
+): ChainProblem[] {
+  return heads.flatMap((head): ChainProblem[] => {
+    if (!isSigned(head)) return [{ code: 'head_forged', entry: head.seq }];
+    // What retention took cannot be told any more; it takes nothing that is young.
+    if (head.seq < from && mayBePruned(head)) return [];
+    if (head.seq > last) return [{ code: 'cut', entry: last + 1, until: head.seq, at: head.at }];
+    return atHead.get(head.seq) === head.hash ? [] : [{ code: 'rewritten', entry: head.seq, at: head.at }];
+  });
 }
 
 function waitingFaults(loose: number, late: number): ChainProblem[] {
