@@ -1,4 +1,9 @@
-import type { FirmwareManifest, FirmwareSignature, SignedPermit } from '@aerowatch/domain/firmware-manifest';
+import type {
+  FirmwareManifest,
+  FirmwareSignature,
+  SignedPermit,
+  SignedWithdrawnList,
+} from '@aerowatch/domain/firmware-manifest';
 import { z } from 'zod';
 import { readBy } from './commands.ts';
 
@@ -18,6 +23,8 @@ export interface FirmwareOffer {
   readonly signatures: readonly FirmwareSignature[];
   /** Allows the box to downgrade. */
   readonly downgrade?: SignedPermit;
+  /** What is withdrawn by now; also down on `boxes/{serial}/withdrawn`. */
+  readonly withdrawn?: SignedWithdrawnList;
   /** This server's signature over the whole file, base64: for boxes before version 2.6, without a signing vendor. */
   readonly signature?: string;
 }

@@ -2,6 +2,7 @@ import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { describe, expect, it } from 'vitest';
 import { asBatch, EARLIEST_TIME_MS, parseBatch, timeProblem, Unreadable } from './measures.ts';
 import { parseSenml } from './senml.ts';
+import { unknownDetail, unknownPayload } from './unknown-metrics.ts';
 
 const T0 = 1_763_683_200;
 /** The values of a measure, null where it has none: in the order of the table, however many metrics there are. */
@@ -67,12 +68,34 @@ describe('a batch', () => {
     ['another version', { v: 2, aeros: [] }, 'unknown_version'],
     ['a list too short', { aeros: [{ aero: 1, t0: T0, dt: [0, 1], stroke: [1] }] }, 'unequal_lengths'],
     ['a word for a number', { aeros: [{ aero: 1, t0: T0, dt: [0], stroke: ['x'] }] }, 'not_a_number'],
-    ['a metric nobody knows', { aeros: [{ aero: 1, t0: T0, dt: [0], noise: [1] }] }, 'unknown_metric'],
     ['no t0', { aeros: [{ aero: 1, dt: [0] }] }, 'bad_structure'],
     ['a step that is no number', { aeros: [{ aero: 1, t0: T0, dt: [null] }] }, 'bad_structure'],
     ['too many', { aeros: [{ aero: 1, t0: T0, dt: Array(10_001).fill(1) }] }, 'too_many_measures'],
   ])('with %s is unreadable', (_what, message, reason) => {
     expect(reasonOf(() => parseBatch(message))).toBe(reason);
+  });
+
+  it('hands back apart what it says of metrics that nobody knows', () => {
+    const plain = { aero: 1, t0: T0, dt: [0, 60], stroke: [5, 6] };
+    const message = {
+      aeros: [
+        { ...plain, noise: [1, 2n], sway: new Float32Array([1, 2]) },
+        { aero: 2, t0: T0, dt: [0], noise: [Number.NaN] },
+      ],
+    };
+    const { unknown, ...known } = parseBatch(message);
+    expect(known).toEqual(parseBatch({ aeros: [plain] }));
+    expect(unknownDetail(unknown!)).toBe('aeros[0].noise, aeros[0].sway, aeros[1].noise');
+    expect(JSON.parse(unknownPayload(unknown!))).toEqual({
+      v: 1,
+      aeros: [
+        { aero: 1, t0: T0, dt: [0, 60], noise: [1, 2], sway: [1, 2] },
+        { aero: 2, t0: T0, dt: [0], noise: ['NaN'] },
+      ],
+    });
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`m${index}`, [1]]));
+    const wide = parseBatch({ aeros: [{ aero: 1, t0: T0, dt: [0], ...many }] });
+    expect([wide.measures, unknownDetail(wide.unknown!).length]).toEqual([[], 133]);
   });
 
   it('takes 10,000 measures', () => {
@@ -144,6 +167,22 @@ describe('a SenML pack', () => {
     ]);
   });
 
+  it('hands back apart the records of metrics that nobody knows, without their base', () => {
+    const pack = [
+      { bn: 'urn:dev:1:', bt: T0, bv: 1, n: 'noise', u: 'dB', v: 4 },
+      { n: 'stroke', t: 1, u: 'mm', v: 511 },
+      { n: 'mood', vs: 'fine' },
+    ];
+    const { unknown, ...known } = parseSenml(pack, now);
+    expect(known.measures).toEqual([
+      { position: 1, time: (T0 + 1) * 1000, values: valuesOf({ stroke: 512 }) },
+    ]);
+    expect(JSON.parse(unknownPayload(unknown!))).toEqual([
+      { n: 'urn:dev:1:noise', u: 'dB', t: T0, v: 5 },
+      { n: 'urn:dev:1:mood', t: T0, vs: 'fine' },
+    ]);
+  });
+
   it('knows a sentinel before it converts it', () => {
     const read = parseSenml([{ n: '1:pressure', u: 'Pa', v: 32767, t: T0 }], now);
     expect(read.nulled).toBe(1);
@@ -151,7 +190,6 @@ describe('a SenML pack', () => {
   });
 
   it.each([
-    ['an unknown name', [{ n: '1:noise', v: 1 }], 'unknown_metric'],
     ['no position', [{ n: 'temperature', v: 1 }], 'unknown_metric'],
     ['a foreign unit', [{ n: '1:stroke', u: 'V', v: 1 }], 'unknown_unit'],
     ['a text value', [{ n: '1:stroke', vs: 'x' }], 'not_a_number'],

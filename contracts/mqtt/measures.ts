@@ -1,8 +1,11 @@
 import { METRIC_KEYS, type MetricKey, physicalValue } from '@aerowatch/domain/metrics';
+import type { UnknownMetrics } from './unknown-metrics.ts';
 
 /** Largest message in bytes, and most measures in one (devices.md, MQTT). */
 export const MAX_MESSAGE_BYTES = 256 * 1024;
 export const MAX_MEASURES = 10_000;
+/** Fields of one message that look like metrics and are none, each set aside by itself. */
+const MAX_UNKNOWN = 1000;
 /** A measure further ahead of the server's clock is set aside, in ms. */
 export const MAX_FUTURE_MS = 10 * 60_000;
 /** No box existed before: 2015-01-01 UTC, in ms since 1970. */
@@ -15,10 +18,11 @@ export interface SentMeasure {
   /** In the order of METRIC_KEYS; impossible values are already null. */
   values: (number | null)[];
 }
-/** A parsed message: its measures in sent order, and how many values became null. */
+/** A parsed message: its measures in sent order, how many values became null, and its metrics that nobody knows. */
 export interface SentMeasures {
   measures: SentMeasure[];
   nulled: number;
+  unknown?: UnknownMetrics;
 }
 
 /** A message that cannot be parsed: `reason` is a stable code, `detail` says where. */
@@ -38,7 +42,8 @@ const OTHER_FIELDS = new Set<string>(['aero', 't0', 'dt']);
 
 /**
  * Parses a batch `{v, boot, seq, aeros: [{aero, t0, dt, <metric>: []}]}` already decoded from JSON or CBOR.
- * Throws Unreadable when any part of it is invalid: half a batch is never stored.
+ * A metric that is unknown is handed back apart. Throws Unreadable when any other part is invalid: half a batch is
+ * never stored.
  */
 export function parseBatch(message: unknown): SentMeasures {
   const batch = asObject(message, 'message');
@@ -46,8 +51,38 @@ export function parseBatch(message: unknown): SentMeasures {
     throw new Unreadable('unknown_version', `v is ${String(batch.v)}`);
   if (!Array.isArray(batch.aeros)) throw new Unreadable('bad_structure', 'aeros is not a list');
   const result: SentMeasures = { measures: [], nulled: 0 };
-  for (const [index, part] of batch.aeros.entries()) readAero(part, `aeros[${index}]`, result);
-  return result;
+  const unknown = { where: [] as string[], message: { v: 1 as const, aeros: [] as object[] } };
+  if (batch.aeros.length > MAX_MEASURES)
+    throw new Unreadable('too_many_measures', `over ${MAX_MEASURES} parts`);
+  for (const [index, sent] of batch.aeros.entries()) {
+    const where = `aeros[${index}]`;
+    const part = asObject(sent, where);
+    const { fields, metrics } = unknownIn(part);
+    if (fields.length === 0 || metrics > 0) readAero(part, where, result);
+    if (fields.length === 0) continue;
+    // A box names a few that are new; thousands of names are no measures, and the message is kept as it came.
+    if (unknown.where.length + fields.length > MAX_UNKNOWN)
+      throw new Unreadable('unknown_metric', `over ${MAX_UNKNOWN}, ${where}.${fields[0]?.[0].slice(0, 50)}`);
+    unknown.where.push(...fields.map(([field]) => `${where}.${field}`));
+    unknown.message.aeros.push(unknownPart(part, fields));
+  }
+  return unknown.where.length === 0 ? result : { ...result, unknown };
+}
+
+/** The fields of an AERO's part that look like metrics and are none, and how many metrics it has. */
+function unknownIn(part: Record<string, unknown>): { fields: [string, unknown][]; metrics: number } {
+  const lists = Object.entries(part).filter(([field, value]) => !OTHER_FIELDS.has(field) && isList(value));
+  const fields = lists.filter(([field]) => !(METRIC_KEYS as string[]).includes(field));
+  return { fields, metrics: lists.length - fields.length };
+}
+
+/** An AERO's part with these fields alone. */
+function unknownPart({ aero, t0, dt }: Record<string, unknown>, fields: [string, unknown][]): object {
+  const plain = (value: unknown) => (isList(value) ? asList(value, '') : value);
+  return Object.fromEntries([
+    ...Object.entries({ aero, t0, dt: plain(dt) }),
+    ...fields.map(([field, value]) => [field, plain(value)]),
+  ]);
 }
 
 function readAero(part: unknown, where: string, result: SentMeasures): void {
@@ -61,9 +96,6 @@ function readAero(part: unknown, where: string, result: SentMeasures): void {
   const dt = asList(aero.dt, `${where}.dt`);
   if (result.measures.length + dt.length > MAX_MEASURES)
     throw new Unreadable('too_many_measures', `over ${MAX_MEASURES}`);
-  for (const field of Object.keys(aero))
-    if (!OTHER_FIELDS.has(field) && !(METRIC_KEYS as string[]).includes(field) && isList(aero[field]))
-      throw new Unreadable('unknown_metric', `${where}.${field.slice(0, 50)}`);
   const columns = METRIC_KEYS.map((metric) => column(aero, metric, dt.length, where));
   // Whole microseconds: adding up fractions of seconds would drift by a millisecond.
   let time = Math.round(t0 * 1e6);

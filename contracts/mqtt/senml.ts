@@ -60,20 +60,45 @@ interface Sample {
 
 /**
  * Parses a SenML pack (RFC 8428) already decoded from JSON or CBOR: names `1:temperature`, alone or after a
- * base name. Records of one AERO and time become one measure. `now` in ms resolves relative times. Throws
- * Unreadable when any record is invalid.
+ * base name. Records of one AERO and time become one measure; those of a metric that is unknown are handed back
+ * apart. `now` in ms resolves relative times. Throws Unreadable when any other record is invalid.
  */
 export function parseSenml(pack: readonly unknown[], now: number): SentMeasures {
   const result: SentMeasures = { measures: [], nulled: 0 };
   const join = joiner(result.measures);
   const base: Base = { name: '', time: 0, unit: '', value: 0 };
+  const unknown = { where: [] as string[], message: [] as object[] };
   for (const [index, entry] of pack.entries()) {
     const where = `record ${index}`;
     const record = fieldsOf(entry, where);
     readBase(record, base, where);
-    if (hasValue(record, where)) join(readSample(record, base, { where, now, counted: result }));
+    const name = nameOf(record, base, where);
+    if (isUnknownMetric(name)) {
+      unknown.where.push(name);
+      unknown.message.push(resolved(record, base, { name, where, now }));
+    } else if (hasValue(record, where)) join(readSample(record, base, { where, now, counted: result }));
   }
-  return result;
+  return unknown.where.length === 0 ? result : { ...result, unknown };
+}
+
+const nameOf = (record: Record<string, unknown>, base: Base, where: string) =>
+  base.name + (record.n === undefined ? '' : text(record.n, `${where}: n`));
+
+/** Seconds since 1970 of a record. */
+function timeOf(record: Record<string, unknown>, base: Base, where: string, now: number): number {
+  const seconds = base.time + (record.t === undefined ? 0 : finite(record.t, `${where}: t`));
+  return seconds < RELATIVE_BELOW ? seconds + now / 1000 : seconds;
+}
+
+/** A record as it is without its base fields. */
+function resolved(
+  { bver: _bver, bn: _bn, bt: _bt, bu: _bu, bv: _bv, ...own }: Record<string, unknown>,
+  base: Base,
+  { name, where, now }: { name: string; where: string; now: number },
+): object {
+  const unit = own.u ?? (base.unit === '' ? undefined : base.unit);
+  const value = typeof own.v === 'number' ? own.v + base.value : own.v;
+  return { ...own, n: name, t: timeOf(own, base, where, now), u: unit, v: value };
 }
 
 /** Copies the base fields of a record into `base`. */
@@ -100,16 +125,11 @@ function readSample(
   base: Base,
   { where, now, counted }: { where: string; now: number; counted: { nulled: number } },
 ): Sample {
-  const { position, metric } = readName(
-    base.name + (record.n === undefined ? '' : text(record.n, `${where}: n`)),
-    where,
-  );
+  const { position, metric } = readName(nameOf(record, base, where), where);
   const unit = record.u === undefined ? base.unit : text(record.u, `${where}: u`);
   const convert = conversionOf(metric, unit);
   if (convert === undefined) throw new Unreadable('unknown_unit', `${where}: ${unit} for ${metric}`);
-  let seconds = base.time + (record.t === undefined ? 0 : finite(record.t, `${where}: t`));
-  if (seconds < RELATIVE_BELOW) seconds += now / 1000;
-  const sample = { position, metric, time: Math.round(seconds * 1000) };
+  const sample = { position, metric, time: Math.round(timeOf(record, base, where, now) * 1000) };
   if (record.v === null) return { ...sample, value: null };
   const sent = asNumber(record.v);
   if (sent === null) throw new Unreadable('not_a_number', `${where}: v`);
@@ -158,8 +178,16 @@ function fieldsOf(entry: unknown, where: string): Record<string, unknown> {
   return fields;
 }
 
+const NAME = /(?:^|[:/])(\d{1,3}):([a-z_]{1,40})$/;
+
+/** Whether a name names an AERO, and a metric that there is not. */
+function isUnknownMetric(name: string): boolean {
+  const parts = NAME.exec(name);
+  return parts !== null && !(METRIC_KEYS as readonly string[]).includes(parts[2]!);
+}
+
 function readName(name: string, where: string): { position: number; metric: MetricKey } {
-  const parts = /(?:^|[:/])(\d{1,3}):([a-z_]{1,40})$/.exec(name);
+  const parts = NAME.exec(name);
   const metric = METRIC_KEYS.find((key) => key === parts?.[2]);
   if (parts === null || metric === undefined)
     throw new Unreadable('unknown_metric', `${where}: ${name.slice(0, 100)}`);

@@ -5,7 +5,14 @@ import { type Trx, transaction } from '../../platform/database/db.ts';
 import { type MeasureSpan, notifyMeasures } from '../../platform/events/events.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
 import type { Read } from './read-uplink.ts';
-import { type Aside, emptyGathered, type Gathered, type KnownBox, sortOut } from './sort-out.ts';
+import {
+  type Aside,
+  emptyGathered,
+  type Gathered,
+  type KnownBox,
+  setUnknownAside,
+  sortOut,
+} from './sort-out.ts';
 import { findBoxes } from './store.ts';
 import { storeGathered } from './store-gathered.ts';
 import { addToLedgers, lockBoxes, touchBoxes } from './store-ledger.ts';
@@ -18,26 +25,29 @@ import type { Uplink, UplinkBox } from './uplink.ts';
  */
 export function commitUplinks(parts: Parts, reads: readonly Read[], careful = false): Promise<void> {
   return transaction(parts.db, async (trx) => {
-    const boxes = await findBoxes(trx, [...new Set(reads.map((read) => read.uplink.serial))]);
+    const boxOf = await findBoxes(
+      trx,
+      reads.map((read) => read.uplink),
+    );
     if (reads.some((read) => read.kind === 'other'))
-      await lockBoxes(
-        trx,
-        [...boxes.values()].map((box) => box.id),
-      );
-    const intake: Intake = { gathered: emptyGathered(), heard: new Set(), sent: new Set() };
-    for (const read of reads) await takeIn(trx, parts, intake, read, boxes.get(read.uplink.serial));
+      await lockBoxes(trx, [...new Set(reads.flatMap((read) => boxOf(read.uplink)?.id ?? []))]);
+    const intake: Intake = { gathered: emptyGathered(), heard: new Set(), sent: new Map() };
+    for (const read of reads) await takeIn(trx, parts, intake, read, boxOf(read.uplink));
     const { touched } = await storeGathered(trx, intake.gathered, { live: true, careful });
     await addToLedgers(trx, intake.gathered.tallies);
-    await touchBoxes(trx, [...intake.heard], [...intake.sent]);
+    await touchBoxes(trx, [...intake.heard], intake.sent);
     await announce(trx, touched);
   });
 }
 
-/** What a transaction takes in: rows and set-aside messages, and the ids of boxes that spoke, and that sent measures. */
+/**
+ * What a transaction takes in: rows and set-aside messages, the ids of boxes that spoke, and by box the AEROs that
+ * measured (`touchBoxes`).
+ */
 interface Intake {
   readonly gathered: Gathered;
   readonly heard: Set<number>;
-  readonly sent: Set<number>;
+  readonly sent: Map<number, number>;
 }
 
 /** Sorts one message into the intake, or runs its handler; what nobody can use is set aside. */
@@ -58,12 +68,14 @@ async function takeIn(
   const tally = tallyOf(gathered.tallies, box.id);
   tally.messages += 1;
   switch (read.kind) {
-    case 'measures':
-      sent.add(box.id);
+    case 'measures': {
       tally.nulled += read.sent.nulled;
       hearClock(parts, uplink.serial, read.sent.measures);
-      sortOut(gathered, box, uplink.topic, read.sent.measures, parts.clock.now());
+      const aeros = sortOut(gathered, box, uplink.topic, read.sent.measures, parts.clock.now());
+      setUnknownAside(gathered, box, uplink.topic, read.sent);
+      if (aeros !== null) sent.set(box.id, (sent.get(box.id) ?? 0) | aeros);
       return;
+    }
     case 'other': {
       const problem = await handleOther(trx, read, box);
       if (problem !== null) setAsideWhole(gathered, uplink, box, problem.reason, problem.detail);

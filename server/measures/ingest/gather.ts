@@ -5,6 +5,8 @@ import type { Uplink } from './uplink.ts';
 /** Messages and rows of one transaction at most: it must stay short enough for the API's own calls. */
 const MAX_MESSAGES = 200;
 const MAX_ROWS = 10_000;
+/** Bytes that are read before everybody else gets a turn. */
+const REST_BYTES = 128 * 1024;
 /** Messages of one box that go before the others' next ones. */
 const FAIR_MESSAGES = 8;
 /** How long the first message waits for others, in ms. */
@@ -16,12 +18,15 @@ const MAX_HELD_BYTES = 96 * 1024 * 1024;
 
 interface Held {
   readonly uplink: Uplink;
+  readonly since: number;
   done(): void;
   failed(error: unknown): void;
 }
 export interface Gatherer {
   /** Resolves when the message is committed (stored or set aside), rejects when it must be sent again. */
   offer(uplink: Uplink): Promise<void>;
+  /** When the oldest message came that is not answered yet, in ms of the monotonic clock. */
+  waitingSince(): number | undefined;
   /** Commits what is held and takes no more. */
   stop(): Promise<void>;
 }
@@ -38,10 +43,12 @@ export function gatherer(
   let bytes = 0;
   let working: Promise<void> | undefined;
   let stopped = false;
+  /** When the oldest message of the transaction under way came. */
+  let committing: number | undefined;
 
   /** The next transaction's messages, by how they read; they leave the queue. */
-  function take(): Map<Read, Held> {
-    const batch = chooseBatch(queue, read);
+  async function take(): Promise<Map<Read, Held>> {
+    const batch = await chooseBatch(queue, read);
     const taken = new Set(batch.values());
     for (const { uplink } of taken) bytes -= uplink.payload.length;
     queue = queue.filter((held) => !taken.has(held));
@@ -52,7 +59,8 @@ export function gatherer(
     if (queue.length < MAX_MESSAGES && !stopped)
       await new Promise((resolve) => setTimeout(resolve, LINGER_MS));
     while (queue.length > 0) {
-      const batch = take();
+      const batch = await take();
+      committing = Math.min(...[...batch.values()].map(({ since }) => since));
       const settled = (one: Read, error?: unknown) => {
         const held = batch.get(one);
         if (error === undefined) held?.done();
@@ -66,6 +74,7 @@ export function gatherer(
       } catch (error) {
         for (const held of batch.values()) held.failed(error);
       }
+      committing = undefined;
     }
   }
 
@@ -83,10 +92,11 @@ export function gatherer(
       if (bytes > MAX_HELD_BYTES) return Promise.reject(new Error('too many messages are waiting'));
       bytes += uplink.payload.length;
       return new Promise<void>((done, failed) => {
-        queue.push({ uplink, done, failed });
+        queue.push({ uplink, since: performance.now(), done, failed });
         start();
       });
     },
+    waitingSince: () => committing ?? queue[0]?.since,
     async stop() {
       stopped = true;
       while (working !== undefined) await working;
@@ -98,11 +108,17 @@ export function gatherer(
  * Messages and rows of one transaction, in the order they came: a few of each box first, so that a box with a long
  * backlog makes nobody wait but itself; then what has room. A message is read once it is chosen.
  */
-function chooseBatch(queue: readonly Held[], read: (uplink: Uplink) => Read): Map<Read, Held> {
+async function chooseBatch(queue: readonly Held[], read: (uplink: Uplink) => Read): Promise<Map<Read, Held>> {
   const batch = new Map<Read, Held>();
   let rows = 0;
+  let bytes = 0;
   for (const held of inTurn(queue)) {
     if (batch.size >= MAX_MESSAGES) break;
+    if (bytes >= REST_BYTES) {
+      bytes = 0;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    bytes += held.uplink.payload.length;
     const one = read(held.uplink);
     if (batch.size > 0 && rows + rowsOf(one) > MAX_ROWS) break;
     batch.set(one, held);
@@ -114,14 +130,14 @@ function chooseBatch(queue: readonly Held[], read: (uplink: Uplink) => Read): Ma
 /** Up to FAIR_MESSAGES of each box, then up to MAX_MESSAGES of each; every message once. */
 function* inTurn(queue: readonly Held[]): Generator<Held> {
   const taken = new Set<Held>();
-  const ofBox = new Map<string, number>();
+  const ofBox = new Map<number | string, number>();
   for (const most of [FAIR_MESSAGES, MAX_MESSAGES])
     for (const held of queue) {
-      const { serial } = held.uplink;
-      const count = ofBox.get(serial) ?? 0;
+      const box = held.uplink.box ?? held.uplink.serial;
+      const count = ofBox.get(box) ?? 0;
       if (taken.has(held) || count >= most) continue;
       taken.add(held);
-      ofBox.set(serial, count + 1);
+      ofBox.set(box, count + 1);
       yield held;
     }
 }

@@ -4,12 +4,16 @@ import { setAsideRoutes } from '../set-aside/routes.ts';
 import { commitSafely } from './commit-safely.ts';
 import { gatherer } from './gather.ts';
 import { readUplink } from './read-uplink.ts';
+import type { Uplink } from './uplink.ts';
 
 /** Transactions at the same time: one is read while the database works on the other. */
 const LANES = 2;
+/** A message waits a second in a busy hour; one that waits so long is not being stored. */
+const LONG_WAIT_MS = 15_000;
 
 /** A box keeps to its lane, so that its messages are committed and acknowledged in their order. */
-function laneOf(serial: string): number {
+function laneOf({ box, serial }: Uplink): number {
+  if (box !== undefined) return box % LANES;
   let sum = 0;
   for (let index = 0; index < serial.length; index += 1) sum += serial.charCodeAt(index) * (index + 1);
   return sum % LANES;
@@ -32,9 +36,13 @@ export const ingestModule: MakeModule = (parts) => ({
         (reads, settled) => commitSafely(parts, reads, settled),
       ),
     );
+    parts.readiness.add('ingest', () => {
+      const since = Math.min(...lanes.map((lane) => lane.waitingSince() ?? Number.POSITIVE_INFINITY));
+      return performance.now() - since > LONG_WAIT_MS ? 'messages wait for their commit' : undefined;
+    });
     parts.broker.onMessage(async (uplink) => {
       const end = seconds.startTimer();
-      await lanes[laneOf(uplink.serial)]!.offer(uplink);
+      await lanes[laneOf(uplink)]!.offer(uplink);
       end();
     });
     return async () => {

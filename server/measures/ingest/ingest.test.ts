@@ -112,6 +112,69 @@ describe('a message with everything in it', () => {
   });
 });
 
+describe('who is heard', () => {
+  const at = { t0: T0, dt: [0] };
+  const seen = async (box: TestBox) => {
+    const { body } = await server.admin.api.get(`/boxes/${box.id}/`);
+    return [body.last_send, ...body.aeros.map((aero: { last_send: string | null }) => aero.last_send)].map(
+      (time) => time !== null && Date.now() - Date.parse(time) < 60_000,
+    );
+  };
+  /** What comes, and whether the box, AERO 1 and AERO 2 count as heard with a measure. */
+  it.each([
+    [
+      'both AEROs',
+      [
+        { aero: 1, ...at, stroke: [500] },
+        { aero: 2, ...at, pressure: [180] },
+      ],
+      [true, true, true],
+    ],
+    ['one of them', [{ aero: 1, ...at, stroke: [500] }], [true, true, false]],
+    [
+      'the other without a value',
+      [
+        { aero: 1, ...at, stroke: [500] },
+        { aero: 2, ...at, stroke: [null] },
+      ],
+      [true, true, false],
+    ],
+    ['a sentinel', [{ aero: 1, ...at, stroke: [-999] }], [false, false, false]],
+    ['the battery alone', [{ aero: 1, ...at, battery_voltage: [3.7] }], [true, false, false]],
+    ['no measure at all', [], [false, false, false]],
+    ['a clock of 1970', [{ aero: 1, t0: 1000, dt: [0], stroke: [500] }], [false, false, false]],
+    ['an AERO that it has not', [{ aero: 3, ...at, stroke: [500] }], [false, false, false]],
+  ] as const)('by %s', async (_, aeros, heard) => {
+    const box = await server.createBox({ client: (await server.createClient()).id });
+    await send(box, { v: 1, aeros });
+    expect(await seen(box)).toEqual(heard);
+  });
+
+  it('tells an AERO that stopped alone, of its box and of itself, until it is removed', async () => {
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    const box = await server.createBox({
+      client: (await server.createClient()).id,
+      last_send: ago(0.5),
+      aero1_send: ago(0.5),
+      aero2_send: ago(11.5),
+    });
+    const states = async () => {
+      const { body } = await server.admin.api.get(`/boxes/${box.id}/`);
+      return [body.status, ...body.aeros.map(({ status }: { status: string }) => status)];
+    };
+    expect(await states()).toEqual(['late', 'online', 'late']);
+    const nineDays = { aero2_send: ago(9 * 24) };
+    await server.db.updateTable('boxes').set(nineDays).where('id', '=', box.id).execute();
+    expect(await states()).toEqual(['silent', 'online', 'silent']);
+    expect(
+      (await server.admin.api.get(`/aeros/?box=${box.id}&ordering=position`)).body.results[1].status,
+    ).toBe('silent');
+    // Disconnected, it is not missed.
+    await server.admin.api.patch(`/aeros/${box.aeroIds[1]}/`, { model_type: 0 });
+    expect(await states()).toEqual(['online', 'online', 'new']);
+  });
+});
+
 describe('every form of a message', () => {
   it('gives the same measure: JSON, CBOR, SenML in JSON and in CBOR', async () => {
     const values = { temperature: 21.4, pressure: 182.1, stroke: 512 };

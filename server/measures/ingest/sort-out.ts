@@ -1,6 +1,17 @@
-import { asBatch, type SentMeasure, timeProblem } from '@aerowatch/contracts/mqtt/measures';
+import {
+  asBatch,
+  type SentMeasure,
+  type SentMeasures,
+  timeProblem,
+} from '@aerowatch/contracts/mqtt/measures';
+import { unknownDetail, unknownPayload } from '@aerowatch/contracts/mqtt/unknown-metrics';
+import { METRIC_KEYS, METRICS } from '@aerowatch/domain/metrics';
 import type { KeptConflict } from '../../platform/database/schema/measures.ts';
+import { maskPayload } from '../set-aside/mask.ts';
 import { type Tally, tallyOf } from './tally.ts';
+
+/** Why a metric is set aside that nobody knows. */
+export const UNKNOWN_METRIC = 'unknown_metric';
 
 /** A box and the AEROs it has, by position. */
 export interface KnownBox {
@@ -61,16 +72,23 @@ function joined(first: Row, values: Values): Row {
   };
 }
 
-/** Sorts measures into rows to be stored and measures set aside, each with its reason. */
+/** Whether each metric is one of the AERO, not of its box. */
+const OF_AERO = METRIC_KEYS.map((key) => !METRICS[key].ofBox);
+
+/**
+ * Sorts measures into rows to be stored and measures set aside, each with its reason. Answers which AEROs measured
+ * something, a bit each; null when nothing usable came: a message of nothing is no sign of life of a sensor.
+ */
 export function sortOut(
   gathered: Gathered,
   box: KnownBox,
   topic: string,
   measures: readonly SentMeasure[],
   now: number,
-): void {
+): number | null {
   const tally = tallyOf(gathered.tallies, box.id);
   tally.received += measures.length;
+  let measured: number | null = null;
   for (const measure of measures) {
     const aero = box.aeros.get(measure.position);
     const problem = timeProblem(measure.time, now) ?? (aero === undefined ? 'no_such_aero' : null);
@@ -79,7 +97,32 @@ export function sortOut(
       continue;
     }
     gatherRow(gathered, box.id, { aero, time: measure.time, values: measure.values });
+    if (measure.values.some((value, i) => value !== null && OF_AERO[i]))
+      measured = (measured ?? 0) | measure.position;
+    else if (measure.values.some((value) => value !== null)) measured ??= 0;
   }
+  return measured;
+}
+
+/** Sets aside what a message says of metrics that nobody knows: once, however often it comes again. */
+export function setUnknownAside(
+  gathered: Gathered,
+  box: KnownBox,
+  topic: string,
+  { unknown }: SentMeasures,
+): void {
+  if (unknown === undefined) return;
+  tallyOf(gathered.tallies, box.id).received += 1;
+  gathered.asides.push({
+    boxId: box.id,
+    clientId: box.clientId,
+    serial: box.serial,
+    topic,
+    payload: maskPayload(Buffer.from(unknownPayload(unknown))),
+    reason: UNKNOWN_METRIC,
+    detail: unknownDetail(unknown),
+    single: true,
+  });
 }
 
 /** The set-aside row of one measure. */

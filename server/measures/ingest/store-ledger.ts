@@ -45,14 +45,28 @@ export async function lockBoxes(trx: Trx, ids: readonly number[]): Promise<void>
   );
 }
 
-/** Notes that boxes were heard of now, and which of them sent measures. */
-export async function touchBoxes(trx: Trx, heard: readonly number[], sent: readonly number[]): Promise<void> {
+/**
+ * Notes that boxes were heard of now, and which of them sent measures: `sent` has the AEROs that measured, AERO 1 as bit
+ * 1, AERO 2 as bit 2; 0 for a box that told of its battery only.
+ */
+export async function touchBoxes(
+  trx: Trx,
+  heard: readonly number[],
+  sent: ReadonlyMap<number, number>,
+): Promise<void> {
   if (heard.length === 0) return;
+  const old = (column: string) =>
+    sql`(${sql.ref(column)} is null or ${sql.ref(column)} < now() - make_interval(secs => ${HEARD_EVERY}))`;
   await sql`
-    update boxes set last_contact = now(), last_send = case when id = any(${numberArray(sent)}::int[]) then now() else last_send end
-    where id in (
-      select id from boxes where id = any(${numberArray(heard)}::int[])
-        and (last_contact is null or last_contact < now() - make_interval(secs => ${HEARD_EVERY})
-          or (id = any(${numberArray(sent)}::int[]) and (last_send is null or last_send < now() - make_interval(secs => ${HEARD_EVERY}))))
-      order by id for no key update)`.execute(trx);
+    with heard as materialized (
+      select b.id, s.aeros from boxes b left join unnest(${numberArray(sent.keys())}::int[], ${numberArray(sent.values())}::int[]) as s (box, aeros)
+        on s.box = b.id
+      where b.id = any(${numberArray(heard)}::int[])
+        and (${old('b.last_contact')} or (s.aeros is not null and ${old('b.last_send')})
+          or (s.aeros & 1 <> 0 and ${old('b.aero1_send')}) or (s.aeros & 2 <> 0 and ${old('b.aero2_send')}))
+      order by b.id for no key update of b)
+    update boxes set last_contact = now(), last_send = case when heard.aeros is null then boxes.last_send else now() end,
+      aero1_send = case when heard.aeros & 1 <> 0 then now() else boxes.aero1_send end,
+      aero2_send = case when heard.aeros & 2 <> 0 then now() else boxes.aero2_send end
+    from heard where boxes.id = heard.id`.execute(trx);
 }

@@ -97,6 +97,82 @@ it('keeps no more than the quota of a box that many write for at once', async ()
   expect(await ledgerOf(box)).toMatchObject({ received: 80, set_aside: 80, not_kept: 80 - kept.count });
 });
 
+it('repeats of stored data, and values in conflict with it, take nothing from what is kept nowhere else', async () => {
+  const box = await server.createBox({ aeros: [{}] });
+  const values = (stroke: number) => ({
+    aeros: [{ aero: 1, t0: T0, dt: Array(5000).fill(1), stroke: Array(5000).fill(stroke) }],
+  });
+  await put(box, [values(1)]);
+  // Each value differs from the stored one: more of them than the quota holds.
+  await put(box, [values(2)]);
+  const { conflicts, not_kept } = await ledgerOf(box);
+  expect(conflicts).toBe(5000);
+  expect(not_kept).toBeGreaterThan(1000);
+  const before = await keptOf(box);
+  const future = { aero: 1, t0: T0 + 86_400, dt: Array(310).fill(1), stroke: Array(310).fill(7) };
+  // The same ones again, and in the same transaction measures of a clock that is ahead.
+  await put(box, [values(2), values(1), { aeros: [future] }]);
+  expect((await keptOf(box)).count).toBe(before.count + 310);
+  const ledger = await ledgerOf(box);
+  expect(ledger).toMatchObject({ received: 20_310, stored: 5000, duplicates: 15_000, set_aside: 310 });
+  expect(
+    await server.db
+      .selectFrom('set_aside')
+      .where('box_id', '=', box.id)
+      .where('reason', '=', 'future')
+      .select('id')
+      .execute(),
+  ).toHaveLength(310);
+});
+
+it('an unknown metric sets aside that metric, once, and the rest of the message is stored', async () => {
+  const client = (await server.createClient()).id;
+  const box = await server.createBox({ client });
+  const manager = await server.createUser({ client, level: 'privileged' });
+  const message = {
+    aeros: [
+      { aero: 1, t0: T0, dt: [0, 60], stroke: [5, 6], noise: [1, 2] },
+      { aero: 2, t0: T0, dt: [0], cellular_pin: ['1234'] },
+    ],
+  };
+  await put(box, [message]);
+  await put(box, [message]);
+  const measures = await server.db
+    .selectFrom('measures')
+    .where('aero_id', 'in', [...box.aeroIds])
+    .select(['aero_id', 'stroke'])
+    .execute();
+  expect(measures.map(({ stroke }) => stroke)).toEqual([5, 6]);
+  expect(await ledgerOf(box)).toMatchObject({ received: 6, stored: 2, duplicates: 3, set_aside: 1 });
+  const [aside, ...more] = (await manager.api.get('/set-aside/')).body.results;
+  expect([aside.reason, aside.detail, more]).toEqual([
+    'unknown_metric',
+    'aeros[0].noise, aeros[1].cellular_pin',
+    [],
+  ]);
+  expect(JSON.parse(aside.preview).aeros[0]).toEqual({ aero: 1, t0: T0, dt: [0, 60], noise: [1, 2] });
+  expect(aside.preview).not.toContain('1234');
+  // Still unknown: it stays.
+  const again = await manager.api.post(`/set-aside/${aside.id}/replay/`, {});
+  expect(again.body).toMatchObject({ stored: 0, set_aside: 1, reason: 'unknown_metric' });
+  // Once it is known it goes into the measures of that moment.
+  await server.db
+    .updateTable('set_aside')
+    .set({
+      payload: Buffer.from(JSON.stringify({ aeros: [{ aero: 1, t0: T0, dt: [0, 60], pressure: [1, 2] }] })),
+    })
+    .where('id', '=', aside.id)
+    .execute();
+  expect((await manager.api.post(`/set-aside/${aside.id}/replay/`, {})).body).toMatchObject({ merged: 2 });
+  expect(await ledgerOf(box)).toMatchObject({
+    received: 7,
+    stored: 2,
+    merged: 2,
+    duplicates: 3,
+    set_aside: 0,
+  });
+});
+
 it('forgets after the days that somebody set, in steps, and the change stands in the audit log', async () => {
   const box = await server.createBox({ aeros: [{}] });
   await put(box, ['one', 'two', 'three', 'four']);

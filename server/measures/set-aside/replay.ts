@@ -7,8 +7,14 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { announce } from '../ingest/commit.ts';
 import { CONFLICT } from '../ingest/merge.ts';
 import { type Read, readUplink } from '../ingest/read-uplink.ts';
-import { emptyGathered, type KnownBox, sortOut } from '../ingest/sort-out.ts';
-import { findBoxes } from '../ingest/store.ts';
+import {
+  emptyGathered,
+  type KnownBox,
+  setUnknownAside,
+  sortOut,
+  UNKNOWN_METRIC,
+} from '../ingest/sort-out.ts';
+import { boxesById, holderOf } from '../ingest/store.ts';
 import { storeGathered } from '../ingest/store-gathered.ts';
 import { addToLedgers } from '../ingest/store-ledger.ts';
 import { tallyOf } from '../ingest/tally.ts';
@@ -51,40 +57,56 @@ export const auditOf = ({ id, serial, clientId }: KnownBox) =>
   ({ action: 'replay_set_aside', entity: 'boxes', id, name: serial, clientId }) as const;
 
 /** The same within a transaction; what cannot be used leaves nothing behind but its newest reason. */
-export async function replayIn(trx: Trx, parts: Parts, viewer: Viewer, id: number): Promise<Tried> {
-  const row = await setAsideForReplay(trx, viewer, id);
+export async function replayIn(trx: Trx, parts: Parts, viewer: Viewer, message: number): Promise<Tried> {
+  const row = await setAsideForReplay(trx, viewer, message);
   const none = { box: undefined, taken: false };
   if (row.replayed_at !== null) return { ...none, result: { ...NOTHING, reason: 'already_replayed' } };
-  const serial = row.serial_number;
-  const box = serial === null ? undefined : (await findBoxes(trx, [serial])).get(serial);
+  const id = row.box_id ?? (await holderOf(trx, row.serial_number, row.received_at));
+  const box = id === null ? undefined : (await boxesById(trx, [id])).get(id);
   if (box === undefined) return { ...none, result: { ...NOTHING, set_aside: 1, reason: 'unknown_box' } };
-  const uplink = { serial: box.serial, topic: row.topic, payload: row.payload };
+  const uplink = { box: box.id, serial: box.serial, topic: row.topic, payload: row.payload };
   const read = readUplink(uplink, parts.hooks.uplinks, parts.clock.now());
   const result = await tryAgain(trx, parts, box, read, row);
   if (result.set_aside > 0 && result.stored + result.merged + result.duplicates === 0) {
-    if (result.reason !== null && read.kind === 'aside') await noteReason(trx, id, read.reason, read.detail);
+    if (result.reason !== null && read.kind === 'aside')
+      await noteReason(trx, message, read.reason, read.detail);
     return { result, box, taken: false };
   }
-  await markReplayed(trx, id);
+  await markReplayed(trx, message);
   return { result, box, taken: true };
 }
 
 const NOTHING: Replayed = { stored: 0, merged: 0, duplicates: 0, set_aside: 0, reason: null, masked: false };
+
+/** Why it stays set aside although it can be read; null when it may be used. */
+function staysFor(
+  read: Exclude<Read, { kind: 'aside' }>,
+  { single, reason }: { single: boolean; reason: string },
+): string | null {
+  if (read.kind === 'other') return null;
+  if (reason === CONFLICT) return reason;
+  // Set aside for its metrics alone, and they are unknown still.
+  return single && read.sent.unknown !== undefined ? UNKNOWN_METRIC : null;
+}
 
 async function tryAgain(
   trx: Trx,
   parts: Parts,
   box: KnownBox,
   read: Read,
-  { single, reason, masked }: { single: boolean; reason: string; masked: boolean },
+  { single, reason, masked, box_id }: Awaited<ReturnType<typeof setAsideForReplay>>,
 ): Promise<Replayed> {
   if (read.kind === 'aside') return { ...NOTHING, set_aside: 1, reason: read.reason };
+  const stays = staysFor(read, { single, reason });
+  if (stays !== null) return { ...NOTHING, set_aside: 1, reason: stays };
   const gathered = emptyGathered();
   const tally = tallyOf(gathered.tallies, box.id);
-  // It was counted as one received and set aside; what it turns out to hold takes that place. A value in
-  // conflict came with a measure that was counted as what else it was.
-  tally.received -= 1;
-  tally.setAside -= 1;
+  // It was counted as one received and set aside, unless nobody knew whose it was; what it turns out to hold takes
+  // that place. A value in conflict came with a measure that was counted as what else it was.
+  if (box_id !== null) {
+    tally.received -= 1;
+    tally.setAside -= 1;
+  }
   if (read.kind === 'other') {
     try {
       // A mask is no password: a box that reports none says nothing of it (domain/twin).
@@ -97,8 +119,8 @@ async function tryAgain(
     await addToLedgers(trx, gathered.tallies);
     return { ...NOTHING, masked };
   }
-  if (reason === CONFLICT) return { ...NOTHING, set_aside: 1, reason };
   sortOut(gathered, box, read.uplink.topic, read.sent.measures, parts.clock.now());
+  setUnknownAside(gathered, box, read.uplink.topic, read.sent);
   const [first] = gathered.asides;
   if (first !== undefined && (single || gathered.rows.size === 0))
     return { ...NOTHING, set_aside: gathered.asides.length, reason: first.reason };

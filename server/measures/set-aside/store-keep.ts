@@ -33,7 +33,9 @@ const NONE = 0;
 /**
  * Writes the set-aside list; what became of it, by box (0: of none). A single measure set aside before is not
  * written again: a box that resends must not fill the list. Nor can it otherwise: what is beyond the quota
- * of its box and day is counted and not kept. `unbounded` for what takes the place of an entry of the list.
+ * of its box and day is counted and not kept. Values in conflict have a quota of their own: of their measure
+ * another value is stored, while of everything else this is the only copy. `unbounded` for what takes the place of an
+ * entry of the list.
  */
 export async function keepAsides(
   trx: Trx,
@@ -42,10 +44,9 @@ export async function keepAsides(
 ): Promise<Map<number, Kept>> {
   const result = new Map<number, Kept>();
   if (asides.length === 0) return result;
-  const entries = asides.map(entryOf);
-  const { within, beyond } = unbounded ? { within: entries, beyond: [] } : await divide(trx, entries);
+  const entries = await notListed(trx, asides.map(entryOf));
+  const { within, beyond: lost } = unbounded ? { within: entries, beyond: [] } : await divide(trx, entries);
   const written = await insert(trx, within);
-  const lost = await notListed(trx, beyond);
   for (const { box, conflict } of written) count(result, box, conflict);
   for (const { aside } of lost) {
     const box = aside.boxId ?? NONE;
@@ -80,22 +81,28 @@ async function divide(
 ): Promise<{ within: readonly Entry[]; beyond: Entry[] }> {
   const quota = (await readBounds(trx)).quota_mb * MIB;
   const boxes = [...new Set(entries.map(({ aside }) => aside.boxId ?? NONE))].sort((a, b) => a - b);
-  const { rows } = await sql<{ box_id: number; bytes: string }>`
+  const { rows } = await sql<{ box_id: number; bytes: string; conflict_bytes: string }>`
     insert into set_aside_days (box_id, day)
     select box, (now() at time zone 'UTC')::date from unnest(${numberArray(boxes)}::int[]) as wanted (box)
     on conflict (box_id, day) do update set bytes = set_aside_days.bytes
-    returning box_id, bytes`.execute(trx);
-  const used = new Map(rows.map((row) => [row.box_id, Number(row.bytes)]));
+    returning box_id, bytes, conflict_bytes`.execute(trx);
+  const used = new Map<string, number>();
+  for (const row of rows) {
+    used.set(quotaOf(row.box_id, false), Number(row.bytes));
+    used.set(quotaOf(row.box_id, true), Number(row.conflict_bytes));
+  }
   const beyond: Entry[] = [];
   const within = entries.filter((entry) => {
-    const box = entry.aside.boxId ?? NONE;
-    const after = (used.get(box) ?? 0) + entry.bytes;
-    if (after <= quota) used.set(box, after);
+    const name = quotaOf(entry.aside.boxId ?? NONE, entry.aside.conflict !== undefined);
+    const after = (used.get(name) ?? 0) + entry.bytes;
+    if (after <= quota) used.set(name, after);
     else beyond.push(entry);
     return after <= quota;
   });
   return { within, beyond };
 }
+
+const quotaOf = (box: number, conflict: boolean) => `${box} ${conflict}`;
 
 interface Written {
   readonly box: number;
@@ -126,8 +133,8 @@ async function insert(trx: Trx, entries: readonly Entry[]): Promise<Written[]> {
 }
 
 /** Those of them that are not in the list already: only single measures can be, and once each. */
-async function notListed(trx: Trx, beyond: readonly Entry[]): Promise<Entry[]> {
-  const single = beyond.filter(({ aside }) => aside.single && aside.boxId !== null);
+async function notListed(trx: Trx, entries: readonly Entry[]): Promise<Entry[]> {
+  const single = entries.filter(({ aside }) => aside.single && aside.boxId !== null);
   const seen = new Set<string>();
   if (single.length > 0) {
     const { rows } = await sql<{ box_id: number; payload: Buffer }>`
@@ -139,7 +146,7 @@ async function notListed(trx: Trx, beyond: readonly Entry[]): Promise<Entry[]> {
     );
     for (const row of rows) seen.add(`${row.box_id} ${row.payload.toString('hex')}`);
   }
-  return beyond.filter(({ aside, payload }) => {
+  return entries.filter(({ aside, payload }) => {
     if (!aside.single || aside.boxId === null) return true;
     const key = `${aside.boxId} ${payload.toString('hex')}`;
     const first = !seen.has(key);
@@ -150,13 +157,16 @@ async function notListed(trx: Trx, beyond: readonly Entry[]): Promise<Entry[]> {
 
 /** Adds to the days of boxes, in the order of their ids so that two processes never wait crosswise. */
 async function noteDays(trx: Trx, written: readonly Written[], lost: readonly Entry[]): Promise<void> {
-  const days = new Map<number, { bytes: number; notKept: number; notKeptBytes: number }>();
+  const days = new Map<
+    number,
+    { bytes: number; conflictBytes: number; notKept: number; notKeptBytes: number }
+  >();
   const dayOf = (box: number) => {
-    const day = days.get(box) ?? { bytes: 0, notKept: 0, notKeptBytes: 0 };
+    const day = days.get(box) ?? { bytes: 0, conflictBytes: 0, notKept: 0, notKeptBytes: 0 };
     days.set(box, day);
     return day;
   };
-  for (const { box, bytes } of written) dayOf(box).bytes += bytes;
+  for (const { box, conflict, bytes } of written) dayOf(box)[conflict ? 'conflictBytes' : 'bytes'] += bytes;
   for (const { aside, bytes } of lost) {
     const day = dayOf(aside.boxId ?? NONE);
     day.notKept += 1;
@@ -165,12 +175,14 @@ async function noteDays(trx: Trx, written: readonly Written[], lost: readonly En
   const entries = [...days].sort(([a], [b]) => a - b);
   if (entries.length === 0) return;
   await sql`
-    insert into set_aside_days (box_id, day, bytes, not_kept, not_kept_bytes)
-    select box, (now() at time zone 'UTC')::date, bytes, not_kept, not_kept_bytes
-    from unnest(${numberArray(entries.map(([box]) => box))}::int[], ${numberArray(entries.map(([, day]) => day.bytes))}::bigint[],
+    insert into set_aside_days (box_id, day, bytes, conflict_bytes, not_kept, not_kept_bytes)
+    select box, (now() at time zone 'UTC')::date, bytes, conflict_bytes, not_kept, not_kept_bytes
+    from unnest(${numberArray(entries.map(([box]) => box))}::int[],
+      ${numberArray(entries.map(([, day]) => day.bytes))}::bigint[], ${numberArray(entries.map(([, day]) => day.conflictBytes))}::bigint[],
       ${numberArray(entries.map(([, day]) => day.notKept))}::bigint[], ${numberArray(entries.map(([, day]) => day.notKeptBytes))}::bigint[])
-      as noted (box, bytes, not_kept, not_kept_bytes)
+      as noted (box, bytes, conflict_bytes, not_kept, not_kept_bytes)
     on conflict (box_id, day) do update set bytes = set_aside_days.bytes + excluded.bytes,
+      conflict_bytes = set_aside_days.conflict_bytes + excluded.conflict_bytes,
       not_kept = set_aside_days.not_kept + excluded.not_kept,
       not_kept_bytes = set_aside_days.not_kept_bytes + excluded.not_kept_bytes`.execute(trx);
 }

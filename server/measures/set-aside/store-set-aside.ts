@@ -78,7 +78,9 @@ export async function setAsideForReplay(trx: Trx, viewer: Viewer, id: number) {
       'set_aside.reason',
       'set_aside.replayed_at',
       'set_aside.masked',
-      'boxes.serial_number',
+      'set_aside.box_id',
+      'set_aside.serial_number',
+      'set_aside.received_at',
     ])
     .forUpdate('set_aside')
     .executeTakeFirstOrThrow(() => new NotFound());

@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { CertificateFiles } from '../certificate.ts';
+import type { ConnectionRoom } from '../connection-room.ts';
 import type { Db } from '../database/db.ts';
 import type { Hub } from '../events/hub.ts';
 import type { Log } from '../log/log.ts';
@@ -15,6 +16,8 @@ export interface BrokerOptions {
     /** PEM of the authorities whose certificates let boxes in. */
     readonly clientCa: string | null;
     readonly mqttUrl: string | null;
+    /** The same broker with the account of one box. */
+    readonly mqttProbeUrl: string | null;
     /** Addresses behind which many boxes stand, such as a balancer: not counted by address. */
     readonly sharedNetworks: readonly string[];
   };
@@ -22,4 +25,5 @@ export interface BrokerOptions {
   readonly hub: Hub;
   readonly log: Log;
   readonly registry: Registry;
+  readonly room: ConnectionRoom;
 }

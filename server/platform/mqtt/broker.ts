@@ -1,8 +1,7 @@
-import type { Db } from '../database/db.ts';
-import { notify } from '../events/store-events.ts';
-
 /** A message of a box, as it came. */
 export interface Uplink {
+  /** The box, as its credentials proved; without it the serial number says which one it is. */
+  readonly box?: number | undefined;
   readonly serial: string;
   /** The whole topic, `boxes/{serial}/measures`. */
   readonly topic: string;
@@ -11,8 +10,8 @@ export interface Uplink {
 /** Resolves when it is committed (then the box gets its PUBACK); rejects when it cannot be now (then it sends again). */
 export type UplinkTaker = (uplink: Uplink) => Promise<void>;
 /** What waits for a box on a topic now, oldest first; nothing waiting is an empty list. */
-export type DownlinkLoader = (serial: string) => Promise<readonly (string | Buffer)[]>;
-export type DownlinkTopic = 'desired' | 'command' | 'firmware';
+export type DownlinkLoader = (box: number) => Promise<readonly (string | Buffer)[]>;
+export type DownlinkTopic = 'desired' | 'command' | 'firmware' | 'withdrawn';
 
 /** The boxes as the rest of the server sees them, whatever broker carries them. */
 export interface BoxBroker {
@@ -23,7 +22,7 @@ export interface BoxBroker {
    */
   registerDownlink(topic: DownlinkTopic, load: DownlinkLoader): void;
   /** Whether the box is connected to this very process. */
-  isConnected(serial: string): boolean;
+  isConnected(box: number): boolean;
   connections(): number;
   /** Takes connections; resolves when it listens. */
   start(): Promise<void>;
@@ -36,18 +35,35 @@ export interface BoxBroker {
   readonly certificateExpiry: () => Date | undefined;
 }
 
+/** `topic:box:serial` */
 export const DOWNLINK_CHANNEL = 'aerowatch_downlink';
-export const SESSION_CHANNEL = 'aerowatch_box_session';
+/**
+ * `process:box,box` for boxes that connected there; `*:box:serial` for one whose serial number (then the former one),
+ * client or password changed, or that was deleted (migration 0390).
+ */
+export const CONNECTION_CHANNEL = 'aerowatch_box_connection';
 
 /** A notice between processes, `head:rest`: its head, and the rest whole. */
-export function splitNotice(payload: string): [head: string, rest: string] {
+function splitNotice(payload: string): [head: string, rest: string] {
   const at = payload.indexOf(':');
   return [payload.slice(0, at), payload.slice(at + 1)];
 }
 
-/** Ends a box's connection in every process, once the transaction commits: new credentials, box deleted. */
-export async function disconnectBox(trx: Db, serial: string): Promise<void> {
-  await notify(trx, SESSION_CHANNEL, `*:${serial}`);
+/** What a notice of CONNECTION_CHANNEL says: who connected and where, or which box changed. */
+export function readConnectionNotice(
+  payload: string,
+): { from: string; boxes: readonly number[] } | { changed: number; serial: string } {
+  const [from, rest] = splitNotice(payload);
+  if (from !== '*') return { from, boxes: rest.split(',').map(Number) };
+  const [box, serial] = splitNotice(rest);
+  return { changed: Number(box), serial };
+}
+
+/** What a notice of DOWNLINK_CHANNEL says. */
+export function readDownlinkNotice(payload: string): { topic: DownlinkTopic; box: number; serial: string } {
+  const [topic, rest] = splitNotice(payload);
+  const [box, serial] = splitNotice(rest);
+  return { topic: topic as DownlinkTopic, box: Number(box), serial };
 }
 
 /** For processes that serve no boxes: registrations are accepted, nothing connects. */

@@ -32,6 +32,11 @@ function makeTinyBroker() {
     const packets = parser({ protocolVersion: 5 });
     incoming.on('data', (chunk) => packets.parse(chunk)).on('error', () => undefined);
     packets.on('packet', (packet: Packet) => {
+      // Those that look around at the start have connections of their own.
+      if (packet.cmd === 'connect' && !/^aerowatch-[0-9a-f]{16}$/.test(packet.clientId)) {
+        incoming.destroy();
+        return;
+      }
       socket = incoming;
       switch (packet.cmd) {
         case 'connect':
@@ -97,7 +102,7 @@ beforeAll(async () => {
             taken.push(uplink);
             await hold(uplink);
           });
-          boxes.registerDownlink('desired', async (serial) => [`{"for":"${serial}"}`]);
+          boxes.registerDownlink('desired', async (box) => [`{"for":${box}}`]);
           return () => undefined;
         },
       }),
@@ -146,6 +151,7 @@ test('what cannot be committed is not acknowledged and comes again', async () =>
 });
 
 test('what goes down is not taken for what comes up; what waits is sent to a box that speaks, and on a nudge', async () => {
+  const box = await server.createBox({ serial_number: 'B-3' });
   hold = async () => undefined;
   const before = taken.length;
   broker.deliver('boxes/B-3/desired', 'down');
@@ -156,8 +162,8 @@ test('what goes down is not taken for what comes up; what waits is sent to a box
     broker.published
       .filter((one) => one.topic === 'boxes/B-3/desired')
       .map((one) => [one.payload.toString(), one.qos, one.retain]);
-  await expect.poll(sent).toEqual([['{"for":"B-3"}', 1, true]]);
-  await nudge(server.db, 'B-3', 'desired');
+  await expect.poll(sent).toEqual([[`{"for":${box.id}}`, 1, false]]);
+  await nudge(server.db, box, 'desired');
   await expect.poll(() => sent().length).toBe(2);
 });
 

@@ -2,20 +2,26 @@ import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { connect, type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
 import { Counter } from 'prom-client';
+import type { Db } from '../database/db.ts';
 import type { Log } from '../log/log.ts';
 import {
   type BoxBroker,
+  CONNECTION_CHANNEL,
   DOWNLINK_CHANNEL,
   type DownlinkLoader,
   type DownlinkTopic,
-  splitNotice,
+  readConnectionNotice,
+  readDownlinkNotice,
   type UplinkTaker,
 } from './broker.ts';
 import type { BrokerOptions } from './broker-options.ts';
+import { warnOfAccess } from './external-access.ts';
+import { clearRetained } from './external-retained.ts';
+import { credentialsByBox, credentialsBySerial } from './store-credentials.ts';
 import { downTopic, serialOf } from './topics.ts';
 
 const SHARED = '$share/console/boxes/+/#';
-const UP = /^boxes\/[^/]+\/(measures|reported|answer|firmware\/state)$/;
+const UP = /^boxes\/[^/]+\/(measures|reported|answer|firmware\/state|desired\/get)$/;
 /** Messages of the broker under way to a commit at once. */
 const IN_FLIGHT = 1000;
 /** A box that speaks is connected: what waits for it is sent, so often at most. */
@@ -45,7 +51,7 @@ const PERSISTENT = {
  * An MQTT 5 broker of the operator, shared with the other ingest processes. Its messages are
  * acknowledged to it after the commit, many at a time; what it promised the boxes is its own word.
  */
-export function externalBroker(url: string, { config, hub, log, registry }: BrokerOptions): BoxBroker {
+export function externalBroker(url: string, { config, db, hub, log, registry }: BrokerOptions): BoxBroker {
   const received = new Counter({
     name: 'mqtt_messages_total',
     help: 'Messages taken from boxes',
@@ -53,7 +59,7 @@ export function externalBroker(url: string, { config, hub, log, registry }: Brok
   });
   let take: UplinkTaker = () => Promise.reject(new Error('nothing takes messages yet'));
   let client: MqttClient | undefined;
-  const downlinks = makeDownlinks(() => client, log);
+  const downlinks = makeDownlinks(() => client, db, log);
   const receive = async (topic: string, payload: Buffer): Promise<void> => {
     const serial = serialOf(topic);
     if (serial === undefined || !UP.test(topic)) return;
@@ -63,11 +69,22 @@ export function externalBroker(url: string, { config, hub, log, registry }: Brok
   };
   const acknowledgements = acknowledgeAfterCommit(receive, log);
   hub.listen(DOWNLINK_CHANNEL, (payload) => {
-    const [topic, serial] = splitNotice(payload);
     void downlinks
-      .send(serial, topic as DownlinkTopic)
+      .send(readDownlinkNotice(payload))
       .catch((error) => log.warn({ err: error }, 'a message to a box could not be sent'));
   });
+  // What a version before may have left on the topic of a box that has it no longer.
+  hub.listen(CONNECTION_CHANNEL, (payload) => {
+    const notice = readConnectionNotice(payload);
+    if ('changed' in notice)
+      void forget(notice.changed, notice.serial).catch((error) =>
+        log.warn({ err: error }, 'a retained message could not be removed'),
+      );
+  });
+  const forget = async (box: number, serial: string): Promise<void> => {
+    if ((await credentialsByBox(db, [box], new Date())).get(box)?.serial === serial) return;
+    await client?.publishAsync(downTopic(serial, 'desired'), '', { qos: 1, retain: true });
+  };
 
   return {
     onMessage: (taker) => {
@@ -86,6 +103,7 @@ export function externalBroker(url: string, { config, hub, log, registry }: Brok
       const [granted] = await client.subscribeAsync(SHARED, { qos: 1 });
       if (granted !== undefined && granted.qos > 2)
         throw new Error('the external broker refuses the shared subscription');
+      void lookAround(url, config.mqttProbeUrl, log);
     },
     async stop() {
       await acknowledgements.stop();
@@ -97,16 +115,35 @@ export function externalBroker(url: string, { config, hub, log, registry }: Brok
   };
 }
 
-/** Publishes what waits for boxes. */
-function makeDownlinks(client: () => MqttClient | undefined, log: Log) {
+/** Once connected: removes what is retained and warns of a broker that keeps boxes not apart; nothing waits for it. */
+async function lookAround(url: string, probeUrl: string | null, log: Log): Promise<void> {
+  try {
+    const cleared = await clearRetained(url);
+    if (cleared > 0) log.info({ cleared }, 'configurations that the external broker retained were removed');
+    await warnOfAccess(url, probeUrl, log);
+  } catch (error) {
+    log.warn({ err: error }, 'what the external broker retains and who reads it could not be looked at');
+  }
+}
+
+interface Waiting {
+  readonly topic: DownlinkTopic;
+  readonly box: number;
+  readonly serial: string;
+}
+
+/** Publishes what waits for boxes. Nothing is retained: it would be there for whoever subscribes, secrets and all. */
+function makeDownlinks(client: () => MqttClient | undefined, db: Db, log: Log) {
   const loaders = new Map<DownlinkTopic, DownlinkLoader>();
   const sentAt = new Map<string, number>();
-  const send = async (serial: string, topic: DownlinkTopic): Promise<void> => {
-    for (const payload of (await loaders.get(topic)?.(serial)) ?? [])
-      await client()?.publishAsync(downTopic(serial, topic), Buffer.from(payload), {
-        qos: 1,
-        retain: topic === 'desired',
-      });
+  const send = async ({ topic, box, serial }: Waiting): Promise<void> => {
+    for (const payload of (await loaders.get(topic)?.(box)) ?? [])
+      await client()?.publishAsync(downTopic(serial, topic), Buffer.from(payload), { qos: 1 });
+  };
+  const sendAll = async (serial: string): Promise<void> => {
+    const box = (await credentialsBySerial(db, [serial], new Date())).get(serial)?.box;
+    if (box === undefined) return;
+    for (const topic of loaders.keys()) await send({ topic, box, serial });
   };
   return {
     register: (topic: DownlinkTopic, load: DownlinkLoader) => void loaders.set(topic, load),
@@ -116,10 +153,9 @@ function makeDownlinks(client: () => MqttClient | undefined, log: Log) {
       const now = Date.now();
       if (now - (sentAt.get(serial) ?? 0) < SEND_AGAIN_MS) return;
       sentAt.set(serial, now);
-      for (const topic of loaders.keys())
-        void send(serial, topic).catch((error) =>
-          log.warn({ err: error, serial }, 'what waits for a box could not be sent'),
-        );
+      void sendAll(serial).catch((error) =>
+        log.warn({ err: error, serial }, 'what waits for a box could not be sent'),
+      );
     },
   };
 }

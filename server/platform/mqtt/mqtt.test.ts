@@ -4,7 +4,9 @@ import { connect, type IClientOptions, type MqttClient } from 'mqtt';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { TestBox } from '../../testing/store-builders.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { disconnectBox, type Uplink } from './broker.ts';
+import type { Trx } from '../database/db.ts';
+import type { Uplink } from './broker.ts';
+import { replaceSecret } from './store-credentials.ts';
 import { nudge } from './testing.ts';
 
 let taken: Uplink[] = [];
@@ -152,15 +154,34 @@ describe('admission', () => {
     const closed = event(first, 'close');
     await event(open(box), 'connect');
     await closed;
-    expect(server.parts.broker.isConnected(box.serial)).toBe(true);
+    expect(server.parts.broker.isConnected(box.id)).toBe(true);
   });
-  test('new credentials end the session', async () => {
+  test.each([
+    ['a new password', async () => ({ secret_hash: Buffer.alloc(32, 1) })],
+    ['another serial number', async () => ({ serial_number: 'RENAMED-1' })],
+    ['another client', async () => ({ client_id: (await server.createClient()).id })],
+  ])('%s ends the session, by whatever statement it came', async (_name, makeChange) => {
+    const change = await makeChange();
     const box = await server.createBox();
-    const client = open(box);
-    await event(client, 'connect');
-    const closed = event(client, 'close');
-    await disconnectBox(server.db, box.serial);
+    const connected = open(box);
+    await event(connected, 'connect');
+    const closed = event(connected, 'close');
+    await server.db.updateTable('boxes').set(change).where('id', '=', box.id).execute();
     await closed;
+  });
+  test('deletion ends the session; a new password that overlaps with the old one does not', async () => {
+    const box = await server.createBox();
+    const connected = open(box);
+    await event(connected, 'connect');
+    let closed = false;
+    connected.on('close', () => {
+      closed = true;
+    });
+    await replaceSecret(server.db as Trx, box.id, Buffer.alloc(32, 2), new Date(Date.now() + 3_600_000));
+    await wait(300);
+    expect(closed).toBe(false);
+    await server.db.deleteFrom('boxes').where('id', '=', box.id).execute();
+    await expect.poll(() => closed).toBe(true);
   });
 });
 
@@ -237,7 +258,7 @@ describe('down', () => {
     ]);
     desired = ['{"configurationVersion":4}'];
     const second = event<[string, Buffer]>(client, 'message');
-    await nudge(server.db, box.serial, 'desired');
+    await nudge(server.db, box, 'desired');
     expect((await second)[1].toString()).toBe('{"configurationVersion":4}');
   });
   test('a persistent session subscribes again: none is kept', async () => {

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { bucketPer, makeBucket } from '../rate.ts';
 import { makeAdmission } from './embedded/admission.ts';
+import { messageCost } from './embedded/broker.ts';
 import { makeNetworks } from './embedded/networks.ts';
 import { matches, mayPublish, maySubscribe } from './topics.ts';
 
@@ -18,6 +19,19 @@ describe('bucket', () => {
     const bucket = makeBucket(10, 1);
     expect([bucket.take(0), bucket.take(0), bucket.take(0)].map(Math.round)).toEqual([0, 100, 200]);
     expect(Math.round(bucket.take(1000))).toBe(0);
+  });
+  test('a box that sends long messages waits as one that sends many', () => {
+    const [long, short] = [makeBucket(200, 2000), makeBucket(200, 2000)];
+    // A quarter of an hour of 37 messages of 240 kB a second, against as many of a day's batch.
+    const waits = [240_000, 9_000].map((bytes, n) => {
+      const bucket = [long, short][n]!;
+      let wait = 0;
+      for (let second = 0; second < 900; second += 1)
+        for (let i = 0; i < 37; i += 1) wait = bucket.take(second * 1000, messageCost(bytes));
+      return wait;
+    });
+    expect(waits[0]).toBeGreaterThan(60_000);
+    expect(waits[1]).toBe(0);
   });
   test('one per name; those that are full again are forgotten', () => {
     const buckets = bucketPer(10, 10);

@@ -1,32 +1,73 @@
+import { sameBytes } from '../crypto/secrets.ts';
 import { type Db, type Trx, transaction } from '../database/db.ts';
 import type { System } from '../viewer.ts';
 
-/**
- * SHA-256 of the passwords that let boxes in: the present one and, for as long as both count, the one before.
- * An empty list for a box that has none yet, nothing for an unknown serial number.
- */
-export async function secretsOfBoxes(
+/** By what a box is known and let in now. */
+export interface Credentials {
+  readonly box: number;
+  readonly serial: string;
+  readonly client: number | null;
+  /** SHA-256 of its passwords: the present one and, for as long as both count, the one before; none yet: none. */
+  readonly secrets: readonly Buffer[];
+}
+/** What a connection proved when it was let in; no secret for one by certificate. */
+export interface Proof {
+  readonly box: number;
+  readonly serial: string;
+  readonly client: number | null;
+  readonly secret: Buffer | null;
+}
+
+/** Whether the box is still called and owned as it was, and the password still counts. */
+export function isStillTrue(proof: Proof, now: Credentials | undefined): boolean {
+  if (now === undefined || now.serial !== proof.serial || now.client !== proof.client) return false;
+  const { secret } = proof;
+  return secret === null || now.secrets.some((one) => sameBytes(one, secret));
+}
+
+const credentials = (db: Db) =>
+  db
+    .selectFrom('boxes')
+    .select([
+      'id',
+      'serial_number',
+      'client_id',
+      'secret_hash',
+      'previous_secret_hash',
+      'previous_secret_until',
+    ]);
+
+async function read(query: ReturnType<typeof credentials>, now: Date): Promise<Credentials[]> {
+  return (await query.execute()).map((row) => {
+    const before = row.previous_secret_until !== null && row.previous_secret_until > now;
+    return {
+      box: row.id,
+      serial: row.serial_number,
+      client: row.client_id,
+      secrets: [row.secret_hash, before ? row.previous_secret_hash : null].filter((one) => one !== null),
+    };
+  });
+}
+
+export async function credentialsBySerial(
   db: Db,
   serials: readonly string[],
   now: Date,
-): Promise<Map<string, Buffer[]>> {
+): Promise<Map<string, Credentials>> {
   // PostgreSQL text cannot hold U+0000, so no box has it in its name.
   const possible = serials.filter((serial) => !serial.includes('\u0000'));
   if (possible.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('boxes')
-    .select(['serial_number', 'secret_hash', 'previous_secret_hash', 'previous_secret_until'])
-    .where('serial_number', 'in', possible)
-    .execute();
-  return new Map(
-    rows.map((row) => {
-      const before = row.previous_secret_until !== null && row.previous_secret_until > now;
-      return [
-        row.serial_number,
-        [row.secret_hash, before ? row.previous_secret_hash : null].filter((one) => one !== null),
-      ];
-    }),
-  );
+  const found = await read(credentials(db).where('serial_number', 'in', possible), now);
+  return new Map(found.map((one) => [one.serial, one]));
+}
+
+export async function credentialsByBox(
+  db: Db,
+  boxes: readonly number[],
+  now: Date,
+): Promise<Map<number, Credentials>> {
+  const found = await read(credentials(db).where('id', 'in', boxes), now);
+  return new Map(found.map((one) => [one.box, one]));
 }
 
 /** Replaces the password of a box; the one before counts until `until`, or no longer at all. */
@@ -42,15 +83,15 @@ export async function replaceSecret(trx: Trx, id: number, hash: Buffer, until: D
     .execute();
 }
 
-/** Forgets passwords whose overlap has ended; the serial numbers of their boxes. */
-export function endOverlaps(db: Db, _viewer: System, now: Date): Promise<string[]> {
+/** Forgets passwords whose overlap has ended, which ends the connections they opened; the ids of their boxes. */
+export function endOverlaps(db: Db, _viewer: System, now: Date): Promise<number[]> {
   return transaction(db, async (trx) => {
     const rows = await trx
       .updateTable('boxes')
       .set({ previous_secret_hash: null, previous_secret_until: null })
       .where('previous_secret_until', '<=', now)
-      .returning('serial_number')
+      .returning('id')
       .execute();
-    return rows.map(({ serial_number }) => serial_number);
+    return rows.map(({ id }) => id);
   });
 }

@@ -146,7 +146,7 @@ test('a new password overlaps with the old one for as long as was asked', async 
   expect(Math.round((Date.parse(made.previous_until ?? '') - Date.now()) / 3_600_000)).toBe(24);
   for (const password of [box.secret, made.password]) await (await come(password)).endAsync();
   expect(await endOverlaps(server.db, system, new Date())).toEqual([]);
-  expect(await endOverlaps(server.db, system, new Date(Date.now() + 86_400_001))).toEqual([box.serial]);
+  expect(await endOverlaps(server.db, system, new Date(Date.now() + 86_400_001))).toEqual([box.id]);
   await expect(come(box.secret)).rejects.toThrow();
   const last = await make({});
   expect(last.previous_until).toBeNull();

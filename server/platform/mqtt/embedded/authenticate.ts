@@ -5,7 +5,9 @@ import { newSecret, sameBytes, sha256 } from '../../crypto/secrets.ts';
 import type { Db } from '../../database/db.ts';
 import type { Log } from '../../log/log.ts';
 import { bucketPer, makeBucket } from '../../rate.ts';
-import { secretsOfBoxes } from '../store-credentials.ts';
+import { type Credentials, credentialsBySerial } from '../store-credentials.ts';
+import type { Connections } from './connections.ts';
+import { lookupTogether } from './lookup.ts';
 import type { Networks } from './networks.ts';
 
 /** Connections of one serial number with the right password. */
@@ -13,8 +15,6 @@ const SESSIONS = { perSecond: 5, burst: 100 };
 /** Delay before a refusal is answered: a box that retries in a loop costs little. */
 const REFUSAL_DELAY_MS = 1000;
 const BAD_CREDENTIALS = 4;
-/** Passwords that come within so many ms are looked up together. */
-const GATHER_MS = 5;
 
 type Done = (error: { returnCode: number } | null, admitted: boolean | null) => void;
 
@@ -22,6 +22,7 @@ export interface AuthenticateOptions {
   readonly db: Db;
   readonly log: Log;
   readonly networks: Networks;
+  readonly connections: Pick<Connections, 'add'>;
   /** A refusal, by its reason. */
   readonly refused: (reason: string) => void;
 }
@@ -31,9 +32,11 @@ export interface AuthenticateOptions {
  * from and never to the serial number, which everybody can read on the pole: the box itself always gets
  * in. Only who has the right password uses up what one serial number may connect.
  */
-export function makeAuthenticate({ db, log, networks, refused }: AuthenticateOptions) {
+export function makeAuthenticate({ db, log, networks, connections, refused }: AuthenticateOptions) {
   const sessions = bucketPer(SESSIONS.perSecond, SESSIONS.burst);
-  const secretOf = together(db);
+  const credentialsOf = lookupTogether((serials: readonly string[]) =>
+    credentialsBySerial(db, serials, new Date()),
+  );
   // A flood of refusals is no flood of lines.
   const lines = makeBucket(5, 50);
   let unsaid = 0;
@@ -67,12 +70,15 @@ export function makeAuthenticate({ db, log, networks, refused }: AuthenticateOpt
       refuseForGood();
       return;
     }
-    secretOf(serial).then(
-      (secrets) => {
-        if (!mayEnter(certified, secrets, password)) return refuseForGood();
+    const asked = performance.now();
+    credentialsOf(serial).then(
+      (known) => {
+        const secret = provenBy(certified, known, password);
+        if (known === undefined || secret === undefined) return refuseForGood();
         networks.known(socket);
         const now = performance.now();
         if (!sessions.of(serial, now).tryTake(now)) return hangUp('too many connections');
+        if (!connections.add(client, { ...known, secret }, asked)) return hangUp('changed meanwhile');
         done(null, true);
       },
       () => hangUp('database away'),
@@ -90,32 +96,15 @@ function certifiedAs(socket: Socket): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-/** By certificate for any box there is, else by one of its passwords. */
-function mayEnter(
+/** What lets a box in: null for a certificate, else the hash of the one of its passwords; undefined when nothing does. */
+function provenBy(
   certified: string | undefined,
-  secrets: readonly Buffer[] | undefined,
+  known: Credentials | undefined,
   password?: Buffer,
-): boolean {
-  if (certified !== undefined) return secrets !== undefined;
+): Buffer | null | undefined {
+  if (certified !== undefined) return null;
   // An unknown serial number takes as long as a wrong password.
   const hash = sha256(password ?? '');
-  const known = secrets?.length ? secrets : [sha256(newSecret())];
-  return known.map((secret) => sameBytes(hash, secret)).includes(true) && secrets !== undefined;
-}
-
-/** Looks up secrets, all of one moment in one query: a flood of guesses costs the database little. */
-function together(db: Db): (serial: string) => Promise<readonly Buffer[] | undefined> {
-  let coming: { serials: Set<string>; found: Promise<Map<string, Buffer[]>> } | undefined;
-  return async (serial) => {
-    if (coming === undefined) {
-      const serials = new Set<string>();
-      const found = new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS)).then(() => {
-        coming = undefined;
-        return secretsOfBoxes(db, [...serials], new Date());
-      });
-      coming = { serials, found };
-    }
-    coming.serials.add(serial);
-    return (await coming.found).get(serial);
-  };
+  const secrets = known?.secrets.length ? known.secrets : [sha256(newSecret())];
+  return secrets.map((secret) => sameBytes(hash, secret)).includes(true) ? hash : undefined;
 }

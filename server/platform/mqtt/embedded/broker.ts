@@ -3,8 +3,8 @@ import { bucketPer } from '../../rate.ts';
 import {
   type BoxBroker,
   DOWNLINK_CHANNEL,
-  type DownlinkTopic,
-  splitNotice,
+  readDownlinkNotice,
+  type Uplink,
   type UplinkTaker,
 } from '../broker.ts';
 import type { BrokerOptions } from '../broker-options.ts';
@@ -13,11 +13,11 @@ import { makeAcknowledgements } from './acknowledgements.ts';
 import { makeAdmission } from './admission.ts';
 import { makeAuthenticate } from './authenticate.ts';
 import { makeBrokerMetrics } from './broker-metrics.ts';
+import { type Connections, makeConnections } from './connections.ts';
 import { makeDownlinks } from './downlinks.ts';
 import { makeListeners } from './listeners.ts';
 import { makeNetworks } from './networks.ts';
 import { capPackets } from './packet-cap.ts';
-import { makeSessions } from './sessions.ts';
 
 /** A message is at most 256 KiB; the topic and the header come on top. A longer one is cut here. */
 const MAX_PACKET = 256 * 1024 + 1024;
@@ -27,6 +27,9 @@ const MAX_WAITING = 20_000;
 const MAX_PENDING = 3000;
 /** Messages of one box: a backlog passes at once, a flood is slowed down, alone. */
 const MESSAGES = { perSecond: 200, burst: 2000 };
+/** A long message counts as many: reading it takes as long. A batch of a day stays one. */
+const BYTES_OF_ONE = 16 * 1024;
+export const messageCost = (bytes: number): number => 1 + Math.floor(bytes / BYTES_OF_ONE);
 /** ms that a stop waits for commits under way. */
 const STOP_MS = 3000;
 
@@ -42,9 +45,10 @@ type Callback = (error?: Error | null) => void;
 
 /** The embedded broker: MQTT 3.1.1, no state of its own, PUBACK after the taker's promise. */
 export function embeddedBroker(options: BrokerOptions): BoxBroker {
-  const { config, db, hub, log, registry } = options;
-  const networks = makeNetworks(config.sharedNetworks);
+  const { config, db, hub, log, registry, room } = options;
+  const networks = makeNetworks(config.sharedNetworks, room.mqtt);
   const acknowledgements = makeAcknowledgements();
+  const connections = makeConnections(db, hub);
   let take: UplinkTaker = () => Promise.reject(new Error('nothing takes messages yet'));
   let stopping = false;
 
@@ -62,44 +66,42 @@ export function embeddedBroker(options: BrokerOptions): BoxBroker {
   const aedes = new Aedes({
     ...LIMITS,
     ...authorization(disconnect, (client, topic, payload, done) =>
-      acknowledgements.add(client, accept(client.id, topic, payload), done),
+      acknowledgements.add(
+        client,
+        accept({
+          box: connections.proofOf(client)?.box,
+          serial: client.id,
+          topic,
+          payload: Buffer.from(payload),
+        }),
+        done,
+      ),
     ),
     preConnect: (_client, packet, done) => {
       promiseNothing(packet);
       done(null, !stopping);
     },
-    authenticate: makeAuthenticate({ db, log, networks, refused: metrics.refused }) as never,
+    authenticate: makeAuthenticate({ db, log, networks, connections, refused: metrics.refused }) as never,
   });
-  const clients = () => (aedes as unknown as { clients: Record<string, Client> }).clients;
-  const downlinks = makeDownlinks((serial) => clients()[serial], log);
-  const sessions = makeSessions(db, hub, (serial) => clients()[serial]?.close());
+  const downlinks = sendDown(aedes, hub, connections, log);
   const admission = makeAdmission({
     perSecond: CONNECTIONS_PER_SECOND,
-    maxWaiting: MAX_WAITING,
+    maxWaiting: Math.min(MAX_WAITING, Math.ceil(room.mqtt / 4)),
     networks,
     busy: () => acknowledgements.count() > MAX_PENDING,
     admit: (socket) => capPackets(aedes.handle(socket), MAX_PACKET),
   });
   const listeners = makeListeners(options, admission.add);
 
-  aedes.on('subscribe', (subscriptions, client) => {
-    const filters = subscriptions.map(({ topic }) => topic);
-    if (client) downlinks.sendTo(client, filters);
-  });
-  aedes.on('clientReady', ({ id }) => sessions.opened(id));
+  aedes.on('clientReady', connections.opened);
   logEnds(aedes, log, metrics.refused);
-  hub.listen(DOWNLINK_CHANNEL, (payload) => {
-    const [topic, serial] = splitNotice(payload);
-    downlinks.sendTopic(serial, topic as DownlinkTopic);
-  });
-  hub.onGap(() => Object.values(clients()).forEach(downlinks.sendEverything));
 
   return {
     onMessage: (taker) => {
       take = taker;
     },
     registerDownlink: downlinks.register,
-    isConnected: (serial) => clients()[serial] !== undefined,
+    isConnected: (box) => connections.ofBox(box) !== undefined,
     connections: () => aedes.connectedClients,
     async start() {
       await aedes.listen();
@@ -118,6 +120,26 @@ export function embeddedBroker(options: BrokerOptions): BoxBroker {
   };
 }
 
+/** Sends boxes what waits for them, when they subscribe and when something new does. */
+function sendDown(
+  aedes: Aedes,
+  hub: BrokerOptions['hub'],
+  connections: Connections,
+  log: BrokerOptions['log'],
+) {
+  const downlinks = makeDownlinks(connections, log);
+  aedes.on('subscribe', (subscriptions, client) => {
+    const filters = subscriptions.map(({ topic }) => topic);
+    if (client) downlinks.sendTo(client, filters);
+  });
+  hub.listen(DOWNLINK_CHANNEL, (payload) => {
+    const { topic, box } = readDownlinkNotice(payload);
+    downlinks.sendTopic(box, topic);
+  });
+  hub.onGap(() => connections.all().forEach(downlinks.sendEverything));
+  return downlinks;
+}
+
 /**
  * What a box must get is read from the database when it subscribes: no session is kept, so none may be promised, or
  * it would not subscribe again. Wills have no use here.
@@ -130,10 +152,11 @@ function promiseNothing(packet: ConnectPacket): void {
 /** Takes messages of boxes, each box at its own rate; resolves at the commit. `taker` throws when none is taken. */
 function acceptBy(taker: () => UplinkTaker) {
   const messages = bucketPer(MESSAGES.perSecond, MESSAGES.burst);
-  return async (serial: string, topic: string, payload: Buffer | string): Promise<void> => {
-    const wait = messages.of(serial, performance.now()).take(performance.now());
+  return async (uplink: Uplink): Promise<void> => {
+    const now = performance.now();
+    const wait = messages.of(uplink.serial, now).take(now, messageCost(uplink.payload.length));
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    await taker()({ serial, topic, payload: Buffer.from(payload) });
+    await taker()(uplink);
   };
 }
 

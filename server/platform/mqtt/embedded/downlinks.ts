@@ -2,14 +2,18 @@ import type { Client } from 'aedes';
 import type { Log } from '../../log/log.ts';
 import type { DownlinkLoader, DownlinkTopic } from '../broker.ts';
 import { downTopic, matches } from '../topics.ts';
+import type { Connections } from './connections.ts';
 
-/** Sends what waits for a box to the topics it has subscribed to; `current` is the live connection of a serial number. */
-export function makeDownlinks(current: (serial: string) => Client | undefined, log: Log) {
+/** Sends what waits for a box, read by what its connection proved, to the topics it has subscribed to. */
+export function makeDownlinks(connections: Connections, log: Log) {
   const loaders = new Map<DownlinkTopic, DownlinkLoader>();
 
   const send = async (client: Client, topic: DownlinkTopic): Promise<void> => {
-    for (const payload of (await loaders.get(topic)?.(client.id)) ?? []) {
-      if (current(client.id) !== client) return;
+    const box = connections.proofOf(client)?.box;
+    // It holds secrets: nobody gets it whose right ended a moment ago.
+    if (box === undefined || !(await connections.isStillTrue(client))) return;
+    for (const payload of (await loaders.get(topic)?.(box)) ?? []) {
+      if (connections.ofBox(box) !== client) return;
       const packet = {
         cmd: 'publish' as const,
         topic: downTopic(client.id, topic),
@@ -33,10 +37,10 @@ export function makeDownlinks(current: (serial: string) => Client | undefined, l
     register: (topic: DownlinkTopic, load: DownlinkLoader) => void loaders.set(topic, load),
     sendTo,
     /** To a box that is connected here and listens to this topic. */
-    sendTopic(serial: string, topic: DownlinkTopic): void {
-      const client = current(serial);
+    sendTopic(box: number, topic: DownlinkTopic): void {
+      const client = connections.ofBox(box);
       if (client === undefined) return;
-      const full = downTopic(serial, topic);
+      const full = downTopic(client.id, topic);
       if (filtersOf(client).some((filter) => matches(filter, full))) sendTo(client, [full]);
     },
     sendEverything: (client: Client) => sendTo(client, filtersOf(client)),

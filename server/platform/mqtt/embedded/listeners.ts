@@ -18,7 +18,7 @@ const CIPHERS = [
 
 /** The ports that boxes connect to: plain, and TLS where it is configured. */
 export function makeListeners(
-  { config, log, registry }: Pick<BrokerOptions, 'config' | 'log' | 'registry'>,
+  { config, log, registry, room }: Pick<BrokerOptions, 'config' | 'log' | 'registry' | 'room'>,
   admit: (socket: Socket) => void,
 ) {
   let plain: Server | undefined;
@@ -54,6 +54,8 @@ export function makeListeners(
       plain = await listen(createServer(onSocket), config.mqttPort);
       if (config.mqttsPort !== null && config.tls !== null)
         tls = await listen(makeTls(config.tls), config.mqttsPort);
+      // Boxes of an operator come from few addresses; strangers among them are counted once they are let in.
+      room.guard(tls === undefined ? [plain] : [plain, tls], room.mqtt, ['0.0.0.0/0', '::/0']);
     },
     stop(): void {
       certificate?.stop();

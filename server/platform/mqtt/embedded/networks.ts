@@ -29,7 +29,9 @@ interface Held {
   open: number;
 }
 
-export function makeNetworks(shared: readonly string[]): Networks {
+export function makeNetworks(shared: readonly string[], room = Number.POSITIVE_INFINITY): Networks {
+  // Never so many that nobody else comes in.
+  const maxStrangers = Math.min(MAX_STRANGERS, Math.ceil(room / 4));
   const held = new Map<string, Held>();
   const failures = bucketPer(FAILURES.perSecond, FAILURES.burst);
   const lanes = bucketPer(SLOW.perSecond, SLOW.burst);
@@ -58,7 +60,7 @@ export function makeNetworks(shared: readonly string[]): Networks {
     hasRoom: (network) => network === '' || (held.get(network)?.open ?? 0) < MAX_OPEN,
     mayEnter(network, now) {
       if (network === '') return true;
-      if ((held.get(network)?.strangers ?? 0) >= MAX_STRANGERS) return false;
+      if ((held.get(network)?.strangers ?? 0) >= maxStrangers) return false;
       if ((slowUntil.get(network) ?? 0) < now) return true;
       return lanes.of(network, now).tryTake(now);
     },
