@@ -153,7 +153,7 @@ describe('changing a box', () => {
         upload_time: ['Is not numeric'],
         log_time: ['Is not integer'],
         acquisition_time: ['Value must be between 1 and 86400'],
-        maintenance_timeout: ['Is not numeric'],
+        maintenance_timeout: ['Required'],
         maintenance_password: ['Must be exactly 6 digits'],
         cellular_pin: ['Is not text'],
         stroke1_min: ['Is not numeric'],

@@ -1,4 +1,4 @@
-import { type BoxConfiguration, DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
+import { type BoxConfiguration, DEFAULT_CONFIGURATION, isLinkKey } from '@aerowatch/domain/box-configuration';
 import { configurationProblems } from '@aerowatch/domain/configuration-problems';
 import { diffConfigurations, maskSecrets, mergeConfiguration } from '@aerowatch/domain/twin';
 import type { Parts } from '../../parts.ts';
@@ -8,6 +8,7 @@ import { isUniqueViolation } from '../../platform/database/errors.ts';
 import { BadRequest, type FieldErrors } from '../../platform/errors.ts';
 import { recordChanges } from '../../platform/events/events.ts';
 import { clientScope, userIdOf, type Viewer } from '../../platform/viewer.ts';
+import { guardLinks } from '../../twin/desired.ts';
 import { sealSecrets } from '../../twin/secrets.ts';
 import {
   type AeroPlan,
@@ -196,6 +197,8 @@ export async function createBox(
 ): Promise<number> {
   const { plan, errors } = planBox(viewer, input, await loadReferences(trx, viewer, [input]));
   if (Object.keys(errors).length > 0) throw new BadRequest(errors);
+  const isLinked = diffConfigurations(DEFAULT_CONFIGURATION, plan.desired).some(({ key }) => isLinkKey(key));
+  guardLinks(parts, viewer, isLinked ? 1 : 0);
   const [id] = await refuseTaken(() => createBoxes(trx, parts, viewer, [plan]));
   return id!;
 }

@@ -1,5 +1,4 @@
 import type { MakeModule } from '../../parts.ts';
-import { disconnectBox } from '../../platform/mqtt/broker.ts';
 import { endOverlaps } from '../../platform/mqtt/store-credentials.ts';
 import { languageOfViewer, system } from '../../platform/viewer.ts';
 import { type BoxAccess, configurationRoutes } from '../../twin/index.ts';
@@ -33,8 +32,7 @@ export const boxesModule: MakeModule = (parts) => {
         name: 'old box passwords',
         everyMs: 60_000,
         run: async () => {
-          const ended = await endOverlaps(parts.db, system, parts.clock.date());
-          for (const serial of ended) await disconnectBox(parts.db, serial);
+          await endOverlaps(parts.db, system, parts.clock.date());
           return 0;
         },
       }),

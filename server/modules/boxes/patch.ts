@@ -1,9 +1,11 @@
+import type { HandOver } from '@aerowatch/contracts/api/boxes';
 import type { BoxConfiguration } from '@aerowatch/domain/box-configuration';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import type { Trx } from '../../platform/database/db.ts';
-import { BadRequest, type FieldErrors, Forbidden } from '../../platform/errors.ts';
+import { atField, BadRequest, type FieldErrors, Forbidden } from '../../platform/errors.ts';
 import { type Change, recordChanges } from '../../platform/events/events.ts';
+import { mustBeConfirmed } from '../../platform/http/confirm.ts';
 import { may, type Viewer } from '../../platform/viewer.ts';
 import { changeDesired, planDesired } from '../../twin/desired.ts';
 import { desiredOf } from '../../twin/row.ts';
@@ -14,6 +16,7 @@ import { foreignTag, takenFor } from './create.ts';
 import { BOX_COLUMNS, type BoxChange, desiredChange, placeProblems, planAeros } from './rules.ts';
 import type { BoxRow } from './store.ts';
 import { deleteAeros } from './store-delete.ts';
+import { handOver } from './store-hand-over.ts';
 import {
   aerosOfBox,
   clientOfTags,
@@ -29,32 +32,48 @@ import {
 /** The end stops depend on these. */
 const PLACE = ['latitude', 'longitude', 'altitude', 'temperature_coldest', 'temperature_hottest'];
 
-type PatchParts = Pick<Parts, 'vault' | 'clock'>;
+type PatchParts = Pick<Parts, 'vault' | 'clock' | 'hooks'>;
 
 /** Changes a locked box in one transaction: its own fields, its AEROs, its desired configuration. */
 export async function patchBox(
   trx: Trx,
   parts: PatchParts,
   viewer: Viewer,
-  row: BoxRow,
-  change: BoxChange,
+  before: BoxRow,
+  change: BoxChange & { hand_over?: readonly HandOver[] | undefined },
 ): Promise<void> {
+  // A comment that is not handed over is no part of what the new client is told, in its audit log neither.
+  const leaves = isMove(before, change) && change.hand_over?.includes('notes') !== true;
+  const row = leaves ? { ...before, comment: '' } : before;
   const edit = await planEdit(trx, parts, viewer, row, change);
   const errors = await problemsOf(trx, viewer, edit);
   if (Object.keys(errors).length > 0) throw new BadRequest(errors);
+  // Another name to sign in by, another owner, or measures that go with their AERO.
+  if ('serial_number' in edit.columns || edit.moves || edit.removed.length > 0)
+    mustBeConfirmed(viewer, parts.clock);
 
   const events = await writeEdit(trx, parts, edit);
   const { columns, clientId } = edit;
   const after = { ...row, ...columns, client_id: clientId };
-  await changeDesired(trx, parts, viewer, [{ row: after, next: edit.plan.next }], { isAudited: false });
+  await atField('desired', () =>
+    changeDesired(trx, parts, viewer, [{ row: after, next: edit.plan.next }], { isAudited: false }),
+  );
   await recordAudit(trx, viewer, auditOf(edit, String(after.serial_number)));
   if (isEdited(edit) && !edit.moves) events.push({ entity: 'boxes', type: 'updated', id: row.id, clientId });
   await recordChanges(trx, events);
 }
 
+const isMove = (row: BoxRow, { client }: BoxChange) => client !== undefined && client !== row.client_id;
+
 /** Compares a change with the current box; refuses what this person may not do. */
-async function planEdit(trx: Trx, parts: PatchParts, viewer: Viewer, row: BoxRow, change: BoxChange) {
-  const moves = change.client !== undefined && change.client !== row.client_id;
+async function planEdit(
+  trx: Trx,
+  parts: PatchParts,
+  viewer: Viewer,
+  row: BoxRow,
+  change: BoxChange & { hand_over?: readonly HandOver[] | undefined },
+) {
+  const moves = isMove(row, change);
   if (moves && !may(viewer, 'admin')) throw new Forbidden();
   const [oldTags, oldAeros] = [await tagsOfBox(trx, row.id), await aerosOfBox(trx, row.id)];
   const aeros = planAeros(
@@ -119,7 +138,7 @@ async function writeEdit(trx: Trx, parts: PatchParts, edit: Edit): Promise<Chang
   const aeroIds = oldAeros.map(({ id }) => id);
   if (PLACE.some((key) => key in columns)) await askDiagnoses(trx, aeroIds);
   const events = [
-    ...(edit.moves ? await moveBox(trx, row, clientId, parts.clock.date()) : []),
+    ...(edit.moves ? await moveBox(trx, edit, parts.clock.date()) : []),
     ...(await writeTags(trx, edit)),
     ...(await writeAeros(trx, edit)),
     ...(removed.length > 0 ? await removeAeros(trx, row, removed) : []),
@@ -195,7 +214,8 @@ async function removeAeros(trx: Trx, row: BoxRow, aeros: readonly { id: number }
 }
 
 /** Moves the box to another client: removed from the old one, added to the new one. */
-async function moveBox(trx: Trx, row: BoxRow, clientId: number | null, at: Date): Promise<Change[]> {
+async function moveBox(trx: Trx, { row, clientId, change }: Edit, at: Date): Promise<Change[]> {
+  await handOver(trx, row, clientId, change.hand_over ?? []);
   const left = await leaveClient(trx, row.id, clientId, at);
   const aeros = await aerosOfBox(trx, row.id);
   const both = (entity: 'boxes' | 'aeros', id: number): Change[] => [

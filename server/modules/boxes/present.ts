@@ -49,6 +49,10 @@ export function presentBox(row: WholeBox, { vault, now, language, clear = false 
     client: row.client_id,
     firmware: row.firmware,
     firmware_version: reported?.firmware_version ?? null,
+    firmware_fell_back:
+      row.firmware_fell_back === null || row.firmware_fell_back_at === null
+        ? null
+        : { from: row.firmware_fell_back, at: row.firmware_fell_back_at.toISOString() },
     firmware_desired: row.firmware_desired,
     tags: row.tags,
     installation_date: row.installation_date,
@@ -70,7 +74,10 @@ export function presentBox(row: WholeBox, { vault, now, language, clear = false 
       state: twin.state,
       since: time(twin.since),
       fields: Object.fromEntries(
-        Object.entries(twin.fields).map(([key, field]) => [key, { ...field, since: time(field.since) }]),
+        Object.entries(twin.fields).map(([key, field]) => [
+          key,
+          { ...field, since: time(field.since), detail: sayDetail(field.detail, language) },
+        ]),
       ),
     },
     refresh:

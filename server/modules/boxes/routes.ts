@@ -19,7 +19,6 @@ import { isConfirmed, mustBeConfirmed } from '../../platform/http/confirm.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Call, changeRoute, type Route, route, stream } from '../../platform/http/route.ts';
-import { disconnectBox } from '../../platform/mqtt/broker.ts';
 import { replaceSecret } from '../../platform/mqtt/store-credentials.ts';
 import { may, nameOf } from '../../platform/viewer.ts';
 import { aboutBox } from '../../twin/about-box.ts';
@@ -109,7 +108,6 @@ export function boxRoutes(parts: Parts): Route[] {
       const row = await boxForUpdate(trx, viewer, params.id);
       checkIfMatch(request, row);
       const gone = await deleteBox(trx, row.id);
-      await disconnectBox(trx, row.serial_number);
       const {
         desired,
         reported,
@@ -136,8 +134,7 @@ export function boxRoutes(parts: Parts): Route[] {
       const hours = row.secret_hash === null ? 0 : (body?.overlap_hours ?? 0);
       const until = hours === 0 ? null : new Date(clock.now() + hours * 3_600_000);
       await replaceSecret(trx, row.id, sha256(password), until);
-      // With an overlap the box continues with the old password until the new one is set in it.
-      if (until === null) await disconnectBox(trx, row.serial_number);
+      // Ends the connection; with an overlap the box continues with the old password until the new one is set in it.
       await recordAudit(trx, viewer, {
         action: 'credentials',
         ...aboutBox(row),
@@ -145,7 +142,12 @@ export function boxRoutes(parts: Parts): Route[] {
       });
       const { serial_number } = row;
       const names = { serial_number, client_id: serial_number, username: serial_number };
-      return { ...names, password, previous_until: until?.toISOString() ?? null };
+      return {
+        ...names,
+        password,
+        previous_until: until?.toISOString() ?? null,
+        external_broker: parts.config.mqttUrl !== null,
+      };
     }),
     route(boxesLedger, ({ viewer, params }) => readLedger(db, viewer, params.id)),
     changeRoute(db, boxesBulkTags, async (trx, { viewer, body }) => ({

@@ -1,20 +1,24 @@
-import type { BOX_STATUSES, TWIN_STATES } from '@aerowatch/contracts/api/boxes';
+import type { BOX_STATUSES } from '@aerowatch/contracts/api/aeros';
+import type { TWIN_STATES } from '@aerowatch/contracts/api/boxes';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { type RawBuilder, sql } from 'kysely';
+import { heardTerm, quietTerm } from '../aeros/store-heard.ts';
 
 /**
  * Derived values of a box, each defined once; `b` is the box. The time is an argument because a status
  * depends on it.
  */
 
+type Status = (typeof BOX_STATUSES)[number];
+
 /**
- * new: no client yet. silent: nothing for over a week (the customer's no-data warning). late: nothing
- * for over three upload times. A box never heard of counts from its creation and is late at best.
+ * new: no client yet. A box is as late or silent as the one of its AEROs that was heard least recently; one that was
+ * never heard of counts from its creation and is late at best.
  */
-export const statusTerm = (now: Date): RawBuilder<(typeof BOX_STATUSES)[number]> => sql`case
+export const statusTerm = (now: Date): RawBuilder<Status> => sql`case
   when b.client_id is null then 'new'
-  when coalesce(b.last_send, b.created_at) < ${now}::timestamptz - interval '7 days' then 'silent'
-  when b.last_send is null or b.last_send < ${now}::timestamptz - make_interval(mins => 3 * b.upload_time) then 'late'
+  when b.last_send is null then case when b.created_at < ${now}::timestamptz - interval '7 days' then 'silent' else 'late' end
+  ${heardTerm(quietTerm, now)}
   else 'online' end`;
 
 /** Overdue: not reported within two upload intervals (devices.md, Twin). */

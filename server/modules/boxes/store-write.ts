@@ -1,9 +1,8 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import type { AerosTable, BoxesTable } from '../../platform/database/schema/boxes.ts';
 import { seenBy } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import type { AeroRow } from '../aeros/present.ts';
 
 /** Ids for boxes about to be inserted: their secrets are encrypted with the id. */
 export async function reserveBoxIds(trx: Trx, count: number): Promise<number[]> {
@@ -90,7 +89,7 @@ export async function replaceTags(trx: Trx, boxId: number, tags: readonly number
 }
 
 /** AEROs of a box, locked with it. */
-export async function aerosOfBox(trx: Trx, boxId: number): Promise<AeroRow[]> {
+export async function aerosOfBox(trx: Trx, boxId: number): Promise<Selectable<AerosTable>[]> {
   return trx
     .selectFrom('aeros')
     .selectAll()

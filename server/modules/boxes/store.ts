@@ -8,6 +8,7 @@ import { found } from '../../platform/errors.ts';
 import { orderings } from '../../platform/http/pages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { AeroRow } from '../aeros/present.ts';
+import { aerosOfBoxes } from '../aeros/store.ts';
 import { type BoxFilter, boxesOf } from './store-filter.ts';
 import { firmwareTerm, statusTerm } from './store-terms.ts';
 
@@ -83,13 +84,7 @@ export async function loadBoxes(
         ${firmwareTerm(sql.ref('b.firmware_version'))} as firmware,
         coalesce(${activeRollout}, ${firmwareTerm(sql`b.desired->>'firmware_version'`)}) as firmware_desired
       from boxes b where b.id = any(${ids}) and ${seenBy(viewer, 'b.client_id')}`.execute(db),
-    db
-      .selectFrom('aeros')
-      .selectAll()
-      .where(sql<boolean>`box_id = any(${ids})`)
-      .orderBy('box_id')
-      .orderBy('position')
-      .execute(),
+    aerosOfBoxes(db, ids, now),
   ]);
   const aerosOf = Map.groupBy(aeros, (aero) => aero.box_id);
   const byId = new Map(boxes.rows.map((row) => [row.id, row]));

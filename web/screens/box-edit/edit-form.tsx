@@ -18,6 +18,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
+import { useHandOver } from './handed-over.tsx';
 
 /** The version the form was filled from. */
 interface Base {
@@ -26,6 +27,13 @@ interface Base {
   etag: string | undefined;
 }
 const baseOf = (box: Box, etag: string | undefined): Base => ({ box, values: valuesOfBox(box), etag });
+
+/** As it stands in lists: the answer holds secrets in clear; the collection, like every list, must not. */
+const listed = (saved: Box): Box => ({
+  ...saved,
+  desired: maskSecrets(saved.desired),
+  reported: saved.reported && maskSecrets(saved.reported),
+});
 
 /** Sends the changes with If-Match; a change by somebody else in between is shown and merged. */
 export function EditForm({ box, etag }: { box: Box; etag: string | undefined }) {
@@ -36,30 +44,19 @@ export function EditForm({ box, etag }: { box: Box; etag: string | undefined }) 
   const dispatch = useAppDispatch();
   const [base, setBase] = useState(() => baseOf(box, etag));
   const [theirs, setTheirs] = useState<{ base: Base; changes: ForeignChange[] } | null>(null);
+  const handOver = useHandOver();
   const address = paths.box(box.id);
 
   const { form, busy, failure, onSubmit } = useContractForm<BoxValues, Box>({
     initial: base.values,
     schema: boxesPatch.body,
-    toBody: (values) => bodyOfBox(values, base.values),
+    toBody: (values) => handOver.added(bodyOfBox(values, base.values)),
     check: (values) => checkBox(values, t, formats),
     measured: measuredInBox,
     pathOf: (path): string => formPath(path, form.getValues()),
     submit: (body) => call('boxesPatch', { params: { id: box.id }, body, etag: base.etag }),
     onSuccess: (saved) => {
-      // The answer holds secrets in clear; the collection, like every list, must not.
-      dispatch(
-        upserted({
-          collection: 'boxes',
-          items: [
-            {
-              ...saved,
-              desired: maskSecrets(saved.desired),
-              reported: saved.reported && maskSecrets(saved.reported),
-            },
-          ],
-        }),
-      );
+      dispatch(upserted({ collection: 'boxes', items: [listed(saved)] }));
       toast.success(t('form.saved', { name: saved.serial_number }));
       navigate(address);
     },
@@ -99,7 +96,12 @@ export function EditForm({ box, etag }: { box: Box; etag: string | undefined }) 
         stored={base.box.aeros.map(({ position }) => position)}
         cancelTo={address}
         submitLabel={common('action.save')}
-        notice={changed ? <Changed onLook={() => void look()} /> : null}
+        notice={
+          <>
+            {changed ? <Changed onLook={() => void look()} /> : null}
+            {form.getValues().client === base.values.client ? null : handOver.choice}
+          </>
+        }
       />
       <MergeDialog changes={theirs?.changes ?? null} onClose={() => setTheirs(null)} onMerge={merge} />
     </>

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { boxOrderings } from '@aerowatch/contracts/api/boxes';
 import { LANGUAGES } from '@aerowatch/domain/languages';
-import { csvText } from '../../../measures/export/export-csv.ts';
 import type { Parts } from '../../../parts.ts';
 import { BadRequest } from '../../../platform/errors.ts';
+import { csvText } from '../../../platform/tables/csv-text.ts';
 import type { Language, Viewer } from '../../../platform/viewer.ts';
 import { presentBox } from '../present.ts';
 import { listBoxIds, loadBoxes } from '../store.ts';
@@ -48,9 +48,9 @@ export async function exportBoxes(
   }
   function cell(value: string | number | null): string {
     if (value === null) return '';
-    // A number is not a formula, whatever its sign; nor is a kilometre point before the origin.
+    // A number is not a formula, whatever its sign.
     if (typeof value === 'number') return String(value).replace('.', decimal);
-    return /^-\d+\+\d{3}$/.test(value) ? value : csvText(value, separator);
+    return csvText(value, separator);
   }
   return Readable.from(pieces(), { objectMode: false });
 }

@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { separatorOf } from '../../../measures/import/import-columns.ts';
 import { BadRequest } from '../../../platform/errors.ts';
+import { takeTurns } from '../../../platform/turns.ts';
 import { type CsvColumn, columnOf } from './csv-columns.ts';
 
 /** Limits of a file, besides its size. */
 const MAX_ROWS = 20_000;
 const MAX_COLUMNS = 200;
 const MAX_RECORD_BYTES = 100_000;
+const PIECE = 64 * 1024;
 
 /** A parsed row: values by the API's name of their column. Rows are numbered as in a spreadsheet, the header is 1. */
 export interface CsvRow {
@@ -30,13 +33,14 @@ export async function readBoxesCsv(
   how: ReadHow,
 ): Promise<{ rows: CsvRow[]; unknown: string[] }> {
   const content = textOf(await readFile(path));
-  const first = content.slice(0, content.search(/\r?\n|$/));
+  const begin = content.slice(0, MAX_RECORD_BYTES);
+  const first = begin.slice(0, begin.search(/\r?\n|$/));
   const rows: CsvRow[] = [];
   let columns: readonly (CsvColumn | undefined)[] | undefined;
   let unknown: string[] = [];
   let nameless = false;
   let row = 0;
-  const parser = parse(content, {
+  const parser = parse({
     delimiter: separatorOf(first),
     relax_column_count: true,
     max_record_size: MAX_RECORD_BYTES,
@@ -44,11 +48,15 @@ export async function readBoxesCsv(
     info: true,
     trim: true,
   });
+  const rest = takeTurns();
+  // In pieces, or all of it would be parsed at once.
+  Readable.from(piecesOf(content)).pipe(parser);
   try {
     for await (const { record, info } of parser as AsyncIterable<{
       record: string[];
       info: { records: number; empty_lines: number };
     }>) {
+      await rest();
       row = info.records + info.empty_lines;
       if (columns === undefined) {
         ({ columns, unknown, nameless } = readHeader(record, how));
@@ -65,6 +73,10 @@ export async function readBoxesCsv(
   }
   if (columns === undefined) throw new BadRequest({ file: ['file_empty'] });
   return { rows, unknown };
+}
+
+function* piecesOf(content: string): Generator<string> {
+  for (let at = 0; at < content.length; at += PIECE) yield content.slice(at, at + PIECE);
 }
 
 interface Header {

@@ -4,6 +4,7 @@ import type { Parts } from '../../../parts.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import { BadRequest, type FieldErrors } from '../../../platform/errors.ts';
 import { parse } from '../../../platform/http/parse.ts';
+import { mapInTurns } from '../../../platform/turns.ts';
 import { clientScope, type Language, type Viewer } from '../../../platform/viewer.ts';
 import { type BoxInput, createBoxes, loadReferences, type PlannedBox, planBox } from '../create.ts';
 import { type NameIndex, namesOf } from '../store-names.ts';
@@ -33,10 +34,10 @@ export async function importBoxes(parts: Parts, viewer: Viewer, path: string, op
   const { rows, unknown } = await readBoxesCsv(path, { mapping: options.columns, lenient: options.dryRun });
   return transaction(parts.db, async (trx) => {
     const names = await namesOf(trx, viewer);
-    const read = rows.map((row) => readRow(row, viewer, names, client));
+    const read = await mapInTurns(rows, (row) => readRow(row, viewer, names, client));
     const inputs = read.flatMap(({ input }) => input ?? []);
     const references = await loadReferences(trx, viewer, inputs);
-    const { plans, errors } = planRows(viewer, rows, read, references, options.language);
+    const { plans, errors } = await planRows(viewer, rows, read, references);
     const writes = !options.dryRun && (errors.length === 0 || options.partial) && plans.length > 0;
     if (writes) await createBoxes(trx, parts, viewer, plans);
     return {
@@ -46,7 +47,9 @@ export async function importBoxes(parts: Parts, viewer: Viewer, path: string, op
       created: writes ? plans.length : 0,
       unknown_columns: unknown,
       without_client: plans.filter(({ clientId }) => clientId === null).length,
-      errors: errors.slice(0, MAX_ERRORS),
+      errors: errors
+        .slice(0, MAX_ERRORS)
+        .map(({ row, errors: found }) => ({ row, errors: translated(found, options.language) })),
       preview: plans.slice(0, PREVIEW).map(({ input, clientId }) => ({ ...input, client: clientId })),
     };
   });
@@ -57,18 +60,17 @@ interface ReadRow {
   readonly errors: RowErrors;
 }
 
-/** The boxes of the valid rows, and the problems of the others in the reader's language. */
-function planRows(
+/** The boxes of the valid rows, and the problems of the others. */
+async function planRows(
   viewer: Viewer,
   rows: readonly CsvRow[],
   read: readonly ReadRow[],
   references: Awaited<ReturnType<typeof loadReferences>>,
-  language: Language,
 ) {
   const seen = new Set<string>();
   const plans: PlannedBox[] = [];
   const errors: { row: number; errors: RowErrors }[] = [];
-  for (const [index, { input, errors: found }] of read.entries()) {
+  await mapInTurns(read, ({ input, errors: found }, index) => {
     if (input !== undefined) {
       const planned = planBox(viewer, input, references);
       const positions = (input.aeros ?? []).map((aero) => aero.position);
@@ -77,9 +79,8 @@ function planRows(
       seen.add(input.serial_number);
       if (Object.keys(found).length === 0) plans.push(planned.plan);
     }
-    if (Object.keys(found).length > 0)
-      errors.push({ row: rows[index]!.row, errors: translated(found, language) });
-  }
+    if (Object.keys(found).length > 0) errors.push({ row: rows[index]!.row, errors: found });
+  });
   return { plans, errors };
 }
 

@@ -1,4 +1,5 @@
-import { BOX_STATUSES, type MapColumns, type PackedMap } from '@aerowatch/contracts/api/boxes';
+import { BOX_STATUSES } from '@aerowatch/contracts/api/aeros';
+import type { MapColumns, PackedMap } from '@aerowatch/contracts/api/boxes';
 import { packDigits, packRuns, packSteps, packTexts } from '@aerowatch/domain/packing';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import type { MapRows } from './store-map.ts';

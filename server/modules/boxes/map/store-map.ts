@@ -1,4 +1,4 @@
-import { BOX_STATUSES } from '@aerowatch/contracts/api/boxes';
+import { BOX_STATUSES } from '@aerowatch/contracts/api/aeros';
 import { unpackDigits } from '@aerowatch/domain/packing';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';

@@ -1,0 +1,95 @@
+import type { HandOver } from '@aerowatch/contracts/api/boxes';
+
+/** A table of what people wrote about a box, and how its rows are found: by the box or by its AEROs. */
+interface Chosen {
+  readonly handedOver: HandOver;
+  readonly by: 'box_id' | 'aero_id';
+  /** Columns that name what may be gone when a row is put back: null then, or the row is not put back. */
+  readonly names: Readonly<
+    Record<string, 'users' | 'aeros' | 'supervisors' | 'alerts' | 'configuration_changes'>
+  >;
+  readonly required?: readonly string[];
+  /** Rows that the box itself still needs: they stay with it, without the person. */
+  readonly needed?: string;
+}
+
+/**
+ * Every table that hangs on a box or its AEROs, and what happens to it when the box moves to another client. `facts`:
+ * measures and what is computed from them, and what the hardware is and does: they go with the box. `client`: each row
+ * belongs to a client, and stays with it. `left`: of the old client, and removed. Else it is chosen, and left behind
+ * where it is not.
+ */
+export const ON_A_BOX: Readonly<Record<string, 'facts' | 'client' | 'left' | Chosen>> = {
+  aeros: 'facts',
+  box_ledgers: 'facts',
+  box_day_counts: 'facts',
+  set_aside: 'facts',
+  set_aside_days: 'facts',
+  measures: 'facts',
+  measure_packs: 'facts',
+  measure_latest: 'facts',
+  measure_days: 'facts',
+  measure_quarters: 'facts',
+  measure_dirty_days: 'facts',
+  measure_archived_months: 'facts',
+  aero_due: 'facts',
+  aero_judging: 'facts',
+  aero_standings: 'facts',
+  diagnostics: 'facts',
+  diagnostics_asked: 'facts',
+  diagnosis_days: 'facts',
+  diagnosis_due: 'facts',
+  diagnosis_judging: 'facts',
+  stroke_lines: 'facts',
+  forecasts: 'facts',
+  forecast_days: 'facts',
+  forecast_weeks: 'facts',
+  forecast_months: 'facts',
+  forecast_due: 'facts',
+  forecast_judging: 'facts',
+  box_silences: 'facts',
+  supervisor_scope_due: 'facts',
+  former_serial_numbers: 'facts',
+  box_left_behind: 'client',
+  alerts: 'client',
+  work_orders: 'client',
+  box_links: 'client',
+  silence_boxes: 'client',
+  rollout_boxes: 'client',
+  box_tags: 'left',
+  supervisor_aeros: 'left',
+  episodes: 'left',
+  notes: {
+    handedOver: 'notes',
+    by: 'box_id',
+    names: { user_id: 'users', aero_id: 'aeros' },
+  },
+  box_configurations: {
+    handedOver: 'configuration',
+    by: 'box_id',
+    names: { user_id: 'users' },
+    needed: 'version = (select desired_version from boxes where id = t.box_id)',
+  },
+  configuration_change_boxes: {
+    handedOver: 'configuration',
+    by: 'box_id',
+    names: { change_id: 'configuration_changes' },
+    required: ['change_id'],
+  },
+  commands: {
+    handedOver: 'configuration',
+    by: 'box_id',
+    names: { user_id: 'users' },
+    needed: "state in ('asked', 'waiting')",
+  },
+  sami_history: {
+    handedOver: 'sami',
+    by: 'aero_id',
+    names: { user_id: 'users', supervisor_id: 'supervisors', alert_id: 'alerts' },
+  },
+};
+
+/** The tables whose going somebody chooses. */
+export const CHOSEN = Object.entries(ON_A_BOX).flatMap(([table, what]) =>
+  typeof what === 'string' ? [] : [{ table, ...what }],
+);
