@@ -1,20 +1,24 @@
 import { KEY_SCOPES } from '@aerowatch/domain/access';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, idList, listQuery, page, stamps, text, time } from '../fields.ts';
+import { id, idList, instant, integer, listQuery, page, stamps, text, time } from '../fields.ts';
 
 export const key = z.object({
-  id: z.number(),
+  id: integer,
   ...stamps,
   name: z.string(),
-  client: z.number(),
+  client: integer,
   prefix: z.string(),
-  last_used_at: z.string().nullable(),
-  revoked_at: z.string().nullable(),
-  expires_at: z.string(),
+  last_used_at: instant.nullable(),
+  revoked_at: instant.nullable(),
+  expires_at: instant,
   scopes: z.array(z.enum(KEY_SCOPES)),
-  /** Who created it and is notified before it expires; null: the managers of its client are. */
-  created_by: z.number().nullable(),
+  /** Who created or kept it and is notified before it expires; null: the managers of its client are. */
+  created_by: integer.nullable(),
+  created_by_name: z.string().nullable(),
+  /** Since when that person is deactivated, deleted or in another client: it expires 14 days later unless it is kept. */
+  maker_left_at: instant.nullable(),
 });
 export type Key = z.infer<typeof key>;
 /** Any subset, each once. */
@@ -47,7 +51,7 @@ export const keysCreate = endpoint({
   status: 201,
   summary: 'Create an API key; its value is in this answer only',
   body: z.strictObject({
-    name: text(100),
+    name: text(TEXT_LENGTHS.key.name),
     client: id.optional(),
     scopes,
     /** A year from now by default; five years at most. */
@@ -67,17 +71,21 @@ export const keysGet = endpoint({
 export const keysPatch = endpoint({
   ...base,
   name: 'keys.patch',
+  confirm: 'daily',
   method: 'PATCH',
   path: '/keys/{id}/',
   resource: 'key',
   errors: [412],
-  summary: 'Rename or revoke an API key',
-  body: z.strictObject({ name: text(100), revoked: z.literal(true) }).partial(),
+  summary: 'Rename or revoke an API key, or keep one whose maker left',
+  body: z
+    .strictObject({ name: text(TEXT_LENGTHS.key.name), revoked: z.literal(true), kept: z.literal(true) })
+    .partial(),
   response: key,
 });
 export const keysDelete = endpoint({
   ...base,
   name: 'keys.delete',
+  confirm: 'ends',
   method: 'DELETE',
   path: '/keys/{id}/',
   resource: 'key',

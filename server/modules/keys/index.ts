@@ -19,6 +19,8 @@ export const keysModule: MakeModule = (parts) => {
     worker: () =>
       parts.jobs.loop({
         name: 'ending keys',
+        // Somebody left who had made keys (migration 0392).
+        channel: 'aerowatch_keys',
         everyMs: HOUR,
         run: () => tellOfEnding(parts.db, parts.clock.date()),
       }),

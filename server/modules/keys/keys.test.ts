@@ -140,6 +140,55 @@ describe('API keys', () => {
       'The API key has expired. Create a new one under Settings, API keys.',
     ]);
   });
+  describe('whose maker leaves', () => {
+    const told = async (name: string) =>
+      (await server.db.selectFrom('messages').selectAll().where('kind', '=', 'key_left').execute()).filter(
+        (mail) => (mail.payload as { name: string }).name === name,
+      );
+    it.each([
+      ['deactivated', (id: number) => manager.api.patch(`/users/${id}/`, { is_active: false })],
+      ['deleted', (id: number) => manager.api.delete(`/users/${id}/`)],
+      [
+        'moved to another client',
+        (id: number) => server.admin.api.patch(`/users/${id}/`, { client: south.id }),
+      ],
+    ])('(%s) work for 14 days more, and a manager is told, who keeps them or not', async (how, leave) => {
+      const maker = await server.createUser({ level: 'privileged', client: north.id });
+      const make = async (name: string) => (await maker.api.post('/keys/', { name })).body;
+      const [kept, left] = [await make(`kept ${how}`), await make(`left ${how}`)];
+      expect([kept.created_by_name, kept.maker_left_at]).toEqual(['Test User', null]);
+      expect((await leave(maker.id)).status).toBeLessThan(300);
+      const shown = (await manager.api.get(`/keys/${left.id}/`)).body;
+      expect(Date.parse(shown.expires_at) - Date.now()).toBeLessThanOrEqual(14 * 86_400_000);
+      expect(shown.maker_left_at).not.toBeNull();
+      const use = (key: { value: string }) => server.api(`Api-Key ${key.value}`).get('/tags/');
+      expect((await use(left)).status).toBe(200);
+      await expect
+        .poll(async () => (await told(left.name)).map((mail) => mail.user_id))
+        .toContain(manager.id);
+      const again = await manager.api.patch(`/keys/${kept.id}/`, { kept: true });
+      expect(again.body).toMatchObject({
+        created_by: manager.id,
+        maker_left_at: null,
+        expires_at: kept.expires_at,
+      });
+      await server.db
+        .updateTable('api_keys')
+        .set({ expires_at: at(-1) })
+        .where('id', '=', left.id)
+        .execute();
+      expect([(await use(kept)).status, (await use(left)).status]).toEqual([200, 401]);
+      expect((await manager.api.patch(`/keys/${left.id}/`, { kept: true })).status).toBe(400);
+    });
+    it('are as they were when he comes back in time', async () => {
+      const maker = await server.createUser({ level: 'privileged', client: north.id });
+      const key = (await maker.api.post('/keys/', { name: 'back' })).body;
+      for (const is_active of [false, true]) await manager.api.patch(`/users/${maker.id}/`, { is_active });
+      const { updated_at: _then, ...before } = key;
+      const { value: _once, ...same } = before;
+      expect((await manager.api.get(`/keys/${key.id}/`)).body).toMatchObject(same);
+    });
+  });
   it('are made for one’s own client by privileged users only', async () => {
     for (const client of [south.id, 99_999])
       expect((await manager.api.post('/keys/', { name: 'x', client })).body).toEqual({

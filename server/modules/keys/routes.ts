@@ -8,15 +8,19 @@ import {
 } from '@aerowatch/contracts/api/keys';
 import { KEY_DAYS } from '@aerowatch/domain/access';
 import { DAY } from '@aerowatch/domain/durations';
+import type { Updateable } from 'kysely';
 import type { Parts } from '../../parts.ts';
 import { recordEdit } from '../../platform/audit/record-edit.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { transaction } from '../../platform/database/db.ts';
+import type { ApiKeysTable } from '../../platform/database/schema/people.ts';
 import { BadRequest } from '../../platform/errors.ts';
+import { mustBeConfirmed } from '../../platform/http/confirm.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { listRoute } from '../../platform/http/list-route.ts';
 import { changeRoute, type Route, route } from '../../platform/http/route.ts';
-import { userIdOf } from '../../platform/viewer.ts';
+import { userIdOf, type Viewer } from '../../platform/viewer.ts';
 import { chosenClient } from '../clients/choose.ts';
 import { deleteKey, insertKey, type KeyRow, keyById, listKeys, updateKey } from './store.ts';
 
@@ -35,6 +39,8 @@ export const presentKey = (row: KeyRow): Key => ({
   expires_at: row.expires_at.toISOString(),
   scopes: row.scopes,
   created_by: row.created_by,
+  created_by_name: row.maker,
+  maker_left_at: row.maker_left_at?.toISOString() ?? null,
 });
 
 const aboutKey = ({ id, name, client }: Key) => ({ entity: 'keys', id, name, clientId: client }) as const;
@@ -47,6 +53,15 @@ function endOf(requested: string | undefined, now: Date): Date {
   if (end.getTime() > now.getTime() + KEY_DAYS.most * DAY)
     throw new BadRequest({ expires_at: ['key_too_long'] });
   return end;
+}
+
+/** What makes this person answer for a key whose maker left, so that it lives as long as it was to. */
+function keepBy(viewer: Viewer, clock: Clock, key: KeyRow): Updateable<ApiKeysTable> {
+  if (key.maker_left_at === null) return {};
+  mustBeConfirmed(viewer, clock);
+  if (key.expires_at <= clock.date()) throw new BadRequest({ kept: ['key_past'] });
+  const answers = { created_by: userIdOf(viewer), maker_left_at: null, kept_until: null, told_at: null };
+  return key.kept_until === null ? answers : { ...answers, expires_at: key.kept_until };
 }
 
 export function keyRoutes({ db, clock }: Parts): Route[] {
@@ -87,10 +102,15 @@ export function keyRoutes({ db, clock }: Parts): Route[] {
       checkIfMatch(request, before);
       const now = clock.date();
       const revoked = body.revoked === true && before.revoked_at === null ? { revoked_at: now } : {};
+      const kept = body.kept === true ? keepBy(viewer, clock, before) : {};
       const key = presentKey(
-        await updateKey(trx, before.id, { name: body.name, ...revoked, updated_at: now }),
+        await updateKey(trx, before.id, { name: body.name, ...kept, ...revoked, updated_at: now }),
       );
-      const logged = (one: Key) => ({ name: one.name, revoked_at: one.revoked_at });
+      const logged = (one: Key) => ({
+        name: one.name,
+        revoked_at: one.revoked_at,
+        expires_at: one.expires_at,
+      });
       await recordEdit(trx, viewer, {
         action: 'update',
         ...aboutKey(key),

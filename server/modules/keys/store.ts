@@ -1,7 +1,7 @@
 import type { keysList } from '@aerowatch/contracts/api/keys';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { MANAGER_GROUP } from '@aerowatch/domain/access';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { type Listed, listed } from '../../platform/database/list.ts';
 import type { ApiKeysTable } from '../../platform/database/schema/people.ts';
@@ -21,14 +21,19 @@ const COLUMNS = [
   'expires_at',
   'scopes',
   'created_by',
+  'maker_left_at',
+  'kept_until',
 ] as const;
 /** The hash is never returned. */
-export type KeyRow = Pick<Selectable<ApiKeysTable>, (typeof COLUMNS)[number]>;
+export type KeyRow = Pick<Selectable<ApiKeysTable>, (typeof COLUMNS)[number]> & { maker: string | null };
+const maker = sql<string | null>`(select nullif(trim(u.first_name || ' ' || u.last_name), '')
+  from users u where u.id = api_keys.created_by)`.as('maker');
+const SHOWN = [...COLUMNS, maker] as const;
 
 export function listKeys(db: Db, viewer: Viewer, query: QueryOf<typeof keysList>): Promise<Listed<KeyRow>> {
   const found = db
     .selectFrom('api_keys')
-    .select(COLUMNS)
+    .select(SHOWN)
     .where(seenBy(viewer, 'client_id'))
     .$if(query.client !== undefined, (select) => select.where(sql<boolean>`client_id = any(${query.client})`))
     .$if(query.name !== undefined, (select) => select.where(sql<boolean>`lower(name) = lower(${query.name})`))
@@ -39,7 +44,7 @@ export function listKeys(db: Db, viewer: Viewer, query: QueryOf<typeof keysList>
 export async function keyById(db: Db, viewer: Viewer, id: number, lock = false): Promise<KeyRow> {
   return db
     .selectFrom('api_keys')
-    .select(COLUMNS)
+    .select(SHOWN)
     .where('id', '=', id)
     .where(seenBy(viewer, 'client_id'))
     .$if(lock, (query) => query.forUpdate())
@@ -49,26 +54,22 @@ export async function keyById(db: Db, viewer: Viewer, id: number, lock = false):
 export function keysByIds(db: Db, viewer: Viewer, ids: readonly number[]): Promise<KeyRow[]> {
   return db
     .selectFrom('api_keys')
-    .select(COLUMNS)
+    .select(SHOWN)
     .where('id', 'in', [...ids])
     .where(seenBy(viewer, 'client_id'))
     .execute();
 }
 
 export function insertKey(db: Db, values: Insertable<ApiKeysTable>): Promise<KeyRow> {
-  return db.insertInto('api_keys').values(values).returning(COLUMNS).executeTakeFirstOrThrow();
+  return db.insertInto('api_keys').values(values).returning(SHOWN).executeTakeFirstOrThrow();
 }
 
-export function updateKey(
-  db: Db,
-  id: number,
-  values: { name?: string | undefined; revoked_at?: Date; updated_at: Date },
-): Promise<KeyRow> {
+export function updateKey(db: Db, id: number, values: Updateable<ApiKeysTable>): Promise<KeyRow> {
   return db
     .updateTable('api_keys')
     .set(values)
     .where('id', '=', id)
-    .returning(COLUMNS)
+    .returning(SHOWN)
     .executeTakeFirstOrThrow();
 }
 
@@ -76,30 +77,31 @@ export async function deleteKey(db: Db, id: number): Promise<void> {
   await db.deleteFrom('api_keys').where('id', '=', id).execute();
 }
 
+interface EndingKey {
+  readonly id: number;
+  readonly name: string;
+  readonly prefix: string;
+  readonly expires_at: Date;
+  readonly client_id: number;
+  /** Its maker left. */
+  readonly orphaned: boolean;
+  readonly owners: readonly number[];
+}
+
 /**
- * Takes keys that expire before `until` and were not announced yet, and marks them; with whom to notify of
- * each: its creator, when still active, else the managers of its client, else the administrators.
+ * Takes keys that expire before `until`, or whose maker left, and were not announced yet, and marks them; with whom to
+ * notify of each: its creator, when still active, else the managers of its client, else the administrators.
  */
-export async function claimEnding(
-  trx: Trx,
-  _viewer: System,
-  now: Date,
-  until: Date,
-): Promise<{ id: number; name: string; prefix: string; expires_at: Date; owners: number[] }[]> {
-  const { rows } = await sql<{
-    id: number;
-    name: string;
-    prefix: string;
-    expires_at: Date;
-    owners: number[];
-  }>`
+export async function claimEnding(trx: Trx, _viewer: System, now: Date, until: Date): Promise<EndingKey[]> {
+  const { rows } = await sql<EndingKey>`
     with ending as (
-      select id from api_keys where told_at is null and revoked_at is null and expires_at > ${now} and expires_at <= ${until}
+      select id from api_keys where told_at is null and revoked_at is null and expires_at > ${now}
+        and (expires_at <= ${until} or maker_left_at is not null)
       order by expires_at limit 100 for update skip locked),
     told as (
       update api_keys k set told_at = ${now} from ending where k.id = ending.id
-      returning k.id, k.name, k.prefix, k.expires_at, k.client_id, k.created_by)
-    select id, name, prefix, expires_at, coalesce(
+      returning k.id, k.name, k.prefix, k.expires_at, k.client_id, k.created_by, k.maker_left_at is not null as orphaned)
+    select id, name, prefix, expires_at, client_id, orphaned, coalesce(
       (select array[u.id] from users u where u.id = told.created_by and u.is_active and (u.client_id = told.client_id or u.is_staff or u.is_superuser)),
       (select array_agg(u.id) from users u join user_groups g on g.user_id = u.id and g.group_id = ${MANAGER_GROUP}
         where u.client_id = told.client_id and u.is_active),
