@@ -15,7 +15,28 @@ export interface FirmwareManifest {
   readonly client: number | null;
   /** ISO 8601 in UTC; null: at once. */
   readonly not_before: string | null;
+  /** Id of the installation that it is for, to which its client belongs; absent, as before version 2.7: any. */
+  readonly installation?: string | undefined;
 }
+
+/** What no box installs any more, whoever signed it. The newest list counts: it holds what the ones before held. */
+export interface WithdrawnList {
+  /** ISO 8601 in UTC; a box takes a list that is newer than the one it holds. */
+  readonly date: string;
+  readonly withdrawn: readonly WithdrawnFirmware[];
+  /** Id of the installation that it is for; absent: any. */
+  readonly installation?: string | undefined;
+}
+export type WithdrawnFirmware = {
+  readonly version: string;
+  /** Hexadecimal, of the whole file: another file of this version is not withdrawn. */
+  readonly sha256: string;
+  readonly reason: string;
+  /** Id of the client whose boxes do without it; absent: all boxes. */
+  readonly client?: number | undefined;
+};
+/** Most entries of a list. */
+export const MAX_WITHDRAWN = 1000;
 
 /** The vendor's word that boxes may go down to an older version: for one file, some boxes, and a time. */
 export interface DowngradePermit {
@@ -47,8 +68,15 @@ export interface SignedPermit {
   readonly signatures: readonly FirmwareSignature[];
 }
 
-/** The bytes that a signature of a manifest or of a permit is made over. */
-export function signedBytes(signed: FirmwareManifest | DowngradePermit): Uint8Array {
+export interface SignedWithdrawnList {
+  readonly list: WithdrawnList;
+  readonly signatures: readonly FirmwareSignature[];
+}
+/** What is signed by those who make a firmware. */
+export type Signed = FirmwareManifest | DowngradePermit | WithdrawnList;
+
+/** The bytes that a signature is made over. */
+export function signedBytes(signed: Signed): Uint8Array {
   return new TextEncoder().encode(canonicalJson({ ...signed }));
 }
 
@@ -60,7 +88,28 @@ export interface RunningBox {
   readonly hardware: string | null;
   /** Id of its client; null: none was sent to the box. */
   readonly client: number | null;
+  /** Id of its installation; absent: a box of before version 2.7, which does not look at it. */
+  readonly installation?: string | undefined;
+  /** What it was told is withdrawn. */
+  readonly withdrawn?: readonly WithdrawnFirmware[] | undefined;
 }
+
+/** The entry of a list that keeps a file from boxes of a client; null: from those of every client. */
+export const withdrawnFor = (
+  list: readonly WithdrawnFirmware[],
+  sha256: string,
+  client: number | null,
+): WithdrawnFirmware | undefined =>
+  list.find((one) => one.sha256 === sha256 && (one.client === undefined || one.client === client));
+
+/** Whether something signed is for a box of this installation. */
+export const isForInstallation = (
+  signed: { readonly installation?: string | undefined },
+  box: Pick<RunningBox, 'installation'>,
+): boolean =>
+  signed.installation === undefined ||
+  box.installation === undefined ||
+  signed.installation === box.installation;
 
 /**
  * Why a box may not run what a manifest describes, as a sentence of a bootloader; null when it may. Signatures,
@@ -74,6 +123,9 @@ export function refusalOf(
   permit: DowngradePermit | null,
 ): string | null {
   const { version, client, minimum_hardware: minimum, not_before: from } = manifest;
+  const { reason } = withdrawnFor(box.withdrawn ?? [], manifest.sha256, box.client) ?? {};
+  if (reason !== undefined) return `${version} was withdrawn: ${reason}`;
+  if (!isForInstallation(manifest, box)) return 'the firmware is meant for another installation';
   if (client !== null && client !== box.client) return 'the firmware is meant for another client';
   if (minimum !== null && (box.hardware === null || compareVersions(box.hardware, minimum) < 0))
     return `the hardware ${box.hardware ?? 'of this box'} is older than ${minimum}`;

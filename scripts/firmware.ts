@@ -6,15 +6,17 @@ import {
   type KeyObject,
   sign,
 } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { signedManifest, signedPermit } from '@aerowatch/contracts/api/firmwares';
+import { signedManifest, signedPermit, signedWithdrawnList } from '@aerowatch/contracts/api/firmwares';
 import { canonicalJson, type Json } from '@aerowatch/domain/canonical-json';
 import {
   type DowngradePermit,
   type FirmwareManifest,
   type FirmwareSignature,
+  type Signed,
   signedBytes,
+  type WithdrawnList,
 } from '@aerowatch/domain/firmware-manifest';
 import { keyId, rawKey } from '../server/platform/crypto/vendor-keys.ts';
 import { writeSecretFile } from '../server/platform/files/secret-file.ts';
@@ -22,12 +24,17 @@ import { CommandError, command, say } from './command.ts';
 
 const USAGE = `npm run firmware -- key FILE
     makes an Ed25519 key: FILE (private, mode 0600) and the public line for FIRMWARE_KEYS
-npm run firmware -- sign FILE --version X.Y.Z --key KEY [--client ID] [--minimum-hardware X.Y.Z]
-    [--not-before 2026-12-01T00:00:00Z] [--out FILE.manifest.json]
-    writes the signed manifest; run again with another key and the same words, a signature is added
+npm run firmware -- sign FILE --version X.Y.Z --key KEY [--installation ID [--client ID]]
+    [--minimum-hardware X.Y.Z] [--not-before 2026-12-01T00:00:00Z] [--out FILE.manifest.json]
+    writes the signed manifest; run again with another key and the same words, a signature is added.
+    --installation binds it to one console: its id is on the page Firmware and in GET /api/firmwares/public-key/
 npm run firmware -- permit-downgrade FILE --version X.Y.Z --from X.Y.Z --until 2026-12-31T00:00:00Z --reason TEXT
     --key KEY [--box SERIAL …] [--out FILE.permit.json]
     lets boxes that run --from or before go down to FILE, until then
+npm run firmware -- withdraw FILE --version X.Y.Z --reason TEXT --key KEY [--installation ID]
+    [--out withdrawn.json]
+    adds FILE to the dated list of what no box installs any more and signs it; run again with another key and
+    the same words, a signature is added
 
 To be run where the key is, away from the server: nothing of it needs the console, a database or a network.`;
 
@@ -36,6 +43,7 @@ const OPTIONS = {
   version: { type: 'string' },
   key: { type: 'string' },
   client: { type: 'string' },
+  installation: { type: 'string' },
   'minimum-hardware': { type: 'string' },
   'not-before': { type: 'string' },
   from: { type: 'string' },
@@ -53,6 +61,7 @@ async function main(): Promise<void> {
   if (what === 'key') return makeKey(file);
   if (what === 'sign') return signFile(file, values);
   if (what === 'permit-downgrade') return permitFile(file, values);
+  if (what === 'withdraw') return withdrawFile(file, values);
   throw new CommandError(USAGE);
 }
 
@@ -66,6 +75,8 @@ function makeKey(file: string): void {
 }
 
 function signFile(file: string, values: Values): void {
+  if (values.client !== undefined && values.installation === undefined)
+    throw new CommandError('--client names a client of one console: say which by --installation.');
   const manifest: FirmwareManifest = {
     version: versionOf('--version', values.version),
     ...contentOf(file),
@@ -75,6 +86,7 @@ function signFile(file: string, values: Values): void {
         : versionOf('--minimum-hardware', values['minimum-hardware']),
     client: values.client === undefined ? null : wholeOf('--client', values.client),
     not_before: values['not-before'] === undefined ? null : timeOf('--not-before', values['not-before']),
+    ...installationOf(values),
   };
   write(values.out ?? `${file}.manifest.json`, 'manifest', manifest, values);
 }
@@ -92,29 +104,51 @@ function permitFile(file: string, values: Values): void {
   write(values.out ?? `${file}.permit.json`, 'permit', permit, values);
 }
 
+/** Who signs second signs the list as it is; a firmware more makes a list of its own date, without signatures yet. */
+function withdrawFile(file: string, values: Values): void {
+  const { sha256 } = contentOf(file);
+  const entry = {
+    version: versionOf('--version', values.version),
+    sha256,
+    reason: values.reason ?? missing('--reason'),
+  };
+  const out = values.out ?? 'withdrawn.json';
+  const held = existsSync(out) ? signedWithdrawnList.parse(JSON.parse(readFileSync(out, 'utf8'))).list : null;
+  const isHeld = held?.withdrawn.some((one) => canonicalJson(one) === canonicalJson(entry)) === true;
+  const list: WithdrawnList = isHeld
+    ? held
+    : {
+        date: new Date().toISOString(),
+        withdrawn: [...(held?.withdrawn ?? []), entry],
+        ...installationOf(values),
+      };
+  if (!isHeld && held !== null) rmSync(out);
+  write(out, 'list', list, values);
+}
+
+function installationOf({ installation }: Values): { installation?: string } {
+  if (installation === undefined) return {};
+  if (!/^[0-9a-f]{16}$/.test(installation))
+    throw new CommandError('--installation takes the 16 digits that the console shows.');
+  return { installation };
+}
+
+const SCHEMAS = { manifest: signedManifest, permit: signedPermit, list: signedWithdrawnList } as const;
+
 /** Writes a signed document: the signatures that the file already has of the same content, and the new one. */
-function write(
-  out: string,
-  name: 'manifest' | 'permit',
-  signed: FirmwareManifest | DowngradePermit,
-  values: Values,
-): void {
+function write(out: string, name: keyof typeof SCHEMAS, signed: Signed, values: Values): void {
   const key = privateKeyOf(values.key ?? missing('--key'));
   const id = keyId(createPublicKey(key));
   const signature = sign(null, signedBytes(signed), key).toString('base64');
   const before = existsSync(out) ? signaturesIn(out, name, signed) : [];
   const signatures = [...before.filter((one) => one.key !== id), { key: id, signature }];
   writeFileSync(out, `${JSON.stringify({ [name]: signed, signatures }, null, 2)}\n`);
-  say(`${out}: ${name} of ${signed.version}, signed by ${signatures.map((one) => one.key).join(', ')}`);
+  const of = 'version' in signed ? `of ${signed.version}` : `of ${signed.date}`;
+  say(`${out}: ${name} ${of}, signed by ${signatures.map((one) => one.key).join(', ')}`);
 }
 
-function signaturesIn(
-  out: string,
-  name: 'manifest' | 'permit',
-  signed: FirmwareManifest | DowngradePermit,
-): readonly FirmwareSignature[] {
-  const schema = name === 'manifest' ? signedManifest : signedPermit;
-  const parsed = schema.safeParse(JSON.parse(readFileSync(out, 'utf8')));
+function signaturesIn(out: string, name: keyof typeof SCHEMAS, signed: Signed): readonly FirmwareSignature[] {
+  const parsed = SCHEMAS[name].safeParse(JSON.parse(readFileSync(out, 'utf8')));
   const held = parsed.success
     ? (parsed.data as { [key: string]: unknown; signatures: FirmwareSignature[] })
     : undefined;

@@ -1,7 +1,25 @@
+import { MAX_WITHDRAWN } from '@aerowatch/domain/firmware-manifest';
 import { FORMATS } from '@aerowatch/domain/formats';
+import { AT_ONCE, MAX_AT_ONCE } from '@aerowatch/domain/rollouts';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, idList, listQuery, optionalText, page, stamps, time, wordList } from '../fields.ts';
+import {
+  id,
+  idList,
+  instant,
+  integer,
+  listQuery,
+  optionalText,
+  page,
+  paragraphs,
+  real,
+  stamps,
+  text,
+  time,
+  whole,
+  wordList,
+} from '../fields.ts';
 import { boxFilters } from './boxes.ts';
 
 const firmwareSignature = z.strictObject({
@@ -12,6 +30,11 @@ const signatures = z.array(firmwareSignature).max(99);
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const plainVersion = z.string().regex(/^(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){2}$/);
 const utc = z.iso.datetime({ precision: 3 });
+/** Of the installation's own key, as `GET /firmwares/public-key/` tells it. */
+const installation = z
+  .string()
+  .regex(/^[0-9a-f]{16}$/)
+  .optional();
 /** What `npm run firmware -- sign` writes beside a file. */
 export const signedManifest = z.strictObject({
   manifest: z.strictObject({
@@ -21,6 +44,26 @@ export const signedManifest = z.strictObject({
     minimum_hardware: plainVersion.nullable(),
     client: z.number().int().positive().nullable(),
     not_before: utc.nullable(),
+    installation,
+  }),
+  signatures,
+});
+/** What `npm run firmware -- withdraw` writes. */
+export const signedWithdrawnList = z.strictObject({
+  list: z.strictObject({
+    date: utc,
+    withdrawn: z
+      .array(
+        z.strictObject({
+          version: plainVersion,
+          sha256: hash,
+          reason: z.string().min(1).max(500),
+          client: z.number().int().positive().optional(),
+        }),
+      )
+      .min(1)
+      .max(MAX_WITHDRAWN),
+    installation,
   }),
   signatures,
 });
@@ -38,19 +81,24 @@ export const signedPermit = z.strictObject({
   signatures,
 });
 export const firmware = z.object({
-  id: z.number(),
+  id: integer,
   ...stamps,
   version: z.string(),
   description: z.string(),
-  size: z.number(),
+  size: integer,
   sha256: z.string(),
   signature: z.string(),
   /** Over the canonical JSON of the manifest: the vendor's, or this server's. */
   signatures: z.array(firmwareSignature),
   signed_by: z.enum(['vendor', 'server', 'nobody']),
-  not_before: z.string().nullable(),
-  client: z.number().nullable(),
+  not_before: instant.nullable(),
+  client: integer.nullable(),
   minimum_hardware: z.string().nullable(),
+  /** The installation that the vendor made it for; null: any. */
+  installation: z.string().nullable(),
+  /** Since when no box is to install it; null: it may be. */
+  withdrawn_at: instant.nullable(),
+  withdrawn_reason: z.string(),
   file: z.string(),
 });
 export type Firmware = z.infer<typeof firmware>;
@@ -72,7 +120,7 @@ export const firmwaresList = endpoint({
 /** Multipart: the fields beside the file. */
 export const firmwareForm = z.strictObject({
   version,
-  description: optionalText(5000).default(''),
+  description: paragraphs(TEXT_LENGTHS.firmware.description).default(''),
   client: z
     .string()
     .regex(/^\d*$/, 'not_integer')
@@ -80,14 +128,15 @@ export const firmwareForm = z.strictObject({
     .pipe(id.nullable())
     .nullable()
     .optional(),
-  minimum_hardware: optionalText(11).optional(),
+  minimum_hardware: optionalText(TEXT_LENGTHS.firmware.minimum_hardware).optional(),
   not_before: time.or(z.literal('')).optional(),
   /** The manifest signed by the vendor, as text: required and allowed where the vendor's keys are configured. */
-  manifest: optionalText(20_000).optional(),
+  manifest: paragraphs(20_000).optional(),
 });
 export const firmwaresCreate = endpoint({
   ...base,
   name: 'firmwares.create',
+  confirm: true,
   method: 'POST',
   path: '/firmwares/',
   status: 201,
@@ -110,24 +159,46 @@ export const firmwaresGet = endpoint({
 export const firmwaresPatch = endpoint({
   ...base,
   name: 'firmwares.patch',
+  confirm: true,
   method: 'PATCH',
   path: '/firmwares/{id}/',
   resource: 'firmware',
   errors: [409, 412],
   summary: 'Change the description; the file and version of a firmware never change',
   body: z
-    .strictObject({ description: optionalText(5000), minimum_hardware: optionalText(11).nullable() })
+    .strictObject({
+      description: paragraphs(TEXT_LENGTHS.firmware.description),
+      minimum_hardware: optionalText(TEXT_LENGTHS.firmware.minimum_hardware).nullable(),
+    })
     .partial(),
   response: firmware,
 });
 export const firmwaresDelete = endpoint({
   ...base,
   name: 'firmwares.delete',
+  confirm: 'ends',
   method: 'DELETE',
   path: '/firmwares/{id}/',
   resource: 'firmware',
   errors: [409, 412],
   summary: 'Delete a firmware that no running rollout uses',
+});
+export const firmwaresWithdraw = endpoint({
+  ...base,
+  name: 'firmwares.withdraw',
+  confirm: true,
+  method: 'POST',
+  path: '/firmwares/{id}/withdraw/',
+  resource: 'firmware',
+  errors: [409],
+  summary:
+    'Withdraw a firmware for good: its updates are cancelled, and every box is told, by a signed list, to install it no more; the list is the vendor’s where the vendor signs',
+  body: z.strictObject({
+    reason: text(500),
+    /** What `npm run firmware -- withdraw` wrote, as text: required and allowed where the vendor's keys are configured. */
+    list: paragraphs(2_000_000).optional(),
+  }),
+  response: firmware,
 });
 export const firmwaresFile = endpoint({
   ...base,
@@ -147,15 +218,17 @@ export const firmwaresPublicKey = endpoint({
   summary: 'Ed25519 public keys that the boxes check signatures with: the vendor’s, or this server’s own',
   response: z.object({
     algorithm: z.literal('ed25519'),
+    /** Id of this installation, which manifests and lists of withdrawn firmwares name. */
+    installation: z.string(),
     /** This server's public key, PEM. */
     public_key: z.string(),
     signed_by: z.enum(['vendor', 'server']),
     /** Base64 of their 32 bytes. */
     keys: z.array(z.object({ id: z.string(), public_key: z.string() })),
     /** How many of the keys must have signed. */
-    signatures: z.number(),
+    signatures: integer,
     /** Updates of more boxes than this need a second person; null: never. */
-    approval_above: z.number().nullable(),
+    approval_above: integer.nullable(),
   }),
 });
 
@@ -171,42 +244,42 @@ export const ROLLOUT_BOX_STATES = [
   'cancelled',
 ] as const;
 export const rollout = z.object({
-  id: z.number(),
+  id: integer,
   ...stamps,
-  firmware: z.number(),
+  firmware: integer,
   version: z.string(),
   state: z.enum(ROLLOUT_STATES),
   detail: z.string().nullable(),
-  started_by: z.number().nullable(),
+  started_by: integer.nullable(),
   /** Who approved it, where a second person must. */
-  approved_by: z.number().nullable(),
-  approved_at: z.string().nullable(),
+  approved_by: integer.nullable(),
+  approved_at: instant.nullable(),
   allow_downgrade: z.boolean(),
   reason: z.string(),
-  wave: z.number(),
-  waves: z.number(),
+  wave: integer,
+  waves: integer,
   manual: z.boolean(),
-  at_once: z.number(),
+  at_once: integer,
   counts: z.object({
-    total: z.number(),
-    queued: z.number(),
-    offered: z.number(),
-    downloading: z.number(),
-    verifying: z.number(),
-    installing: z.number(),
-    installed: z.number(),
-    failed: z.number(),
-    cancelled: z.number(),
+    total: integer,
+    queued: integer,
+    offered: integer,
+    downloading: integer,
+    verifying: integer,
+    installing: integer,
+    installed: integer,
+    failed: integer,
+    cancelled: integer,
   }),
   boxes: z.array(
     z.object({
-      box: z.number(),
+      box: integer,
       serial_number: z.string(),
-      wave: z.number(),
+      wave: integer,
       state: z.enum(ROLLOUT_BOX_STATES),
       progress: z.number(),
       detail: z.string().nullable(),
-      updated_at: z.string(),
+      updated_at: instant,
     }),
   ),
 });
@@ -232,18 +305,13 @@ export const rolloutsCreate = endpoint({
         .optional(),
       waves: z.enum(['standard', 'none']).default('standard'),
       manual: z.boolean().default(false),
-      at_once: z
-        .number('not_numeric')
-        .int('not_integer')
-        .min(1, 'between|1|10000')
-        .max(10_000, 'between|1|10000')
-        .default(50),
-      stop_percent: z.number().min(0).max(100).default(5),
+      at_once: whole(1, MAX_AT_ONCE).default(AT_ONCE),
+      stop_percent: real(0, 100).default(5),
       /** Required, with a reason, when a box runs a newer version. */
       allow_downgrade: z.boolean().default(false),
-      reason: optionalText(500).default(''),
+      reason: paragraphs(TEXT_LENGTHS.rollout.reason).default(''),
       /** The vendor's downgrade permit, as text: required where the vendor's keys are configured. */
-      permit: optionalText(2_000_000).optional(),
+      permit: paragraphs(2_000_000).optional(),
     })
     .refine((body) => !body.allow_downgrade || body.reason !== '', { path: ['reason'], message: 'required' })
     .refine((body) => (body.boxes === undefined) !== (body.filter === undefined), {
@@ -286,8 +354,7 @@ const act = (action: 'approve' | 'cancel' | 'pause' | 'resume' | 'retry' | 'adva
     summary,
     body: z.strictObject({}).optional(),
     response: rollout,
-    // Stopping must never wait for a password.
-    ...(action === 'cancel' || action === 'pause' ? {} : { confirm: true }),
+    confirm: action === 'cancel' || action === 'pause' ? 'ends' : true,
   });
 export const rolloutsApprove = act('approve', 'Let an update begin that another person asked for');
 export const rolloutsCancel = act('cancel', 'Cancel what is not installed yet');

@@ -2,8 +2,9 @@ import type { MakeModule } from '../parts.ts';
 import { serveDownloads } from './delivery/download.ts';
 import { registerFirmwareDownlink } from './delivery/offers.ts';
 import { onFirmwareState } from './delivery/uplink.ts';
-import { firmwareReported } from './rollouts/installed.ts';
+import { firmwareFellBack, firmwareReported } from './rollouts/installed.ts';
 import { startRolloutWorker } from './rollouts/step.ts';
+import { startWished } from './rollouts/wish.ts';
 
 export { firmwaresModule } from './files/index.ts';
 export { rolloutsModule } from './rollouts/index.ts';
@@ -15,10 +16,16 @@ export const firmwareModule: MakeModule = (parts) => {
     name: 'firmware',
     plugin: serveDownloads(parts),
     uplinks: { 'firmware/state': (trx, box, message) => onFirmwareState(trx, box, message, parts) },
-    onReported: async (trx, { boxId, configuration, at }) => {
-      if (configuration.firmware_version !== null)
-        await firmwareReported(trx, boxId, configuration.firmware_version, at);
+    onReported: async (
+      trx,
+      { boxId, clientId, configuration: { firmware_version: version }, at, fellBack },
+    ) => {
+      if (version === null) return;
+      await firmwareReported(trx, boxId, version, at);
+      if (fellBack !== null)
+        await firmwareFellBack(trx, { id: boxId, clientId }, { from: fellBack, to: version }, at);
     },
+    onFirmwareWished: (trx, viewer, version, boxes) => startWished(trx, parts, viewer, version, boxes),
     worker: () => startRolloutWorker(parts),
   };
 };

@@ -29,6 +29,7 @@ export interface DueOffer
     | 'minimum_hardware'
     | 'not_before'
     | 'client_id'
+    | 'installation'
   > {
   rollout_id: number;
   box_id: number;
@@ -38,11 +39,11 @@ export interface DueOffer
 }
 
 /** Updates that a box is offered when it connects: offered, or begun and not verified yet. */
-export async function dueOffers(trx: Trx, serial: string): Promise<DueOffer[]> {
+export async function dueOffers(trx: Trx, box: number): Promise<DueOffer[]> {
   const { rows } = await sql<DueOffer>`select rb.rollout_id, rb.box_id, rb.token_sealed, rb.token_expires_at,
-      f.version, f.size, f.sha256, f.signature, f.signatures, f.minimum_hardware, f.not_before, f.client_id, r.permit
-    from boxes b join rollout_boxes rb on rb.box_id = b.id join rollouts r on r.id = rb.rollout_id join firmwares f on f.id = r.firmware_id
-    where b.serial_number = ${serial} and (rb.state = 'offered' and r.state = 'running'
+      f.version, f.size, f.sha256, f.signature, f.signatures, f.minimum_hardware, f.not_before, f.client_id, f.installation, r.permit
+    from rollout_boxes rb join rollouts r on r.id = rb.rollout_id join firmwares f on f.id = r.firmware_id
+    where rb.box_id = ${box} and f.withdrawn_at is null and (rb.state = 'offered' and r.state = 'running'
       or rb.state in ('downloading', 'verifying') and r.state in ('running', 'paused', 'stopped'))
     order by r.id desc limit 1 for update of rb`.execute(trx);
   return rows;
@@ -72,7 +73,7 @@ export interface TokenFile {
 export async function fileOfToken(db: Db, hash: Buffer, at: Date): Promise<TokenFile | undefined> {
   const { rows } = await sql<TokenFile>`select f.file, f.size, f.sha256, f.version
     from rollout_boxes rb join rollouts r on r.id = rb.rollout_id join firmwares f on f.id = r.firmware_id
-    where rb.token_hash = ${hash} and rb.token_expires_at > ${at}
+    where rb.token_hash = ${hash} and f.withdrawn_at is null and rb.token_expires_at > ${at}
       and rb.state in ('offered', 'downloading', 'verifying', 'installing') and r.state in ('running', 'paused', 'stopped')`.execute(
     db,
   );

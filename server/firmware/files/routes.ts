@@ -44,6 +44,7 @@ export function presentFirmware(
     signatures: [...signaturesOf(parts, whole)],
     signed_by: signedBy,
     not_before: row.not_before?.toISOString() ?? null,
+    withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
     client: client_id,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
@@ -69,6 +70,7 @@ export function firmwareRoutes(parts: Parts): Route[] {
     ),
     route(firmwaresPublicKey, () => ({
       algorithm: 'ed25519' as const,
+      installation: signer.keyId,
       public_key: signer.publicKeyPem,
       signed_by: signsItself(parts) ? ('server' as const) : ('vendor' as const),
       keys: (signsItself(parts) ? [ownKey(parts)] : config.firmware.keys).map(({ id, key }) => ({

@@ -11,6 +11,7 @@ import type { UploadedFile } from '../../platform/http/route.ts';
 import { clientScope, may, type Viewer } from '../../platform/viewer.ts';
 import { requireManifest, signsItself } from './signing.ts';
 import { type FirmwareRow, insertFirmware, loadFirmware, versionTaken } from './store.ts';
+import { isWithdrawn } from './store-withdrawn.ts';
 
 export interface FirmwareForm {
   version: string;
@@ -27,6 +28,7 @@ interface Said {
   readonly client: number | null | undefined;
   readonly minimum_hardware: string | null;
   readonly not_before: Date | null;
+  readonly installation: string | null;
   /** The vendor's; null: this server signs. */
   readonly signatures: readonly FirmwareSignature[] | null;
 }
@@ -38,7 +40,9 @@ function saidOf(parts: Parts, form: FirmwareForm, file: UploadedFile): Said {
   if (signsItself(parts)) {
     if (form.manifest) throw new BadRequest({ manifest: ['manifest_no_keys'] });
     const from = form.not_before ? new Date(form.not_before) : null;
-    return { version, client: form.client, minimum_hardware: minimum, not_before: from, signatures: null };
+    // Its signature binds it to this installation, whose key no other has.
+    const said = { version, client: form.client, minimum_hardware: minimum, not_before: from };
+    return { ...said, installation: null, signatures: null };
   }
   const { manifest, signatures } = requireManifest(parts, form.manifest, file);
   if (manifest.version !== version) throw new BadRequest({ version: ['manifest_differs'] });
@@ -48,7 +52,7 @@ function saidOf(parts: Parts, form: FirmwareForm, file: UploadedFile): Said {
   if (form.not_before && Date.parse(form.not_before) !== Date.parse(manifest.not_before ?? ''))
     throw new BadRequest({ not_before: ['manifest_differs'] });
   const from = manifest.not_before === null ? null : new Date(manifest.not_before);
-  return { ...manifest, not_before: from, signatures };
+  return { ...manifest, installation: manifest.installation ?? null, not_before: from, signatures };
 }
 
 /** The owner of a new firmware: an administrator's may be for everybody, anyone else's is their client's. */
@@ -85,6 +89,8 @@ export async function createFirmware(
   try {
     return await transaction(parts.db, async (trx) => {
       if (await versionTaken(trx, clientId, version)) throw new BadRequest({ version: ['taken'] });
+      if (await isWithdrawn(trx, stored.sha256, clientId))
+        throw new BadRequest({ file: ['firmware_withdrawn'] });
       const row = {
         version,
         description: form.description,
@@ -95,6 +101,7 @@ export async function createFirmware(
         signature: said.signatures === null ? parts.signer.sign(await readFile(file.path)) : '',
         minimum_hardware: said.minimum_hardware,
         not_before: said.not_before,
+        installation: said.installation,
         signatures: JSON.stringify(said.signatures ?? []),
         file: name,
       };

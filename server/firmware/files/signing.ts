@@ -1,10 +1,11 @@
-import { signedManifest, signedPermit } from '@aerowatch/contracts/api/firmwares';
+import { signedManifest, signedPermit, signedWithdrawnList } from '@aerowatch/contracts/api/firmwares';
 import {
-  type DowngradePermit,
   type FirmwareManifest,
   type FirmwareSignature,
+  type Signed,
   type SignedManifest,
   type SignedPermit,
+  type SignedWithdrawnList,
   signedBytes,
 } from '@aerowatch/domain/firmware-manifest';
 import type { z } from 'zod';
@@ -16,9 +17,10 @@ import type { FirmwareRow } from './store.ts';
 type Signing = Pick<Parts, 'config' | 'signer'>;
 
 export function manifestOf(
-  row: Omit<FirmwareManifest, 'client' | 'not_before'> & {
+  row: Omit<FirmwareManifest, 'client' | 'not_before' | 'installation'> & {
     client_id: number | null;
     not_before: Date | null;
+    installation: string | null;
   },
 ): FirmwareManifest {
   return {
@@ -28,6 +30,7 @@ export function manifestOf(
     minimum_hardware: row.minimum_hardware,
     client: row.client_id,
     not_before: row.not_before?.toISOString() ?? null,
+    ...(row.installation === null ? {} : { installation: row.installation }),
   };
 }
 
@@ -47,20 +50,14 @@ export function isSigned(parts: Signing, row: FirmwareRow): boolean {
   return signsItself(parts) || hasSigners(parts, manifestOf(row), row.signatures);
 }
 
-export function signHere({ signer }: Signing, signed: FirmwareManifest | DowngradePermit): FirmwareSignature {
+export function signHere({ signer }: Signing, signed: Signed): FirmwareSignature {
   return { key: signer.keyId, signature: signer.sign(Buffer.from(signedBytes(signed))) };
 }
 
-const signersOf = (
-  parts: Signing,
-  signed: FirmwareManifest | DowngradePermit,
-  by: readonly FirmwareSignature[],
-) => countSigners(signedBytes(signed), by, parts.config.firmware.keys);
-const hasSigners = (
-  parts: Signing,
-  signed: FirmwareManifest | DowngradePermit,
-  by: readonly FirmwareSignature[],
-) => signersOf(parts, signed, by) >= parts.config.firmware.signatures;
+const signersOf = (parts: Signing, signed: Signed, by: readonly FirmwareSignature[]) =>
+  countSigners(signedBytes(signed), by, parts.config.firmware.keys);
+const hasSigners = (parts: Signing, signed: Signed, by: readonly FirmwareSignature[]) =>
+  signersOf(parts, signed, by) >= parts.config.firmware.signatures;
 
 /** The manifest that came with an upload, when the vendor's keys are known; throws 400 at `manifest` for any doubt. */
 export function requireManifest(
@@ -73,7 +70,26 @@ export function requireManifest(
   if (signed.manifest.sha256 !== file.sha256 || signed.manifest.size !== file.size)
     throw new BadRequest({ manifest: ['manifest_other_file'] });
   requireSigners(parts, 'manifest', signed.manifest, signed.signatures);
+  requireThisInstallation(parts, 'manifest', signed.manifest);
   return signed;
+}
+
+/** The vendor's list of withdrawn firmwares; throws 400 at `list`. */
+export function requireWithdrawnList(parts: Signing, text: string | undefined): SignedWithdrawnList {
+  if (text === undefined || text === '') throw new BadRequest({ list: ['withdrawn_required'] });
+  const signed = read(signedWithdrawnList, 'list', text);
+  requireSigners(parts, 'list', signed.list, signed.signatures);
+  requireThisInstallation(parts, 'list', signed.list);
+  return signed;
+}
+
+function requireThisInstallation(
+  { signer }: Signing,
+  field: string,
+  { installation }: { readonly installation?: string | undefined },
+): void {
+  if (installation !== undefined && installation !== signer.keyId)
+    throw new BadRequest({ [field]: [`manifest_other_installation|${signer.keyId}`] });
 }
 
 /** The vendor's permit to go down to an older version; throws 400 at `permit`. */
@@ -87,7 +103,7 @@ export function requirePermit(parts: Signing, text: string | undefined): SignedP
 function requireSigners(
   parts: Signing,
   field: string,
-  signed: FirmwareManifest | DowngradePermit,
+  signed: Signed,
   by: readonly FirmwareSignature[],
 ): void {
   const { signatures: needed } = parts.config.firmware;

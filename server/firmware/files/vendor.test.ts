@@ -105,6 +105,10 @@ describe('with the keys of a vendor', () => {
     });
     const other = await server.createClient();
     expect(await refused(signed(manifestOf({ client: other.id }), 0, 1))).toHaveProperty('client');
+    const elsewhere = manifestOf({ installation: 'f'.repeat(16) });
+    expect(await refused(signed(elsewhere, 0, 1))).toEqual({
+      manifest: [expect.stringContaining('Was signed for another installation')],
+    });
     const taken = await upload(signed(manifestOf(), 0, 1));
     expect(taken.status).toBe(201);
     expect(taken.body).toMatchObject({ version: '3.0.0', signed_by: 'vendor', signature: '' });
@@ -130,14 +134,18 @@ describe('with the keys of a vendor', () => {
     expect(run('key', made)).toContain('FIRMWARE_KEYS');
     expect(statSync(made).mode & 0o777).toBe(0o600);
     expect(createPrivateKey(readFileSync(made)).asymmetricKeyType).toBe('ed25519');
-    const words = ['--version', '3.1.0', '--client', String(client.id), '--minimum-hardware', '1.2'];
+    const { installation } = (await manager.api.get('/firmwares/public-key/')).body;
+    const whose = ['--client', String(client.id), '--installation', installation];
+    const words = ['--version', '3.1.0', ...whose, '--minimum-hardware', '1.2'];
+    const nobodys = words.filter((word) => word !== '--installation' && word !== installation);
+    expect(() => run('sign', file, ...nobodys, '--key', keys[0]!.path)).toThrow(/say which/);
     run('sign', file, ...words, '--key', keys[0]!.path);
     expect(() =>
       run('sign', file, ...words, '--not-before', '2026-01-01T00:00:00Z', '--key', keys[1]!.path),
     ).toThrow(/says something else/);
     run('sign', file, ...words, '--key', keys[1]!.path);
     const answer = await upload(readFileSync(`${file}.manifest.json`, 'utf8'), { version: '3.1.0' });
-    expect(answer.body).toMatchObject({ signed_by: 'vendor', minimum_hardware: '1.2.0' });
+    expect(answer.body).toMatchObject({ signed_by: 'vendor', minimum_hardware: '1.2.0', installation });
   });
 
   it('goes down by the vendor’s permit alone, and offers manifest, signatures and permit', async () => {
@@ -185,6 +193,51 @@ describe('with the keys of a vendor', () => {
         signatures: firmware.signatures,
       });
       expect(offer).not.toHaveProperty('signature');
+    } finally {
+      await connected.end();
+    }
+  });
+
+  it('is withdrawn by the vendor’s list alone, signed away from the server, which forgets nothing', async () => {
+    const bytes = randomBytes(300);
+    const file = join(folder, 'bad.bin');
+    writeFileSync(file, bytes);
+    const bad = manifestOf({
+      version: '3.3.0',
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      size: bytes.length,
+    });
+    const data = new FormData();
+    data.append('version', '3.3.0');
+    data.append('manifest', signed(bad, 0, 1));
+    data.append('file', new Blob([new Uint8Array(bytes)]), 'firmware.bin');
+    const { id } = (await manager.api.post('/firmwares/', data)).body;
+    const out = join(folder, 'withdrawn.json');
+    const words = ['--version', '3.3.0', '--reason', 'burns the battery', '--out', out];
+    const run = (key: number) => {
+      const args = ['scripts/firmware.ts', 'withdraw', file, ...words, '--key', keys[key]!.path];
+      execFileSync(process.execPath, args, { stdio: 'pipe' });
+      return readFileSync(out, 'utf8');
+    };
+    const withdraw = (list: string | undefined, firmware = id) =>
+      manager.api.post(`/firmwares/${firmware}/withdraw/`, { reason: 'burns the battery', list });
+    expect((await withdraw(undefined)).body).toHaveProperty('list');
+    expect((await withdraw(run(0))).body).toEqual({
+      list: ['Contains 1 valid signature(s) of known keys; 2 are needed'],
+    });
+    const both = run(1);
+    const other = (await manager.api.get('/firmwares/?version=3.0.0')).body.results[0];
+    expect((await withdraw(both, other.id)).body).toEqual({
+      list: ['Does not hold 3.0.0, which is withdrawn'],
+    });
+    expect(await withdraw(both)).toMatchObject({
+      status: 200,
+      body: { withdrawn_reason: 'burns the battery' },
+    });
+    const box = await server.createBox({ client: client.id });
+    const connected = await connectBox(server, box, ['withdrawn']);
+    try {
+      expect(await connected.next('withdrawn')).toEqual(JSON.parse(both));
     } finally {
       await connected.end();
     }

@@ -7,17 +7,19 @@ import { recordChange } from '../../platform/events/events.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
 import { system, userOf, type Viewer } from '../../platform/viewer.ts';
 import { ROLLOUTS_CHANNEL } from './installed.ts';
+import { moveWishes } from './move-wishes.ts';
 import { cancelBoxes, requeueFailed, waveCounts, withdrawOffers } from './store-boxes.ts';
 import { type RolloutRow, updateRollout } from './store-rollouts.ts';
+import { versionOf } from './store-wish.ts';
 
-type Tools = Pick<Parts, 'clock' | 'config'>;
+type Tools = Pick<Parts, 'clock' | 'config' | 'vault' | 'hooks'>;
 /** Resolves with what the audit log is to say beside the act itself. */
 type Act = (
   trx: Trx,
   rollout: RolloutRow,
   at: Date,
   viewer: Viewer,
-  config: Tools['config'],
+  tools: Tools,
 ) => Promise<Readonly<Record<string, unknown>> | undefined>;
 
 function allow(rollout: RolloutRow, ...states: string[]): void {
@@ -27,7 +29,7 @@ function allow(rollout: RolloutRow, ...states: string[]): void {
 /** What people do to an update that is under way. */
 export const ACTS = {
   /** Approval is by another person than the one who started it: nobody updates so many boxes alone. */
-  async approve(trx, rollout, at, viewer, { rolloutApprovalIndependent }) {
+  async approve(trx, rollout, at, viewer, { config: { rolloutApprovalIndependent } }) {
     allow(rollout, 'waiting');
     const { id } = userOf(viewer);
     const startedBy = rollout.started_by;
@@ -53,9 +55,11 @@ export const ACTS = {
       accepted_failures: rollout.state === 'stopped' ? failed : rollout.accepted_failures,
     });
   },
-  async cancel(trx, rollout, at) {
+  /** What a box was told to wish for is withdrawn with it. */
+  async cancel(trx, rollout, at, _viewer, tools) {
     allow(rollout, 'waiting', 'running', 'paused', 'stopped');
-    await cancelBoxes(trx, rollout.id, at);
+    const boxes = await cancelBoxes(trx, rollout.id, at);
+    await moveWishes(trx, tools, boxes, null, await versionOf(trx, rollout.firmware_id));
     await updateRollout(trx, rollout.id, { state: 'cancelled', detail: null });
   },
   async retry(trx, rollout, at) {
@@ -73,12 +77,12 @@ export const ACTS = {
 
 export async function actOn(
   trx: Trx,
-  { clock, config }: Tools,
+  tools: Tools,
   viewer: Viewer,
   rollout: RolloutRow,
   act: keyof typeof ACTS,
 ): Promise<void> {
-  const after = await ACTS[act](trx, rollout, clock.date(), viewer, config);
+  const after = await ACTS[act](trx, rollout, tools.clock.date(), viewer, tools);
   await wake(trx, ROLLOUTS_CHANNEL);
   await recordAudit(trx, viewer, {
     action: act,

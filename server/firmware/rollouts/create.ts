@@ -1,3 +1,4 @@
+import { wavesOf } from '@aerowatch/domain/waves';
 import type { Parts } from '../../parts.ts';
 import { recordEdit } from '../../platform/audit/record-edit.ts';
 import type { Trx } from '../../platform/database/db.ts';
@@ -8,8 +9,8 @@ import { isSigned } from '../files/signing.ts';
 import type { FirmwareRow } from '../files/store.ts';
 import { permitFor } from './downgrade.ts';
 import { ROLLOUTS_CHANNEL } from './installed.ts';
+import { moveWishes } from './move-wishes.ts';
 import { candidates, insertRollout } from './store-rollouts.ts';
-import { wavesOf } from './waves.ts';
 
 export interface RolloutInput {
   readonly boxes: readonly number[];
@@ -22,7 +23,7 @@ export interface RolloutInput {
   readonly permit?: string | undefined;
 }
 
-type Signing = Pick<Parts, 'config' | 'signer' | 'clock'>;
+type Signing = Pick<Parts, 'config' | 'signer' | 'clock' | 'vault' | 'hooks'>;
 
 /** Starts an update, or lets it wait for a second person; boxes that run the version already are installed from the start and in no wave's way. */
 export async function createRollout(
@@ -33,6 +34,7 @@ export async function createRollout(
   input: RolloutInput,
 ): Promise<number> {
   if (!isSigned(parts, firmware)) throw new BadRequest({ firmware: ['firmware_unsigned'] });
+  if (firmware.withdrawn_at !== null) throw new BadRequest({ firmware: ['firmware_withdrawn'] });
   const ids = [...new Set(input.boxes)];
   const boxes = await candidates(trx, viewer, ids);
   if (boxes.length < ids.length) throw new BadRequest({ boxes: ['unknown'] });
@@ -71,6 +73,12 @@ export async function createRollout(
       // In no wave: they say nothing about how the update goes.
       ...done.map((box) => ({ box_id: box.id, wave: 0, state: 'installed' })),
     ],
+  );
+  await moveWishes(
+    trx,
+    parts,
+    due.map((box) => box.id),
+    firmware.version,
   );
   await wake(trx, ROLLOUTS_CHANNEL);
   await recordEdit(trx, viewer, {

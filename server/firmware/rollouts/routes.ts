@@ -1,4 +1,5 @@
 import {
+  firmwaresWithdraw,
   ROLLOUT_BOX_STATES,
   type Rollout,
   rolloutsAdvance,
@@ -19,7 +20,9 @@ import { pageOf } from '../../platform/http/pages.ts';
 import { changeRoute, type Route, route } from '../../platform/http/route.ts';
 import type { Language, Viewer } from '../../platform/viewer.ts';
 import { sayDetail } from '../../twin/detail.ts';
-import { loadFirmwares } from '../files/store.ts';
+import { presentFirmware } from '../files/routes.ts';
+import { requireOwner } from '../files/service.ts';
+import { firmwareForUpdate, loadFirmware, loadFirmwares } from '../files/store.ts';
 import { type ACTS, actOn } from './control.ts';
 import { createRollout } from './create.ts';
 import {
@@ -31,6 +34,7 @@ import {
   type RolloutBox,
   rolloutForUpdate,
 } from './store-rollouts.ts';
+import { withdraw } from './withdraw.ts';
 
 /** An update as it goes out; lists and live events leave the boxes out. */
 export function presentRollout(
@@ -101,6 +105,12 @@ export function rolloutRoutes(parts: Parts): Route[] {
       );
     }),
     route(rolloutsGet, ({ viewer, params, language }) => whole(db, viewer, language, params.id)),
+    changeRoute(db, firmwaresWithdraw, async (trx, { viewer, params, body }) => {
+      const firmware = await firmwareForUpdate(trx, viewer, params.id);
+      requireOwner(viewer, firmware);
+      await withdraw(trx, parts, viewer, firmware, body);
+      return presentFirmware(parts, await loadFirmware(trx, viewer, firmware.id));
+    }),
     act(rolloutsApprove, 'approve'),
     act(rolloutsCancel, 'cancel'),
     act(rolloutsPause, 'pause'),

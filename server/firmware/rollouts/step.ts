@@ -1,3 +1,4 @@
+import { isPassed, isStopped } from '@aerowatch/domain/waves';
 import type { Parts } from '../../parts.ts';
 import { type Trx, transaction } from '../../platform/database/db.ts';
 import { recordChange } from '../../platform/events/events.ts';
@@ -6,7 +7,6 @@ import { claimRollout } from '../delivery/store-claim.ts';
 import { ROLLOUTS_CHANNEL } from './installed.ts';
 import { failSilent, markBlocked, offerNext, openBoxes, waveCounts, withdrawOffers } from './store-boxes.ts';
 import { type RolloutRow, updateRollout } from './store-rollouts.ts';
-import { isPassed, isStopped } from './waves.ts';
 
 /** Beyond three upload times: a slow download, a clock that drifts. */
 const GRACE_MINUTES = 15;
@@ -44,7 +44,7 @@ export async function stepRollout(trx: Trx, rollout: RolloutRow, at: Date): Prom
   const offered = await offerNext(trx, { ...rollout, wave }, at);
   await nudgeAll(
     trx,
-    offered.map((box) => box.serial_number),
+    offered.map((box) => box.id),
     'firmware',
   );
   return changed || offered.length > 0;

@@ -1,6 +1,6 @@
+import type { WaveCounts } from '@aerowatch/domain/waves';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/db.ts';
-import type { WaveCounts } from './waves.ts';
 
 /** Under way: they count for how many are updated at once. */
 const busy = sql`('offered', 'downloading', 'verifying', 'installing')`;
@@ -154,8 +154,33 @@ export async function markInstalled(
     set state = 'installed', progress = 100, detail = null, updated_at = ${at}
     from rollouts r join firmwares f on f.id = r.firmware_id
     where rb.box_id = ${boxId} and r.id = rb.rollout_id and rb.state not in ('installed', 'cancelled')
-      and r.state not in ('done', 'cancelled')
+      and (r.state not in ('done', 'cancelled') or rb.detail like 'fell_back|%')
       and string_to_array(f.version, '.')::integer[] = string_to_array(${version}, '.')::integer[]
     returning r.id, r.client_id`.execute(trx);
   return rows;
+}
+
+/** The last update that brought the box to a version fails after all: the box went back. Answers the updates concerned. */
+export async function markFellBack(
+  trx: Trx,
+  boxId: number,
+  { from, to }: { from: string; to: string },
+  at: Date,
+): Promise<{ id: number; client_id: number | null }[]> {
+  const { rows } = await sql<{ id: number; client_id: number | null }>`update rollout_boxes rb
+    set state = 'failed', detail = ${`fell_back|${from}|${to}`}, updated_at = ${at}
+    from rollouts r where r.id = rb.rollout_id and rb.box_id = ${boxId} and rb.rollout_id = (
+      select r2.id from rollout_boxes rb2 join rollouts r2 on r2.id = rb2.rollout_id join firmwares f on f.id = r2.firmware_id
+      where rb2.box_id = ${boxId} and rb2.state = 'installed' and string_to_array(f.version, '.')::integer[] = string_to_array(${from}, '.')::integer[]
+      order by r2.id desc limit 1)
+    returning r.id, r.client_id`.execute(trx);
+  return rows;
+}
+
+/** The AERO that stands for its box where a diagnosis is about the box. */
+export async function firstAero(trx: Trx, boxId: number): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from aeros where box_id = ${boxId} order by position limit 1`.execute(trx);
+  return rows.map(({ id }) => id);
 }
