@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { boxesModule } from '../modules/boxes/index.ts';
 import type { TestBox } from '../testing/store-builders.ts';
 import { testServer } from '../testing/test-server.ts';
+import { twinModule } from './index.ts';
 
-const server = await testServer({ modules: [boxesModule] });
+const server = await testServer({ modules: [boxesModule, twinModule] });
 const client = await server.createClient();
 const manager = await server.createUser({ level: 'privileged', client: client.id });
 const member = await server.createUser({ client: client.id });
@@ -69,12 +70,12 @@ describe('history and many at once', () => {
     expect(often.boxes[0].warnings[0]).toMatch(/^battery_upload_time\|\d+\|\d+\|\d+$/);
     const done = await member.api.post('/boxes/configuration/', {
       boxes,
-      changes: { acquisition_time: 300, cellular_pin: '4321' },
+      changes: { acquisition_time: 300, maintenance_password: '654321' },
     });
-    expect(done.body.boxes[0].changes.cellular_pin).toEqual({ from: null, to: '••••' });
+    expect(done.body.boxes[0].changes.maintenance_password).toEqual({ from: null, to: '••••' });
     expect((await read(two)).desired).toMatchObject({
       acquisition_time: 300,
-      cellular_pin: '4321',
+      maintenance_password: '654321',
       configuration_version: 1,
     });
     const stranger = await server.createBox({ client: (await server.createClient()).id });
@@ -119,7 +120,7 @@ describe('a change of many boxes', () => {
     );
     const ids = boxes.map(({ id }) => id);
     const send = (body: object) => manager.api.post('/boxes/configuration/', { boxes: ids, ...body });
-    const changes = { log_time: 1200, cellular_pin: '4321' };
+    const changes = { log_time: 1200, maintenance_password: '654321' };
     expect((await send({ changes, dry_run: true })).body.change).toBeNull();
     // What a box refused before is of no account for what it is told now.
     const before = { reported_at: new Date(Date.now() - 60_000), refused: JSON.stringify({ log_time: 'x' }) };
@@ -128,7 +129,7 @@ describe('a change of many boxes', () => {
     const follow = async () => (await member.api.get(`/boxes/changes/${change}/`)).body;
     expect(await follow()).toMatchObject({
       user_name: 'Test User',
-      changes: { log_time: 1200, cellular_pin: '••••' },
+      changes: { log_time: 1200, maintenance_password: '••••' },
       counts: { total: 4, pending: 4, applied: 0, refused: 0, replaced: 0 },
     });
     const version = (await read(boxes[0])).desired.configuration_version;
@@ -184,5 +185,52 @@ describe('a change of many boxes', () => {
       desired: { upload_time: 720, log_time: 3600, acquisition_time: 3600 },
     });
     expect(await warned(thirsty)).not.toEqual([]);
+  });
+});
+
+describe('the links of many boxes', () => {
+  const three = async () => {
+    const boxes = await Promise.all(
+      [1, 2, 3].map((hours) =>
+        server.createBox({ client: client.id, last_contact: new Date(Date.now() - hours * 3_600_000) }),
+      ),
+    );
+    const changes = { server_address: 'mqtts://elsewhere.example.com:8883', log_time: 1200 };
+    return { boxes, body: { boxes: boxes.map(({ id }) => id), changes } };
+  };
+  const desiredOf = async (box: TestBox) => {
+    const { server_address, log_time } = (await read(box)).desired;
+    return [server_address?.includes('elsewhere') ?? false, log_time];
+  };
+  const says = async (box: TestBox, refused: object = {}) => {
+    const { configuration_version: reported_version } = (await read(box)).desired;
+    const values = { reported_version, reported_at: new Date(), refused: JSON.stringify(refused) };
+    await server.db.updateTable('boxes').set(values).where('id', '=', box.id).execute();
+  };
+  it('are for privileged people, and change in waves: the next once those before report over the new one', async () => {
+    const { boxes, body } = await three();
+    expect(await member.api.post('/boxes/configuration/', body)).toMatchObject({ status: 403 });
+    const { change } = (await manager.api.post('/boxes/configuration/', body)).body;
+    const follow = async () => (await member.api.get(`/boxes/changes/${change}/`)).body;
+    expect(await Promise.all(boxes.map(desiredOf))).toEqual([
+      [true, 1200],
+      [false, 1200],
+      [false, 1200],
+    ]);
+    expect(await follow()).toMatchObject({ counts: { pending: 1, held: 2 }, stopped: false });
+    for (const [index, held] of [1, 0].entries()) {
+      await says(boxes[index]!);
+      await expect.poll(async () => (await follow()).counts.held, { timeout: 20_000 }).toBe(held);
+      expect((await desiredOf(boxes[index + 1]!))[0]).toBe(true);
+    }
+  });
+  it('stay as they are when one goes back to its former link', async () => {
+    const { boxes, body } = await three();
+    const { change } = (await manager.api.post('/boxes/configuration/', body)).body;
+    await says(boxes[0]!, { server_address: 'no answer over the new link' });
+    const follow = async () => (await member.api.get(`/boxes/changes/${change}/`)).body;
+    await expect.poll(async () => (await follow()).stopped, { timeout: 20_000 }).toBe(true);
+    expect(await follow()).toMatchObject({ counts: { refused: 1, held: 2 } });
+    expect((await desiredOf(boxes[1]!))[0]).toBe(false);
   });
 });

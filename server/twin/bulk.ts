@@ -4,6 +4,7 @@ import {
   type BoxConfiguration,
   CONFIGURATION_KEYS,
   type ConfigurationKey,
+  LINK_KEYS,
   SECRET_KEYS,
 } from '@aerowatch/domain/box-configuration';
 import type { Language } from '@aerowatch/domain/languages';
@@ -14,12 +15,13 @@ import { BadRequest } from '../platform/errors.ts';
 import { type DesiredChange, type DesiredRow, type Plan, planDesired } from './desired.ts';
 import { desiredOf } from './row.ts';
 
-/** Not copied from another box unless asked by name: they say what hangs on a box, not how it works. */
+/** Not copied from another box unless asked by name: what hangs on a box, and how it reaches its server. */
 const OWN_TO_A_BOX = new Set<ConfigurationKey>([
   'configuration_version',
   'firmware_version',
   'aero1_type',
   'aero2_type',
+  ...LINK_KEYS,
 ]);
 
 export interface BulkBox extends DesiredRow {

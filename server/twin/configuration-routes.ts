@@ -14,14 +14,15 @@ import type { Selectable } from 'kysely';
 import type { Parts } from '../parts.ts';
 import type { Db, Trx } from '../platform/database/db.ts';
 import type { BoxesTable } from '../platform/database/schema/boxes.ts';
-import { BadRequest, found } from '../platform/errors.ts';
+import { atField, BadRequest, found } from '../platform/errors.ts';
 import { checkIfMatch } from '../platform/http/etag.ts';
 import { listRoute } from '../platform/http/list-route.ts';
 import { pageOf } from '../platform/http/pages.ts';
 import { changeRoute, type Route, route } from '../platform/http/route.ts';
 import type { Language, Viewer } from '../platform/viewer.ts';
-import { copiedFields, planBulk } from './bulk.ts';
-import { changeDesired, planDesired } from './desired.ts';
+import { type BulkBox, copiedFields, planBulk } from './bulk.ts';
+import { changeDesired, type DesiredChange, guardLinks, planDesired } from './desired.ts';
+import { inWaves } from './link-waves.ts';
 import { askRefresh } from './refresh.ts';
 import { openSecrets } from './secrets.ts';
 import {
@@ -32,6 +33,7 @@ import {
   recordConfigurationChange,
 } from './store-changes.ts';
 import { configurationAt, configurationHistory } from './store-history.ts';
+import { holdLinks } from './store-link-waves.ts';
 
 /** What the twin needs of boxes: rows the viewer may see, and a box as it goes out. Given by their module. */
 export interface BoxAccess {
@@ -113,16 +115,21 @@ export function configurationRoutes(parts: Parts, access: BoxAccess): Route[] {
       };
       if (Object.keys(change).length === 0) throw new BadRequest({ changes: ['required'] });
       const { previews, changes } = planBulk(vault, rows, change, language);
+      const { now: atOnce, held } = inWaves(vault, changes as (DesiredChange & { row: BulkBox })[]);
       if (!body.dry_run) {
         // Nothing half done: with one refusal no box changes.
         const refused = previews.flatMap((preview, index) =>
           Object.keys(preview.errors).length > 0 ? [[String(index), preview.errors] as const] : [],
         );
         if (refused.length > 0) throw new BadRequest({ boxes: Object.fromEntries(refused.slice(0, 100)) });
-        await changeDesired(trx, parts, viewer, changes);
+        await atField('changes', () => {
+          guardLinks(parts, viewer, held.length === 0 ? 0 : held.length + 1);
+          return changeDesired(trx, parts, viewer, atOnce);
+        });
       }
       const changed = body.dry_run ? [] : changes.map(({ row }) => row.id);
       const recorded = await recorder(trx, viewer, change, changed);
+      if (recorded !== null) await holdLinks(trx, recorded, held);
       const now = clock.date();
       const rowOf = new Map(rows.map((row) => [row.id, row]));
       const boxes = previews.map((preview) => {
@@ -158,14 +165,15 @@ export function configurationRoutes(parts: Parts, access: BoxAccess): Route[] {
 }
 
 function presentChange({ id, created_at, user_id, user_name, changes, ...counts }: ChangeRow) {
-  const { total, pending, applied, refused, replaced } = counts;
+  const { total, pending, applied, refused, replaced, held, stopped } = counts;
   return {
     id,
     created_at: created_at.toISOString(),
     user: user_id,
     user_name,
     changes,
-    counts: { total, pending, applied, refused, replaced },
+    counts: { total, pending, applied, refused, replaced, held },
+    stopped,
   };
 }
 

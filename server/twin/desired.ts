@@ -2,6 +2,7 @@ import {
   BOX_CONFIGURATION,
   type BoxConfiguration,
   type ConfigurationKey,
+  isLinkKey,
 } from '@aerowatch/domain/box-configuration';
 import { configurationProblems } from '@aerowatch/domain/configuration-problems';
 import { type ConfigurationDifference, diffConfigurations, mergeConfiguration } from '@aerowatch/domain/twin';
@@ -9,8 +10,10 @@ import type { Parts } from '../parts.ts';
 import { recordAudit } from '../platform/audit/store-audit.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Trx } from '../platform/database/db.ts';
+import { Forbidden } from '../platform/errors.ts';
 import { recordChanges } from '../platform/events/events.ts';
-import { userIdOf, type Viewer } from '../platform/viewer.ts';
+import { mustBeConfirmed } from '../platform/http/confirm.ts';
+import { may, userIdOf, type Viewer } from '../platform/viewer.ts';
 import { aboutBox } from './about-box.ts';
 import { desiredOf, reportedOf, type TwinRow, twinColumns, twinOf } from './row.ts';
 import { sealSecrets } from './secrets.ts';
@@ -55,46 +58,71 @@ function newProblems(before: BoxConfiguration, next: BoxConfiguration) {
  */
 export async function changeDesired(
   trx: Trx,
-  parts: Pick<Parts, 'vault' | 'clock'>,
+  parts: Pick<Parts, 'vault' | 'clock' | 'hooks'>,
   viewer: Viewer,
   changes: readonly DesiredChange[],
-  { isAudited = true }: { isAudited?: boolean } = {},
+  { isAudited = true, startsUpdates = true }: { isAudited?: boolean; startsUpdates?: boolean } = {},
 ): Promise<number> {
   const at = parts.clock.date();
-  const updates: DesiredUpdate[] = [];
-  const audit = [];
-  for (const { row, next } of changes) {
-    const before = desiredOf(parts.vault, row);
-    const differences = diffConfigurations(before, next).filter(
-      ({ key }) => !('readOnly' in BOX_CONFIGURATION[key]),
-    );
-    if (differences.length === 0) continue;
-    updates.push(
-      updateOf(
-        parts.vault,
-        row,
-        next,
-        differences.map(({ key }) => key),
-        at,
-      ),
-    );
-    audit.push({ action: 'update', ...aboutBox(row), before: { desired: before }, after: { desired: next } });
-  }
-  if (updates.length === 0) return 0;
+  const edits = changes.flatMap((change) => editOf(parts.vault, change));
+  if (edits.length === 0) return 0;
+  guardLinks(parts, viewer, edits.filter(({ keys }) => keys.some(isLinkKey)).length);
+  const updates = edits.map(({ row, next, keys }) => updateOf(parts.vault, row, next, keys, at));
+  const audit = edits.map(({ row, before, next }) => ({
+    action: 'update',
+    ...aboutBox(row),
+    before: { desired: before },
+    after: { desired: next },
+  }));
   await writeDesired(trx, updates, userIdOf(viewer), at);
   if (isAudited) await recordAudit(trx, viewer, audit);
   const ids = updates.map(({ id }) => id);
   const rows = new Map(changes.map(({ row }) => [row.id, row]));
-  await nudgeAll(
-    trx,
-    ids.map((id) => rows.get(id)!.serial_number),
-    'desired',
-  );
+  await nudgeAll(trx, ids, 'desired');
   await recordChanges(
     trx,
     ids.map((id) => ({ entity: 'boxes', type: 'updated', id, clientId: rows.get(id)!.client_id })),
   );
+  if (startsUpdates)
+    for (const [version, boxes] of wishesOf(parts.vault, edits))
+      for (const start of parts.hooks.firmwareWished) await start(trx, viewer, version, boxes);
   return updates.length;
+}
+
+interface Edit extends DesiredChange {
+  readonly before: BoxConfiguration;
+  readonly keys: readonly ConfigurationKey[];
+}
+
+/** A change with the fields that it changes; none where the document stays the same. */
+function editOf(vault: Vault, { row, next }: DesiredChange): Edit[] {
+  const before = desiredOf(vault, row);
+  const keys = diffConfigurations(before, next)
+    .map(({ key }) => key)
+    .filter((key) => !('readOnly' in BOX_CONFIGURATION[key]));
+  return keys.length === 0 ? [] : [{ row, next, before, keys }];
+}
+
+/** Boxes by the version that they newly wish for and do not run. */
+function wishesOf(vault: Vault, edits: readonly Edit[]): Map<string, number[]> {
+  const wishes = new Map<string, number[]>();
+  for (const { row, next, keys } of edits) {
+    const wish = next.firmware_version ?? '';
+    if (!keys.includes('firmware_version') || wish === '') continue;
+    if (wish !== reportedOf(vault, row)?.firmware_version)
+      wishes.set(wish, [...(wishes.get(wish) ?? []), row.id]);
+  }
+  return wishes;
+}
+
+/**
+ * Everybody may edit a box, its link after a proof. The links of several are for privileged people: one wrong word
+ * cuts a fleet off, another's address takes it over.
+ */
+export function guardLinks({ clock }: Pick<Parts, 'clock'>, viewer: Viewer, boxes: number): void {
+  if (boxes === 0) return;
+  if (boxes > 1 && !may(viewer, 'privileged')) throw new Forbidden();
+  mustBeConfirmed(viewer, clock);
 }
 
 function updateOf(

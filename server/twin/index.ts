@@ -1,6 +1,8 @@
 import type { MakeModule } from '../parts.ts';
 import { registerTwinDownlinks } from './downlinks.ts';
+import { startLinkWaves } from './link-waves.ts';
 import { startRefreshWorker } from './refresh.ts';
+import { nudgeAll } from './store-desired.ts';
 import { onAnswer, onReported } from './uplink.ts';
 
 export { type BoxAccess, configurationRoutes } from './configuration-routes.ts';
@@ -13,7 +15,12 @@ export const twinModule: MakeModule = (parts) => {
     uplinks: {
       reported: (trx, box, message) => onReported(trx, box, message, parts),
       answer: (trx, box, message) => onAnswer(trx, box, message, parts),
+      // A box asks for its configuration: at a broker that retains none.
+      'desired/get': (trx, box) => nudgeAll(trx, [box.id], 'desired'),
     },
-    worker: () => startRefreshWorker(parts),
+    worker: () => {
+      const stops = [startRefreshWorker(parts), startLinkWaves(parts)];
+      return async () => void (await Promise.all(stops.map((stop) => stop())));
+    },
   };
 };

@@ -38,7 +38,7 @@ export async function askRefresh(
   );
   await nudgeAll(
     trx,
-    boxes.map((box) => box.serial_number),
+    boxes.map((box) => box.id),
     'command',
   );
   await wake(trx, REFRESH_CHANNEL);

@@ -18,6 +18,7 @@ export type TwinRow = Pick<
   | 'reported_version'
   | 'reported_at'
   | 'refused'
+  | 'firmware_fell_back'
 >;
 
 /** The desired configuration, secrets in clear, with its version. */
@@ -44,13 +45,25 @@ export function twinOf(
   now: number,
 ): Twin {
   const at = Object.entries(row.desired_fields_at as Record<string, string>);
-  return twinState(desired, reported, row.refused as Partial<Record<ConfigurationKey, string>>, {
+  const { wish, refused } = withFirmware(desired, reported, row);
+  return twinState(wish, reported, refused, {
     desiredAt: row.desired_at.getTime(),
     fieldChangedAt: Object.fromEntries(at.map(([key, time]) => [key, Date.parse(time)])),
     now,
     uploadTime: uploadMinutes(desired, reported),
     ...(row.reported_at === null ? {} : { refusedAt: row.reported_at.getTime() }),
   });
+}
+
+/** A box that went back to an older firmware by itself refuses the newer one, whether a field wishes it or an update did. */
+function withFirmware(desired: BoxConfiguration, reported: BoxConfiguration | null, row: TwinRow) {
+  const refused = row.refused as Partial<Record<ConfigurationKey, string>>;
+  const from = row.firmware_fell_back;
+  if (from === null) return { wish: desired, refused };
+  return {
+    wish: { ...desired, firmware_version: from },
+    refused: { ...refused, firmware_version: `fell_back|${from}|${reported?.firmware_version ?? ''}` },
+  };
 }
 
 export function uploadMinutes(desired: BoxConfiguration, reported: BoxConfiguration | null): number {

@@ -33,11 +33,13 @@ export interface ChangeRow {
   applied: number;
   refused: number;
   replaced: number;
+  held: number;
+  stopped: boolean;
 }
 export interface ChangeBoxRow {
   box: number;
   serial_number: string;
-  state: 'pending' | 'applied' | 'refused' | 'replaced';
+  state: 'pending' | 'applied' | 'refused' | 'replaced' | 'held';
   refused: Record<string, string>;
   reported_at: Date | null;
   last_contact: Date | null;
@@ -51,7 +53,8 @@ const REFUSED = sql<
 >`coalesce((select jsonb_object_agg(r.key, r.value) from jsonb_each_text(b.refused) r where c.changes ? r.key
   and (b.reported_at >= coalesce((b.desired_fields_at->>r.key)::timestamptz, b.desired_at)) is not false), '{}')`;
 /** Where the change `c` stands on the box `b`, by what it reports; a later change of it makes an open one moot. */
-const STATE = sql`case
+export const STATE = sql`case
+  when cb.desired is not null then 'held'
   when cb.version < b.desired_version and coalesce(b.reported_version, 0) < cb.version then 'replaced'
   when cb.version = b.desired_version and ${REFUSED} <> '{}' then 'refused'
   when coalesce(b.reported_version, 0) >= cb.version then 'applied' else 'pending' end`;
@@ -60,7 +63,8 @@ const counted = (viewer: Viewer, where: RawBuilder<SqlBool>) => sql<ChangeRow>`
   select c.id, c.created_at, c.user_id, nullif(trim(u.first_name || ' ' || u.last_name), '') as user_name, c.changes,
     count(*)::int as total, count(*) filter (where s.state = 'pending')::int as pending,
     count(*) filter (where s.state = 'applied')::int as applied, count(*) filter (where s.state = 'refused')::int as refused,
-    count(*) filter (where s.state = 'replaced')::int as replaced
+    count(*) filter (where s.state = 'replaced')::int as replaced,
+    count(*) filter (where s.state = 'held')::int as held, c.stopped
   from configuration_changes c left join users u on u.id = c.user_id
     join configuration_change_boxes cb on cb.change_id = c.id join boxes b on b.id = cb.box_id
     cross join lateral (select ${STATE} as state) s

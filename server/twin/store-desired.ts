@@ -33,8 +33,7 @@ export async function writeDesired(
 }
 
 /** Tells the processes that hold the connections of these boxes that something waits for them. */
-export async function nudgeAll(trx: Trx, serials: readonly string[], topic: DownlinkTopic): Promise<void> {
-  for (let start = 0; start < serials.length; start += 5000)
-    await sql`select pg_notify(${DOWNLINK_CHANNEL}, ${`${topic}:`} || serial)
-      from unnest(${serials.slice(start, start + 5000)}::text[]) as serial`.execute(trx);
+export async function nudgeAll(trx: Trx, boxes: readonly number[], topic: DownlinkTopic): Promise<void> {
+  await sql`select pg_notify(${DOWNLINK_CHANNEL}, ${`${topic}:`} || id || ':' || serial_number)
+    from boxes where id = any(${boxes}::integer[])`.execute(trx);
 }

@@ -35,14 +35,14 @@ interface Moved {
 /** Commands a box has not answered, oldest first; they count as sent now. `moved` is the box, if it changed. */
 export async function takeCommands(
   trx: Trx,
-  serial: string,
+  boxId: number,
   at: Date,
 ): Promise<{ commands: WaitingCommand[]; moved: Moved | undefined }> {
   // The box is locked before its commands everywhere, so that nobody waits for each other.
   const box = await trx
     .selectFrom('boxes')
     .select(['id', 'client_id', 'refresh_state'])
-    .where('serial_number', '=', serial)
+    .where('id', '=', boxId)
     .forUpdate()
     .executeTakeFirst();
   if (box === undefined) return { commands: [], moved: undefined };
@@ -123,6 +123,6 @@ export function failOverdue(trx: Trx, at: Date, graceMinutes: number): Promise<M
   return move(trx, due, 'failed', why, at);
 }
 
-export async function boxBySerial(db: Db, serial: string) {
-  return db.selectFrom('boxes').selectAll().where('serial_number', '=', serial).executeTakeFirst();
+export async function boxById(db: Db, id: number) {
+  return db.selectFrom('boxes').selectAll().where('id', '=', id).executeTakeFirst();
 }

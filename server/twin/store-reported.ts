@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely';
+import { compareVersions } from '@aerowatch/domain/formats';
+import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../platform/database/db.ts';
 import type { BoxesTable } from '../platform/database/schema/boxes.ts';
 
@@ -8,12 +9,19 @@ export async function lockBox(trx: Trx, id: number): Promise<TwinBox | undefined
   return trx.selectFrom('boxes').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
+/** From which version a box went back to an older one by itself, and when; nulls: it did not. */
+export interface FellBack {
+  readonly firmware_fell_back: string | null;
+  readonly firmware_fell_back_at: Date | null;
+}
+
 export interface ReportedUpdate {
   readonly reported: object;
   readonly version: number;
   readonly refused: object;
   readonly hardware: string | undefined;
   readonly at: Date;
+  readonly fellBack: FellBack;
   readonly twin: { twin_pending_since: Date | null; twin_refused: boolean };
 }
 
@@ -28,6 +36,18 @@ export async function timeOfVersion(trx: Trx, box: number, version: number): Pro
   return row?.at.getTime() ?? null;
 }
 
+/** Whether people want the box to run this version: by its desired configuration, or by its last update. */
+export async function isWanted(trx: Trx, box: number, version: string): Promise<boolean> {
+  const { rows } = await sql<{ version: string }>`
+    (select b.desired->>'firmware_version' as version from boxes b where b.id = ${box})
+    union all
+    (select f.version from rollout_boxes rb join rollouts r on r.id = rb.rollout_id join firmwares f on f.id = r.firmware_id
+      where rb.box_id = ${box} and rb.state not in ('queued', 'failed', 'cancelled') order by r.id desc limit 1)`.execute(
+    trx,
+  );
+  return rows.some((row) => row.version !== null && compareVersions(row.version, version) === 0);
+}
+
 /** What the box says of itself. `updated_at` stays: nobody edited the box. */
 export async function writeReported(trx: Trx, id: number, update: ReportedUpdate): Promise<void> {
   await trx
@@ -38,6 +58,7 @@ export async function writeReported(trx: Trx, id: number, update: ReportedUpdate
       reported_at: update.at,
       refused: JSON.stringify(update.refused),
       ...(update.hardware === undefined ? {} : { hardware_version: update.hardware }),
+      ...update.fellBack,
       ...update.twin,
     })
     .where('id', '=', id)

@@ -6,6 +6,7 @@ import { isStaleReport } from '@aerowatch/domain/twin';
 import type { Parts } from '../parts.ts';
 import type { Trx } from '../platform/database/db.ts';
 import { recordChange } from '../platform/events/events.ts';
+import { fellBackOf } from './fell-back.ts';
 import { desiredOf, reportedOf, twinColumns, twinOf } from './row.ts';
 import { sealSecrets } from './secrets.ts';
 import { answerCommand, endRefresh } from './store-refresh.ts';
@@ -35,7 +36,8 @@ export async function onReported(trx: Trx, box: FromBox, message: unknown, parts
     configuration_version: version,
   };
   const refused = await stillMeant(trx, row, version, document.refused);
-  const after = { ...row, reported, reported_version: version, reported_at: at, refused };
+  const fellBack = await fellBackOf(trx, row, document.configuration.firmware_version ?? null, at);
+  const after = { ...row, reported, reported_version: version, reported_at: at, refused, ...fellBack };
   const clear = reportedOf(parts.vault, after) as BoxConfiguration;
   const twin = twinOf(desiredOf(parts.vault, row), clear, after, at.getTime());
   await writeReported(trx, row.id, {
@@ -44,11 +46,19 @@ export async function onReported(trx: Trx, box: FromBox, message: unknown, parts
     refused,
     hardware: document.hardwareVersion,
     at,
+    fellBack,
     twin: twinColumns(twin),
   });
   await endRefresh(trx, row.id, at);
+  const newly = row.firmware_fell_back === null ? fellBack.firmware_fell_back : null;
   for (const listener of parts.hooks.reported)
-    await listener(trx, { boxId: row.id, configuration: clear, at });
+    await listener(trx, {
+      boxId: row.id,
+      clientId: row.client_id,
+      configuration: clear,
+      at,
+      fellBack: newly,
+    });
   await recordChange(trx, { entity: 'boxes', type: 'updated', id: row.id, clientId: row.client_id });
 }
 
