@@ -1,6 +1,5 @@
 /**
- * Header of an answer with a new token for the session, after a confirmation. Once the new token is used the
- * old one counts as unconfirmed and expires in thirty seconds; a program that never uses it keeps the old
- * one.
+ * Header of an answer with a new token for the session, after a confirmation. Only the new token is confirmed.
+ * The old one goes on for all else until the new one is used, and expires thirty seconds after that.
  */
 export const RENEWED_TOKEN = 'x-session-token';

@@ -30,8 +30,9 @@ afterAll(async () => {
   await provider?.stop();
 });
 
-async function open(): Promise<{ page: Page; email: string }> {
+async function open(level: 'member' | 'privileged' = 'member'): Promise<{ page: Page; email: string }> {
   const { email } = await server.createUser({
+    level,
     client: (await server.createClient()).id,
     password_hash: await hashPassword(PASSWORD),
   });
@@ -241,5 +242,31 @@ it('signs in at a provider, confirms there in a window of its own, and leaves it
   await page.waitForURL((address) => address.origin === provider.issuer);
   await page.getByRole('button', { name: /yes, sign me out/i }).click();
   await page.waitForURL((address) => address.href === `${server.url}${paths.login()}`);
+  await page.context().close();
+});
+
+it('links the account of a manager from the profile', async () => {
+  const { page, email } = await open('privileged');
+  provider.people.set('bea', { email, email_verified: true });
+  const give = async (where: Page) => {
+    await where.getByLabel('Who are you?').fill('bea');
+    await where.getByRole('button', { name: 'Enter' }).click();
+  };
+  await page.goto(`${server.url}${paths.login()}`);
+  await page.getByRole('button', { name: 'Sign in with Railway' }).click();
+  await give(page);
+  await page.getByRole('alert').getByText('link their account themselves').waitFor();
+  await page.goto(`${server.url}${paths.login()}`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await page.goto(`${server.url}${paths.profile()}`);
+  const [popup] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: 'Sign in with Railway' }).click(),
+  ]);
+  await give(popup);
+  await page.getByText('Opens your account in addition to your password').waitFor();
   await page.context().close();
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { optionalText, text } from '../fields.ts';
+import { instant, optionalText, text } from '../fields.ts';
 import { newPassword } from './password.ts';
 import { exactlyOne, givenFactor, secondFactorBody, secondFactorRequired } from './second-factor.ts';
 import { signedIn } from './signed-in.ts';
@@ -51,6 +51,7 @@ export const secondFactor = endpoint({
 });
 export const logout = endpoint({
   name: 'auth.logout',
+  confirm: 'ends',
   whileLimited: true,
   recorded: 'sign_out',
   method: 'POST',
@@ -62,6 +63,7 @@ export const logout = endpoint({
 });
 export const confirm = endpoint({
   name: 'me.confirm',
+  confirm: 'proof',
   recorded: 'confirm',
   method: 'POST',
   path: '/me/confirm/',
@@ -83,7 +85,7 @@ export const confirm = endpoint({
       message: 'required',
       when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
     }),
-  response: z.object({ confirmed_until: z.string() }),
+  response: z.object({ confirmed_until: instant }),
 });
 export const checkEmail = endpoint({
   name: 'auth.check_email',

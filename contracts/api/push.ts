@@ -1,14 +1,15 @@
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { text } from '../fields.ts';
+import { instant, integer, text } from '../fields.ts';
 
 /** One browser of a person; its address is a secret and never returned. */
 const pushBrowser = z.object({
-  id: z.number(),
+  id: integer,
   /** Browser and system, from its user agent. */
   name: z.string(),
-  created_at: z.string(),
-  last_sent_at: z.string().nullable(),
+  created_at: instant,
+  last_sent_at: instant.nullable(),
   /** SHA-256 of its address in hexadecimal: the browser recognizes itself by it. */
   fingerprint: z.string(),
 });
@@ -35,6 +36,7 @@ export const mePush = endpoint({
 export const mePushSubscribe = endpoint({
   ...base,
   name: 'me.push_subscribe',
+  confirm: 'own',
   method: 'POST',
   path: '/me/push/',
   status: 201,
@@ -44,13 +46,14 @@ export const mePushSubscribe = endpoint({
     endpoint: z.url({ error: 'push_subscription' }).max(2000, 'max_length|2000'),
     keys: z.strictObject({ p256dh: key(65), auth: key(16) }),
     expirationTime: z.number().nullable().optional(),
-    name: text(100).optional(),
+    name: text(TEXT_LENGTHS.browser.name).optional(),
   }),
   response: pushBrowser,
 });
 export const mePushUnsubscribe = endpoint({
   ...base,
   name: 'me.push_unsubscribe',
+  confirm: 'ends',
   method: 'DELETE',
   path: '/me/push/{id}/',
   resource: 'push_browser',

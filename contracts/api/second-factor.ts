@@ -1,7 +1,8 @@
 import { SECOND_FACTOR_POLICIES } from '@aerowatch/domain/access';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { text } from '../fields.ts';
+import { instant, integer, text } from '../fields.ts';
 
 export const FACTOR_METHODS = ['totp', 'passkey', 'recovery'] as const;
 /** Ways in which a signed-in user can confirm who they are. */
@@ -78,14 +79,14 @@ export const secondFactorGet = endpoint({
   summary: 'Your second factors, and whether you must have one',
   response: z.object({
     required: z.boolean(),
-    totp: z.object({ confirmed_at: z.string() }).nullable(),
-    passkeys: z.number(),
-    recovery_codes: z.number(),
+    totp: z.object({ confirmed_at: instant }).nullable(),
+    passkeys: integer,
+    recovery_codes: integer,
     /** The origin for which passkeys can be created; null where browsers create none. */
     passkey_origin: z.string().nullable(),
     has_password: z.boolean(),
     /** Single sign-on linked to this account, and since when; null where it is not. */
-    sso: z.object({ label: z.string().nullable(), linked_at: z.string() }).nullable(),
+    sso: z.object({ label: z.string().nullable(), linked_at: instant }).nullable(),
   }),
 });
 export const totpSet = endpoint({
@@ -123,10 +124,10 @@ export const recoveryCodesRenew = endpoint({
   response: z.object({ recovery_codes: z.array(z.string()) }),
 });
 const passkey = z.object({
-  id: z.number(),
+  id: integer,
   name: z.string(),
-  created_at: z.string(),
-  last_used_at: z.string().nullable(),
+  created_at: instant,
+  last_used_at: instant.nullable(),
 });
 export const passkeysList = endpoint({
   ...setup,
@@ -146,7 +147,9 @@ export const passkeysCreate = endpoint({
   errors: [409, 429],
   summary:
     'Add a passkey: without a body the options of the browser’s call, with its answer the passkey, and recovery codes with the first factor',
-  body: z.strictObject({ challenge: secret, name: text(60), response: passkeyAnswer }).optional(),
+  body: z
+    .strictObject({ challenge: secret, name: text(TEXT_LENGTHS.passkey.name), response: passkeyAnswer })
+    .optional(),
   response: z.union([
     z.object({ challenge: z.string(), options: passkeyOptions }),
     z.object({ passkey, recovery_codes: z.array(z.string()) }),
@@ -171,10 +174,10 @@ export const usersRemoveFactors = endpoint({
   summary: 'Remove the second factors of somebody who lost them; both are told by e-mail',
 });
 const session = z.object({
-  id: z.number(),
-  created_at: z.string(),
-  last_used_at: z.string().nullable(),
-  expires_at: z.string(),
+  id: integer,
+  created_at: instant,
+  last_used_at: instant.nullable(),
+  expires_at: instant,
   /** Browser and system, from the user agent; empty when unknown. */
   device: z.string(),
   address: z.string().nullable(),
@@ -210,6 +213,7 @@ export const confirmOptions = endpoint({
   ...setup,
   tag: 'Session',
   name: 'me.confirm_options',
+  confirm: 'proof',
   method: 'POST',
   path: '/me/confirm/options/',
   summary: 'What you can confirm with: the password, codes, a passkey with its options, single sign-on',
@@ -232,12 +236,12 @@ export const securityGet = endpoint({
   response: z.object({
     second_factor: z.enum(SECOND_FACTOR_POLICIES),
     /** Minutes after which an unused session ends; null for no limit but the six hours. */
-    session_idle: z.number().nullable(),
+    session_idle: integer.nullable(),
     /** Active people whom the caller may see. */
-    people: z.object({ count: z.number(), with_factor: z.number(), by_sso: z.number() }),
+    people: z.object({ count: integer, with_factor: integer, by_sso: integer }),
     /** People who must have a second factor and have none: a hundred at most, by name. */
-    lacking: z.array(z.object({ id: z.number(), name: z.string(), email: z.string() })),
-    clients: z.array(z.object({ id: z.number(), name: z.string(), require_second_factor: z.boolean() })),
+    lacking: z.array(z.object({ id: integer, name: z.string(), email: z.string() })),
+    clients: z.array(z.object({ id: integer, name: z.string(), require_second_factor: z.boolean() })),
     sso: z
       .object({
         issuer: z.string(),

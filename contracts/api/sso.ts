@@ -36,9 +36,22 @@ export const ssoFinish = endpoint({
   body: z.strictObject({ ...ssoReturned, device: part(1000).optional() }),
   response: signedIn,
 });
+export const ssoLink = endpoint({
+  ...visit,
+  name: 'me.sso_link',
+  level: 'observer',
+  confirm: true,
+  method: 'POST',
+  path: '/me/sso/',
+  errors: [409, 503],
+  summary:
+    'Link your account to the person who signed in at the OpenID provider, begun by /me/confirm/sso/. Accounts of managers and administrators are linked in this way alone, others also by their verified e-mail',
+  body: z.strictObject(ssoReturned),
+});
 export const ssoLogout = endpoint({
   ...visit,
   name: 'auth.sso_logout',
+  confirm: 'ends',
   level: 'observer',
   whileLimited: true,
   recorded: 'sign_out',
@@ -52,6 +65,7 @@ export const ssoLogout = endpoint({
 export const ssoConfirmBegin = endpoint({
   ...visit,
   name: 'me.confirm_sso',
+  confirm: 'proof',
   level: 'observer',
   whileLimited: true,
   method: 'POST',

@@ -3,6 +3,7 @@ import { MORNINGS } from '@aerowatch/domain/forecast/mornings';
 import { FORMATS } from '@aerowatch/domain/formats';
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { isTimeZone } from '@aerowatch/domain/series/time-zone';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { WEBHOOK_FORMAT_KEYS } from '@aerowatch/domain/webhook-formats';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
@@ -11,6 +12,8 @@ import {
   flag,
   id,
   idList,
+  instant,
+  integer,
   listQuery,
   missingOr,
   oneOf,
@@ -36,20 +39,20 @@ const phone = z
   .nullable();
 const emailField = z
   .email({ error: (issue) => (issue.input === '' ? 'required' : missingOr('email')(issue)) })
-  .max(254, 'max_length|254');
+  .max(TEXT_LENGTHS.person.email, `max_length|${TEXT_LENGTHS.person.email}`);
 
 /** Webhook of a chat; masked when read, and a mask sent back changes nothing. Empty or null: none. */
 const webhookAddress = z
   .string({ error: 'not_text' })
   .trim()
-  .max(2000, 'max_length|2000')
+  .max(TEXT_LENGTHS.channel.address, `max_length|${TEXT_LENGTHS.channel.address}`)
   .regex(/^(https?:\/\/\S+)?$/i, 'webhook_address')
   .nullable();
 
 /** What users may change of themselves. */
 export const ownFields = {
-  first_name: text(100),
-  last_name: text(100),
+  first_name: text(TEXT_LENGTHS.person.first_name),
+  last_name: text(TEXT_LENGTHS.person.last_name),
   email: emailField,
   phone,
   language: oneOf(LANGUAGE_KEYS),
@@ -78,7 +81,7 @@ const managedFields = {
   client: id.nullable(),
 };
 export const user = z.object({
-  id: z.number(),
+  id: integer,
   ...stamps,
   first_name: z.string(),
   last_name: z.string(),
@@ -88,14 +91,14 @@ export const user = z.object({
   avatar: z.string().nullable(),
   is_staff: z.boolean(),
   is_superuser: z.boolean(),
-  groups: z.array(z.number()),
-  client: z.number().nullable(),
+  groups: z.array(integer),
+  client: integer.nullable(),
   is_active: z.boolean(),
   unit_system: z.enum(UNIT_SYSTEMS),
   theme: z.enum(THEMES),
   time_zone: z.string(),
   notify_over: z.boolean(),
-  repeat_after: z.number().nullable(),
+  repeat_after: integer.nullable(),
   quiet_from: z.string().nullable(),
   quiet_to: z.string().nullable(),
   week_ahead: z.enum(MORNINGS).nullable(),
@@ -104,13 +107,16 @@ export const user = z.object({
   ...fieldsOf(FORMAT_FIELDS, z.enum(WEBHOOK_FORMAT_KEYS).nullable()),
   /** Chosen channels without an address: no phone number, no webhook, no browser any more. */
   unreached: z.array(z.enum(CHANNEL_KEYS)),
-  last_login: z.string().nullable(),
+  last_login: instant.nullable(),
   /** In one's own profile only: the e-mail address that waits for confirmation. */
   email_pending: z.string().nullable().optional(),
   /** In one's own profile only: what this session must do before anything else. */
   limited: z.enum(LIMITS).optional(),
 });
 export type User = z.infer<typeof user>;
+
+/** Who may come in and what they may do; and where messages about the client's boxes go. */
+const GUARDED = [...Object.keys(managedFields), 'email', 'password', ...ADDRESS_FIELDS];
 
 /** Read-only fields of a profile that is sent back whole; they are accepted and ignored. */
 const echoed = {
@@ -129,7 +135,7 @@ const changes = z.strictObject({ ...ownFields, ...managedFields, password: newPa
 const invitation = z.object({
   mailed: z.boolean(),
   link: z.string().nullable(),
-  expires_at: z.string(),
+  expires_at: instant,
 });
 export type Invitation = z.infer<typeof invitation>;
 
@@ -156,7 +162,7 @@ export const usersList = endpoint({
 });
 export const usersCreate = endpoint({
   name: 'users.create',
-  confirm: 'sometimes',
+  confirm: true,
   method: 'POST',
   path: '/users/',
   level: 'privileged',
@@ -166,8 +172,8 @@ export const usersCreate = endpoint({
   body: z.strictObject({
     email: emailField,
     password: newPassword.optional(),
-    first_name: text(100),
-    last_name: text(100),
+    first_name: text(TEXT_LENGTHS.person.first_name),
+    last_name: text(TEXT_LENGTHS.person.last_name),
     ...z
       .object({ ...ownFields, ...managedFields })
       .omit({ email: true, first_name: true, last_name: true })
@@ -187,7 +193,7 @@ export const usersGet = endpoint({
 });
 export const usersPut = endpoint({
   name: 'users.put',
-  confirm: 'sometimes',
+  confirm: { changing: GUARDED },
   method: 'PUT',
   path: '/users/{id}/',
   level: 'privileged',
@@ -202,7 +208,7 @@ export const usersPut = endpoint({
 });
 export const usersPatch = endpoint({
   name: 'users.patch',
-  confirm: 'sometimes',
+  confirm: { changing: GUARDED },
   method: 'PATCH',
   path: '/users/{id}/',
   level: 'privileged',
@@ -216,7 +222,7 @@ export const usersPatch = endpoint({
 });
 export const usersInvite = endpoint({
   name: 'users.invite',
-  confirm: 'sometimes',
+  confirm: true,
   method: 'POST',
   path: '/users/{id}/invite/',
   level: 'privileged',
@@ -229,6 +235,7 @@ export const usersInvite = endpoint({
 });
 export const usersDelete = endpoint({
   name: 'users.delete',
+  confirm: true,
   method: 'DELETE',
   path: '/users/{id}/',
   level: 'privileged',
@@ -245,7 +252,7 @@ export const groupsList = endpoint({
   tag: 'Users',
   summary: 'Roles that exist',
   query: listQuery(['id', 'name'], {}),
-  response: page(z.object({ id: z.number(), name: z.string() })),
+  response: page(z.object({ id: integer, name: z.string() })),
 });
 export const meGet = endpoint({
   name: 'me.get',
@@ -259,7 +266,7 @@ export const meGet = endpoint({
 });
 export const mePatch = endpoint({
   name: 'me.patch',
-  confirm: 'sometimes',
+  confirm: { changing: ['email', ...ADDRESS_FIELDS] },
   method: 'PATCH',
   path: '/me/',
   level: 'observer',
@@ -288,6 +295,7 @@ export const confirmEmail = endpoint({
 });
 export const mePassword = endpoint({
   name: 'me.password',
+  confirm: 'proof',
   whileLimited: true,
   method: 'POST',
   path: '/me/password/',
@@ -303,6 +311,7 @@ export const mePassword = endpoint({
 });
 export const meTestNotification = endpoint({
   name: 'me.test_notification',
+  confirm: 'own',
   method: 'POST',
   path: '/me/test-notification/',
   level: 'observer',
@@ -311,7 +320,7 @@ export const meTestNotification = endpoint({
   errors: [409, 429],
   summary: 'Send yourself a test message',
   body: z.strictObject({ channel: oneOf(CHANNEL_KEYS) }),
-  response: z.object({ notification: z.number() }),
+  response: z.object({ notification: integer }),
 });
 export const meData = endpoint({
   name: 'me.data',

@@ -1,4 +1,5 @@
 import { RENEWED_TOKEN } from '@aerowatch/contracts/session-token';
+import { foldEmail } from '@aerowatch/domain/validation';
 import type { FastifyReply } from 'fastify';
 import type { Parts } from '../../parts.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
@@ -27,12 +28,9 @@ export async function prove(
   wrong: string,
   isRight: () => Promise<boolean>,
 ): Promise<void> {
-  const device = `user ${viewer.id}`;
-  const tried = await attempt(db, clock, viewer.email.toLowerCase(), { address, device });
-  if (!(await isRight())) {
-    await tried.failed();
-    throw new BadRequest({ [field]: [wrong] });
-  }
+  const device = deviceOf(viewer);
+  const tried = await attempt(db, clock, foldEmail(viewer.email), { address, device });
+  if (!(await isRight())) throw new BadRequest({ [field]: [wrong] });
   await tried.succeeded(db);
   if (viewer.tokenId === null) return;
   const token = await renewToken(db, viewer, clock.date(), (former) =>
@@ -40,6 +38,9 @@ export async function prove(
   );
   if (token !== null) reply.header(RENEWED_TOKEN, token);
 }
+
+/** Failures of a signed-in person count for themselves: nobody else's shut them out. */
+export const deviceOf = ({ id }: Pick<UserViewer, 'id'>): string => `user ${id}`;
 
 /** By password: throws 400 at `field`, 429. */
 export async function provePassword(

@@ -1,5 +1,7 @@
+import type { levelOf } from '@aerowatch/domain/access';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { sameEmail } from '../../platform/database/same-email.ts';
 import type { System, Viewer } from '../../platform/viewer.ts';
 
 /** An account that a provider's identity may open. */
@@ -8,6 +10,8 @@ export interface Linked {
   readonly email: string;
   readonly is_active: boolean;
 }
+
+type Rights = Parameters<typeof levelOf>[0];
 
 /** The user of an identity, locked; undefined when it was never linked. */
 export function userOfIdentity(
@@ -32,10 +36,11 @@ export function userOfVerified(
   _viewer: System,
   issuer: string,
   email: string,
-): Promise<(Linked & { is_linked: boolean }) | undefined> {
+): Promise<(Linked & Rights & { is_linked: boolean }) | undefined> {
   return db
     .selectFrom('users')
-    .select(['id', 'email', 'is_active'])
+    .select(['id', 'email', 'is_active', 'is_staff', 'is_superuser'])
+    .select(sql<number[]>`array(select group_id from user_groups where user_id = users.id)`.as('groups'))
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('sso_identities')
@@ -46,7 +51,7 @@ export function userOfVerified(
         .$castTo<boolean>()
         .as('is_linked'),
     )
-    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where(sameEmail(email))
     .forUpdate()
     .executeTakeFirst();
 }

@@ -2,6 +2,7 @@ import { mustHaveSecondFactor, type SecondFactorPolicy } from '@aerowatch/domain
 import { DAY } from '@aerowatch/domain/durations';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { sameEmail } from '../../platform/database/same-email.ts';
 import { HAS_FACTOR } from '../../platform/http/store-credentials.ts';
 import type { System, UserViewer, Viewer } from '../../platform/viewer.ts';
 import type { Holder } from './passwords.ts';
@@ -24,7 +25,7 @@ export async function accountOfEmail(db: Db, _viewer: System, email: string): Pr
     .selectFrom('users')
     .select(['id', 'email', 'password_hash', 'password_printed_at', 'language'])
     .select(HAS_FACTOR.as('has_factor'))
-    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where(sameEmail(email))
     .where('is_active', '=', true)
     .executeTakeFirst();
 }
@@ -34,7 +35,7 @@ export function accountOfAnyEmail(db: Db, _viewer: System, email: string) {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'client_id', 'is_active', 'first_name', 'last_name'])
-    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where(sameEmail(email))
     .executeTakeFirst();
 }
 

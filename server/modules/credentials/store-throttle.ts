@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/db.ts';
+import { type Db, transaction } from '../../platform/database/db.ts';
 
 /** A rate-limited subject: failures of an account, calls from an address. */
 export interface Counted {
@@ -30,21 +30,42 @@ export async function removeHits(db: Db, ids: readonly number[]): Promise<void> 
   if (ids.length > 0) await db.deleteFrom('throttle_hits').where('id', 'in', ids).execute();
 }
 
-/** A limit, and the time from which hits count. */
-export type LimitCheck = readonly [limit: Limit, ownId: number];
+/**
+ * Records a hit for each limit that allows one more, and returns their ids; else, without recording any, the
+ * seconds until then. Exact also for tries of the same moment, on whatever process: subjects are locked.
+ */
+export async function takeHits(db: Db, limits: readonly Limit[], now: Date): Promise<number[] | number> {
+  return transaction(db, async (trx) => {
+    const names = limits.map(({ scope, subject }) => `${scope} ${hashed(subject)}`).sort();
+    // In one order for all, so that two calls never wait for each other.
+    for (const name of names)
+      await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+    const seconds = Math.max(...(await secondsOver(trx, limits, now)));
+    return seconds > 0 ? seconds : addHits(trx, limits, now);
+  });
+}
 
-/** Seconds until each limit allows one more, 0 when it does now. One query for all: signing in waits for it. */
-export async function secondsOver(db: Db, checks: readonly LimitCheck[], now: Date): Promise<number[]> {
-  const parts = checks.map(([{ scope, subject, windowMs, most }, ownId], index) => {
+/**
+ * Seconds until each limit allows one more, 0 when it does now. `ownIds`: hits of their own, that count only
+ * earlier ones. One query for all: signing in waits for it.
+ */
+export async function secondsOver(
+  db: Db,
+  limits: readonly Limit[],
+  now: Date,
+  ownIds: readonly number[] = [],
+): Promise<number[]> {
+  const parts = limits.map(({ scope, subject, windowMs, most }, index) => {
     const since = new Date(now.getTime() - windowMs);
     return sql`(select ${sql.lit(index)}::int as index, at from throttle_hits
-      where scope = ${scope} and subject = ${hashed(subject)} and at > ${since} and id < ${ownId}
+      where scope = ${scope} and subject = ${hashed(subject)} and at > ${since}
+        and id < ${ownIds[index] ?? Number.MAX_SAFE_INTEGER}
       order by at desc offset ${sql.lit(most - 1)} limit 1)`;
   });
   const { rows } = await sql<{ index: number; at: Date }>`${sql.join(parts, sql` union all `)}`.execute(db);
-  const seconds = checks.map(() => 0);
+  const seconds = limits.map(() => 0);
   for (const { index, at } of rows) {
-    const free = at.getTime() + (checks[index]?.[0].windowMs ?? 0);
+    const free = at.getTime() + (limits[index]?.windowMs ?? 0);
     seconds[index] = Math.max(1, Math.ceil((free - now.getTime()) / 1000));
   }
   return seconds;

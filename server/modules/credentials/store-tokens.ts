@@ -2,7 +2,6 @@ import type { SecondFactorPolicy } from '@aerowatch/domain/access';
 import { sql } from 'kysely';
 import { sameBytes, sha256 } from '../../platform/crypto/secrets.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { recheckSessions } from '../../platform/events/events.ts';
 import { HAS_FACTOR, limitOf } from '../../platform/http/store-credentials.ts';
 import type { Limit, System, UserViewer, Viewer } from '../../platform/viewer.ts';
 
@@ -43,8 +42,8 @@ export async function insertToken(
 }
 
 /**
- * Records that the owner of a session confirmed, and gives it a new token. The old one stays valid until the
- * new one is used (`userOfToken`): programs may ignore it, and the answer may be lost. `successorOf` the hash of
+ * Records that the owner of a session confirmed, and gives it a new token, which alone is confirmed. The old one
+ * stays valid for all else until the new one is used (`userOfToken`): the answer may be lost. `successorOf` the hash of
  * a token is always the same: two tabs that confirm with one token get one new token, in whatever order their
  * answers come. Null when the session has ended meanwhile.
  */
@@ -82,8 +81,7 @@ export async function renewToken(
 
 /** Ends one session; its open connections are closed at once. */
 export async function deleteToken(db: Db, userId: number, tokenId: number): Promise<void> {
-  await db.deleteFrom('tokens').where('id', '=', tokenId).execute();
-  await recheckSessions(db, userId);
+  await db.deleteFrom('tokens').where('id', '=', tokenId).where('user_id', '=', userId).execute();
 }
 
 /** Signs a user out everywhere, except for one token. */
@@ -93,7 +91,6 @@ export async function revokeTokens(db: Db, userId: number, except: number | null
     .where('user_id', '=', userId)
     .$if(except !== null, (query) => query.where('id', '<>', except ?? 0))
     .execute();
-  await recheckSessions(db, userId);
 }
 
 /** What a session must do before anything else. */
@@ -134,9 +131,7 @@ export async function deleteOwnToken(db: Db, viewer: UserViewer, tokenId: number
     .where('id', '=', tokenId)
     .where('user_id', '=', viewer.id)
     .executeTakeFirst();
-  if (gone.numDeletedRows === 0n) return false;
-  await recheckSessions(db, viewer.id);
-  return true;
+  return gone.numDeletedRows > 0n;
 }
 
 /** Keeps the id token that the provider needs at sign-out. */

@@ -2,12 +2,12 @@ import { networkOf } from '../../platform/address.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { TooManyRequests } from '../../platform/errors.ts';
-import { addHits, forget, type Limit, removeHits, secondsOver } from './store-throttle.ts';
+import { addHits, forget, type Limit, removeHits, secondsOver, takeHits } from './store-throttle.ts';
 
-const QUARTER_HOUR = 15 * 60_000;
+export const QUARTER_HOUR = 15 * 60_000;
 /** 10 failures per account and 50 per address in 15 minutes. */
-const PER_ACCOUNT = 10;
-const PER_ADDRESS = 50;
+export const PER_ACCOUNT = 10;
+export const PER_ADDRESS = 50;
 /** Above this many failures of one account from everywhere, networks it never signed in from get fewer tries. */
 const PER_ACCOUNT_EVERYWHERE = 100;
 const TRIES_UNDER_ATTACK = 2;
@@ -18,12 +18,10 @@ export interface Attempt {
   readonly hits: readonly number[];
   /** The attempt succeeded: neither it nor the `earlier` hits leading to it count as failures. */
   succeeded(trx: Db, earlier?: readonly number[]): Promise<void>;
-  /** The attempt failed: throws 429 once the account has had its ten failures, wherever they came from. */
-  failed(): Promise<void>;
 }
 
 /**
- * Counts an attempt before it is made (docs/decisions/0092). By device where the account has signed in with
+ * Counts an attempt before it is made (docs/decisions/0092), or throws 429: what is answered 429 is not looked at. By device where the account has signed in with
  * it: nobody else's failures count there. Otherwise by network: an IPv4 address, or the /64 of an IPv6
  * address, within which an attacker has 2^64 addresses.
  */
@@ -42,7 +40,7 @@ export function attempt(
 async function fromDevice(db: Db, clock: Clock, account: string, device: string): Promise<Attempt> {
   const limit = limitOf('login_device', `${account}|${device}`, PER_ACCOUNT);
   await count(db, clock, [limit]);
-  return { hits: [], succeeded: (trx) => forget(trx, limit), failed: async () => undefined };
+  return { hits: [], succeeded: (trx) => forget(trx, limit) };
 }
 
 /**
@@ -54,23 +52,17 @@ async function fromNetwork(db: Db, clock: Clock, account: string, network: strin
   const now = clock.date();
   const pair = limitOf('login_pair', `${account}|${network}`, PER_ACCOUNT);
   const byAddress = limitOf('login_address', network, PER_ADDRESS);
-  const byAccount = limitOf('login_account', account, PER_ACCOUNT);
+  const byAccount = limitOf('login_account', account, PER_ACCOUNT_EVERYWHERE);
   const known = knownAt(account, network);
   const [pairId = 0, addressId = 0, accountId = 0] = await addHits(db, [pair, byAddress, byAccount], now);
   const ids = [pairId, addressId, accountId];
-  const [overPair = 0, overFew = 0, overAddress = 0, overAccount = 0, overEverywhere = 0, isKnown = 0] =
-    await secondsOver(
-      db,
-      [
-        [pair, pairId],
-        [{ ...pair, most: TRIES_UNDER_ATTACK }, pairId],
-        [byAddress, addressId],
-        [byAccount, accountId],
-        [{ ...byAccount, most: PER_ACCOUNT_EVERYWHERE }, accountId],
-        [known, Number.MAX_SAFE_INTEGER],
-      ],
-      now,
-    );
+  const few = { ...pair, most: TRIES_UNDER_ATTACK };
+  const [overPair = 0, overFew = 0, overAddress = 0, overEverywhere = 0, isKnown = 0] = await secondsOver(
+    db,
+    [pair, few, byAddress, byAccount, known],
+    now,
+    [pairId, pairId, addressId, accountId],
+  );
   const fromStrangers = isKnown === 0 ? Math.max(overAddress, overEverywhere > 0 ? overFew : 0) : 0;
   const seconds = Math.max(overPair, fromStrangers);
   if (seconds > 0) {
@@ -83,9 +75,6 @@ async function fromNetwork(db: Db, clock: Clock, account: string, network: strin
     succeeded: async (trx, earlier = []) => {
       await removeHits(trx, [...ids, ...earlier]);
       await welcome(trx, clock, account, network);
-    },
-    failed: async () => {
-      if (overAccount > 0) throw new TooManyRequests(overAccount);
     },
   };
 }
@@ -112,13 +101,9 @@ const knownAt = (account: string, network: string): Limit => ({
 
 /** Counts a call and throws 429 after too many; returns the hits, so that they can be removed. */
 export async function count(db: Db, clock: Clock, limits: readonly Limit[]): Promise<number[]> {
-  const now = clock.date();
-  const ids = await addHits(db, limits, now);
-  const checks = limits.map((limit, index) => [limit, ids[index] ?? 0] as const);
-  const seconds = Math.max(...(await secondsOver(db, checks, now)));
-  if (seconds === 0) return ids;
-  await removeHits(db, ids);
-  throw new TooManyRequests(seconds);
+  const taken = await takeHits(db, limits, clock.date());
+  if (typeof taken === 'number') throw new TooManyRequests(taken);
+  return taken;
 }
 
 /** Limits of queries about an e-mail from one network, and of links sent to one e-mail. */

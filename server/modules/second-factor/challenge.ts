@@ -1,8 +1,10 @@
 import type { Parts } from '../../parts.ts';
 import { networkOf } from '../../platform/address.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
+import { transaction } from '../../platform/database/db.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { system } from '../../platform/viewer.ts';
+import { guess } from '../credentials/guesses.ts';
 import { type Challenge, insertChallenge, tryChallenge } from './store-challenges.ts';
 
 /** The purposes of challenges. */
@@ -19,31 +21,28 @@ export async function openChallenge(
   data: Record<string, unknown> = {},
 ): Promise<string> {
   const secret = newSecret();
-  await insertChallenge(db, {
+  const challenge = {
     hash: sha256(secret),
     kind,
     userId,
     network: networkOf(address),
     data,
     expiresAt: new Date(clock.now() + LIFE_MS),
-  });
+  };
+  await transaction(db, (trx) => insertChallenge(trx, challenge));
   return secret;
 }
 
 /** The challenge of a secret, with one try used; 400 at `challenge` when it has expired, or came from elsewhere. */
 export async function answered(
-  { db, clock }: Tools,
+  tools: Tools,
   kinds: readonly ChallengeKind[],
   secret: string,
   address: string,
 ): Promise<Challenge> {
-  const now = clock.date();
-  const found = await tryChallenge(db, system, {
-    hash: sha256(secret),
-    kinds,
-    network: networkOf(address),
-    now,
-  });
+  const { db, clock } = tools;
+  const answer = { hash: sha256(secret), kinds, network: networkOf(address), now: clock.date() };
+  const found = await guess(tools, 'challenge', { address }, () => tryChallenge(db, system, answer));
   if (found === undefined) throw new BadRequest({ challenge: ['challenge_over'] });
   return found;
 }

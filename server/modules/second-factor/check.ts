@@ -1,7 +1,10 @@
 import type { Parts } from '../../parts.ts';
+import { BadRequest } from '../../platform/errors.ts';
 import { system } from '../../platform/viewer.ts';
+import { type Guesser, guess } from '../credentials/guesses.ts';
 import { userOfPasskey } from './passkeys.ts';
 import { hashRecoveryCode } from './recovery.ts';
+import { type Challenge, takePasskeyChallenge } from './store-challenges.ts';
 import { saltOfCodes, takeCode, takeStep, totpSecret } from './store-factors.ts';
 import { stepOf } from './totp.ts';
 
@@ -20,18 +23,38 @@ export const nameOfFactor = (proof: SentFactor): FactorName =>
   proof.totp !== undefined ? 'totp' : proof.recovery !== undefined ? 'recovery' : 'passkey';
 
 /**
- * Whether a proof is a valid factor of this user. Codes are used up by it, across all processes. `challenge`
- * is what a passkey had to sign.
+ * Whether a proof is a valid factor of this account, within the limits of guesses: throws 429 before anything is
+ * evaluated. Codes are used up by it, across all processes. A passkey must have signed the `challenge`, which a
+ * right signature uses up: throws 400 at `challenge` for a second one.
  */
 export async function isFactorOf(
   tools: Tools,
-  userId: number,
+  who: Required<Guesser>,
   proof: SentFactor,
-  challenge: string,
+  challenge: Challenge | null,
 ): Promise<boolean> {
-  if (proof.totp !== undefined) return isCodeOf(tools, userId, proof.totp);
-  if (proof.recovery !== undefined) return isRecoveryOf(tools, userId, proof.recovery);
-  return (await userOfPasskey(tools, proof.passkey, challenge)) === userId;
+  const { totp, recovery, passkey } = proof;
+  const { id } = who.account;
+  if (totp !== undefined) return guess(tools, 'code', who, () => isCodeOf(tools, id, totp));
+  if (recovery !== undefined) return guess(tools, 'code', who, () => isRecoveryOf(tools, id, recovery));
+  return (await signerOf(tools, passkey, challenge, who.address)) === id;
+}
+
+/** The user whose passkey signed the challenge, which is used up by that; undefined for a wrong signature. */
+export async function signerOf(
+  tools: Tools,
+  response: unknown,
+  challenge: Challenge | null,
+  address: string,
+): Promise<number | undefined> {
+  return guess(tools, 'passkey', { address }, async () => {
+    const expected = challenge?.data.passkey;
+    if (challenge === null || typeof expected !== 'string') return undefined;
+    const signer = await userOfPasskey(tools, response, expected);
+    if (signer !== undefined && !(await takePasskeyChallenge(tools.db, challenge.id)))
+      throw new BadRequest({ challenge: ['challenge_over'] });
+    return signer;
+  });
 }
 
 async function isRecoveryOf({ db, clock }: Tools, userId: number, code: string): Promise<boolean> {

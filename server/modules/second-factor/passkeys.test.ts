@@ -54,6 +54,19 @@ describe('a passkey', () => {
     const again = await stage.finish({ challenge, passkey: authenticator.get(passkey, origin()) });
     expect(again).toMatchObject({ status: 200 });
   });
+  it.each(['alone', 'confirm'])(
+    'answers its challenge once, also five times at the same moment: %s',
+    async (by) => {
+      const { user, authenticator } = await withPasskey();
+      const { challenge, passkey } =
+        by === 'alone' ? await ask() : (await user.api.post('/me/confirm/options/')).body;
+      const answer = { challenge, passkey: authenticator.get(passkey, origin(), { counter: 9 }) };
+      const send = () => (by === 'alone' ? stage.finish(answer) : user.api.post('/me/confirm/', answer));
+      const all = await Promise.all(Array.from({ length: 5 }, send));
+      expect(all.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+      expect(await send()).toMatchObject({ status: 400 });
+    },
+  );
   it('of somebody else is no second factor, and none is kept that was made elsewhere', async () => {
     const { user } = await withPasskey();
     const other = await withPasskey();

@@ -4,7 +4,7 @@ import { type Trx, transaction } from '../../platform/database/db.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import { recheckSessions } from '../../platform/events/events.ts';
 import type { UserViewer } from '../../platform/viewer.ts';
-import { askLimits, count } from '../credentials/throttle.ts';
+import { guess } from '../credentials/guesses.ts';
 import { aboutUser } from '../users/about.ts';
 import { answered, openChallenge } from './challenge.ts';
 import { sealedFor } from './check.ts';
@@ -34,21 +34,21 @@ const PENDING_MS = 15 * 60_000;
 /** Starts setting up an authenticator: its secret, to be confirmed by a first code. */
 export async function beginTotp({ db, clock, vault, config }: Tools, { viewer }: Self) {
   const secret = newTotpSecret();
-  await keepPending(db, viewer.id, vault.seal(secret, sealedFor(viewer.id)), clock.date());
+  const sealed = vault.seal(secret, sealedFor(viewer.id));
+  await transaction(db, (trx) => keepPending(trx, viewer.id, sealed, clock.date()));
   return { secret, ...enrolmentOf(secret, viewer.email, config.title) };
 }
 
 /** The first code of the new authenticator, which is active from now on. Returns the recovery codes, once. */
-export async function confirmTotp(
-  { db, clock, vault }: Tools,
-  { viewer, address }: Self,
-  code: string,
-): Promise<string[]> {
-  await count(db, clock, askLimits('totp_setup', address));
+export async function confirmTotp(tools: Tools, { viewer, address }: Self, code: string): Promise<string[]> {
+  const { db, clock, vault } = tools;
   const now = clock.date();
   const sealed = await pendingSecret(db, viewer, new Date(now.getTime() - PENDING_MS));
   if (sealed === undefined) throw new BadRequest({ code: ['totp_not_begun'] });
-  const step = stepOf(vault.open(sealed, sealedFor(viewer.id)), code, now.getTime());
+  const secret = vault.open(sealed, sealedFor(viewer.id));
+  const step = await guess(tools, 'first_code', { address, account: viewer }, async () =>
+    stepOf(secret, code, now.getTime()),
+  );
   if (step === null) throw new BadRequest({ code: ['factor_wrong'] });
   const { codes, kept } = await newCodes();
   return transaction(db, async (trx) => {

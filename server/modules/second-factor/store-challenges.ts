@@ -59,6 +59,17 @@ export async function takeChallenge(db: Db, id: number): Promise<boolean> {
   return taken.numDeletedRows === 1n;
 }
 
+/** Takes what a passkey had to sign: true for one caller only, across all processes. */
+export async function takePasskeyChallenge(db: Db, id: number): Promise<boolean> {
+  const taken = await db
+    .updateTable('challenges')
+    .set({ data: sql`data - 'passkey'` })
+    .where('id', '=', id)
+    .where(sql<boolean>`data->>'passkey' is not null`)
+    .executeTakeFirst();
+  return taken.numUpdatedRows === 1n;
+}
+
 export async function sweepChallenges(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('challenges').where('expires_at', '<', now).execute();
 }

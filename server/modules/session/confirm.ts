@@ -2,12 +2,13 @@ import type { CONFIRM_METHODS } from '@aerowatch/contracts/api/second-factor';
 import type { Parts } from '../../parts.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { system } from '../../platform/viewer.ts';
-import { type Prover, prove, provePassword } from '../credentials/prove.ts';
+import { deviceOf, type Prover, prove, provePassword } from '../credentials/prove.ts';
 import { hasPassword } from '../credentials/store-sessions.ts';
 import { answered, openChallenge } from '../second-factor/challenge.ts';
 import { isFactorOf, nameOfFactor, type SentFactor } from '../second-factor/check.ts';
 import { askPasskey } from '../second-factor/passkeys.ts';
 import { relyingParty } from '../second-factor/relying-party.ts';
+import type { Challenge } from '../second-factor/store-challenges.ts';
 import { factorsOf } from '../second-factor/store-factors.ts';
 
 import type { SignOn, SsoAnswer } from '../sso/sign-on.ts';
@@ -52,14 +53,14 @@ export async function confirmAgain(
     );
   if (sent.password !== undefined) return provePassword(tools, prover, sent.password);
   const field = nameOfFactor(sent);
-  const passkeyChallenge = field === 'passkey' ? await challengeOf(tools, prover, sent.challenge ?? '') : '';
-  await prove(tools, prover, field, 'factor_wrong', () =>
-    isFactorOf(tools, prover.viewer.id, sent, passkeyChallenge),
-  );
+  const { viewer, address } = prover;
+  const who = { address, account: { id: viewer.id, device: deviceOf(viewer) } };
+  const challenge = field === 'passkey' ? await challengeOf(tools, prover, sent.challenge ?? '') : null;
+  await prove(tools, prover, field, 'factor_wrong', () => isFactorOf(tools, who, sent, challenge));
 }
 
-async function challengeOf(tools: Tools, { viewer, address }: Place, secret: string): Promise<string> {
-  const { user_id, data } = await answered(tools, ['confirm'], secret, address);
-  if (user_id !== viewer.id) throw new BadRequest({ challenge: ['challenge_over'] });
-  return (data as { passkey: string | null }).passkey ?? '';
+async function challengeOf(tools: Tools, { viewer, address }: Place, secret: string): Promise<Challenge> {
+  const challenge = await answered(tools, ['confirm'], secret, address);
+  if (challenge.user_id !== viewer.id) throw new BadRequest({ challenge: ['challenge_over'] });
+  return challenge;
 }

@@ -7,12 +7,13 @@ import {
   secondFactor,
 } from '@aerowatch/contracts/api/auth';
 import { confirmOptions, passkeyOptionsEndpoint, securityGet } from '@aerowatch/contracts/api/second-factor';
-import { ssoBegin, ssoConfirmBegin, ssoFinish, ssoLogout } from '@aerowatch/contracts/api/sso';
+import { ssoBegin, ssoConfirmBegin, ssoFinish, ssoLink, ssoLogout } from '@aerowatch/contracts/api/sso';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import type { FastifyRequest } from 'fastify';
 import type { Parts } from '../../parts.ts';
+import { transaction } from '../../platform/database/db.ts';
 import { confirmedFrom } from '../../platform/http/confirm.ts';
-import { type Route, route } from '../../platform/http/route.ts';
+import { changeRoute, type Route, route } from '../../platform/http/route.ts';
 import { userOf, type Viewer } from '../../platform/viewer.ts';
 import { clientsAsking, howPeopleSignIn } from '../credentials/store-security.ts';
 import { deleteToken } from '../credentials/store-tokens.ts';
@@ -39,9 +40,9 @@ export function sessionRoutes(parts: Parts): Route[] {
       await count(parts.db, parts.clock, askLimits('passkey', address));
       return askForPasskey(parts, address);
     }),
-    route(logout, async ({ viewer }) => {
+    changeRoute(parts.db, logout, async (trx, { viewer }) => {
       const { id, tokenId } = userOf(viewer);
-      if (tokenId !== null) await deleteToken(parts.db, id, tokenId);
+      if (tokenId !== null) await deleteToken(trx, id, tokenId);
     }),
     route(confirmEndpoint, async ({ viewer, body, address, reply }) => {
       await confirmAgain(parts, signOn, { viewer: userOf(viewer), address, reply }, body);
@@ -74,6 +75,7 @@ function ssoRoutes(parts: Parts, signOn: SignOn): Route[] {
   return [
     route(ssoBegin, ({ address }) => signOn.begin(address, null)),
     route(ssoConfirmBegin, ({ viewer, address }) => signOn.begin(address, userOf(viewer))),
+    route(ssoLink, ({ viewer, body, address }) => signOn.link(body, address, userOf(viewer))),
     route(ssoFinish, async (call) => {
       const { device, ...answer } = call.body;
       const entered = await signOn.finish(answer, call.address, tellTried(call.request));
@@ -82,7 +84,8 @@ function ssoRoutes(parts: Parts, signOn: SignOn): Route[] {
     route(ssoLogout, async ({ viewer }) => {
       const user = userOf(viewer);
       const urlThere = await signOn.leaving(user);
-      if (user.tokenId !== null) await deleteToken(parts.db, user.id, user.tokenId);
+      const { id, tokenId } = user;
+      if (tokenId !== null) await transaction(parts.db, (trx) => deleteToken(trx, id, tokenId));
       return { url: await urlThere() };
     }),
   ];

@@ -1,3 +1,4 @@
+import { foldEmail } from '@aerowatch/domain/validation';
 import { queueMail } from '../../outbox/queue.ts';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
@@ -5,6 +6,7 @@ import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import { system } from '../../platform/viewer.ts';
+import { guess } from '../credentials/guesses.ts';
 import { hashPassword, refuseWeak } from '../credentials/passwords.ts';
 import {
   accountOfEmail,
@@ -28,7 +30,7 @@ export async function mustExist({ db, clock }: Tools, email: string, address: st
 
 /** Sends the link, through the outbox. */
 export async function sendReset({ db, clock, vault }: Tools, email: string, address: string): Promise<void> {
-  await count(db, clock, mailLimits(email.trim().toLowerCase(), address));
+  await count(db, clock, mailLimits(foldEmail(email.trim()), address));
   const account = await accountOrNotFound(db, email);
   // People who leave the provider must not keep a password that they set themselves.
   if (account.password_hash === BY_SSO_ALONE) throw new BadRequest({ email: ['sso_only'] });
@@ -47,18 +49,20 @@ export async function sendReset({ db, clock, vault }: Tools, email: string, addr
 
 /** Sets a password through the link in the mail: once, within the hour. All sessions of the user end. */
 export async function resetPassword(
-  { db, clock, config }: Pick<Parts, 'db' | 'clock' | 'config'>,
+  tools: Pick<Parts, 'db' | 'clock' | 'config'>,
   link: { uid: string; token: string; new_password: string },
   address: string,
 ): Promise<void> {
-  await count(db, clock, askLimits('reset_link', address));
+  const { db, clock, config } = tools;
   const userId = /^\d{1,9}$/.test(link.uid) ? Number(link.uid) : 0;
   const account = await accountOfId(db, system, userId);
   const now = clock.date();
   const secret = sha256(link.token);
   // The strength check is expensive: only for a valid link, and without using it up.
-  if (account === undefined || !(await isResetAlive(db, system, userId, secret, now)))
-    throw new BadRequest('reset_link_dead');
+  const isAlive = await guess(tools, 'reset_link', { address }, () =>
+    isResetAlive(db, system, userId, secret, now),
+  );
+  if (account === undefined || !isAlive) throw new BadRequest('reset_link_dead');
   const { own, around } = account.holder;
   await refuseWeak(link.new_password, 'new_password', { own, around: [...around, config.title] });
   const hash = await hashPassword(link.new_password);
@@ -66,7 +70,7 @@ export async function resetPassword(
     if (!(await takeReset(trx, userId, secret, now))) throw new BadRequest('reset_link_dead');
     await changePassword(trx, userId, hash, now, null);
     // Whoever could read the mail is the owner: failures of others from the same place do not lock them out.
-    await welcome(trx, clock, account.email.toLowerCase(), address);
+    await welcome(trx, clock, foldEmail(account.email), address);
     await recordAudit(trx, system, {
       action: 'reset_password',
       entity: 'users',

@@ -1,8 +1,9 @@
 import type { FactorMethod } from '@aerowatch/contracts/api/second-factor';
 import { DAY, HOUR } from '@aerowatch/domain/durations';
+import { foldEmail } from '@aerowatch/domain/validation';
 import type { Parts } from '../../parts.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
-import { type Db, transaction } from '../../platform/database/db.ts';
+import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { system } from '../../platform/viewer.ts';
 import { isPassword } from '../credentials/passwords.ts';
@@ -10,10 +11,10 @@ import { type Account, accountOfEmail, accountOfId, noteLogin } from '../credent
 import { insertToken, type Opening } from '../credentials/store-tokens.ts';
 import { attempt, welcome } from '../credentials/throttle.ts';
 import { answered, openChallenge } from '../second-factor/challenge.ts';
-import { isFactorOf, nameOfFactor, type SentFactor } from '../second-factor/check.ts';
-import { askPasskey, userOfPasskey } from '../second-factor/passkeys.ts';
+import { isFactorOf, nameOfFactor, type SentFactor, signerOf } from '../second-factor/check.ts';
+import { askPasskey } from '../second-factor/passkeys.ts';
 import { relyingParty } from '../second-factor/relying-party.ts';
-import { takeChallenge } from '../second-factor/store-challenges.ts';
+import { type Challenge, takeChallenge } from '../second-factor/store-challenges.ts';
 import { factorsOf } from '../second-factor/store-factors.ts';
 import type { Entered, SignOn } from '../sso/sign-on.ts';
 import { readDevice, sealDevice } from './device.ts';
@@ -57,20 +58,16 @@ export async function logIn(
   from: From,
 ): Promise<Session | FactorRequired> {
   const { db, vault } = tools;
-  const name = email.trim().toLowerCase();
+  const name = foldEmail(email.trim());
   // PostgreSQL text cannot hold U+0000, so no account has it in its name.
   const account = name.includes('\u0000') ? undefined : await accountOfEmail(db, system, name);
   const device = readDevice(vault, from.device);
   const tried = await attemptOf(tools, account, name, from);
-  if (!(await isPassword(password, account?.password_hash)) || account === undefined) {
-    await tried.failed();
+  if (!(await isPassword(password, account?.password_hash)) || account === undefined)
     throw new BadRequest('login_failed');
-  }
   const printed = account.password_printed_at;
-  if (printed !== null && tools.clock.now() - printed.getTime() > PRINTED_LIFE_MS) {
-    await tried.failed();
+  if (printed !== null && tools.clock.now() - printed.getTime() > PRINTED_LIFE_MS)
     throw new BadRequest('printed_over');
-  }
   // A correct password proves nothing alone: the attempt keeps counting until the second step.
   if (account.has_factor) return askFactor(tools, account, from, tried.hits);
   // One commit for everything a sign-in writes: each would wait for the disk.
@@ -82,9 +79,14 @@ export async function logIn(
 }
 
 function attemptOf({ db, clock, vault }: Tools, account: Account | undefined, name: string, from: From) {
+  const { address } = from;
+  return attempt(db, clock, name, { address, device: account && ownDevice(vault, account.id, from) });
+}
+
+/** The device, where this account signed in with it before. */
+function ownDevice(vault: Tools['vault'], userId: number, from: From): string | undefined {
   const device = readDevice(vault, from.device);
-  const isOwn = account !== undefined && device?.users.includes(account.id) === true;
-  return attempt(db, clock, name, { address: from.address, device: isOwn ? device?.id : undefined });
+  return device?.users.includes(userId) === true ? device.id : undefined;
 }
 
 async function askFactor(
@@ -113,33 +115,31 @@ export async function askForPasskey(tools: Tools, address: string) {
   return { challenge, passkey: passkey as unknown as Record<string, unknown> };
 }
 
+type Tell = (email: string) => void;
+interface Proved {
+  readonly account: Account;
+  readonly method: 'passkey' | 'second_factor';
+  /** Clears what counted as failures. */
+  succeeded(trx: Trx): Promise<void>;
+}
+
 /** The second step: throws 400 at the challenge or at the factor, 429. `tell` gets the account before that. */
 export async function finishSignIn(
   tools: Tools,
   sent: SentFactor & { challenge: string },
   from: From,
-  tell: (email: string) => void,
+  tell: Tell,
 ): Promise<Session> {
   const { db, clock, vault } = tools;
-  const { id, user_id, data } = await answered(tools, ['sign_in', 'passkey'], sent.challenge, from.address);
-  const { passkey, hits = [] } = data as { passkey: string | null; hits?: number[] };
-  const field = nameOfFactor(sent);
-  // The owner of a passkey is known once its signature is verified.
-  const alone = user_id === null;
-  const userId = alone ? await userOfPasskey(tools, sent.passkey, passkey ?? '') : user_id;
-  const account = userId === undefined ? undefined : await accountOfId(db, system, userId);
-  if (account === undefined) throw new BadRequest({ [field]: ['factor_wrong'] });
-  tell(account.email);
-  const tried = await attemptOf(tools, account, account.email.toLowerCase(), from);
-  const right = alone || (await isFactorOf(tools, account.id, sent, passkey ?? ''));
-  if (!right || !account.is_active) {
-    await tried.failed();
-    throw new BadRequest({ [field]: ['factor_wrong'] });
-  }
+  const challenge = await answered(tools, ['sign_in', 'passkey'], sent.challenge, from.address);
+  const proved =
+    challenge.user_id === null
+      ? await provedAlone(tools, challenge, sent, from, tell)
+      : await provedSecond(tools, challenge, challenge.user_id, sent, from, tell);
+  const { account, method } = proved;
   const opened = await transaction(db, async (trx) => {
-    if (!(await takeChallenge(trx, id))) throw new BadRequest({ challenge: ['challenge_over'] });
-    await tried.succeeded(trx, hits);
-    const method = alone ? 'passkey' : 'second_factor';
+    if (!(await takeChallenge(trx, challenge.id))) throw new BadRequest({ challenge: ['challenge_over'] });
+    await proved.succeeded(trx);
     return openSession(trx, clock.date(), account.id, { method, ...from });
   });
   return {
@@ -147,6 +147,44 @@ export async function finishSignIn(
     userId: account.id,
     device: sealDevice(vault, readDevice(vault, from.device), account.id),
   };
+}
+
+/** By a passkey alone: its owner is known once the signature is verified, and a signature is not guessed. */
+async function provedAlone(
+  tools: Tools,
+  challenge: Challenge,
+  sent: SentFactor,
+  { address }: From,
+  tell: Tell,
+): Promise<Proved> {
+  const userId = await signerOf(tools, sent.passkey, challenge, address);
+  const account = userId === undefined ? undefined : await accountOfId(tools.db, system, userId);
+  if (account === undefined) throw new BadRequest({ [nameOfFactor(sent)]: ['factor_wrong'] });
+  tell(account.email);
+  if (!account.is_active) throw new BadRequest({ passkey: ['factor_wrong'] });
+  const succeeded = (trx: Trx) => welcome(trx, tools.clock, foldEmail(account.email), address);
+  return { account, method: 'passkey', succeeded };
+}
+
+/** By a factor after the password. */
+async function provedSecond(
+  tools: Tools,
+  challenge: Challenge,
+  userId: number,
+  sent: SentFactor,
+  from: From,
+  tell: Tell,
+): Promise<Proved> {
+  const wrong = new BadRequest({ [nameOfFactor(sent)]: ['factor_wrong'] });
+  const account = await accountOfId(tools.db, system, userId);
+  if (account === undefined) throw wrong;
+  tell(account.email);
+  const tried = await attemptOf(tools, account, foldEmail(account.email), from);
+  const device = ownDevice(tools.vault, userId, from);
+  const who = { address: from.address, account: { id: userId, device } };
+  if (!(await isFactorOf(tools, who, sent, challenge)) || !account.is_active) throw wrong;
+  const { hits = [] } = challenge.data as { hits?: number[] };
+  return { account, method: 'second_factor', succeeded: (trx) => tried.succeeded(trx, hits) };
 }
 
 /** A session for somebody the OpenID provider authenticated; failures from the same place are cleared. */
@@ -157,7 +195,7 @@ export async function enter(
   from: From,
 ): Promise<Session> {
   const opened = await transaction(db, async (trx) => {
-    await welcome(trx, clock, email.toLowerCase(), from.address);
+    await welcome(trx, clock, foldEmail(email), from.address);
     return openSession(trx, clock.date(), userId, { method: 'sso', ...from });
   });
   await signOn.keep(opened.tokenId, idToken);

@@ -1,4 +1,4 @@
-import { OBSERVER_GROUP } from '@aerowatch/domain/access';
+import { grants, levelOf, OBSERVER_GROUP } from '@aerowatch/domain/access';
 import { CHANNEL_KEYS, notifyField } from '@aerowatch/domain/channels';
 import { forgetChoices } from '../../outbox/store-channels.ts';
 import { removeBrowsersOf } from '../../outbox/store-push.ts';
@@ -6,7 +6,7 @@ import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { recheckSessions, recordChange } from '../../platform/events/events.ts';
-import { type System, system } from '../../platform/viewer.ts';
+import { type System, system, type UserViewer } from '../../platform/viewer.ts';
 import {
   clientOfNames,
   type Linked,
@@ -36,17 +36,33 @@ export function admit(db: Db, person: Person, create: boolean, by: System): Prom
   });
 }
 
-/** Links the account of the verified e-mail. */
+/**
+ * Links the account of the verified e-mail. One with privileges is linked by its owner alone, after signing in to
+ * it (`linkOwn`): whoever gets hold of the address at the provider gets no rights by it.
+ */
 async function linked(trx: Trx, person: Person, create: boolean, by: System): Promise<Linked> {
   const { issuer, sub, email } = person;
   if (email === null) throw new BadRequest('sso_unverified');
   const found = await userOfVerified(trx, system, issuer, email);
   if (found === undefined && !create) throw new BadRequest('sso_unknown');
+  if (found?.is_linked === false && grants(levelOf(found), 'privileged'))
+    throw new BadRequest('sso_link_first');
   const user = found ?? (await makeUser(trx, person, email, by));
   if (found?.is_linked === true || !(await linkIdentity(trx, issuer, sub, user.id)))
     throw new BadRequest('sso_other_identity');
   await noteLink(trx, user, person, by);
   return user;
+}
+
+/** Links the account of somebody who is signed in to it. Throws 400 `sso_other_identity`. */
+export function linkOwn(db: Db, { issuer, sub }: Person, by: UserViewer): Promise<void> {
+  return transaction(db, async (trx) => {
+    const known = await userOfIdentity(trx, system, issuer, sub);
+    if (known?.id === by.id) return;
+    if (known !== undefined || !(await linkIdentity(trx, issuer, sub, by.id)))
+      throw new BadRequest('sso_other_identity');
+    await recordAudit(trx, by, { action: 'sso_linked', ...aboutUser(by), after: { issuer, sub } });
+  });
 }
 
 async function makeUser(trx: Trx, person: Person, email: string, by: System): Promise<Linked> {

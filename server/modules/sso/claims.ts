@@ -1,5 +1,6 @@
 import { SSO_ROLES, type SsoRole } from '@aerowatch/domain/access';
 import { LANGUAGE_KEYS, type Language } from '@aerowatch/domain/languages';
+import { foldEmail } from '@aerowatch/domain/validation';
 import type { OidcConfig } from '../../config.ts';
 
 /** A provider's claims about a person. */
@@ -22,12 +23,13 @@ export interface Person {
   readonly roles: readonly SsoRole[] | null;
 }
 
-const EMAIL = /^[^@\s]+@[^@\s]+$/;
+/** As everywhere here: printable ASCII, so that no letter passes for another. */
+const EMAIL = /^[!-?A-~]+@[!-?A-~]+$/;
 
 /** Reads the claims by the operator's mapping. */
 export function personOf(claims: Claims, settings: OidcConfig): Person {
-  const claimed = textOf(claims.email).trim().toLowerCase().slice(0, 254);
-  const usable = EMAIL.test(claimed) && !hasControl(claimed) && isVerified(claims);
+  const claimed = foldEmail(textOf(claims.email).trim()).slice(0, 254);
+  const usable = EMAIL.test(claimed) && isVerified(claims);
   return {
     issuer: settings.linkedAs,
     sub: claims.sub,
@@ -40,9 +42,32 @@ export function personOf(claims: Claims, settings: OidcConfig): Person {
   };
 }
 
+type Document = Readonly<Record<string, unknown>>;
 /** `email_verified` of the standard; Entra states that the address belongs to a verified domain (`xms_edov`). */
-function isVerified({ email_verified, xms_edov }: Claims): boolean {
-  return [email_verified, xms_edov].some((said) => [true, 1, 'true', '1'].includes(said as never));
+const statements = ({ email_verified, xms_edov }: Document) =>
+  [email_verified, xms_edov].filter((said) => said !== undefined && said !== null);
+const isYes = (said: unknown) => [true, 1, 'true', '1'].includes(said as never);
+
+/** Some statement says so, and none says anything else. */
+function isVerified(claims: Document): boolean {
+  const said = statements(claims);
+  return said.length > 0 && said.every(isYes);
+}
+
+/**
+ * The claims of ID token and userinfo, of which the first that has one wins. E-mail and its verification come
+ * from one document, that which states both, else the first: what one says of its address verifies no other. A
+ * document that denies it wins. Throws where `sub` is empty.
+ */
+export function joined(documents: readonly [Claims, ...Document[]]): Claims {
+  const [first] = documents;
+  // An identity without a name would be anybody's.
+  if (typeof first.sub !== 'string' || first.sub.trim() === '') throw new Error('empty sub');
+  const own = documents.find((one) => one.email !== undefined && statements(one).length > 0) ?? first;
+  const denied = documents.some((one) => statements(one).some((said) => !isYes(said)));
+  const { email } = own;
+  const address = { email, email_verified: !denied && isVerified(own), xms_edov: undefined };
+  return { ...Object.assign({}, ...documents.toReversed()), ...address } as Claims;
 }
 
 function namesOf(claims: Claims, email: string): { firstName: string; lastName: string } {
@@ -85,4 +110,4 @@ export function groupsOf(roles: readonly SsoRole[]): number[] {
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-const hasControl = (text: string) => /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
+const hasControl = (text: string) => /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}]/u.test(text);

@@ -3,7 +3,7 @@ import { readConfig } from '../../config.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { makeLog } from '../../platform/log/log.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../../testing/openid-provider.ts';
-import { personOf } from './claims.ts';
+import { joined, personOf } from './claims.ts';
 import { makeProvider } from './provider.ts';
 
 const CONSOLE = 'http://127.0.0.1:9';
@@ -53,5 +53,34 @@ describe('who came is known', () => {
     expect(await come()).toMatchObject({ person: ADA, usedUserinfo: false });
     // What neither source says stays unknown, and whoever needs it is refused later.
     expect((await come({ OIDC_CLAIM_CLIENT: 'company' })).person.clients).toEqual([]);
+  });
+});
+
+describe('an e-mail and its verification', () => {
+  const { oidc } = readConfig({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x' });
+  const who = { iss: 'https://id.example', sub: 'ada' };
+  const emailOf = (idToken: object, userinfo: Readonly<Record<string, unknown>> = {}) =>
+    personOf(joined([{ ...who, ...idToken }, userinfo]), oidc!).email;
+  const [mine, other] = ['ada@example.com', 'boss@example.com'];
+  it.each([
+    ['both in the ID token', { email: mine, email_verified: true }, { email: other }, mine],
+    ['both in userinfo', {}, { email: mine, email_verified: true }, mine],
+    ['an address there, a verified one here', { email: other }, { email: mine, email_verified: true }, mine],
+    ['an address in one, a verification in the other', { email: other }, { email_verified: true }, null],
+    ['the same the other way round', { email_verified: true }, { email: other }, null],
+    ['denied by userinfo', { email: mine, email_verified: true }, { email_verified: false }, null],
+    ['denied by the ID token', { email_verified: false }, { email: mine, email_verified: true }, null],
+    ['denied by one of two claims', { email: mine, email_verified: true, xms_edov: false }, {}, null],
+    ['denied as a text', { email: mine, email_verified: 'false', xms_edov: 1 }, {}, null],
+    ['said by Entra', { email: mine, xms_edov: '1' }, {}, mine],
+    ['never said', { email: mine }, {}, null],
+    ['in letters that are folded', { email: 'ADA@Example.COM', email_verified: true }, {}, mine],
+    ['with a KELVIN SIGN', { email: '\u212Aate@example.com', email_verified: true }, {}, null],
+    ['with a dotless i', { email: 'd\u0131na@example.com', email_verified: true }, {}, null],
+  ])('%s', (_name, idToken, userinfo, email) => {
+    expect(emailOf(idToken, userinfo)).toBe(email);
+  });
+  it.each(['', '  ', undefined])('of nobody: %j is no sub', (sub) => {
+    expect(() => joined([{ ...who, sub } as never])).toThrow('sub');
   });
 });

@@ -3,7 +3,7 @@ import type { OidcConfig } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ApiError, BadRequest } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { type Claims, wordsAt } from './claims.ts';
+import { type Claims, joined, wordsAt } from './claims.ts';
 
 /** The provider's metadata is reloaded after this time: keys and addresses change. */
 const KNOWN_MS = 3_600_000;
@@ -147,9 +147,10 @@ async function wholeClaims(
   access: string,
   claimed: Claims,
 ): Promise<Claims> {
-  if (isWhole(claimed, settings) || found.serverMetadata().userinfo_endpoint === undefined) return claimed;
+  if (isWhole(claimed, settings) || found.serverMetadata().userinfo_endpoint === undefined)
+    return joined([claimed]);
   const more = await oidc.fetchUserInfo(found, access, claimed.sub);
-  return { ...more, ...claimed };
+  return joined([claimed, more]);
 }
 
 const unreachable = () => new ApiError(503, 'sso_unreachable', 'sso_unreachable', { 'Retry-After': '30' });

@@ -7,7 +7,7 @@ import { idTokenOf, keepIdToken } from '../credentials/store-tokens.ts';
 import { askLimits, count } from '../credentials/throttle.ts';
 import { answered, openChallenge } from '../second-factor/challenge.ts';
 import { takeChallenge } from '../second-factor/store-challenges.ts';
-import { admit } from './admit.ts';
+import { admit, linkOwn } from './admit.ts';
 import { type Person, personOf } from './claims.ts';
 import { type AuthorizationRequest, makeProvider, type Provider, type Returned } from './provider.ts';
 
@@ -26,6 +26,8 @@ export interface SignOn {
   finish(answer: SsoAnswer, address: string, tell: (email: string) => void): Promise<Entered>;
   /** Whether whoever came back is this user. */
   isSame(answer: SsoAnswer, address: string, user: UserViewer): Promise<boolean>;
+  /** Links the account of whoever is signed in to whoever came back. */
+  link(answer: SsoAnswer, address: string, user: UserViewer): Promise<void>;
   isLinked(user: UserViewer): Promise<Date | null>;
   /** Stores what the provider needs at sign-out. */
   keep(tokenId: number, idToken: string): Promise<void>;
@@ -88,6 +90,11 @@ export function makeSignOn(parts: Tools & Pick<Parts, 'log'>): SignOn {
       const { claims } = await returned(answer, address, user);
       const found = await userOfIdentity(db, system, needed().settings.linkedAs, claims.sub);
       return found?.id === user.id;
+    },
+    async link(answer, address, user) {
+      const { settings } = needed();
+      const { claims } = await returned(answer, address, user);
+      await linkOwn(db, personOf(claims, settings), user);
     },
     isLinked: async (user) =>
       provider === null ? null : linkedSince(db, user, provider.settings.linkedAs, user.id),

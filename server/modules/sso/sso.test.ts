@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sameEmail } from '../../platform/database/same-email.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../../testing/openid-provider.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { hashPassword } from '../credentials/passwords.ts';
@@ -26,10 +27,18 @@ function known(more: object = {}): { sub: string; email: string } {
 }
 const begin = async (api = server.api()) =>
   (await api.post('/sso/')).body as { challenge: string; url: string };
+/** Policy of this server asks everybody for a second factor. */
+const withFactor = (user_id: number) =>
+  server.db.insertInto('totp_factors').values({ user_id, secret: 'x', confirmed_at: new Date() }).execute();
 /** To the provider and back, like a browser. */
 async function signOn(sub: string, api = server.api()) {
   const { challenge, url } = await begin(api);
   return api.post('/sso/callback/', { challenge, ...(await provider.visit(url, sub)) });
+}
+/** Links the account of somebody who is signed in to it. */
+async function link(api: ReturnType<TestServer['api']>, sub: string) {
+  const { challenge, url } = (await api.post('/me/confirm/sso/')).body;
+  return api.post('/me/sso/', { challenge, ...(await provider.visit(url, sub)) });
 }
 const said = (answer: { body: { non_field_errors?: string[] } }) => answer.body.non_field_errors?.[0];
 
@@ -82,6 +91,52 @@ describe('who comes by single sign-on', () => {
       .api()
       .post('/sso/callback/', { challenge, ...back }, { 'Accept-Language': 'fr' });
     expect(said(logged)).toMatch(/adresse|compte/);
+  });
+  it.each(['privileged', 'admin'] as const)(
+    'opens no account with privileges by its e-mail: %s',
+    async (level) => {
+      const { sub, email } = known();
+      const user = await server.createUser({
+        email,
+        level,
+        password_hash: await hashPassword('a mast beside it'),
+      });
+      const refused = await signOn(sub);
+      expect([refused.status, said(refused)]).toEqual([400, expect.stringContaining('Profile, Security')]);
+      // Somebody else’s session links nobody but its own account, and only after a proof.
+      await withFactor(user.id);
+      await server.db
+        .updateTable('tokens')
+        .set({ confirmed_at: null })
+        .where('user_id', '=', user.id)
+        .execute();
+      expect(await link(user.api, sub)).toMatchObject({
+        status: 401,
+        body: { code: 'confirm_again' },
+      });
+      const now = { confirmed_at: new Date() };
+      await server.db.updateTable('tokens').set(now).where('user_id', '=', user.id).execute();
+      expect(await link(user.api, sub)).toMatchObject({ status: 204 });
+      expect((await signOn(sub)).body.user.id).toBe(user.id);
+      // An identity opens one account, an account knows one identity.
+      const [thief, second] = [await server.createUser(), known()];
+      await withFactor(thief.id);
+      for (const [api, as] of [
+        [thief.api, sub],
+        [user.api, second.sub],
+      ] as const)
+        expect(said(await link(api, as))).toContain('another identity');
+    },
+  );
+  it('is nobody else by a letter that looks like one of theirs', async () => {
+    const email = 'kate@example.com';
+    await server.createUser({ email });
+    provider.people.set('lookalike', { email: '\u212Aate@example.com', email_verified: true });
+    expect(said(await signOn('lookalike'))).toContain('verified e-mail');
+    const twin = await server.createUser({ email: '\u212Aate@example.com' });
+    const at = (name: string) => server.db.selectFrom('users').select('id').where(sameEmail(name)).execute();
+    expect(await at('KATE@example.com')).toHaveLength(1);
+    expect(await at('\u212Aate@EXAMPLE.com')).toEqual([{ id: twin.id }]);
   });
   it('is refused when switched off here, before and after the link', async () => {
     const { sub, email } = known();
@@ -347,6 +402,7 @@ describe('what claims decide', () => {
     const { sub, email } = known({ groups: ['crew'], organisation: 'North Line' });
     const first = await ruled.createUser({ email, level: 'admin' });
     await ruled.db.updateTable('users').set({ is_superuser: true }).where('id', '=', first.id).execute();
+    await link(first.api, sub);
     expect((await arrive(sub)).body.user).toMatchObject({ id: first.id, is_superuser: true, client: null });
     expect(await ruled.admin.api.get('/clients/')).toMatchObject({ status: 200 });
   });

@@ -2,14 +2,15 @@ import { queueMail } from '../../outbox/queue.ts';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
-import { transaction } from '../../platform/database/db.ts';
+import { type Trx, transaction } from '../../platform/database/db.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { mustBeConfirmed } from '../../platform/http/confirm.ts';
 import { system } from '../../platform/viewer.ts';
+import { guess } from '../credentials/guesses.ts';
 import { provePassword } from '../credentials/prove.ts';
 import { killLinks } from '../credentials/store-sessions.ts';
-import { askLimits, count } from '../credentials/throttle.ts';
+import { count } from '../credentials/throttle.ts';
 import { aboutUser } from './about.ts';
 import type { By } from './by.ts';
 import { emailIsFree, updateUser, userById } from './store.ts';
@@ -70,32 +71,45 @@ export async function keepEmail({ db }: Tools, { viewer }: By): Promise<void> {
 
 /** Follows the link: the new e-mail is active from now on, and the old one is notified. */
 export async function confirmEmail(
-  { db, clock }: Tools,
+  tools: Pick<Parts, 'db' | 'clock'>,
   link: { uid: string; token: string },
   address: string,
 ): Promise<string> {
-  await count(db, clock, askLimits('email_link', address));
+  const { db, clock } = tools;
   const userId = /^\d{1,9}$/.test(link.uid) ? Number(link.uid) : 0;
   const now = clock.date();
-  return transaction(db, async (trx) => {
-    const email = await takePending(trx, userId, sha256(link.token), now);
-    if (email === undefined) throw new BadRequest('email_link_dead');
-    const before = await userById(trx, system, userId);
-    // To the address that loses the account: rendered before it does.
-    await tellOfEmail(trx, userId, before.email, email);
-    await updateUser(trx, userId, { email, updated_at: now });
-    await killLinks(trx, userId, now);
-    await recordChange(trx, { entity: 'users', type: 'updated', id: userId, clientId: before.client_id });
-    await recordAudit(trx, system, {
-      action: 'update',
-      entity: 'users',
-      id: userId,
-      name: email,
-      clientId: before.client_id,
-      address,
-      before: { email: before.email },
-      after: { email },
-    });
-    return email;
+  const email = await guess(tools, 'email_link', { address }, () =>
+    transaction(db, (trx) => followLink(trx, userId, sha256(link.token), now, address)),
+  );
+  if (email === undefined) throw new BadRequest('email_link_dead');
+  return email;
+}
+
+/** The account's new e-mail; undefined for a link that opens nothing. */
+async function followLink(
+  trx: Trx,
+  userId: number,
+  hash: Buffer,
+  now: Date,
+  address: string,
+): Promise<string | undefined> {
+  const email = await takePending(trx, userId, hash, now);
+  if (email === undefined) return undefined;
+  const before = await userById(trx, system, userId);
+  // To the address that loses the account: rendered before it does.
+  await tellOfEmail(trx, userId, before.email, email);
+  await updateUser(trx, userId, { email, updated_at: now });
+  await killLinks(trx, userId, now);
+  await recordChange(trx, { entity: 'users', type: 'updated', id: userId, clientId: before.client_id });
+  await recordAudit(trx, system, {
+    action: 'update',
+    entity: 'users',
+    id: userId,
+    name: email,
+    clientId: before.client_id,
+    address,
+    before: { email: before.email },
+    after: { email },
   });
+  return email;
 }

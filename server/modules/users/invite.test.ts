@@ -51,3 +51,14 @@ it('is for those one manages, and not for who may not sign in', async () => {
   expect((await manager.api.patch(`/users/${id}/`, { is_active: false })).status).toBe(200);
   expect((await manager.api.post(`/users/${id}/invite/`, {})).status).toBe(409);
 });
+
+it('ends when its account is deactivated, also for when that is active again', async () => {
+  const { id, invitation } = await invited();
+  const patch = (is_active: boolean) => manager.api.patch(`/users/${id}/`, { is_active });
+  expect((await patch(false)).status).toBe(200);
+  expect((await follow(invitation.link)).status).toBe(400);
+  expect((await patch(true)).status).toBe(200);
+  expect((await follow(invitation.link)).status).toBe(400);
+  const again = await manager.api.post(`/users/${id}/invite/`, {});
+  expect((await follow(again.body.link)).status).toBe(200);
+});

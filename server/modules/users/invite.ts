@@ -5,13 +5,12 @@ import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { type Trx, transaction } from '../../platform/database/db.ts';
 import { Conflict, Forbidden } from '../../platform/errors.ts';
-import { mustBeConfirmed } from '../../platform/http/confirm.ts';
 import { system, type UserViewer } from '../../platform/viewer.ts';
 import { comesBySsoAlone, insertReset, killLinks } from '../credentials/store-sessions.ts';
 import { aboutUser } from './about.ts';
 import type { By } from './by.ts';
-import { isAdmin, manages } from './rules.ts';
-import { type UserRow, userById, userForUpdate } from './store.ts';
+import { manages } from './rules.ts';
+import { userById, userForUpdate } from './store.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
 /** How long an invitation is valid. */
@@ -60,7 +59,6 @@ export async function inviteAgain(tools: Tools, { viewer }: By, id: number): Pro
     if (!user.is_active) throw new Conflict('invite_inactive');
     // People who sign in through the provider are managed there.
     if (await comesBySsoAlone(trx, system, id)) throw new Conflict('sso_only');
-    if (takesOver(user)) mustBeConfirmed(viewer, tools.clock);
     const invitation = await invite(trx, tools, viewer, id);
     await recordAudit(trx, viewer, {
       action: 'invite',
@@ -70,6 +68,3 @@ export async function inviteAgain(tools: Tools, { viewer }: By, id: number): Pro
     return invitation;
   });
 }
-
-/** Whoever has the link has the account: for an administrator, or an account in use, it needs a confirmation. */
-const takesOver = (user: UserRow) => isAdmin(user) || user.last_login !== null;

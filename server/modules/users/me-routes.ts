@@ -34,10 +34,14 @@ export function meRoutes(parts: Parts): Route[] {
   return [
     route(meGet, async ({ viewer }) => presentMe(parts, userOf(viewer))),
     route(mePatch, async (call) => {
-      const who = by(call);
+      let who = by(call);
       const { email, password, ...change } = call.body;
       const changesEmail = email !== undefined && email !== who.viewer.email;
-      if (changesEmail) await proveForEmail(parts, who, email, password);
+      if (changesEmail) {
+        await proveForEmail(parts, who, email, password);
+        if (password !== undefined)
+          who = { ...who, viewer: { ...who.viewer, confirmedAt: parts.clock.date() } };
+      }
       await changeUser(parts, who, who.viewer.id, change, false);
       if (changesEmail) await askForEmail(parts, who, email);
       else if (email !== undefined) await keepEmail(parts, who);

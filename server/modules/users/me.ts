@@ -52,10 +52,10 @@ export async function setAvatar(
   const picture = path === null ? null : await avatarOf(path);
   const version = picture === null ? '' : createHash('sha256').update(picture).digest('hex').slice(0, 12);
   const name = picture === null ? null : `avatars/${id}-${version}.webp`;
-  if (picture !== null && name !== null) await files.put(name, picture);
   const { before, after } = await transaction(db, async (trx) => {
     const old = await userForUpdate(trx, viewer, id);
     may(old);
+    if (picture !== null && name !== null) await files.put(name, picture);
     // A concurrent edit of the profile must not be refused because of the picture.
     await updateUser(trx, id, { avatar: name });
     await recordEdit(trx, viewer, {

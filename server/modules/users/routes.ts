@@ -59,10 +59,7 @@ export function userRoutes(parts: Parts): Route[] {
     route(usersAvatar, async ({ viewer, params }) => {
       const { avatar } = await userById(db, viewer, params.id);
       if (avatar === null || (await files.size(avatar)) === undefined) throw new NotFound();
-      return stream(files.read(avatar), {
-        type: 'image/webp',
-        headers: { 'Cache-Control': 'private, max-age=86400' },
-      });
+      return stream(files.read(avatar), { type: 'image/webp' });
     }),
     route(usersAvatarSet, async (call) =>
       presentUser(config, await setAvatar(parts, by(call), call.file?.path ?? null, call.params.id)),

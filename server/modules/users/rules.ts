@@ -72,11 +72,12 @@ export function permitted(viewer: UserViewer, before: UserRow, sent: UserChange,
   return { ...change, ...pick(sent, MANAGED_FIELDS) };
 }
 
-/** Whether a change grants administrator rights, or sets a password or an e-mail. */
+/** Whether a change lets somebody in, out, or do other things than before. */
 export function takesProof(before: UserRow, change: UserChange): boolean {
-  const gives = (right: 'is_staff' | 'is_superuser') => change[right] === true && !before[right];
   const moves = change.email !== undefined && change.email !== before.email;
-  return gives('is_staff') || gives('is_superuser') || moves || change.password !== undefined;
+  return (
+    moves || change.password !== undefined || MANAGED_FIELDS.some((name) => differs(before, change, name))
+  );
 }
 
 /** A new user: privileged users create them for their own client and without administrator rights. */

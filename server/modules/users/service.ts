@@ -12,6 +12,7 @@ import { mustBeConfirmed } from '../../platform/http/confirm.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { system, type UserViewer } from '../../platform/viewer.ts';
 import { pseudonymise, takeTyped } from '../audit/store.ts';
+import { keepIdentity } from '../audit/store-former-people.ts';
 import { mustSeeClient } from '../clients/store.ts';
 import { hashPassword, refuseWeak } from '../credentials/passwords.ts';
 import { changePassword, holderOf, killLinks } from '../credentials/store-sessions.ts';
@@ -51,9 +52,8 @@ export async function createUser(
   { viewer }: By,
   sent: BodyOf<typeof usersCreate>,
 ): Promise<{ row: UserRow; invitation: Invitation | undefined }> {
-  const { db, vault, config, clock } = tools;
+  const { db, vault, config } = tools;
   const user = permittedNew(viewer, sent);
-  if (user.is_staff === true || user.is_superuser === true) mustBeConfirmed(viewer, clock);
   const { password } = user;
   if (password !== undefined)
     await refuseWeakOf(tools, viewer, password, { ...user, client_id: user.client });
@@ -90,7 +90,8 @@ export async function changeUser(
       await lockAdmins(trx);
     const before = await userForUpdate(trx, viewer, id);
     const change = permitted(viewer, before, sent, whole);
-    if (takesProof(before, change)) mustBeConfirmed(viewer, tools.clock);
+    if (takesProof(before, change) || setsAddress(tools, before, change))
+      mustBeConfirmed(viewer, tools.clock);
     checkIfMatch(by.request, before);
     await checkIds(trx, viewer, change);
     refuseHalfQuiet(change, before);
@@ -98,8 +99,11 @@ export async function changeUser(
     if (hash !== undefined) await changePassword(trx, id, hash, tools.clock.date(), null);
     const after = await userById(trx, system, id);
     if (isAdmin(before) && before.is_active) await refuseNoAdmin(trx);
-    if (!after.is_active) await revokeTokens(trx, id);
-    else await recheckSessions(trx, id);
+    if (!after.is_active) {
+      await revokeTokens(trx, id);
+      // An invitation, too: it does not come to life again with the account.
+      await killLinks(trx, id, tools.clock.date());
+    } else await recheckSessions(trx, id);
     await tellChange(trx, before, after);
     await recordAudit(trx, viewer, {
       action: 'update',
@@ -109,6 +113,11 @@ export async function changeUser(
     });
     return after;
   });
+}
+
+/** Whether messages would go to another address of a chat or webhook; taking one away never waits. */
+function setsAddress({ config }: Tools, before: UserRow, change: UserChange): boolean {
+  return changedChoices(change, before.channels, config.webhookPrivate).some(({ webhook }) => webhook);
 }
 
 /** Stores row, roles and channels; a changed e-mail invalidates its links, and both addresses are notified. */
@@ -128,7 +137,11 @@ async function storeChange(
   for (const to of [before.email, change.email]) await tellOfEmail(trx, id, to, change.email);
 }
 
-export async function removeUser({ db, files }: Tools, { viewer, request }: By, id: number): Promise<void> {
+export async function removeUser(
+  { db, files, vault }: Tools,
+  { viewer, request }: By,
+  id: number,
+): Promise<void> {
   const unneeded = await transaction(db, async (trx) => {
     await lockAdmins(trx);
     const before = await userForUpdate(trx, viewer, id);
@@ -143,6 +156,8 @@ export async function removeUser({ db, files }: Tools, { viewer, request }: By, 
       ...(typed.length === 0 ? {} : { after: { typed_names: typed } }),
     });
     await pseudonymise(trx, system, id);
+    const name = `${before.first_name} ${before.last_name}`.trim();
+    await keepIdentity(trx, vault, id, { name, email: before.email });
     return owned;
   });
   for (const file of unneeded) await files.remove(file);

@@ -6,6 +6,7 @@ import { CHOICES, type ChannelChoices, UNREACHED } from '../../outbox/store-chan
 import type { Db } from '../../platform/database/db.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
 import { type Listed, listed } from '../../platform/database/list.ts';
+import { sameEmail } from '../../platform/database/same-email.ts';
 import type { UsersTable } from '../../platform/database/schema/people.ts';
 import { containing, seenBy } from '../../platform/database/scope.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
@@ -75,7 +76,7 @@ function conditions(query: QueryOf<typeof usersList>): Expression<SqlBool>[] {
   if (query.is_staff !== undefined) list.push(sql<boolean>`is_staff = ${query.is_staff}`);
   if (query.is_superuser !== undefined) list.push(sql<boolean>`is_superuser = ${query.is_superuser}`);
   if (query.language) list.push(sql<boolean>`language = any(${query.language.split(',')})`);
-  if (query.email) list.push(sql<boolean>`lower(email) = lower(${query.email})`);
+  if (query.email) list.push(sameEmail(query.email));
   for (const word of (query.search ?? '').split(/\s+/).filter(Boolean))
     list.push(sql<boolean>`concat_ws(' ', first_name, last_name, email) ilike ${containing(word)}`);
   return list;
@@ -125,7 +126,7 @@ async function named<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (isUniqueViolation(error, 'users_email')) throw new BadRequest({ email: ['email_taken'] });
+    if (isUniqueViolation(error, 'users_email_folded')) throw new BadRequest({ email: ['email_taken'] });
     throw error;
   }
 }
@@ -190,7 +191,7 @@ export async function emailIsFree(db: Db, email: string, userId: number): Promis
   const other = await db
     .selectFrom('users')
     .select('id')
-    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where(sameEmail(email))
     .where('id', '<>', userId)
     .executeTakeFirst();
   return other === undefined;
