@@ -28,6 +28,23 @@ export type ResourceName =
   | 'box_link'
   | 'configuration_change';
 
+/** Why an endpoint does not ask for the password or a factor again. */
+export const UNASKED = {
+  reads: 'It changes nothing.',
+  no_session: 'Nobody is signed in yet: what is sent proves itself.',
+  proof: 'What is sent is the proof.',
+  ends: 'It ends or narrows something: stopping never waits for a password.',
+  own: 'It changes the view, the picture or the messages of the caller alone, and no address of theirs.',
+  daily:
+    'Daily work of its level: it lets nobody in, reaches no link of a box and deletes no measure; the audit log holds what was before.',
+} as const;
+/**
+ * `true` answers 401 `confirm_again` unless the caller confirmed with password or factor in this session within
+ * the last ten minutes; with `changing` only where one of these fields changes (`*`: any field below it).
+ * Otherwise the reason why it does not ask. API keys call none that asks.
+ */
+export type Confirm = true | { readonly changing: readonly string[] } | keyof typeof UNASKED;
+
 /**
  * An endpoint of the HTTP API as a value. The server route, the browser client, the OpenAPI document and the
  * access walk are derived from it.
@@ -40,6 +57,7 @@ export interface Endpoint<
 > extends Declaration<Params, Query, Body, Response> {
   readonly apiKey: KeyScope | false;
   readonly status: Status;
+  readonly confirm: Confirm;
 }
 type Status = 200 | 201 | 202 | 204;
 
@@ -60,11 +78,8 @@ interface Declaration<
    * members is open to observers too, who may read.
    */
   readonly level: Level;
-  /**
-   * Answers 401 `confirm_again` unless the caller confirmed with password or factor in this session within
-   * the last ten minutes: always, or `sometimes`, as the summary explains. API keys call none of these.
-   */
-  readonly confirm?: true | 'sometimes';
+  /** Whether it asks for the password or a factor again, and why not where it does not. */
+  readonly confirm?: Confirm;
   /** From this level on the answer contains secrets or personal data: browsers do not cache it. */
   readonly secretsFrom?: Level;
   /**
@@ -80,6 +95,8 @@ interface Declaration<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** Values in its body of JSON at most, where parts of it have no schema yet. By default what its lists hold. */
+  readonly mostValues?: number;
   /** How the body is sent: JSON, or multipart with these file fields. */
   readonly upload?: { readonly field: string; readonly maxBytes: number };
   /** Format of the answer: JSON by default. */
@@ -102,7 +119,13 @@ interface Declaration<
 
 type IdParams<Path> = Path extends `${string}{id}${string}` ? typeof idParams : z.ZodUndefined;
 
-/** Declares an endpoint, keeping the types of its schemas: status, params and reading level that follow are filled in. */
+/** Whoever is signed in and changes something: whether they are asked again is stated, never assumed. */
+type Stated = { readonly method: 'GET' } | { readonly level: 'visitor' } | { readonly confirm: Confirm };
+
+/**
+ * Declares an endpoint, keeping the types of its schemas: status, params, reading level and why a reader or a
+ * visitor is not asked again follow and are filled in.
+ */
 export function endpoint<
   const Path extends string,
   Params extends z.ZodType = IdParams<Path> & z.ZodType,
@@ -110,12 +133,13 @@ export function endpoint<
   Body extends z.ZodType = z.ZodUndefined,
   Response extends z.ZodType = z.ZodUndefined,
 >(
-  value: Declaration<Params, Query, Body, Response> & { readonly path: Path },
+  value: Declaration<Params, Query, Body, Response> & { readonly path: Path } & Stated,
 ): Endpoint<Params, Query, Body, Response> {
   const isReading = value.method === 'GET' && value.level === 'member';
   const answersNothing = value.response === undefined && value.answers === undefined;
   return {
     apiKey: false,
+    confirm: value.level === 'visitor' ? 'no_session' : 'reads',
     status: answersNothing ? 204 : 200,
     ...(value.path.includes('{id}') ? { params: idParams as unknown as Params } : {}),
     ...value,
@@ -132,3 +156,6 @@ export type QueryInputOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, in
 export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? z.output<B> : never;
 export type BodyInputOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? z.input<B> : never;
 export type ResponseOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;
+
+/** Whether it asks again: always, or where one of some fields changes. */
+export const asksAgain = ({ confirm }: Pick<AnyEndpoint, 'confirm'>): boolean => typeof confirm !== 'string';

@@ -112,8 +112,37 @@ function refusedEmpty(schema: z.ZodType, sent: unknown): { path: Path; needed: b
       path,
       needed:
         (!/^\d+$/.test(path.at(-1) ?? '') && ofBranches(issuesOf(path, undefined)).some(isAt(path))) ||
-        problems(path, '').some(({ message }) => message === 'required'),
+        ofBranches(issuesOf(path, '')).some((one) => isAt(path)(one) && one.message === 'required'),
     }));
+}
+/** Fields of numbers and of passwords that may not be empty, of a body that is written (an answer sent back is read over). */
+function numbersAndPasswords(schema: Record<string, unknown>) {
+  const typeAt = (path: Path): string[] => {
+    const typesOf = (one: Record<string, unknown>): string[] => [
+      ...(typeof one.type === 'string' ? [one.type] : []),
+      ...((one.anyOf ?? one.oneOf ?? []) as Record<string, unknown>[]).flatMap(typesOf),
+    ];
+    const inside = (one: Record<string, unknown>, [key, ...rest]: Path): string[] => {
+      if (key === undefined) return typesOf(one);
+      const next = /^\d+$/.test(key)
+        ? one.items
+        : (one.properties as Record<string, unknown> | undefined)?.[key];
+      const branches = (one.anyOf ?? one.oneOf ?? one.allOf ?? []) as Record<string, unknown>[];
+      return [
+        ...(next === undefined ? [] : inside(next as Record<string, unknown>, rest)),
+        ...branches.flatMap((branch) => inside(branch, [key, ...rest])),
+      ];
+    };
+    return inside(schema, path);
+  };
+  return fieldsOf(schema).flatMap((path): { path: Path; kind: 'number' | 'password' }[] => {
+    const types = typeAt(path);
+    if (types.includes('number') || types.includes('integer')) return [{ path, kind: 'number' }];
+    // None is a password of the network too (an APN without one).
+    return /(^|_)password$/.test(path.at(-1) ?? '') && path.at(-1) !== 'cellular_password'
+      ? [{ path, kind: 'password' }]
+      : [];
+  });
 }
 const messagesAt = (errors: unknown, path: Path): unknown =>
   path.reduce((level, key) => (level as Record<string, unknown> | undefined)?.[key], errors);
@@ -181,7 +210,7 @@ describe('a refusal for every field of every body, at its field', () => {
     );
     expect(checked).toBeGreaterThan(200);
     const readOnly =
-      /\.(id|created_at|updated_at|avatar|last_login|email_pending|unreached|last_send|sami|sami_since|status|muted|open_alerts|reported|reported_at|twin|refresh|box|client|firmware|firmware_desired|firmware_version|limited|extremes|exported_at)$| (id|created_at|updated_at|avatar|last_login|email_pending|unreached|last_send|sami|sami_since|status|muted|open_alerts|reported|reported_at|twin|refresh|box|client|firmware|firmware_desired|firmware_version|limited|extremes|exported_at)$/;
+      /\.(id|created_at|updated_at|avatar|last_login|email_pending|unreached|last_send|sami|sami_since|status|muted|open_alerts|reported|reported_at|twin|refresh|box|client|firmware|firmware_desired|firmware_version|firmware_fell_back|limited|extremes|exported_at)$| (id|created_at|updated_at|avatar|last_login|email_pending|unreached|last_send|sami|sami_since|status|muted|open_alerts|reported|reported_at|twin|refresh|box|client|firmware|firmware_desired|firmware_version|firmware_fell_back|limited|extremes|exported_at)$/;
     // What stands in a file is judged line by line, and answered with its line.
     const inFile = 'supervisors.import file.supervisors.0';
     expect(free.filter((one) => !readOnly.test(one) && one !== inFile)).toEqual([]);
@@ -249,6 +278,28 @@ describe('an empty text', () => {
     expect(wrong).toEqual([]);
     expect(counts.required).toBeGreaterThan(40);
     expect(counts.pattern).toBeGreaterThan(40);
+  });
+
+  it('for a number or a password is required, whether its object needs it or not', async () => {
+    const wrong: string[] = [];
+    const asked = { number: 0, password: 0 };
+    for (const endpoint of withBody) {
+      const sample = sampleOf(endpoint, own);
+      for (const { path, kind } of numbersAndPasswords(schemaOf(endpoint.body as z.ZodType, 'input'))) {
+        const { status, body } = await send(endpoint, {
+          ...sample,
+          body: withValue(sample.body ?? {}, path, ''),
+        });
+        if (status === 429) continue;
+        asked[kind] += 1;
+        const said = messagesAt(body, path);
+        if (status !== 400 || JSON.stringify(said) !== '["Required"]')
+          wrong.push(`${endpoint.name} ${path.join('.')}: ${status} ${JSON.stringify(said ?? body)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(asked.number).toBeGreaterThan(100);
+    expect(asked.password).toBeGreaterThan(4);
   });
 
   it('of a query is asked for where the query needs it; else it hears its pattern or its words', async () => {

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { Sample } from './samples.ts';
 
 export interface Said {
   readonly status: number;
+  readonly cacheControl: string | null;
   readonly text: string;
   /** Headers that could tell a foreign thing from a missing one. */
   readonly telling: string;
@@ -22,6 +24,8 @@ export async function call(
   const stop = new AbortController();
   const headers: Record<string, string> = {
     'Accept-Language': 'en',
+    // Each from a network of its own: the walk is about rights, and strangers of one network are counted.
+    'X-Forwarded-For': `10.${Array.from(randomBytes(3)).join('.')}`,
     ...(authorization === undefined ? {} : { Authorization: authorization }),
   };
   const response = await fetch(`${url}/api${path}${query === '' ? '' : `?${query}`}`, {
@@ -35,7 +39,9 @@ export async function call(
   const telling = ['content-type', 'etag', 'content-length', 'content-disposition', 'x-total-count']
     .map((name) => `${name}=${response.headers.get(name)}`)
     .join(' ');
-  return { status: response.status, text, telling, authenticate: response.headers.get('www-authenticate') };
+  const authenticate = response.headers.get('www-authenticate');
+  const cacheControl = response.headers.get('cache-control');
+  return { status: response.status, text, telling, cacheControl, authenticate };
 }
 
 function payload(

@@ -48,7 +48,9 @@ const csv = (text: string) => ({ name: 'walk.csv', content: Buffer.from(text) })
 const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
   'auth.login': () => ({ body: { username: 'nobody@example.com', password: 'x' } }),
   'auth.second_factor': () => ({ body: { challenge: 'x', totp: '123456' } }),
+  'audit.person': () => ({ body: { reason: 'an inquiry' } }),
   'auth.sso_finish': () => ({ body: { challenge: 'x', state: 'x', code: 'x' } }),
+  'me.sso_link': () => ({ body: { challenge: 'x', state: 'x', code: 'x' } }),
   'me.passkey_create': () => ({}),
   'me.totp_set': () => ({}),
   'auth.check_email': () => ({ body: { email: 'nobody@example.com' } }),
@@ -154,6 +156,7 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
     file: { name: 'f.bin', content: Buffer.from('firmware') },
   }),
   'firmwares.patch': () => ({ body: { description: 'walked' } }),
+  'firmwares.withdraw': () => ({ body: { reason: 'walked' } }),
   'rollouts.create': (own) => ({ body: { firmware: own.firmware, boxes: [own.box] } }),
   'tags.create': (own) => ({
     body: { name: unique('Tag '), color: '#abcdef', client: own.client, boxes: [own.box] },
@@ -225,6 +228,9 @@ export const NOT_ALWAYS: Readonly<Record<string, readonly number[]>> = {
   'auth.sso_begin': [409],
   'auth.sso_finish': [409],
   'me.confirm_sso': [409],
+  'me.sso_link': [409],
+  // Nobody was deleted.
+  'audit.person': [404],
   // Who has none has nothing to renew or remove.
   'me.recovery_codes': [400],
   'me.passkey_delete': [404],

@@ -154,6 +154,7 @@ function problemsOnOwn(endpoint: AnyEndpoint, caller: Caller, said: Said): strin
   if (!wanted.includes(said.status))
     problems.push(`${said.status}, expected ${wanted.join(' or ')}: ${said.text.slice(0, 300)}`);
   if (said.status === 401 && said.authenticate !== 'Token') problems.push('401 without WWW-Authenticate');
+  if (said.cacheControl !== 'no-store') problems.push(`the browser may keep it: ${said.cacheControl}`);
   if (caller.level !== 'admin' && tells(said))
     problems.push(`was told of the foreign client: ${said.text.slice(0, 500)}`);
   return problems.map((problem) => `${caller.actor} on own: ${problem}`);

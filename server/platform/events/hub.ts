@@ -12,7 +12,7 @@ export interface Hub {
 }
 
 /** How often the connection is asked whether it lives, and how long it may take to answer, ms. */
-const BEAT = { everyMs: 30_000, withinMs: 10_000 };
+const BEAT = { everyMs: 8000, withinMs: 5000 };
 
 export function makeHub(url: string, log: Log, beat = BEAT): Hub {
   const handlers = new Map<string, Set<(payload: string) => void>>();

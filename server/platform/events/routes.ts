@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { events as eventsEndpoint } from '@aerowatch/contracts/api/console';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../address.ts';
-import { TooManyRequests, Unauthorized, Unavailable } from '../errors.ts';
+import { TooManyRequests, Unavailable } from '../errors.ts';
 import { type Admission, authenticate } from '../http/authenticate.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { nameOf } from '../viewer.ts';
 import type { Events, Subscriber } from './events.ts';
+import { rechecking } from './recheck.ts';
 import { SESSIONS_CHANNEL } from './record.ts';
 import { newestChange } from './store-events.ts';
 
@@ -105,8 +106,10 @@ export function eventRoutes({
       viewer,
       aeros: new Set(query.aeros ?? []),
       send: (event, changeId) => {
-        position = Math.max(position, changeId ?? 0);
-        write(`id: ${position}\ndata: ${JSON.stringify(event)}\n\n`);
+        tell(() => {
+          position = Math.max(position, changeId ?? 0);
+          write(`id: ${position}\ndata: ${JSON.stringify(event)}\n\n`);
+        });
       },
       end: () => end(),
     };
@@ -118,17 +121,8 @@ export function eventRoutes({
       open.delete(end);
       raw.end();
     };
-    // Rights and sessions that change act on streams too: they are looked up again, and a dead token ends it.
-    const recheck = async () => {
-      try {
-        // An open window is not somebody who is there.
-        const now = await authenticate(admission, request, false);
-        if (now.kind === 'user' && now.limited !== null) end();
-        else subscriber.viewer = now;
-      } catch (error) {
-        if (error instanceof Unauthorized) end();
-      }
-    };
+    // An open window is not somebody who is there.
+    const { recheck, tell } = rechecking(subscriber, () => authenticate(admission, request, false));
     const beat = setInterval(() => {
       write(': \n\n');
       void recheck();

@@ -3,13 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway, requestFault } from '../database/errors.ts';
 import { ApiError, BadRequest, type FieldErrors, NotFound, PayloadTooLarge, Unavailable } from '../errors.ts';
 import type { Language } from '../viewer.ts';
+import { USUAL_BOUNDS } from './body-bounds.ts';
 import { languageOf } from './language.ts';
 import { refusedInputTeller } from './refused-input.ts';
 
-/** Bytes of a body that is no upload. */
-export const BODY_LIMIT = 4 * 1024 * 1024;
-/** The same without a session: such bodies are an e-mail, a password, the words of a link. */
-export const VISITOR_BODY_LIMIT = 16 * 1024;
 /** Of a refusal no more is said than a person can read. */
 const MAX_FIELDS = 200;
 const LONGEST_FIELD = 100;
@@ -18,7 +15,7 @@ const tellRefusedInput = refusedInputTeller();
 
 /** Any failure as an answer: our errors as they are, the framework's translated, all else a bare 500. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = asApiError(error, request.routeOptions.bodyLimit ?? BODY_LIMIT);
+  const known = asApiError(error, request.routeOptions.bodyLimit ?? USUAL_BOUNDS.bytes);
   if (known instanceof BadRequest) tellRefusedInput(request, known.fields);
   if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   const language = languageOf(request.headers['accept-language'], request.viewer);
@@ -33,12 +30,16 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .code(known.status)
     .headers(known.headers)
     .type('application/json; charset=utf-8')
-    .send(bodyOf(known, language, request.id));
+    .send(answerBody(known, language, request.id));
 }
 
-function bodyOf(error: ApiError, language: Language, requestId: string): unknown {
-  if (error instanceof BadRequest) return translateFields(error.fields, language, { left: MAX_FIELDS });
-  return { detail: translateMessage(error.detail, language), code: error.code, request_id: requestId };
+/** What a refusal says: messages by field or one sentence, with a stable word and the request to quote. */
+export function answerBody(error: ApiError, language: Language, requestId: string): unknown {
+  const reference = { code: error.code, request_id: requestId };
+  // A field of one of these names keeps its messages: they are what the caller mends.
+  if (error instanceof BadRequest)
+    return { ...reference, ...translateFields(error.fields, language, { left: MAX_FIELDS }) };
+  return { detail: translateMessage(error.detail, language), ...reference };
 }
 
 function translateFields(fields: FieldErrors, language: Language, room: { left: number }): FieldErrors {

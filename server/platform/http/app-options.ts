@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Db } from '../database/db.ts';
 import type { Log } from '../log/log.ts';
+import type { Readiness } from '../readiness.ts';
 import type { Load } from '../turns.ts';
 import type { Route } from './route.ts';
 import type { Scanner } from './scan.ts';
@@ -44,7 +45,8 @@ export interface AppOptions {
   readonly mapOrigins: readonly string[];
   /** Checks every answer against its contract: in tests. */
   readonly checkAnswers: boolean;
-  readonly isDraining: () => boolean;
+  readonly isServing: () => boolean;
+  readonly readiness: Readiness;
 }
 
 export type App = FastifyInstance<Server>;

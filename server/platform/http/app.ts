@@ -1,27 +1,41 @@
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { SignedIn } from '../audit/recorder.ts';
-import { ApiError, NotFound } from '../errors.ts';
 import type { Viewer } from '../viewer.ts';
-import { answerError, BODY_LIMIT } from './answer-error.ts';
+import { answerError } from './answer-error.ts';
 import type { App, AppOptions } from './app-options.ts';
 import { withoutBase } from './base-path.ts';
-import { callerRate } from './caller-rate.ts';
+import { type BodyBounds, refuseUnbounded, USUAL_BOUNDS, VISITOR_BOUNDS } from './body-bounds.ts';
+import { boundBodyTime } from './body-time.ts';
+import { type CallerRate, callerRate } from './caller-rate.ts';
 import { serveConsole } from './console-files.ts';
+import { type Doors, makeDoors } from './doors.ts';
 import { securityHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
 import { serveSecurityText } from './security-txt.ts';
 import { serveRoute } from './serve-route.ts';
-import { visitorRate } from './visitor-rate.ts';
+import { countVisit, hangUpOnRest, isBelowApi, isReading, missingOf } from './visits.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Address people reach the console at, without a slash at its end; null when nobody said. */
     publicUrl(): string | null;
+    /** What somebody may ask who is not known yet. */
+    readonly doors: Doors;
+    /** How fast who is known may call. */
+    readonly callers: CallerRate;
+  }
+  interface FastifyContextConfig {
+    /** Who counts a request before its body is read: the route itself, or the probes. By default the visitors. */
+    door?: 'own' | 'probe';
+    /** Of its JSON body; by default the usual ones. */
+    bounds?: BodyBounds;
   }
   interface FastifyRequest {
     /** Who calls, once known. */
     viewer: Viewer | undefined;
+    /** All of its body had come when its credentials were looked up. */
+    isWhole: boolean | undefined;
     /** Whom the answer of a sign-in names. */
     signedIn: SignedIn | undefined;
     /** The answer shows secrets in clear. */
@@ -35,10 +49,13 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const app = Fastify({
     loggerInstance: options.log as unknown as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: 300_000,
+    bodyLimit: VISITOR_BOUNDS.bytes,
+    // Bodies are bounded by their size (`boundBodyTime`), headers by the server's own minute.
+    requestTimeout: 0,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
+    // Who connects and says nothing holds a place for others: looked at each five seconds.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
     trustProxy: ['loopback', ...options.trustedProxies],
     forceCloseConnections: 'idle',
     requestIdHeader: false,
@@ -50,16 +67,26 @@ export async function makeApp(options: AppOptions): Promise<App> {
     },
   }) as unknown as App;
   app.decorateRequest('viewer', undefined);
+  app.decorateRequest('isWhole', undefined);
   app.decorateRequest('signedIn', undefined);
   app.decorateRequest('tried', undefined);
   app.decorateRequest('revealed', undefined);
   app.decorate('publicUrl', options.publicUrl);
+  app.decorate('doors', makeDoors());
+  app.decorate('callers', callerRate(options.callRate));
   app.setErrorHandler(answerError);
 
   const headers = securityHeaders(options);
+  const missing = missingOf(options.routes.map(({ endpoint }) => endpoint));
   const seconds = options.registry.getSingleMetric('http_request_duration_seconds');
+  boundBodyTime(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('X-Request-Id', request.id);
+    countVisit(app.doors, request);
+    if (request.is404 && !isReading(request)) throw missing(request);
+  });
+  // Whatever a route said: an answer of the API ends with the session, pictures too. Not a copy stays in the browser.
+  app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -71,6 +98,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       request: request.id,
     };
     options.recorder.answered(request, reply);
+    hangUpOnRest(request);
     request.log[reply.statusCode >= 500 ? 'warn' : 'debug'](log, 'request');
     (seconds as { observe?: (labels: object, value: number) => void } | undefined)?.observe?.(
       { method: log.method, path: log.path, status: String(log.status) },
@@ -83,23 +111,13 @@ export async function makeApp(options: AppOptions): Promise<App> {
   serveHealth(app, options);
   serveSecurityText(app, { contact: options.securityContact, publicUrl: options.publicUrl });
   for (const plugin of options.plugins) await plugin(app);
-  const serving = { ...options, visitors: visitorRate(), callers: callerRate(options.callRate) };
+  const serving = { ...options, doors: app.doors, callers: app.callers };
   for (const route of options.routes) serveRoute(app, serving, route);
 
   const serveScreen = await serveConsole(app, options.consoleFolder, options.basePath);
-  const known = options.routes.map(({ endpoint }) => ({
-    method: endpoint.method,
-    pattern: patternOf(endpoint.path),
-  }));
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? '';
-    if (path !== '/api' && !path.startsWith('/api/')) return serveScreen(request, reply);
-    const allowed = known.filter((route) => route.pattern.test(path)).map((route) => route.method);
-    if (allowed.length > 0)
-      throw new ApiError(405, 'method_not_allowed', 'method_not_allowed', {
-        Allow: [...new Set(allowed)].join(', '),
-      });
-    throw new NotFound('no_such_address');
+    if (isBelowApi(request)) throw missing(request);
+    return serveScreen(request, reply);
   });
   return app;
 }
@@ -108,16 +126,13 @@ export async function makeApp(options: AppOptions): Promise<App> {
 function parseJson(app: App): void {
   const strict = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else strict(request, body as string, done);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length === 0) return done(null, undefined);
+    try {
+      refuseUnbounded(body, request.routeOptions.config.bounds ?? USUAL_BOUNDS);
+    } catch (error) {
+      return done(error as Error, undefined);
+    }
+    strict(request, body.toString('utf8'), done);
   });
-}
-
-function patternOf(path: string): RegExp {
-  const source = path
-    .replace(/\/$/, '')
-    .replace(/[.]/g, '\\.')
-    .replace(/\{\w+\}/g, '[^/]+');
-  return new RegExp(`^/api${source}/?$`);
 }

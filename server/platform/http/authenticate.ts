@@ -7,6 +7,7 @@ import type { Db } from '../database/db.ts';
 import { ApiError, Forbidden, Unauthorized } from '../errors.ts';
 import { type From, levelOfViewer, type Viewer, visitor } from '../viewer.ts';
 import type { CallerRate } from './caller-rate.ts';
+import type { Doors } from './doors.ts';
 import { keyOfValue, type SessionRules, userOfToken } from './store-credentials.ts';
 
 /** What it takes to know who calls. */
@@ -14,6 +15,8 @@ export interface Admission {
   readonly db: Db;
   readonly clock: Clock;
   readonly sessions: SessionRules;
+  /** Counts who comes; without it credentials that were let in before are looked up again. */
+  readonly doors?: Doors;
 }
 
 export const fromOf = ({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): From => ({
@@ -21,28 +24,50 @@ export const fromOf = ({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>):
   device: headers['user-agent']?.slice(0, 200) ?? null,
 });
 
-/** Who calls, by `Authorization: Token …` or `Api-Key …`; undefined credentials are a visitor, dead ones a 401. */
+/**
+ * Who calls, by `Authorization: Token …` or `Api-Key …`; undefined credentials are a visitor, dead ones a 401. 429 for
+ * a network that is not signed in and asks too often, or that tries credentials.
+ */
 export async function authenticate(
-  { db, clock, sessions }: Admission,
+  admission: Admission,
   request: FastifyRequest,
   isUse = request.headers['x-unattended'] === undefined,
 ): Promise<Viewer> {
+  const { doors } = admission;
   const header = request.headers.authorization;
-  if (header === undefined) return visitor;
+  if (header === undefined) {
+    doors?.visit(request.ip);
+    return visitor;
+  }
   const [, scheme = '', value = ''] = /^(\S+)\s+(\S{1,512})\s*$/.exec(header) ?? [];
   const hash = createHash('sha256').update(value).digest();
-  if (scheme.toLowerCase() === 'token') {
-    const user = value === '' ? undefined : await userOfToken(db, hash, clock.date(), sessions, isUse);
+  doors?.knock(request.ip, hash);
+  try {
+    const viewer = await holderOf(admission, scheme.toLowerCase(), value === '' ? undefined : hash, isUse);
+    doors?.opened(hash);
+    return { ...viewer, from: fromOf(request) };
+  } catch (error) {
+    if (error instanceof Unauthorized) doors?.wrong(request.ip);
+    throw error;
+  }
+}
+
+async function holderOf(
+  { db, clock, sessions }: Admission,
+  scheme: string,
+  hash: Buffer | undefined,
+  isUse: boolean,
+) {
+  if (scheme === 'token') {
+    const user = hash && (await userOfToken(db, hash, clock.date(), sessions, isUse));
     if (user === undefined) throw new Unauthorized('bad_token');
-    return { ...user, from: fromOf(request) };
+    return user;
   }
-  if (scheme.toLowerCase() === 'api-key') {
-    const key = value === '' ? undefined : await keyOfValue(db, hash, clock.date());
-    if (key === undefined) throw new Unauthorized('bad_key');
-    if (key === 'expired') throw new Unauthorized('key_expired');
-    return { ...key, from: fromOf(request) };
-  }
-  throw new Unauthorized();
+  if (scheme !== 'api-key') throw new Unauthorized();
+  const key = hash && (await keyOfValue(db, hash, clock.date()));
+  if (key === undefined) throw new Unauthorized('bad_key');
+  if (key === 'expired') throw new Unauthorized('key_expired');
+  return key;
 }
 
 /**
@@ -54,7 +79,7 @@ export async function admit(
   request: FastifyRequest,
   endpoint: AnyEndpoint,
 ): Promise<Viewer> {
-  if (endpoint.level === 'visitor') return authenticate(admission, request).catch(asVisitor);
+  if (endpoint.level === 'visitor') return admitAnybody(admission, request);
   const viewer = await authenticate(admission, request);
   // Known also when it is refused: the audit log says who was.
   request.viewer = viewer;
@@ -70,6 +95,15 @@ export async function admit(
   if (viewer.kind === 'user' && viewer.limited !== null && endpoint.whileLimited !== true)
     throw new ApiError(403, viewer.limited);
   if (endpoint.ownRecord !== true && !grants(levelOfViewer(viewer), endpoint.level)) throw new Forbidden();
+  return viewer;
+}
+
+async function admitAnybody(
+  admission: Admission & { readonly callers: CallerRate },
+  request: FastifyRequest,
+): Promise<Viewer> {
+  const viewer = await authenticate(admission, request).catch(asVisitor);
+  if (viewer.kind !== 'visitor') admission.callers.count(viewer, request.method);
   return viewer;
 }
 

@@ -1,6 +1,8 @@
 import { ENDPOINTS } from '@aerowatch/contracts/api/index';
+import { type AnyEndpoint, asksAgain, UNASKED } from '@aerowatch/contracts/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../access-walk/call.ts';
+import type { Sample } from '../../access-walk/samples.ts';
 import { become, freshSample, makeWorld, ownTarget, type World } from '../../access-walk/walk.ts';
 import { hashPassword } from '../../modules/credentials/passwords.ts';
 import { startTestServer } from '../../testing.ts';
@@ -25,31 +27,108 @@ async function confirmedBefore(minutes: number | null, level: 'admin' | 'member'
 }
 const refused = { status: 401, body: { code: 'confirm_again' } };
 
-describe('asked for the password or a factor once more', () => {
-  const asking = ENDPOINTS.filter((endpoint) => endpoint.confirm === true);
-  it('is what the contract says it is, and no API key ever comes there', () => {
-    expect(asking.map((endpoint) => endpoint.name)).toEqual(
-      expect.arrayContaining(['keys.create', 'clients.delete', 'rollouts.create', 'boxes.credentials']),
+/** Somebody of the walk whose last proof is over. */
+async function lateCaller() {
+  const caller = await become(world, 'admin');
+  await world.server.db
+    .updateTable('tokens')
+    .set({ confirmed_at: new Date(Date.now() - 10 * 60_000) })
+    .where('user_id', '=', caller.userId)
+    .execute();
+  return caller;
+}
+async function callLate(endpoint: AnyEndpoint, change: (sample: Sample, id: number) => unknown) {
+  const caller = await lateCaller();
+  const sample = await freshSample(world, endpoint, caller.userId);
+  const id = await ownTarget(world, endpoint, caller);
+  const changed = ((await change(sample, id)) ?? sample) as Sample;
+  const said = await call(world.server.url, endpoint, id, changed, caller.authorization);
+  const { code } = (said.text.startsWith('{') ? JSON.parse(said.text) : {}) as { code?: string };
+  return { status: said.status, code, authenticate: said.authenticate };
+}
+const asked = { status: 401, code: 'confirm_again', authenticate: 'Token' };
+
+/** Another value of each field that asks; a field without one here is found missing. */
+const OTHER: Readonly<Record<string, () => unknown>> = {
+  email: () => `other-${crypto.randomUUID()}@example.com`,
+  password: () => 'seven swans over the wire',
+  is_staff: () => true,
+  is_superuser: () => true,
+  is_active: () => false,
+  groups: () => [1],
+  client: () => world.foreign.client,
+  chat_address: () => 'https://chat.example.com/hooks/abc',
+  require_second_factor: () => true,
+  serial_number: () => `OTHER-${crypto.randomUUID().slice(0, 8).toUpperCase()}`,
+  cellular_apn: () => 'elsewhere',
+  cellular_pin: () => '4711',
+  cellular_login: () => 'elsewhere',
+  cellular_password: () => 'elsewhere',
+  server_address: () => 'mqtts://elsewhere.example.com:8883',
+  firmware_version: () => '9.9.9',
+};
+/** Where a field of a box's configuration stands in the request. */
+const INSIDE: Readonly<Record<string, string>> = { 'boxes.bulk_configuration': 'changes' };
+
+/** The request with this field changed. */
+async function changing(endpoint: AnyEndpoint, field: string, sample: Sample, id: number): Promise<Sample> {
+  if (field === 'secrets') return { query: { secrets: 'clear' } };
+  if (field === 'aeros.*.removed') return { body: { aeros: [{ position: 1, removed: true }] } };
+  const name = field.replace('desired.', '');
+  const value = OTHER[name]?.();
+  if (value === undefined) throw new Error(`${endpoint.name}: no other value for ${field}`);
+  if (endpoint.name === 'boxes.configuration_restore') {
+    const { api } = await world.server.createUser({ level: 'admin' });
+    expect(await api.patch(`/boxes/${id}/`, { desired: { [name]: value } })).toMatchObject({ status: 200 });
+    return sample;
+  }
+  const format = name === 'chat_address' ? { chat_format: 'slack' } : {};
+  const whole = endpoint.method === 'PATCH' ? {} : (sample.body as object);
+  if (name === field) return { ...sample, body: { ...whole, [name]: value, ...format } };
+  const { dry_run: _, copy_from: __, fields: ___, ...body } = sample.body as Record<string, unknown>;
+  return { ...sample, body: { ...body, [INSIDE[endpoint.name] ?? 'desired']: { [name]: value } } };
+}
+
+const named = (endpoints: readonly AnyEndpoint[]) => endpoints.map((one) => [one.name, one] as const);
+
+describe('whether an endpoint asks again stands in its value', () => {
+  const always = ENDPOINTS.filter(({ confirm }) => confirm === true);
+  const never = ENDPOINTS.filter((endpoint) => !asksAgain(endpoint));
+  const perField = ENDPOINTS.flatMap((endpoint) =>
+    typeof endpoint.confirm === 'object'
+      ? endpoint.confirm.changing.map((field) => [endpoint.name, field, endpoint] as const)
+      : [],
+  );
+  it('of each with a reason where it does not, and no API key ever comes where it does', () => {
+    expect(always.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        ...['users.create', 'users.delete', 'users.invite', 'box_links.create', 'boxes.delete'],
+        ...['boxes.credentials', 'clients.delete', 'firmwares.create', 'keys.create', 'rollouts.create'],
+        ...['set_aside.bounds', 'webhooks.create', 'webhooks.patch'],
+      ]),
     );
-    const open = ENDPOINTS.filter((endpoint) => endpoint.confirm !== undefined && endpoint.apiKey);
-    expect(open.map((endpoint) => endpoint.name)).toEqual([]);
+    for (const { name, confirm } of never) expect(Object.keys(UNASKED), name).toContain(confirm);
+    const readers = never.filter(({ method, confirm }) => method !== 'GET' && confirm === 'reads');
+    expect(readers.map(({ name }) => name)).toEqual(['measures.export_job', 'supervisors.rehearse']);
+    const open = ENDPOINTS.filter((endpoint) => asksAgain(endpoint) && endpoint.apiKey);
+    // A key reads a box; its secrets in clear it never does.
+    expect(open.map(({ name }) => name)).toEqual(['boxes.get']);
   });
-  it.each(asking.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (_name, endpoint) => {
-    const caller = await become(world, 'admin');
-    await world.server.db
-      .updateTable('tokens')
-      .set({ confirmed_at: new Date(Date.now() - 10 * 60_000) })
-      .where('user_id', '=', caller.userId)
-      .execute();
-    const sample = await freshSample(world, endpoint, caller.userId);
-    const id = await ownTarget(world, endpoint, caller);
-    const said = await call(world.server.url, endpoint, id, sample, caller.authorization);
-    expect([said.status, JSON.parse(said.text).code, said.authenticate]).toEqual([
-      401,
-      'confirm_again',
-      'Token',
-    ]);
+  it.each(named(always))('%s asks', async (_name, endpoint) => {
+    expect(await callLate(endpoint, () => undefined)).toEqual(asked);
   });
+  it.each(perField)('%s asks where %s changes', async (_name, field, endpoint) => {
+    expect(await callLate(endpoint, (sample, id) => changing(endpoint, field, sample, id))).toEqual(asked);
+  });
+  it.each(named(ENDPOINTS.filter(({ confirm }) => confirm !== true)))(
+    '%s goes on without',
+    async (_name, one) => {
+      expect((await callLate(one, () => undefined)).code).not.toBe('confirm_again');
+    },
+  );
+});
+
+describe('asked for the password or a factor once more', () => {
   it('lets go once the password was given to this session, for ten minutes', async () => {
     const { api } = await confirmedBefore(null);
     expect(await api.post('/clients/', { name: 'Untouched' })).toMatchObject({ status: 201 });
@@ -75,12 +154,14 @@ describe('asked for the password or a factor once more', () => {
     expect(await api.delete(`/clients/${id}/`)).toMatchObject(refused);
     expect(await world.server.api(token).delete(`/clients/${id}/`)).toMatchObject({ status: 204 });
   });
-  it('gives the session another token: the one before goes on until that is used, then proves nothing and ends', async () => {
+  it('gives the session another token, which alone is confirmed; the one before ends once that is used', async () => {
     const { db } = world.server;
     const { api, id } = await confirmedBefore(null);
     const confirmed = await api.post('/me/confirm/', { password: PASSWORD });
-    // A program that keeps its token, and whoever lost the answer, goes on with what was proved.
-    expect(await api.post('/me/passkeys/')).toMatchObject({ status: 200 });
+    // A copy of the old token gains nothing, not even before the new one is used; it goes on for all else.
+    expect(await api.post('/me/passkeys/')).toMatchObject(refused);
+    const key = { name: 'copied', client: world.own.client };
+    expect(await api.post('/keys/', key)).toMatchObject(refused);
     expect(await api.get('/me/')).toMatchObject({ status: 200 });
     const again = await api.post('/me/confirm/', { password: PASSWORD });
     const [first, token] = [confirmed, again].map(({ headers }) => headers.get('x-session-token') ?? '');
@@ -141,26 +222,31 @@ describe('asked for the password or a factor once more', () => {
 });
 
 describe('what depends on what is changed', () => {
-  it('is an administrator made, somebody’s e-mail or password', async () => {
+  it('is who may come in and what they may do, and nothing else of a person', async () => {
     const { api } = await confirmedBefore(11);
     const { id, email } = await world.server.createUser({ client: world.own.client });
     const change = (body: object) => api.patch(`/users/${id}/`, body);
-    for (const body of [
-      { is_staff: true },
-      { is_superuser: true },
-      { email: 'elsewhere@example.com' },
-      { password: 'seven swans over the wire' },
-    ])
-      expect(await change(body), JSON.stringify(body)).toMatchObject(refused);
-    const person = {
-      email: 'made@example.com',
-      password: 'seven swans over it',
-      first_name: 'A',
-      last_name: 'B',
-    };
-    expect(await api.post('/users/', { ...person, is_staff: true })).toMatchObject(refused);
-    expect(await api.post('/users/', person)).toMatchObject({ status: 201 });
-    expect(await change({ first_name: 'Ada', email, is_staff: false })).toMatchObject({ status: 200 });
+    const person = { email: 'made@example.com', password: 'seven swans over it' };
+    expect(await api.post('/users/', { ...person, first_name: 'A', last_name: 'B' })).toMatchObject(refused);
+    const same = { first_name: 'Ada', email, is_staff: false, is_active: true, groups: [] };
+    expect(await change(same)).toMatchObject({ status: 200 });
+    const boss = await world.server.createUser({ level: 'admin' });
+    expect(await api.patch(`/users/${boss.id}/`, { is_active: false })).toMatchObject(refused);
+  });
+  it('is where messages about boxes go; taking an address away never waits', async () => {
+    const { api, id } = await confirmedBefore(1, 'member');
+    const chat = { chat_address: 'https://chat.example.com/hooks/abc', chat_format: 'slack' };
+    const { body: profile } = await api.patch('/me/', chat);
+    await world.server.db
+      .updateTable('tokens')
+      .set({ confirmed_at: null })
+      .where('user_id', '=', id)
+      .execute();
+    // The whole profile sent back, as a change of language does, holds the mask.
+    expect(await api.put(`/users/${id}/`, { ...profile, language: 'fr' })).toMatchObject({ status: 200 });
+    const other = { ...chat, chat_address: 'https://chat.example.com/hooks/xyz' };
+    expect(await api.patch('/me/', other)).toMatchObject(refused);
+    expect(await api.patch('/me/', { chat_address: null })).toMatchObject({ status: 200 });
   });
   it('is one’s own e-mail, without the password beside it', async () => {
     const { api } = await confirmedBefore(11, 'member');

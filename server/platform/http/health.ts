@@ -3,13 +3,15 @@ import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { sameBytes } from '../crypto/secrets.ts';
 import type { Db } from '../database/db.ts';
+import type { Readiness } from '../readiness.ts';
 
 export interface HealthOptions {
   readonly db: Db;
   readonly registry: Registry;
   readonly metricsToken: string | null;
-  /** Whether this process takes no new work. */
-  readonly isDraining: () => boolean;
+  /** Whether this process has started completely, its first administrator included, and is not stopping. */
+  readonly isServing: () => boolean;
+  readonly readiness: Pick<Readiness, 'byRole'>;
 }
 
 export function newRegistry(): Registry {
@@ -27,34 +29,43 @@ export function newRegistry(): Registry {
 
 /** `/health/live`, `/health/ready`, `/metrics` at the root. */
 export function serveHealth(app: FastifyInstance, options: HealthOptions): void {
-  app.get('/health/live', async (_request, reply) =>
+  app.get('/health/live', { config: { door: 'probe' } }, async (_request, reply) =>
     reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
   );
-  app.get('/health/ready', async (_request, reply) => {
-    const ready = !options.isDraining() && (await answers(options.db));
+  app.get('/health/ready', { config: { door: 'probe' } }, async (_request, reply) => {
+    const takesChanges = options.isServing() && (await doesTakeChanges(options.db));
+    const roles = Object.entries(options.readiness.byRole()).map(
+      ([role, problems]) => [role, takesChanges && problems.length === 0 ? 'ok' : 'unavailable'] as const,
+    );
+    const ready = takesChanges && roles.every(([, state]) => state === 'ok');
     reply.header('Cache-Control', 'no-store');
     if (!ready) reply.header('Retry-After', '5');
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
+    const status = ready ? 'ok' : 'unavailable';
+    return reply.code(ready ? 200 : 503).send({ status, roles: Object.fromEntries(roles) });
   });
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { config: { door: 'own' } }, async (request, reply) => {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     const known =
       options.metricsToken !== null &&
       token !== undefined &&
       sameBytes(Buffer.from(token), Buffer.from(options.metricsToken));
-    if (!known && !isLoopback(request.ip))
-      return reply.code(403).send({
-        detail: 'Metrics are open to this machine, or with METRICS_TOKEN.',
-        code: 'forbidden',
-        request_id: request.id,
-      });
-    return reply.type(options.registry.contentType).send(await options.registry.metrics());
+    if (known || isLoopback(request.ip))
+      return reply.type(options.registry.contentType).send(await options.registry.metrics());
+    app.doors.visit(request.ip);
+    return reply.code(403).send({
+      detail: 'Metrics are open to this machine, or with METRICS_TOKEN.',
+      code: 'forbidden',
+      request_id: request.id,
+    });
   });
 }
 
-async function answers(db: Db): Promise<boolean> {
+/** The database answers, and is no standby: no role does its work by reading alone. */
+async function doesTakeChanges(db: Db): Promise<boolean> {
   try {
-    const query = sql`select 1`.execute(db).then(() => true);
+    const query = sql<{ ok: boolean }>`select current_setting('transaction_read_only') = 'off' as ok`
+      .execute(db)
+      .then(({ rows }) => rows[0]?.ok === true);
     const late = new Promise<boolean>((resolve) => setTimeout(resolve, 2000, false).unref());
     return await Promise.race([query, late]);
   } catch {

@@ -1,5 +1,5 @@
 import { isMessageCode } from '@aerowatch/i18n/translate-message';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { BadRequest, type FieldErrors } from '../errors.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -7,20 +7,59 @@ type Issue = z.core.$ZodIssue;
 /** Fields that nobody knows, named in one refusal; messages in one refusal. */
 const MAX_UNKNOWN = 20;
 const MAX_MESSAGES = 100;
-/** Values of one body: the longest list of the contract has 100,000. */
-const MAX_VALUES = 250_000;
+/** A list longer than this is looked at in pieces of this size, with the others' turn between them. */
+const PIECE = 2000;
 
-/** Refuses a body of more values than any right one has before a schema looks at each of them. */
-export function refuseVast(body: unknown): void {
-  if (typeof body !== 'object' || body === null) return;
-  const open: object[] = [body];
-  let values = 0;
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const inner: unknown[] = Array.isArray(next) ? next : Object.values(next);
-    values += inner.length;
-    if (values > MAX_VALUES) throw new BadRequest(`too_many_values|${MAX_VALUES}`);
-    for (const one of inner) if (typeof one === 'object' && one !== null) open.push(one);
+/**
+ * The same as `parse` for a body that may hold long lists: a wrong value among a hundred thousand is told without
+ * making a problem of each, and nobody waits for all of them.
+ */
+export async function parseLong<T>(schema: z.ZodType<T>, body: unknown): Promise<T> {
+  const fields = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
+  for (const [field, list] of Object.entries(fields))
+    if (Array.isArray(list) && list.length > PIECE) await checkItems(schema, field, list);
+  return parse(schema, body);
+}
+
+async function checkItems(schema: z.ZodType, field: string, list: readonly unknown[]): Promise<void> {
+  const pieces = schemaOfList(schema, field);
+  if (pieces === undefined) return;
+  for (let at = 0; at < list.length; at += PIECE) {
+    const found = errorsOf(() => parse(pieces, list.slice(at, at + PIECE)));
+    if (found !== undefined) throw new BadRequest(placed(found, field, at));
+    await new Promise((resolve) => setImmediate(resolve));
   }
+}
+
+/** A list of any length of what a field lists; undefined for a field that is no list, or that nobody knows. */
+function schemaOfList(schema: z.ZodType, field: string): z.ZodType | undefined {
+  let inner: unknown = schema instanceof z.ZodObject ? schema.shape[field] : undefined;
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault)
+    inner = inner.unwrap();
+  return inner instanceof z.ZodArray ? z.array(inner.element as z.ZodType) : undefined;
+}
+
+function errorsOf(work: () => unknown): FieldErrors | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof BadRequest) return error.fields;
+    throw error;
+  }
+}
+
+/** Errors by index of a piece that begins at `by`, as those of its field; what is said of none of them stays so. */
+function placed(
+  { non_field_errors: general, ...items }: FieldErrors,
+  field: string,
+  by: number,
+): FieldErrors {
+  const moved = Object.entries(items).map(([index, errors]) => [String(Number(index) + by), errors]);
+  return {
+    [field]: Object.fromEntries(moved) as FieldErrors,
+    ...(general === undefined ? {} : { non_field_errors: general }),
+  };
 }
 
 /** Parses by a schema of the contract; what does not fit becomes a 400 with its messages at their fields. */

@@ -12,6 +12,7 @@ import type {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Db, type Trx, transaction } from '../database/db.ts';
+import { BadRequest } from '../errors.ts';
 import type { Language, Viewer } from '../viewer.ts';
 
 /** A file of a multipart body, already whole on disk; the file is removed after the answer. */
@@ -54,6 +55,13 @@ export class Answer {
 
 const zip = promisify(gzip);
 
+/** Ends what is done for an answer that nobody reads any more; it is only no defect. */
+export function goneOf(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort(new BadRequest('bad_request')));
+  return gone.signal;
+}
+
 /** JSON that was written already; compressed once, however many ask for it. */
 export class WrittenJson {
   readonly text: string;
@@ -73,6 +81,27 @@ export function jsonText(text: string): Answer {
   return new Answer(new WrittenJson(text));
 }
 
+/** Signs that no file system takes, or that change the direction of what follows. */
+const NO_NAME = /[\p{Cc}\p{Bidi_Control}"*/:<>?\\|]/gu;
+
+/**
+ * A file name in both forms of RFC 6266: in the letters of ISO 8859-1 without their accents for old programs, and
+ * as it is (RFC 8187) for all others.
+ */
+export function attachmentOf(name: string): string {
+  const safe = name.toWellFormed().replace(NO_NAME, '_');
+  const plain = safe
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[\u2010-\u2015]/g, '-')
+    .replace(/[^\w.() -]/g, '_');
+  const encoded = encodeURIComponent(safe.normalize('NFC')).replace(
+    /['()]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
 /** A stream as the answer; with `filename` the browser saves it. */
 export function stream(
   body: Readable | Buffer,
@@ -80,9 +109,7 @@ export function stream(
 ): Answer {
   const headers: Record<string, string> = { 'Content-Type': options.type, ...options.headers };
   if (options.filename !== undefined) {
-    const plain = options.filename.replace(/[^\w.-]/g, '_');
-    headers['Content-Disposition'] =
-      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(options.filename)}`;
+    headers['Content-Disposition'] = attachmentOf(options.filename);
   }
   return new Answer(body, { headers });
 }

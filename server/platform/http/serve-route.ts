@@ -1,46 +1,55 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedIn } from '../audit/recorder.ts';
+import { sha256 } from '../crypto/secrets.ts';
+import { guarded } from '../database/guard.ts';
 import { ApiError, BadRequest, NotFound, PayloadTooLarge } from '../errors.ts';
 import { may, type Viewer } from '../viewer.ts';
-import { VISITOR_BODY_LIMIT } from './answer-error.ts';
 import type { App, AppOptions } from './app-options.ts';
 import { admit } from './authenticate.ts';
+import { boundsOf } from './body-bounds.ts';
 import type { CallerRate } from './caller-rate.ts';
+import { checkAnswer } from './check-answer.ts';
 import { mustBeConfirmed } from './confirm.ts';
+import type { Doors } from './doors.ts';
 import { etagOf, isUnchanged, isVersioned } from './etag.ts';
 import { type Outcome, once } from './idempotency.ts';
 import { languageOf } from './language.ts';
-import { parse, refuseVast } from './parse.ts';
+import { parse, parseLong } from './parse.ts';
 import { Answer, type Call, type Route, WrittenJson } from './route.ts';
+import { type Standing, standingOf } from './standing.ts';
 import { receiveUpload, type Upload } from './upload.ts';
-import { refuseHaste, type VisitorRate } from './visitor-rate.ts';
+import { whileAllowed } from './while-allowed.ts';
 
 interface Serving
   extends Pick<
     AppOptions,
     'db' | 'clock' | 'sessions' | 'vault' | 'load' | 'disk' | 'scanner' | 'checkAnswers'
   > {
-  readonly visitors: VisitorRate;
+  readonly doors: Doors;
   readonly callers: CallerRate;
 }
 
+/** Longest answer that gets an ETag without being one resource: hashing it takes some 2 ms. */
+const MAX_TAGGED = 2 * 1024 * 1024;
+
 /** Serves one endpoint below `/api`: credentials, level, parameters, query, body, handler, answer, in this order. */
 export function serveRoute(app: App, options: Serving, { endpoint, handler, first }: Route): void {
+  const bounds = boundsOf(endpoint);
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-    config: { endpoint },
+    config: { endpoint, door: 'own', bounds } as FastifyContextConfig,
+    bodyLimit: bounds.bytes,
     exposeHeadRoute: endpoint.answers !== 'events',
-    ...(endpoint.level === 'visitor' ? { bodyLimit: VISITOR_BODY_LIMIT } : {}),
     // Credentials and level come before the body is read: a stranger uploads nothing.
     onRequest: async (request, reply) => {
       await first?.(request, reply);
-      if (endpoint.level === 'visitor' && endpoint.body !== undefined)
-        refuseHaste(options.visitors, request.ip);
       request.viewer = await admit(options, request, endpoint);
       if (endpoint.confirm === true) mustBeConfirmed(request.viewer, options.clock);
+      request.isWhole = request.raw.complete;
     },
     handler: async (request, reply) => {
       const viewer = request.viewer as Viewer;
@@ -63,15 +72,22 @@ async function answerCall(
   reply: FastifyReply,
   viewer: Viewer,
 ): Promise<FastifyReply> {
-  if (mayBeKept(endpoint, request, viewer)) reply.header('X-Offline-Copy', 'allowed');
+  if (viewer.kind === 'user' && viewer.endsAt && mayBeKept(endpoint, request, viewer))
+    reply.headers({ 'X-Offline-Copy': 'allowed', 'X-Offline-Until': viewer.endsAt.toISOString() });
   const params = parseParams(endpoint, request.params);
   const query = endpoint.query === undefined ? undefined : parse(endpoint.query, request.query);
   if (endpoint.upload !== undefined && options.disk.isFull()) throw new ApiError(507, 'disk_full');
-  const upload = endpoint.upload === undefined ? undefined : await receiveUpload(request, endpoint.upload);
+  const standing = standingOf(options, endpoint, viewer, request.params);
+  const upload =
+    endpoint.upload === undefined
+      ? undefined
+      : await receiveUpload(request, endpoint.upload, whileAllowed(standing.ask));
   try {
+    // What came later than its credentials came from somebody who may have lost them meanwhile.
+    if (request.isWhole !== true) await standing.ask();
     if (upload !== undefined) await options.scanner.check(upload.file.path, endpoint.upload?.field ?? '');
     const sent = upload === undefined ? request.body : upload.fields;
-    const body = parseBody(endpoint, sent);
+    const body = await parseBody(endpoint, sent);
     const call: Call<AnyEndpoint> = {
       viewer,
       params: params as never,
@@ -83,7 +99,8 @@ async function answerCall(
       request,
       reply,
     };
-    return await respond(options, endpoint, call, contentOf(sent, upload), () => handler(call));
+    const act = () => guarded(standing.hold, () => handler(call));
+    return await respond(options, { endpoint, standing }, call, contentOf(sent, upload), act);
   } finally {
     await upload?.remove();
   }
@@ -107,12 +124,11 @@ function parseParams(endpoint: AnyEndpoint, params: unknown): unknown {
   }
 }
 
-function parseBody(endpoint: AnyEndpoint, sent: unknown): unknown {
+async function parseBody(endpoint: AnyEndpoint, sent: unknown): Promise<unknown> {
   if (endpoint.body === undefined) return undefined;
-  refuseVast(sent);
   if (sent === undefined && endpoint.body.safeParse(undefined).success)
     return parse(endpoint.body, undefined);
-  return parse(endpoint.body, sent ?? {});
+  return parseLong(endpoint.body, sent ?? {});
 }
 
 function contentOf(sent: unknown, upload: Upload | undefined): string {
@@ -121,7 +137,7 @@ function contentOf(sent: unknown, upload: Upload | undefined): string {
 
 async function respond(
   options: Serving,
-  endpoint: AnyEndpoint,
+  { endpoint, standing }: { endpoint: AnyEndpoint; standing: Standing },
   call: Call<AnyEndpoint>,
   content: string,
   work: () => unknown,
@@ -140,18 +156,24 @@ async function respond(
   const outcome: Outcome = isJson
     ? await once(options.db, options.vault, request, viewer, content, act)
     : await act();
-  if (endpoint.recorded === 'sign_in') request.signedIn = (outcome.body as { user?: SignedIn } | null)?.user;
+  if (endpoint.recorded === 'sign_in') noteSignIn(options.doors, request, outcome.body);
   if (outcome.replayed === true) reply.header('Idempotent-Replayed', 'true');
   if (reply.sent) return reply;
   reply.code(outcome.status).headers(produced?.headers ?? {});
-  if (isBinary(produced?.body)) return sendBinary(request, reply, produced?.body);
+  if (isBinary(produced?.body)) return sendBinary(request, reply, produced?.body, standing);
   if (outcome.status === 204 || outcome.body === undefined) return reply.send();
-  if (options.checkAnswers && outcome.status < 300) checkAnswer(endpoint, outcome.body);
-  return sendJson(endpoint, request, reply, outcome.body);
+  if (options.checkAnswers && outcome.status < 300) checkAnswer(endpoint, textOf(outcome.body));
+  return sendJson(request, reply, outcome.body);
+}
+
+/** Whom the answer names; its session is known from its first call on. */
+function noteSignIn(doors: Doors, request: FastifyRequest, body: unknown): void {
+  const { user, token } = (body ?? {}) as { user?: SignedIn; token?: string };
+  request.signedIn = user;
+  if (token !== undefined) doors.opened(sha256(token));
 }
 
 function sendJson(
-  endpoint: AnyEndpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   body: unknown,
@@ -159,7 +181,7 @@ function sendJson(
   const written = body instanceof WrittenJson ? body : new WrittenJson(JSON.stringify(body));
   const { text } = written;
   if (text.length > 500_000_000) throw new PayloadTooLarge();
-  if (isVersioned(body) || (request.method === 'GET' && endpoint.resource !== undefined)) {
+  if (isVersioned(body) || (request.method === 'GET' && text.length <= MAX_TAGGED)) {
     const etag = etagOf(body, text);
     reply.header('ETag', etag);
     if (request.method === 'GET' && isUnchanged(request, etag)) return reply.code(304).send();
@@ -172,6 +194,9 @@ function textOf(body: unknown): string {
   return body instanceof WrittenJson ? body.text : JSON.stringify(body);
 }
 
+const takesGzip = (request: FastifyRequest): boolean =>
+  /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+
 /** Long answers go compressed to who can read that; short ones are not worth it. */
 async function sendText(
   request: FastifyRequest,
@@ -179,28 +204,36 @@ async function sendText(
   json: WrittenJson,
 ): Promise<FastifyReply> {
   reply.header('Vary', 'Accept-Encoding, Accept-Language');
-  const wanted = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  if (!wanted || json.text.length < 4096) return reply.send(json.text);
+  if (!takesGzip(request) || json.text.length < 4096) return reply.send(json.text);
   return reply.header('Content-Encoding', 'gzip').send(await json.zipped());
 }
 
 /** HEAD wants the headers alone: an export is not written for nobody. */
-function sendBinary(request: FastifyRequest, reply: FastifyReply, body: unknown): FastifyReply {
-  if (request.method !== 'HEAD' || !(body instanceof Readable)) return reply.send(body);
+function sendBinary(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+  { ask }: Standing,
+): FastifyReply {
+  if (!(body instanceof Readable)) return reply.send(body);
+  if (request.method !== 'HEAD') {
+    const allowed = whileAllowed(ask);
+    const isText = /^application\/json\b/.test(String(reply.getHeader('content-type')));
+    if (
+      !isText ||
+      reply.hasHeader('content-encoding') ||
+      reply.hasHeader('content-disposition') ||
+      !takesGzip(request)
+    )
+      return reply.send(pipeline(body, allowed, () => undefined) as unknown as Readable);
+    reply.header('Content-Encoding', 'gzip').header('Vary', 'Accept-Encoding, Accept-Language');
+    const packed = createGzip({ level: 1, chunkSize: 131_072 });
+    return reply.send(pipeline(body, allowed, packed, () => undefined) as unknown as Readable);
+  }
   body.on('error', () => undefined).destroy();
   return reply.send();
 }
 
 function isBinary(body: unknown): boolean {
   return body instanceof Readable || Buffer.isBuffer(body);
-}
-
-/** The contract holds for answers too; a field that it does not name is a leak or a forgotten word. */
-function checkAnswer(endpoint: AnyEndpoint, body: unknown): void {
-  if (endpoint.response === undefined) return;
-  const result = endpoint.response.safeParse(JSON.parse(textOf(body)));
-  if (!result.success)
-    throw new Error(
-      `The answer of ${endpoint.name} does not fit its contract: ${JSON.stringify(result.error.issues.slice(0, 5))}`,
-    );
 }

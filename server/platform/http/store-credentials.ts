@@ -32,20 +32,52 @@ export async function userOfToken(
   const current = await sessionOf(db, hash, now);
   const row = current ?? (await sessionOf(db, hash, now, 'former_hash'));
   if (row === undefined) return undefined;
-  const isFormer = current === undefined && !row.is_successor_unused;
+  const isFormer = current === undefined;
   const used = (row.last_used_at ?? row.signed_in_at).getTime();
   if (idleMs !== null && now.getTime() - used > idleMs) return undefined;
-  if (isUse && now.getTime() - used > USE_NOTED_MS)
-    await db.updateTable('tokens').set({ last_used_at: now }).where('id', '=', row.token_id).execute();
+  if (isUse && now.getTime() - used > USE_NOTED_MS) await noteUse(db, 'tokens', row.token_id, now);
   if (current?.is_successor_unused === true) await endFormer(db, row.token_id, now);
   return viewerOf(row, {
     tokenId: row.token_id,
-    // Once the new token is used what was proved is its own: whoever took the old one gains nothing by it. A program
-    // that keeps its token goes on as before.
+    // What was proved is the new token's own from the first moment: whoever took the old one gains nothing by it.
     confirmedAt: isFormer ? null : row.confirmed_at,
+    endsAt: endOf(row.expires_at, idleMs, now),
     isRenewed: isFormer,
     limited: limitOf(row, secondFactor),
   });
+}
+
+/** The end of the session, if it is not used again. */
+function endOf(expiresAt: Date, idleMs: number | null, now: Date): Date {
+  return new Date(
+    Math.min(expiresAt.getTime(), idleMs === null ? Number.POSITIVE_INFINITY : now.getTime() + idleMs),
+  );
+}
+
+/** The user of a session that is alive, whatever its token is by now. */
+export async function userOfSession(
+  db: Db,
+  tokenId: number | null,
+  now: Date,
+  { secondFactor, idleMs }: SessionRules,
+): Promise<UserViewer | undefined> {
+  const row = tokenId === null ? undefined : await sessionOf(db, tokenId, now, 'id');
+  return (
+    row &&
+    viewerOf(row, {
+      tokenId: row.token_id,
+      confirmedAt: row.confirmed_at,
+      endsAt: endOf(row.expires_at, idleMs, now),
+      isRenewed: false,
+      limited: limitOf(row, secondFactor),
+    })
+  );
+}
+
+/** Who changes the row right now, or ends it, is not waited for: the next use is noted. */
+async function noteUse(db: Db, table: 'tokens' | 'api_keys', id: number, now: Date): Promise<void> {
+  await sql`update ${sql.table(table)} set last_used_at = ${now} where id in (
+    select id from ${sql.table(table)} where id = ${id} for no key update skip locked)`.execute(db);
 }
 
 async function endFormer(db: Db, tokenId: number, now: Date): Promise<void> {
@@ -57,8 +89,8 @@ async function endFormer(db: Db, tokenId: number, now: Date): Promise<void> {
     .execute();
 }
 
-/** The session of a token, or of the one that it had before. */
-function sessionOf(db: Db, hash: Buffer, now: Date, by: 'hash' | 'former_hash' = 'hash') {
+/** The session of a token, of the one that it had before, or of an id. */
+function sessionOf(db: Db, what: Buffer | number, now: Date, by: 'hash' | 'former_hash' | 'id' = 'hash') {
   return db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
@@ -67,6 +99,7 @@ function sessionOf(db: Db, hash: Buffer, now: Date, by: 'hash' | 'former_hash' =
       'tokens.id as token_id',
       'tokens.confirmed_at',
       'tokens.last_used_at',
+      'tokens.expires_at',
       'tokens.created_at as signed_in_at',
       'tokens.method',
       'users.must_change_password',
@@ -81,7 +114,7 @@ function sessionOf(db: Db, hash: Buffer, now: Date, by: 'hash' | 'former_hash' =
     .select(sql<number[]>`array(select group_id from user_groups where user_id = users.id)`.as('groups'))
     .select(HAS_FACTOR.as('has_factor'))
     .select(sql<boolean>`former_hash is not null and former_until is null`.as('is_successor_unused'))
-    .where(`tokens.${by}`, '=', hash)
+    .where(`tokens.${by}`, '=', what as never)
     .$if(by === 'former_hash', (query) =>
       query.where(sql<boolean>`(former_until is null or former_until > ${now})`),
     )
@@ -124,6 +157,18 @@ export async function keyOfValue(
   if (row === undefined) return undefined;
   if (row.expires_at <= now) return 'expired';
   if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() > 60_000)
-    await db.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', row.id).execute();
+    await noteUse(db, 'api_keys', row.id, now);
   return { kind: 'key', id: row.id, clientId: row.client_id, scopes: row.scopes };
+}
+
+/** The same of a key that is known already. */
+export async function keyOfId(db: Db, id: number, now: Date): Promise<KeyViewer | undefined> {
+  const row = await db
+    .selectFrom('api_keys')
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .select(['id', 'client_id', 'scopes'])
+    .executeTakeFirst();
+  return row && { kind: 'key', id: row.id, clientId: row.client_id, scopes: row.scopes };
 }

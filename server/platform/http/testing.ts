@@ -30,6 +30,7 @@ const endpoints = {
   create: endpoint({
     ...base,
     name: 'things.create',
+    confirm: 'daily',
     method: 'POST',
     path: '/things/',
     status: 201,
@@ -50,6 +51,7 @@ const endpoints = {
   patch: endpoint({
     ...base,
     name: 'things.patch',
+    confirm: 'daily',
     method: 'PATCH',
     path: '/things/{id}/',
     resource: 'tag',
@@ -79,6 +81,7 @@ const endpoints = {
   ask: endpoint({
     ...base,
     name: 'things.ask',
+    confirm: 'daily',
     method: 'POST',
     path: '/things/ask/',
     level: 'visitor',
@@ -97,6 +100,7 @@ const endpoints = {
   upload: endpoint({
     ...base,
     name: 'things.upload',
+    confirm: 'daily',
     method: 'POST',
     path: '/things/upload/',
     upload: { field: 'file', maxBytes: 1000 },

@@ -17,10 +17,11 @@ export interface Upload {
   readonly remove: () => Promise<void>;
 }
 
-/** Streams a multipart body: its file to the disk, counted and hashed on the way; its fields as text. */
+/** Streams a multipart body: its file through `allowed` to the disk, counted and hashed on the way; its fields as text. */
 export async function receiveUpload(
   request: FastifyRequest,
   want: { field: string; maxBytes: number },
+  allowed: Transform,
 ): Promise<Upload> {
   if (!request.isMultipart()) throw new ApiError(415, 'unsupported_media_type');
   const folder = await mkdtemp(join(tmpdir(), 'aerowatch-upload-'));
@@ -49,7 +50,7 @@ export async function receiveUpload(
       else if (part.fieldname !== want.field) {
         part.file.resume();
         throw new BadRequest({ [part.fieldname]: ['unknown_field'] });
-      } else file = await saveTo(join(folder, 'file'), part, want.maxBytes);
+      } else file = await saveTo(join(folder, 'file'), part, want.maxBytes, allowed);
     }
     if (file === undefined) throw new BadRequest({ [want.field]: ['file_required'] });
     if (file.size === 0) throw new BadRequest({ [want.field]: ['file_empty'] });
@@ -69,6 +70,7 @@ async function saveTo(
   path: string,
   part: Multipart & { type: 'file' },
   maxBytes: number,
+  allowed: Transform,
 ): Promise<UploadedFile> {
   const hash = createHash('sha256');
   let size = 0;
@@ -79,7 +81,7 @@ async function saveTo(
       done(null, chunk);
     },
   });
-  await pipeline(part.file, count, createWriteStream(path, { mode: 0o600 }));
+  await pipeline(part.file, allowed, count, createWriteStream(path, { mode: 0o600 }));
   if (part.file.truncated) throw new PayloadTooLarge(`payload_too_large|${maxBytes}`);
   return { path, filename: part.filename, mimetype: part.mimetype, size, sha256: hash.digest('hex') };
 }

@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import { breather, type Turns } from '../turns.ts';
+import { nameOf, type Viewer } from '../viewer.ts';
+import { Answer } from './route.ts';
+
+/** Written at a time, characters: what is longer is cut, so that it is encoded and packed in pieces. */
+const PIECE = 1 << 17;
+
+/**
+ * A long answer as JSON, written while it is read: what is not read yet is not made yet, so a slow reader costs
+ * neither memory nor a place. Each piece is made in a turn of its own; the first before the answer begins, so that
+ * its refusal is one.
+ */
+export async function jsonStream(
+  pieces: AsyncGenerator<string>,
+  turns: Turns,
+  viewer: Viewer,
+): Promise<Answer> {
+  const made = inTurns(pieces, turns, nameOf(viewer));
+  const first = await made.next();
+  const breathe = breather();
+  const all = async function* () {
+    if (first.done !== true) yield* cut(first.value, breathe);
+    for await (const piece of made) yield* cut(piece, breathe);
+  };
+  const body = Readable.from(all(), { objectMode: false, highWaterMark: PIECE });
+  return new Answer(body, { headers: { 'Content-Type': 'application/json; charset=utf-8' } });
+}
+
+async function* inTurns(pieces: AsyncGenerator<string>, turns: Turns, who: string): AsyncGenerator<string> {
+  try {
+    for (;;) {
+      const end = await turns.take(who);
+      const next = await pieces.next().finally(end);
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    await pieces.return(undefined);
+  }
+}
+
+async function* cut(text: string, breathe: () => Promise<void>): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += PIECE) {
+    await breathe();
+    yield text.slice(at, at + PIECE);
+  }
+}

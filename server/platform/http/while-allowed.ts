@@ -1,0 +1,19 @@
+import { Transform } from 'node:stream';
+
+/** How long what was found out about somebody's rights is taken to hold between pieces, ms. */
+const HOLDS_MS = 500;
+
+/** Passes on the pieces of a stream for as long as they may be: asked again between them. */
+export function whileAllowed(ask: () => Promise<void>): Transform {
+  let asked = performance.now();
+  return new Transform({
+    highWaterMark: 1 << 18,
+    transform(piece, _encoding, done) {
+      if (performance.now() - asked < HOLDS_MS) return done(null, piece);
+      ask().then(() => {
+        asked = performance.now();
+        done(null, piece);
+      }, done);
+    },
+  });
+}
