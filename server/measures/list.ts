@@ -12,11 +12,15 @@ import { seenAeros, seenBoxes, type Which } from './store-scope.ts';
 export const MAX_RAW = 200_000;
 const DEFAULT_PAGE = 1000;
 
+/** Rows read at a time: a page may be a hundred times as long. */
+const STEP = 5000;
+
 export interface RawPage {
   readonly count: number;
-  readonly rows: MeasureRow[];
-  /** Where the next page begins; null at the end. */
-  readonly next: string | null;
+  /** Whether it is read in more than one piece. */
+  readonly isLong: boolean;
+  /** Its rows, piece by piece, and then where the next page begins; null at the end. */
+  readonly pieces: AsyncGenerator<MeasureRow[], string | null>;
 }
 
 /** Raw measures. Requested at once, without a page size, for more than can be shown: 413. */
@@ -41,9 +45,26 @@ export async function listMeasures(
     throw new PayloadTooLarge('measures_too_large');
   const descending = query.ordering === '-date';
   const ids = aeros.map((aero) => aero.id);
-  const rows = await listRows(db, ids, span, { limit: limit + 1, offset, descending, after });
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return { count, rows: rows.slice(0, limit), next: last === undefined ? null : cursorOf(last) };
+  const read = (page: Page) => listRows(db, ids, span, { ...page, descending });
+  return { count, isLong: Math.min(limit, count) > STEP, pieces: piecesOf(read, { limit, offset, after }) };
+}
+
+type Page = Omit<Parameters<typeof listRows>[3], 'descending'>;
+
+async function* piecesOf(
+  read: (page: Page) => Promise<MeasureRow[]>,
+  { limit, offset, after }: Page,
+): AsyncGenerator<MeasureRow[], string | null> {
+  let page = { offset, after };
+  for (let left = limit; ; left -= STEP) {
+    const size = Math.min(left, STEP);
+    const rows = await read({ ...page, limit: size + 1 });
+    const last = rows.length > size ? rows[size - 1] : undefined;
+    yield rows.slice(0, size);
+    if (last === undefined) return null;
+    if (left <= STEP) return cursorOf(last);
+    page = { offset: 0, after: { time: last.time.getTime(), aero: last.aero_id } };
+  }
 }
 
 /** How many of the requested measures lie in a span. */

@@ -1,7 +1,7 @@
 /** A bucket of tokens: `burst` at once, `perSecond` in the long run. */
 export interface Bucket {
-  /** Takes one token; answers how many ms to wait until it would be there (0: taken now). Waiting ones take theirs in advance. */
-  take(now: number): number;
+  /** Takes one token, or `count`; answers how many ms to wait until it would be there (0: taken now). Waiting ones take theirs in advance. */
+  take(now: number, count?: number): number;
   /** Takes one only if it is there now. */
   tryTake(now: number): boolean;
   /** Whether one is there now. */
@@ -16,9 +16,9 @@ export function makeBucket(perSecond: number, burst: number): Bucket {
     last = Math.max(last, now);
   };
   return {
-    take(now) {
+    take(now, count = 1) {
       refill(now);
-      tokens -= 1;
+      tokens -= count;
       return tokens >= 0 ? 0 : (-tokens / perSecond) * 1000;
     },
     tryTake(now) {

@@ -18,12 +18,14 @@ function stepBack(): void {
 }
 
 /** Answers each question of this thread's owner; a failure is the answer. */
-export function threadAnswers<Question, Answer>(answer: (question: Question) => Answer): void {
+export function threadAnswers<Question, Answer>(
+  answer: (question: Question) => Answer | Promise<Answer>,
+): void {
   stepBack();
-  parentPort!.on('message', (question: Question) => {
+  parentPort!.on('message', async (question: Question) => {
     const tell = (reply: Reply<Answer>) => parentPort!.postMessage(reply);
     try {
-      tell({ answer: answer(question) });
+      tell({ answer: await answer(question) });
     } catch (error) {
       // As plain as it goes: an error that cannot be handed over would end the thread.
       const { message, stack } = error instanceof Error ? error : new Error(String(error));

@@ -1,8 +1,12 @@
+import { setImmediate as others } from 'node:timers/promises';
 import { TooManyRequests } from './errors.ts';
 
 /** Turns at heavy work: one of a person at a time, a few in all, in the order they came. */
 export interface Turns {
-  /** Resolves when it is this one's turn, with the function that ends it; 429 when too many of the same wait. */
+  /**
+   * Resolves when it is this one's turn, with the function that ends it; 429 when too many of the same wait, or
+   * this one for too long.
+   */
   take(who: string, signal?: AbortSignal): Promise<() => void>;
 }
 
@@ -11,7 +15,18 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-export function makeTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): Turns {
+export interface TurnsOptions {
+  readonly atOnce: number;
+  /** Of one person. */
+  readonly mostWaiting: number;
+  /** How long one waits, ms; without it as long as it takes. */
+  readonly longestMs?: number;
+  /** What is said to who may not wait, or waited too long. */
+  readonly refusal?: string;
+}
+
+export function makeTurns(options: TurnsOptions): Turns {
+  const { atOnce, mostWaiting, longestMs, refusal = 'too_many_exports' } = options;
   const busy = new Set<string>();
   const queue: Waiting[] = [];
   const next = () => {
@@ -26,17 +41,22 @@ export function makeTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting
   return {
     take(who, signal) {
       if (queue.filter((one) => one.who === who).length >= mostWaiting)
-        return Promise.reject(new TooManyRequests(30, 'too_many_exports'));
+        return Promise.reject(new TooManyRequests(30, refusal));
       return new Promise((resolve, reject) => {
-        const leave = () => {
+        let late: NodeJS.Timeout | undefined;
+        const refuse = (error: unknown) => {
           const at = queue.indexOf(mine);
           if (at >= 0) queue.splice(at, 1);
-          reject(signal?.reason as Error);
+          clearTimeout(late);
+          signal?.removeEventListener('abort', leave);
+          reject(error);
         };
+        const leave = () => refuse(signal?.reason);
         const mine: Waiting = {
           who,
           begin: () => {
             signal?.removeEventListener('abort', leave);
+            clearTimeout(late);
             resolve(() => {
               busy.delete(who);
               next();
@@ -45,6 +65,8 @@ export function makeTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting
         };
         if (signal?.aborted === true) return leave();
         signal?.addEventListener('abort', leave);
+        if (longestMs !== undefined)
+          late = setTimeout(() => refuse(new TooManyRequests(30, refusal)), longestMs);
         queue.push(mine);
         next();
       });
@@ -91,7 +113,7 @@ export function makeLoad(): Load {
     },
     async giveWay(spent = 0) {
       // What came meanwhile is taken from the sockets first.
-      await new Promise((resolve) => setImmediate(resolve));
+      await others();
       if (under > 0)
         await new Promise<void>((resolve) => {
           const late = setTimeout(resolve, LONGEST_MS);
@@ -105,5 +127,49 @@ export function makeLoad(): Load {
       await new Promise((resolve) => setTimeout(resolve, Math.min(LONGEST_MS, 2 * spent)));
       return true;
     },
+  };
+}
+
+/** So long somebody works before the others have their turn, ms. */
+const TURN_MS = 15;
+
+/** Called between pieces of long work: resolves at once, or when everybody else was looked at. */
+export function takeTurns(): () => Promise<void> | undefined {
+  let began = performance.now();
+  return () => {
+    if (performance.now() - began < TURN_MS) return undefined;
+    return new Promise((resolve) =>
+      setImmediate(() => {
+        began = performance.now();
+        resolve();
+      }),
+    );
+  };
+}
+
+/** The same as `map` of a long list: everybody else is looked at in between. */
+export async function mapInTurns<T, R>(
+  items: readonly T[],
+  work: (item: T, index: number) => R,
+): Promise<R[]> {
+  const results: R[] = [];
+  const rest = takeTurns();
+  for (const [index, item] of items.entries()) {
+    results.push(work(item, index));
+    await rest();
+  }
+  return results;
+}
+
+/** Worked before others come first, ms. */
+const WORKED_MS = 8;
+
+/** Lets others come first, once some ms were worked. */
+export function breather(): () => Promise<void> {
+  let began = performance.now();
+  return async () => {
+    if (performance.now() - began < WORKED_MS) return;
+    await others();
+    began = performance.now();
   };
 }

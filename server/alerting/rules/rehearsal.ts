@@ -17,8 +17,8 @@ type Answer = ResponseOf<typeof supervisorsRehearse>;
 const LONGEST_DAYS = 400;
 const MAX_POINTS = 5_000_000;
 const MAX_ALERTS = 5000;
-/** AEROs read at a time: bounds the memory, and lets other requests in between. */
-const CHUNK = 20;
+/** AEROs read at a time: bounds the memory. */
+const CHUNK = 4;
 
 /** What a supervisor would have opened over past data, by the functions that judge live. */
 export async function rehearseSupervisor(

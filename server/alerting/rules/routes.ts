@@ -14,14 +14,17 @@ import {
 import type { Parts } from '../../parts.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { listRoute } from '../../platform/http/list-route.ts';
-import { changeRoute, type Route, route, stream } from '../../platform/http/route.ts';
+import { changeRoute, goneOf, type Route, route, stream } from '../../platform/http/route.ts';
 import { presentSupervisor } from './present.ts';
-import { rehearseSupervisor } from './rehearsal.ts';
+import { rehearsals } from './rehearse-apart.ts';
 import { createSupervisor, deleteSupervisor, patchSupervisor } from './service.ts';
 import { databaseTime, listSupervisors, supervisorById, supervisorForEdit } from './store.ts';
 import { duplicateSupervisor, exportSupervisors, importSupervisors } from './transfer.ts';
 
-export const supervisorRoutes = ({ db, clock }: Parts): Route[] => [
+export const supervisorRoutes = (
+  { db, clock, databaseUrl }: Parts,
+  rehearse = rehearsals(databaseUrl),
+): Route[] => [
   listRoute(db, supervisorsList, listSupervisors, (row, { language }) => presentSupervisor(row, language)),
   changeRoute(db, supervisorsCreate, async (trx, { viewer, body, language }) =>
     presentSupervisor(await createSupervisor(trx, viewer, body, await databaseTime(trx)), language),
@@ -43,7 +46,7 @@ export const supervisorRoutes = ({ db, clock }: Parts): Route[] => [
     await deleteSupervisor(trx, viewer, row, await databaseTime(trx));
     return undefined;
   }),
-  route(supervisorsRehearse, ({ viewer, body }) => rehearseSupervisor(db, viewer, body)),
+  route(supervisorsRehearse, ({ viewer, body, reply }) => rehearse({ viewer, body }, goneOf(reply))),
   changeRoute(db, supervisorsDuplicate, async (trx, { viewer, params, body, language }) => {
     const before = await supervisorById(trx, viewer, params.id);
     const at = await databaseTime(trx);

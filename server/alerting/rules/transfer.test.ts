@@ -199,7 +199,7 @@ describe('a file', () => {
       file: { ...file, supervisors: [{ ...one, aeros: [{ box: 'NONE', position: 1 }] }] },
     });
     expect(reaching.status).toBe(400);
-    expect(reaching.text.replace(foreign.serial, 'NONE')).toBe(missing.text);
+    expect(JSON.parse(JSON.stringify(reaching.body).replace(foreign.serial, 'NONE'))).toEqual(missing.body);
     expect((await send(manager, { client: other.id, file })).body.client).toEqual(['Does not exist']);
   });
 });

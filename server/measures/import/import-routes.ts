@@ -7,6 +7,7 @@ import { presentJob } from '../../modules/jobs/present.ts';
 import { queueJob } from '../../modules/jobs/run.ts';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { transaction } from '../../platform/database/db.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { callerOf } from '../../platform/viewer.ts';
@@ -29,14 +30,19 @@ export const importRoutes = (parts: Parts): Route[] => [
     const mapping = readMapping(query.mapping);
     const columns = await columnsOf(file.path, { mapping, system, wholeFileIsOneAero: aero !== null });
     const upload = `imports/${crypto.randomUUID()}.csv`;
-    await parts.files.put(upload, createReadStream(file.path));
     const params = { upload, bytes: file.size, columns, dryRun: query.dry_run ?? false, aero, zone, system };
-    const job = await queueJob(parts, caller, { kind: 'import', total: null, params });
-    if (!params.dryRun) {
-      const what = { action: 'import', entity: 'measures', id: null, name: file.filename.slice(0, 200) };
-      await recordAudit(parts.db, viewer, { ...what, clientId: caller.clientId });
+    await parts.files.put(upload, createReadStream(file.path));
+    try {
+      return await transaction(parts.db, async (trx) => {
+        const job = await queueJob(trx, caller, { kind: 'import', total: null, params });
+        const what = { action: 'import', entity: 'measures', id: null, name: file.filename.slice(0, 200) };
+        if (!params.dryRun) await recordAudit(trx, viewer, { ...what, clientId: caller.clientId });
+        return presentJob(parts.config, job);
+      });
+    } catch (error) {
+      await parts.files.remove(upload);
+      throw error;
     }
-    return presentJob(parts.config, job);
   }),
 ];
 

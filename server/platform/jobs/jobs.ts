@@ -20,6 +20,8 @@ export interface Loop {
 export interface Jobs {
   /** Starts a loop; the result stops it after the work under way. */
   loop(loop: Loop): () => Promise<void>;
+  /** When a loop last did its work without a failure, in ms of the monotonic clock; undefined without loops. */
+  lastDone(): number | undefined;
   /** Stops all loops. */
   stop(): Promise<void>;
 }
@@ -45,10 +47,15 @@ export function makeJobs(
     registers: [registry],
   });
   const stops = new Set<() => Promise<void>>();
+  let lastDone = performance.now();
   return {
+    lastDone: () => (stops.size === 0 ? undefined : lastDone),
     loop(loop) {
-      const run: Loop['run'] = (signal) =>
-        loop.heavy === true && disk.isFull() ? Promise.resolve(0) : loop.run(signal);
+      const run: Loop['run'] = async (signal) => {
+        const done = loop.heavy === true && disk.isFull() ? 0 : await loop.run(signal);
+        lastDone = performance.now();
+        return done;
+      };
       const stop = start({ ...loop, run }, hub, log, () => failures.inc({ loop: loop.name }));
       stops.add(stop);
       return async () => {

@@ -1,0 +1,66 @@
+import { Worker } from 'node:worker_threads';
+import type { Act, Outcome } from './client.ts';
+
+/** ms of the processor that this thread has used: what others do on a busy machine does not count. */
+function used(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+/** The longest time, in ms of the processor, that this thread worked without looking at anything else. */
+export function watchLoop() {
+  let last = used();
+  let longest = 0;
+  const look = () => {
+    const now = used();
+    longest = Math.max(longest, now - last);
+    last = now;
+  };
+  const timer = setInterval(look, 1);
+  return {
+    begin() {
+      last = used();
+      longest = 0;
+    },
+    longest() {
+      look();
+      return longest;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** What `REFERENCE_MS` is measured by: parsing and walking, as most of what a request costs. */
+function reference(): number {
+  const text = JSON.stringify(Array.from({ length: 20_000 }, (_, at) => ({ id: at, name: `box ${at}` })));
+  const began = used();
+  const rows = JSON.parse(text) as { id: number; name: string }[];
+  const names = new Map(rows.map(({ id, name }) => [name.toUpperCase(), id]));
+  if (names.size !== rows.length) throw new Error('the reference does not do its work');
+  return used() - began;
+}
+/** The same on a machine of 2020, which alone takes so long. */
+const REFERENCE_MS = 15;
+
+/** How much slower this machine is now than the one that bounds are stated for; at least 1. */
+export function slowness(): number {
+  const times = Array.from({ length: 9 }, reference).toSorted((a, b) => a - b);
+  return Math.max(1, (times[4] ?? 0) / REFERENCE_MS);
+}
+
+/** Somebody who asks from a thread of its own, one thing after the other. */
+export function makeClient() {
+  const worker = new Worker(new URL('./client.ts', import.meta.url));
+  return {
+    act: (what: Act): Promise<Outcome> =>
+      new Promise((resolve, reject) => {
+        worker.once('error', reject);
+        worker.once('message', (outcome: Outcome) => {
+          worker.off('error', reject);
+          resolve(outcome);
+        });
+        worker.postMessage(what);
+      }),
+    end: () => worker.postMessage('end'),
+  };
+}
