@@ -9,9 +9,15 @@ import { BackupError } from '../server/platform/database/backup/backup-error.ts'
 import { restoreBackup } from '../server/platform/database/backup/restore-backup.ts';
 import { pathsOf } from '../server/platform/database/backup/write-backup.ts';
 import { startCluster } from '../server/platform/database/embedded/cluster.ts';
-import { layBase, recoverySettings, untilPromoted } from '../server/platform/database/embedded/continuous.ts';
+import {
+  BESIDE,
+  layBase,
+  recoverySettings,
+  untilPromoted,
+} from '../server/platform/database/embedded/continuous.ts';
 import { majorOf } from '../server/platform/database/embedded/initialise.ts';
-import { placeFor } from '../server/platform/database/embedded/place.ts';
+import { noteRestore } from '../server/platform/database/embedded/log-folders.ts';
+import { type Place, placeFor } from '../server/platform/database/embedded/place.ts';
 import { MIGRATION_LOCK, readMigrations } from '../server/platform/database/migrate.ts';
 import { makeLog } from '../server/platform/log/log.ts';
 import { command, say } from './command.ts';
@@ -79,22 +85,60 @@ async function fromContinuous(config: Config, folder: string, until: Date | unde
     throw new BackupError(
       `DATA_DIR is not empty (it has ${used ?? 'a database'}): restore into an empty one`,
     );
-  const { base, version } = await layBase({ folder, place, dataDir, until });
-  const cluster = await startCluster({ dataDir, log, settings: recoverySettings(folder, until) });
-  let upTo: string | undefined;
-  try {
-    upTo = await untilPromoted(cluster.url);
-  } finally {
-    await cluster.stop();
-  }
-  rmSync(join(place.data, 'backup_label.old'), { force: true });
-  const again = await startCluster({ dataDir, log });
-  await forward(config, again.url).finally(() => again.stop());
+  const { base, version, upTo } = await broughtForward({ folder, place, dataDir, until }, config).catch(
+    (error) => {
+      // DATA_DIR was empty: half a database would refuse the next attempt.
+      for (const name of ['data', 'data.new', 'password', 'server-password', 'restored-at'])
+        rmSync(join(place.folder, name), { recursive: true, force: true });
+      for (const name of BESIDE) rmSync(join(dataDir, name), { recursive: true, force: true });
+      throw error;
+    },
+  );
   say(
     `Restored ${base} of version ${version} and the log after it, up to the change of ${upTo ?? 'its making'}.`,
   );
   say('Make a new copy once it runs (npm run backup -- continuous): the log goes on in a new line.');
 }
+
+interface Laying {
+  readonly folder: string;
+  readonly place: Place;
+  readonly dataDir: string;
+  readonly until: Date | undefined;
+}
+
+/** Lays the copy, reads the log after it, and brings it forward to this version. */
+async function broughtForward(laying: Laying, config: Config) {
+  const { folder, place, dataDir, until } = laying;
+  const { base, version, logs } = await layBase(laying);
+  const settings = recoverySettings(folder, logs, until);
+  const cluster = await startCluster({ dataDir, log, settings }).catch((error) => {
+    throw reachedItsEnd(error, until);
+  });
+  let upTo: string | undefined;
+  try {
+    upTo = await untilPromoted(cluster.url).catch((error) => {
+      throw reachedItsEnd(error, until);
+    });
+  } finally {
+    await cluster.stop();
+  }
+  rmSync(join(place.data, 'backup_label.old'), { force: true });
+  noteRestore(place, new Date());
+  const again = await startCluster({ dataDir, log });
+  await forward(config, again.url).finally(() => again.stop());
+  return { base, version, upTo };
+}
+
+/** PostgreSQL ends when the log does before the moment that was asked for. */
+function reachedItsEnd(error: unknown, until: Date | undefined): unknown {
+  if (until === undefined) return error;
+  return new BackupError(
+    `the log could not be followed up to ${until.toISOString()}: it ends before, or is damaged (${oneLine(error)}); without --until it is followed as far as it goes.`,
+  );
+}
+
+const oneLine = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('\n')[0];
 
 /** Forward to this version, as a start would do. */
 async function forward(config: Config, databaseUrl: string): Promise<void> {

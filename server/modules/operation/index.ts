@@ -31,7 +31,7 @@ export const operationModule: MakeModule = (parts) => {
     name: 'operation',
     routes: [
       route(operationWarnings, async ({ viewer }) => {
-        const facts = await installationFacts(parts.db);
+        const facts = await factsOf(parts);
         const reports = await liveReports(parts.db);
         const warnings = warningsOf({ now: parts.clock.now(), reports, ...facts });
         return { warnings: grants(userOf(viewer).level, 'admin') ? warnings : ofEverybody(warnings) };
@@ -42,6 +42,18 @@ export const operationModule: MakeModule = (parts) => {
     worker: report,
   };
 };
+
+/** A PostgreSQL of somebody else's is backed up by its own means. */
+const factsOf = ({ db, config }: Parts) => installationFacts(db, config.databaseUrl === null);
+
+/** Says a line when it differs from the one before; an empty one ends it. */
+function onceWhileItLasts(say: (line: string) => void): (line: string) => void {
+  let said = '';
+  return (line) => {
+    if (line !== said && line !== '') say(line);
+    said = line;
+  };
+}
 
 /** Warnings that concern everybody; machines and figures are shown to administrators only. */
 function ofEverybody(warnings: readonly Warning[]): Warning[] {
@@ -56,22 +68,28 @@ function startReports(
 ): () => Promise<void> {
   const id = randomUUID();
   let stopped = false;
-  let logged = '';
+  const clocks = onceWhileItLasts((line) =>
+    parts.log.warn({ clocks: line }, 'clocks do not agree: is NTP running?'),
+  );
+  const archive = onceWhileItLasts(() =>
+    parts.log.error(
+      'the log of the database cannot be kept: is the folder of BACKUP_CONTINUOUS there, with room?',
+    ),
+  );
   const write = async () => {
     try {
       const report = await makeReport(parts, version);
       made(report);
       if (stopped) return;
       await writeReport(parts.db, id, report);
-      const wrong = warningsOf({
-        now: parts.clock.now(),
-        reports: [report],
-        ...(await installationFacts(parts.db)),
-      }).filter(({ code }) => code.startsWith('clock'));
-      const line = wrong.map(({ code, value }) => `${code} ${value} s`).join(', ');
-      if (line !== logged && line !== '')
-        parts.log.warn({ clocks: line }, 'clocks do not agree: is NTP running?');
-      logged = line;
+      const wrong = warningsOf({ now: parts.clock.now(), reports: [report], ...(await factsOf(parts)) });
+      clocks(
+        wrong
+          .filter(({ code }) => code.startsWith('clock'))
+          .map(({ code, value }) => `${code} ${value} s`)
+          .join(', '),
+      );
+      archive(wrong.some(({ code }) => code === 'archive_fails') ? 'fails' : '');
     } catch (error) {
       parts.log.debug({ err: error }, 'the report of this process could not be written');
     }

@@ -53,6 +53,22 @@ export function measureInstallation(parts: Parts): void {
   figure('database_size_bytes', 'Size of the database', (f) => f.databaseBytes);
   figure('database_wal_bytes', 'Size of the write-ahead log', (f) => f.walBytes);
 
+  figure('archive_failing_seconds', 'Since when no piece of the log could be kept', (f) =>
+    f.archive === null
+      ? null
+      : f.archive.failingSince === null
+        ? 0
+        : Date.now() / 1000 - f.archive.failingSince / 1000,
+  );
+  figure(
+    'archive_failures',
+    'Attempts to keep a piece of the log that failed',
+    (f) => f.archive?.failures ?? null,
+  );
+  figure('archive_last_success_timestamp_seconds', 'When the last piece of the log was kept', (f) =>
+    f.archive?.lastAt == null ? null : f.archive.lastAt / 1000,
+  );
+
   labelledGauge(
     parts,
     'set_aside_messages',
@@ -90,7 +106,8 @@ function gauge(registry: Registry, name: string, help: string, read: () => Promi
     registers: [registry],
     async collect() {
       const value = await read().catch(() => null);
-      if (value === null) this.reset();
+      // `reset` would show 0, which says that all is well, or that it was in 1970.
+      if (value === null) this.remove();
       else this.set(value);
     },
   });

@@ -12,4 +12,6 @@ export interface ProcessReport {
   readonly boxes_ahead: number | null;
   readonly boxes_heard: number;
   readonly certificate_expires_at: number | null;
+  /** Connections refused within the last hour, as its limit of open files allows no more; none of older versions. */
+  readonly connections_refused?: number;
 }

@@ -16,6 +16,8 @@ export interface Figures {
   readonly databaseBytes: number;
   /** Null where this database account may not see it. */
   readonly walBytes: number | null;
+  /** How its log is kept for a continuous backup; null where it is not. */
+  readonly archive: Archive | null;
 }
 
 /** Counting stops here: beyond it the exact number does not matter. */
@@ -50,6 +52,7 @@ export async function readFigures(db: Db): Promise<Figures> {
     diagnosisAge: row?.diagnosis ?? null,
     databaseBytes: row?.bytes ?? 0,
     walBytes: await walBytes(db),
+    archive: await readArchive(db),
   };
 }
 
@@ -63,6 +66,37 @@ async function walBytes(db: Db): Promise<number | null> {
     bytes: number;
   }>`select coalesce(sum(size), 0)::float8 as bytes from pg_ls_waldir()`.execute(db);
   return answer.rows[0]?.bytes ?? null;
+}
+
+/** Times in ms since 1970. */
+export interface Archive {
+  readonly lastAt: number | null;
+  /** When the first attempt failed after the last success; null while it succeeds. */
+  readonly failingSince: number | null;
+  readonly failures: number;
+}
+
+/** How PostgreSQL's archiver does (pg_stat_archiver); null where the log is not kept. */
+export async function readArchive(db: Db): Promise<Archive | null> {
+  const { rows } = await sql<{
+    mode: string;
+    last: Date | null;
+    failed: Date | null;
+    failures: number;
+    since: Date | null;
+  }>`
+    select current_setting('archive_mode') as mode, last_archived_time as last, last_failed_time as failed,
+      failed_count::int as failures, coalesce(last_archived_time, stats_reset) as since from pg_stat_archiver`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (row === undefined || row.mode === 'off') return null;
+  const isFailing = row.failed !== null && (row.last === null || row.failed > row.last);
+  return {
+    lastAt: row.last?.getTime() ?? null,
+    failingSince: isFailing ? ((row.since ?? row.failed)?.getTime() ?? null) : null,
+    failures: row.failures,
+  };
 }
 
 /** Messages set aside and not replayed, by reason. */

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { readBackupNote } from '../../platform/database/backup/store-backup-note.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { ProcessReport } from './process-report.ts';
+import { readArchive } from './store-figures.ts';
+import type { Facts } from './warnings.ts';
 
 /** A process silent for this long has ended. */
 const SILENT_SECONDS = 90;
@@ -34,15 +36,18 @@ export async function liveReports(db: Db): Promise<ProcessReport[]> {
 /** Facts that no single process can see; times in ms since 1970. */
 export async function installationFacts(
   db: Db,
-): Promise<{ lastReceived: number | null; lastBackup: number | null; oldestMessage: number | null }> {
-  const { rows } = await sql<{ received: Date | null; message: Date | null }>`select
-    (select max(last_send) from boxes) as received,
+  isBackedUpHere: boolean,
+): Promise<Omit<Facts, 'now' | 'reports'>> {
+  const { rows } = await sql<{ received: Date | null; message: Date | null; first: Date | null }>`select
+    (select max(last_send) from boxes) as received, (select min(created_at) from users) as first,
     (select min(created_at) from messages where state = 'queued' and next_attempt_at <= now() + interval '1 day') as message`.execute(
     db,
   );
   return {
     lastReceived: rows[0]?.received?.getTime() ?? null,
     lastBackup: (await readBackupNote(db))?.getTime() ?? null,
+    startedAt: isBackedUpHere ? (rows[0]?.first?.getTime() ?? null) : null,
+    archiveFailingSince: (await readArchive(db))?.failingSince ?? null,
     oldestMessage: rows[0]?.message?.getTime() ?? null,
   };
 }

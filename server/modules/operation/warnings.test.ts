@@ -23,6 +23,8 @@ const facts = (report: Partial<ProcessReport>, more: Partial<Facts> = {}): Facts
   reports: [{ ...fine, ...report }],
   lastReceived: NOW - 1000,
   lastBackup: NOW - 3_600_000,
+  startedAt: NOW - 30 * 86_400_000,
+  archiveFailingSince: null,
   oldestMessage: null,
   ...more,
 });
@@ -30,9 +32,11 @@ const codes = (factsNow: Facts) => warningsOf(factsNow).map(({ code, value }) =>
 const disk = (free: number) => [{ name: 'data', free, size: 100 * GB, floor: GB }];
 
 describe('warnings', () => {
-  test('none where all is well, nor of a backup that nobody makes here', () => {
+  test('none where all is well, nor of a backup that is made elsewhere or on the first day', () => {
     expect(codes(facts({}))).toEqual([]);
-    expect(codes(facts({}, { lastBackup: null, lastReceived: null }))).toEqual([]);
+    expect(codes(facts({}, { lastBackup: null, startedAt: null, lastReceived: null }))).toEqual([]);
+    expect(codes(facts({}, { lastBackup: null, startedAt: NOW - 80_000_000 }))).toEqual([]);
+    expect(codes(facts({}, { archiveFailingSince: NOW - 300_000 }))).toEqual([]);
   });
   test.each([
     ['disk low', facts({ disks: disk(4 * GB) }), ['disk_low', 4000]],
@@ -41,6 +45,9 @@ describe('warnings', () => {
     ['database elsewhere in time', facts({ database_ahead: -42.4 }), ['clock_database', -42]],
     ['clock set back', facts({}, { lastReceived: NOW + 3_600_000 }), ['clock_back', 3600]],
     ['late backup', facts({}, { lastBackup: NOW - 30 * 3_600_000 }), ['backup_late', 30]],
+    ['refused connections', facts({ connections_refused: 40 }), ['connections_refused', 40]],
+    ['no backup ever', facts({}, { lastBackup: null }), ['backup_never', 720]],
+    ['log not kept', facts({}, { archiveFailingSince: NOW - 3 * 3_600_000 }), ['archive_fails', 3]],
     ['certificate', facts({ certificate_expires_at: NOW + 3.5 * 86_400_000 }), ['certificate', 3]],
     ['outbox', facts({}, { oldestMessage: NOW - 2.5 * 3_600_000 }), ['outbox_waits', 2]],
   ])('%s', (_name, factsNow, warning) => {

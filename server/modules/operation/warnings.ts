@@ -16,6 +16,10 @@ export interface Facts {
   readonly lastReceived: number | null;
   /** The last complete backup; null when there was none. */
   readonly lastBackup: number | null;
+  /** When the installation began: its first account. */
+  readonly startedAt: number | null;
+  /** Since when no piece of the log could be kept for the continuous backup; null while it is, or is not wanted. */
+  readonly archiveFailingSince: number | null;
   /** The oldest message that should have been sent by now. */
   readonly oldestMessage: number | null;
 }
@@ -26,7 +30,11 @@ const MIN_BOXES = 3;
 const BOXES_AHEAD_S = 120;
 const DATABASE_OFF_S = 5;
 const BACK_MS = 5 * 60_000;
+/** A nightly backup, and two hours; a weekly continuous one warns by its own log. */
 const BACKUP_LATE_MS = 26 * HOUR;
+const NEVER_BACKED_UP_MS = DAY;
+/** The log goes every four minutes. */
+const ARCHIVE_FAILS_MS = 10 * 60_000;
 const CERTIFICATE_DAYS = 14;
 const MESSAGE_WAITS_MS = HOUR;
 
@@ -59,12 +67,22 @@ function* ofProcess(report: ProcessReport, now: number): Generator<Warning> {
     const days = Math.floor((report.certificate_expires_at - now) / DAY);
     if (days < CERTIFICATE_DAYS) yield { code: 'certificate', subject: report.host, value: days };
   }
+  const { connections_refused: refused = 0 } = report;
+  if (refused > 0) yield { code: 'connections_refused', subject: report.host, value: refused };
 }
 
-function* ofInstallation({ now, lastReceived, lastBackup, oldestMessage }: Facts): Generator<Warning> {
+function* ofInstallation(facts: Facts): Generator<Warning> {
+  const { now, lastReceived, lastBackup, startedAt, archiveFailingSince, oldestMessage } = facts;
   if (lastReceived !== null && lastReceived > now + BACK_MS)
     yield { code: 'clock_back', subject: null, value: Math.round((lastReceived - now) / 1000) };
-  // An installation that never made a backup here has another method, and gets no warning.
+  if (archiveFailingSince !== null && now - archiveFailingSince > ARCHIVE_FAILS_MS)
+    yield {
+      code: 'archive_fails',
+      subject: null,
+      value: Math.floor((now - archiveFailingSince) / HOUR),
+    };
+  if (lastBackup === null && startedAt !== null && now - startedAt > NEVER_BACKED_UP_MS)
+    yield { code: 'backup_never', subject: null, value: Math.floor((now - startedAt) / HOUR) };
   if (lastBackup !== null && now - lastBackup > BACKUP_LATE_MS)
     yield { code: 'backup_late', subject: null, value: Math.floor((now - lastBackup) / HOUR) };
   if (oldestMessage !== null && now - oldestMessage > MESSAGE_WAITS_MS)

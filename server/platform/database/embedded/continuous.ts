@@ -13,15 +13,16 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { BackupError } from '../backup/backup-error.ts';
 import { noteBackup } from '../backup/store-backup-note.ts';
+import { logFolderOf, logFoldersFor, logFoldersIn } from './log-folders.ts';
 import type { Place } from './place.ts';
 import { makeFolder } from './place.ts';
 
 /**
  * The continuous form of a backup: a copy of the cluster's files (`base-…`), and every piece of its
- * write-ahead log since (`wal/`), which the database itself puts there as it fills or after four minutes.
+ * write-ahead log since, which the database itself puts there as it fills or after four minutes. The log of
+ * each cluster has a folder of its own (log-folders.ts).
  */
 const ARCHIVE_SECONDS = 240;
-const WAL = 'wal';
 /** What is of this run of the server only, by PostgreSQL's own list of what a copy leaves out. */
 const NOT_COPIED = [
   'data/pg_wal/*',
@@ -35,20 +36,21 @@ const NOT_COPIED = [
   'data/pg_stat_tmp/*',
   'data/pg_subtrans/*',
 ];
-const BESIDE = ['files', 'keys', 'secret-key'];
+/** What a copy holds beside the cluster, from DATA_DIR. */
+export const BESIDE = ['files', 'keys', 'secret-key'];
 
 /** Settings with which the embedded database keeps its log in a folder, which its account can write. */
 export function archiveSettings(place: Place, folder: string): Readonly<Record<string, string>> {
   if (process.platform === 'win32') throw new Error('BACKUP_CONTINUOUS is not there on Windows');
-  const wal = join(folder, WAL);
+  const wal = join(folder, logFolderOf(place));
   makeFolder(folder, { uid: undefined, gid: undefined }, 0o711);
   makeFolder(wal, place.account, 0o700);
   const to = `${wal}/%f.gz`;
   return {
     archive_mode: 'on',
     archive_timeout: `${ARCHIVE_SECONDS}s`,
-    // Whole under its name or not there; a piece that is there already was sent before a crash.
-    archive_command: `test -f "${to}" || (gzip -1 -c "%p" > "${to}.part" && sync "${to}.part" && mv "${to}.part" "${to}")`,
+    // Whole under its name or not there; a piece that is there already was sent before a crash, if it is the same.
+    archive_command: `if test -f "${to}"; then gunzip -c "${to}" | cmp -s - "%p"; else gzip -1 -c "%p" > "${to}.part" && sync "${to}.part" && mv "${to}.part" "${to}"; fi`,
   };
 }
 
@@ -99,7 +101,7 @@ export async function writeBase(options: {
       await tar(['-c', '-z', '-f', join(draft, 'files.tar.gz'), '-C', dataDir, ...beside]);
     writeFileSync(
       join(draft, 'about.json'),
-      JSON.stringify({ version: options.version, made_at: now.toISOString() }),
+      JSON.stringify({ version: options.version, made_at: now.toISOString(), log: logFolderOf(place) }),
     );
     renameSync(draft, base);
     await noteBackup(options.databaseUrl, now);
@@ -114,17 +116,27 @@ export async function writeBase(options: {
 export function rotateBases(folder: string, keep: number): { bases: string[]; pieces: number } {
   const all = basesOf(folder);
   const bases = all.slice(0, -keep);
+  // By folder, the first piece that a copy needs: of one that goes, and of one that stays.
+  const needed = all.map((name) => ({ name, first: firstPieceOf(join(folder, name)) }));
+  const logs = logFoldersIn(folder);
+  const uses = (log: string, name: string) =>
+    logFoldersFor(folder, aboutOf(join(folder, name))).includes(log);
+  const pieces = logs.flatMap((log) => {
+    const users = needed.filter(({ name }) => uses(log, name));
+    const staying = users.filter(({ name }) => !bases.includes(name)).map(({ first }) => first);
+    // A log without any copy belongs to a cluster that has none yet.
+    if (users.length === 0 || staying.includes(undefined)) return [];
+    return (
+      readdirSync(join(folder, log))
+        .filter((name) => /^[0-9A-F]{24}/.test(name))
+        // The name of a piece is its timeline and its place: those before it on any timeline.
+        .filter((name) => staying.every((first) => name.slice(8, 24) < (first ?? '').slice(8)))
+        .map((name) => join(folder, log, name))
+    );
+  });
   for (const name of bases) rmSync(join(folder, name), { recursive: true });
-  const [oldest] = all.slice(-keep);
-  const first = oldest === undefined ? undefined : firstPieceOf(join(folder, oldest));
-  if (first === undefined) return { bases, pieces: 0 };
-  const wal = join(folder, WAL);
-  // The name of a piece is its timeline and its place: those before it on any timeline up to its own.
-  const gone = readdirSync(wal).filter(
-    (name) => /^[0-9A-F]{24}/.test(name) && name.slice(8, 24) < first.slice(8),
-  );
-  for (const name of gone) rmSync(join(wal, name));
-  return { bases, pieces: gone.length };
+  for (const piece of pieces) rmSync(piece);
+  return { bases, pieces: pieces.length };
 }
 
 const basesOf = (folder: string) =>
@@ -141,7 +153,7 @@ export async function layBase(options: {
   readonly place: Place;
   readonly dataDir: string;
   readonly until: Date | undefined;
-}): Promise<{ base: string; version: string }> {
+}): Promise<{ base: string; version: string; logs: readonly string[] }> {
   const { folder, place, dataDir, until } = options;
   const bases = existsSync(folder) ? basesOf(folder) : [];
   const before = bases.filter((name) => until === undefined || madeAt(join(folder, name)) <= until);
@@ -162,28 +174,43 @@ export async function layBase(options: {
   if (existsSync(join(base, 'files.tar.gz')))
     await tar(['-x', '-z', '-f', join(base, 'files.tar.gz'), '-C', dataDir]);
   giveTo(place, place.folder);
-  return {
-    base: name,
-    version: (JSON.parse(readFileSync(join(base, 'about.json'), 'utf8')) as { version: string }).version,
-  };
+  const about = aboutOf(base);
+  return { base: name, version: about.version, logs: logFoldersFor(folder, about, place) };
 }
 
-const madeAt = (base: string) =>
-  new Date((JSON.parse(readFileSync(join(base, 'about.json'), 'utf8')) as { made_at: string }).made_at);
+interface About {
+  readonly version: string;
+  readonly made_at: string;
+  /** Folder of its log; copies of before version 2.7 do not name it. */
+  readonly log?: string;
+}
 
-/** Settings of the one start that brings a copy forward. */
-export function recoverySettings(folder: string, until: Date | undefined): Readonly<Record<string, string>> {
+const aboutOf = (base: string) => JSON.parse(readFileSync(join(base, 'about.json'), 'utf8')) as About;
+const madeAt = (base: string) => new Date(aboutOf(base).made_at);
+
+/** Settings of the one start that brings a copy forward, by the log in these folders. */
+export function recoverySettings(
+  folder: string,
+  logs: readonly string[],
+  until: Date | undefined,
+): Readonly<Record<string, string>> {
+  const from = logs.map((log) => `"${join(folder, log)}/%f.gz"`).join(' ');
   return {
-    restore_command: `gunzip -c "${join(folder, WAL)}/%f.gz" > "%p"`,
+    restore_command: `for piece in ${from}; do test -f "$piece" && exec gunzip -c "$piece" > "%p"; done; exit 1`,
     recovery_target_action: 'promote',
     archive_mode: 'off',
-    ...(until === undefined ? {} : { recovery_target_time: until.toISOString() }),
+    // PostgreSQL reads no Z here, as zones by letters are not set up while it starts.
+    ...(until === undefined
+      ? {}
+      : { recovery_target_time: until.toISOString().replace('T', ' ').replace('Z', '+00') }),
   };
 }
 
 /** Waits until the log is read to its end; answers when its last change was made. */
 export async function untilPromoted(url: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url });
+  // The database ends when its log does before the moment that is sought: the query fails then.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     for (;;) {
