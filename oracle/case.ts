@@ -1,5 +1,6 @@
 import type { ConditionInput } from '@aerowatch/domain/alerting/condition';
 import { DAY } from '@aerowatch/domain/durations';
+import type { FileFormat } from '@aerowatch/domain/file-formats';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 
 /** A measure as its box sends it; `at` in ms since the case's anchor, `position` that of its AERO. */
@@ -31,7 +32,7 @@ export interface Reads {
   readonly metrics: readonly MetricKey[];
   readonly page: number;
   readonly descending: boolean;
-  readonly format: 'csv' | 'xlsx';
+  readonly format: FileFormat;
   readonly system: 'metric' | 'imperial';
   readonly language: 'en' | 'fr';
   readonly zone: string;

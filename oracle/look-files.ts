@@ -1,7 +1,7 @@
 import { DAY } from '@aerowatch/domain/durations';
 import { LANGUAGES } from '@aerowatch/domain/languages';
 import { parse } from 'csv-parse/sync';
-import { strFromU8, unzipSync } from 'fflate';
+import { read, utils } from 'xlsx';
 import { ROUNDING } from './difference.ts';
 import type { Looking } from './looking.ts';
 import { cellsOf, shown, valueIn, wallClock, within } from './naive-reads.ts';
@@ -78,21 +78,17 @@ function readCsv(bytes: Buffer, language: 'en' | 'fr'): Map<string, FileRow[]> {
 }
 
 function readXlsx(bytes: Buffer): Map<string, FileRow[]> {
-  const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!);
+  const book = read(bytes, { sheets: 0 });
+  const [sheet] = Object.values(book.Sheets);
+  const lines = utils.sheet_to_json<(string | number | null)[]>(sheet!, { header: 1, defval: null });
   const rows = new Map<string, FileRow[]>();
-  const lines = [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].slice(1);
-  const timeOf = (cell: string): number => Math.round((Number(cell) - EPOCH) * DAY);
-  for (const [, line = ''] of lines) {
-    const cells = [...line.matchAll(/<c(?:\/>|[^>]*?>(?:<is><t[^>]*>(.*?)<\/t><\/is>|<v>(.*?)<\/v>)<\/c>)/g)];
-    const [local = '', utc = '', serial = '', position = '', ...values] = cells.map(
-      ([, text, value]) => text ?? value ?? '',
-    );
-    const numbers = values.map((value) => (value === '' ? null : Number(value)));
+  const timeOf = (cell: unknown): number => Math.round((Number(cell) - EPOCH) * DAY);
+  for (const [local, utc, serial, position, ...values] of lines.slice(1)) {
     const clock = new Date(timeOf(local)).toISOString().slice(0, 23);
-    add(rows, serial.replaceAll('&apos;', "'"), position, {
+    add(rows, String(serial), String(position), {
       local: clock,
       time: timeOf(utc),
-      values: numbers,
+      values: values.map((value) => (value === null ? null : Number(value))),
     });
   }
   return rows;

@@ -113,7 +113,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'clocks never change within a day of a file',
-    file: 'server/measures/export/local-time.ts',
+    file: 'server/platform/tables/local-time.ts',
     from: 'quiet = zoneOffset((day + 1) * DAY, zone) === offset;',
     to: 'quiet = true;',
   },

@@ -1,18 +1,41 @@
-import type { ChartPanel } from './types.ts';
+import { dashOf, strokeOf } from './options.ts';
+import type { ChartSeries } from './types.ts';
 
 const PAD = 16;
 const LINE = 20;
+/** Length of the sample of a line: two dashes of the longest pattern and the space between them. */
+const SAMPLE = 26;
+
+/** `FG-0012 · AERO 1 · Stroke (mm)`: a picture leaves the screen that said whose curve it is. */
+const nameOf = ({ group, label, unit }: ChartSeries): string =>
+  `${group === undefined ? label : `${group.label} · ${group.name}`} (${unit})`;
+
+/** A piece of the line as it is drawn: colour, dashes and paleness. */
+function sample(
+  context: CanvasRenderingContext2D,
+  curve: ChartSeries,
+  x: number,
+  y: number,
+  scale: number,
+): void {
+  context.strokeStyle = strokeOf(curve);
+  context.lineWidth = (curve.dashed ? 2 : 3) * scale;
+  context.setLineDash((dashOf(curve) ?? []).map((length) => length * scale));
+  context.beginPath();
+  context.moveTo(x, y);
+  context.lineTo(x + SAMPLE * scale, y);
+  context.stroke();
+  context.setLineDash([]);
+}
 
 /** One picture of all panels under a title and a legend, at the screen's own resolution. */
 export async function composePng(
   canvases: readonly HTMLCanvasElement[],
-  panels: readonly ChartPanel[],
+  series: readonly ChartSeries[],
   title: string,
-  paper: string,
-  ink: string,
+  { paper, ink }: { paper: string; ink: string },
 ): Promise<Blob> {
   const scale = window.devicePixelRatio || 1;
-  const series = panels.flatMap((panel) => panel.series);
   const head = (PAD + LINE * (1 + series.length) + PAD / 2) * scale;
   const picture = document.createElement('canvas');
   picture.width = Math.max(...canvases.map((canvas) => canvas.width), 320) + 2 * PAD * scale;
@@ -26,10 +49,9 @@ export async function composePng(
   context.font = `${12 * scale}px "Inter Variable", sans-serif`;
   series.forEach((curve, index) => {
     const y = (PAD + LINE * (index + 1) + 12) * scale;
-    context.fillStyle = curve.color;
-    context.fillRect(PAD * scale, y - 6 * scale, 18 * scale, 3 * scale);
+    sample(context, curve, PAD * scale, y - 4.5 * scale, scale);
     context.fillStyle = ink;
-    context.fillText(`${curve.label} (${curve.unit})`, (PAD + 26) * scale, y);
+    context.fillText(nameOf(curve), (PAD + SAMPLE + 8) * scale, y);
   });
   let top = head;
   for (const canvas of canvases) {

@@ -1,27 +1,20 @@
 import { Readable } from 'node:stream';
 import { measuresExport, measuresExportJob } from '@aerowatch/contracts/api/measures';
 import { readTime } from '@aerowatch/contracts/fields';
+import { FILE_FORMATS } from '@aerowatch/domain/file-formats';
 import { presentJob } from '../../modules/jobs/present.ts';
 import { queueJob } from '../../modules/jobs/run.ts';
 import type { Parts } from '../../parts.ts';
 import { BadRequest } from '../../platform/errors.ts';
-import { type Route, route, stream } from '../../platform/http/route.ts';
+import { goneOf, type Route, route, stream } from '../../platform/http/route.ts';
 import { nameOf, userOf } from '../../platform/viewer.ts';
 import { filenameOf, planExport, sizeExport, writeExport } from './export.ts';
-
-const TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
 
 export const exportRoutes = (parts: Parts): Route[] => [
   route(measuresExport, async ({ viewer, query, language, reply }) => {
     const now = parts.clock.now();
     const plan = planExport(query, viewer, language, now);
-    const gone = new AbortController();
-    // Nobody reads this any more; it is only no defect.
-    reply.raw.once('close', () => gone.abort(new BadRequest('bad_request')));
-    const end = await parts.exports.take(nameOf(viewer), gone.signal);
+    const end = await parts.exports.take(nameOf(viewer), goneOf(reply));
     // Counting is work too: ten at once of one person are counted one after the other.
     await sizeExport(parts.db, viewer, plan).catch((error) => {
       end();
@@ -31,7 +24,7 @@ export const exportRoutes = (parts: Parts): Route[] => [
     const file = Readable.from(pieces, { objectMode: false, highWaterMark: 1 << 18 });
     // Read to its end or not: the next one begins.
     file.once('close', end);
-    return stream(file, { type: TYPES[plan.format], filename: filenameOf(plan, now) });
+    return stream(file, { type: FILE_FORMATS[plan.format].type, filename: filenameOf(plan, now) });
   }),
   route(measuresExportJob, async ({ viewer, body, language }) => {
     const user = userOf(viewer);
@@ -40,7 +33,7 @@ export const exportRoutes = (parts: Parts): Route[] => [
     const plan = planExport(request, viewer, language, now);
     const total = await sizeExport(parts.db, viewer, plan);
     const params = { plan, filename: filenameOf(plan, now), email: body.email };
-    return presentJob(parts.config, await queueJob(parts, user, { kind: 'export', total, params }));
+    return presentJob(parts.config, await queueJob(parts.db, user, { kind: 'export', total, params }));
   }),
 ];
 

@@ -1,19 +1,12 @@
 import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import { toDisplay, type UnitSystem } from '@aerowatch/domain/units';
 import type { Db } from '../../platform/database/db.ts';
+import type { Lines } from '../../platform/tables/table.ts';
 import { bucketColumns, ROLLUPS, type Source } from '../series/store-cells.ts';
 import type { Span } from '../store-measures.ts';
 import { converted } from './export-columns.ts';
 import { type Copied, fewOf, linesOf, linesOfFew, namesOf, TOGETHER, withoutGap } from './store-export.ts';
 
-/** Rows of one AERO before they are written: objects of a million rows would cost more than all else. */
-export interface ExportPiece {
-  readonly serial: string;
-  readonly position: number;
-  /** ASCII, lines `ms<tab>value<tab>…`, each with its line feed; values in the requested unit, empty when absent. */
-  readonly lines: Buffer;
-  readonly count: number;
-}
 export interface RowOptions {
   readonly metrics: readonly MetricKey[];
   readonly span: Span;
@@ -35,7 +28,7 @@ export async function* exportRows(
   db: Db,
   aeros: readonly number[],
   options: RowOptions,
-): AsyncGenerator<ExportPiece> {
+): AsyncGenerator<Lines> {
   const names = await namesOf(db, aeros);
   // By box and position, not by id: an export of the same measures is the same file anywhere.
   const ordered = [...names].sort(([, a], [, b]) =>
@@ -60,19 +53,22 @@ export async function* exportRows(
 }
 
 type Name = { serial: string; position: number };
+/** What stands in each row beside times and values, the latter in the requested unit. */
+const leadOf = ({ serial, position }: Name) => [serial, position];
 type Named = readonly (readonly [number, Name])[];
 
 /** Of AEROs with few rows many are read at once: ten thousand with a row a day are no ten thousand questions. */
-async function* rawRows(db: Db, aeros: Named, options: Reading): AsyncGenerator<ExportPiece> {
+async function* rawRows(db: Db, aeros: Named, options: Reading): AsyncGenerator<Lines> {
   const few = await fewIn(db, aeros, options);
   const small = aeros.map(([aero]) => aero).filter((aero) => (few.get(aero) ?? 0) > 0);
   const read = small.length === 0 ? undefined : await linesOfFew(db, small, options);
   const convert = converting(options);
   for (const [aero, name] of aeros) {
+    const lead = leadOf(name);
     const together = read?.get(aero);
-    if (together !== undefined) yield { ...name, ...convert(together) };
+    if (together !== undefined) yield { lead, ...convert(together) };
     if (few.get(aero) !== undefined) continue;
-    for await (const piece of linesOf(db, aero, options)) yield { ...name, ...convert(piece) };
+    for await (const piece of linesOf(db, aero, options)) yield { lead, ...convert(piece) };
   }
 }
 
@@ -108,12 +104,7 @@ function converting({ metrics, system }: Reading): (piece: Copied) => Copied {
   }
 }
 
-async function* bucketRowsOf(
-  db: Db,
-  aeros: Named,
-  options: Reading,
-  every: number,
-): AsyncGenerator<ExportPiece> {
+async function* bucketRowsOf(db: Db, aeros: Named, options: Reading, every: number): AsyncGenerator<Lines> {
   const few = await fewIn(db, aeros, options);
   // Of an archived month there are rollups and no rows.
   for (const [aero, name] of aeros)
@@ -128,7 +119,7 @@ async function* bucketRows(
   name: Name,
   { metrics, system, span, descending, giveWay, spent }: Reading,
   every: number,
-): AsyncGenerator<ExportPiece> {
+): AsyncGenerator<Lines> {
   const source: Source =
     every % ROLLUPS.days === 0 ? 'days' : every % ROLLUPS.quarters === 0 ? 'quarters' : 'raw';
   const length = every * 5000 * 1000;
@@ -159,7 +150,7 @@ async function* bucketRows(
       return `${[time, columns.count[index], ...values].join('\t')}\n`;
     });
     const text = (descending ? shown.reverse() : shown).join('');
-    yield { ...name, lines: Buffer.from(text, 'latin1'), count: shown.length };
+    yield { lead: leadOf(name), lines: Buffer.from(text, 'latin1'), count: shown.length };
   }
 }
 

@@ -1,19 +1,19 @@
+import { FILE_FORMATS, type FileFormat } from '@aerowatch/domain/file-formats';
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { isTimeZone, zoneOffset } from '@aerowatch/domain/series/time-zone';
 import type { Db } from '../../platform/database/db.ts';
 import { BadRequest, PayloadTooLarge } from '../../platform/errors.ts';
+import { LINE_FEED } from '../../platform/tables/ascii.ts';
+import type { Lines } from '../../platform/tables/table.ts';
+import { writeTable } from '../../platform/tables/writers.ts';
+import { breather } from '../../platform/turns.ts';
 import type { Language, UnitSystem, Viewer } from '../../platform/viewer.ts';
 import { countMeasures } from '../list.ts';
 import { spanOf } from '../span.ts';
 import { extent, type Span } from '../store-measures.ts';
 import { seenAeros } from '../store-scope.ts';
 import { headersOf, textsOf } from './export-columns.ts';
-import { csvOf } from './export-csv.ts';
-import { type ExportPiece, exportRows } from './export-rows.ts';
-import { xlsxOf } from './export-xlsx.ts';
-
-/** Most rows of a file (product.md, section 7). */
-const MAX_ROWS = { csv: 5_000_000, xlsx: 1_000_000 } as const;
+import { exportRows } from './export-rows.ts';
 
 /** The requested export, from the query or the body. */
 export interface ExportRequest {
@@ -22,7 +22,7 @@ export interface ExportRequest {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly metrics?: readonly MetricKey[] | undefined;
-  readonly format: 'csv' | 'xlsx';
+  readonly format: FileFormat;
   readonly unit_system?: UnitSystem | undefined;
   readonly time_zone?: string | undefined;
   readonly language?: Language | undefined;
@@ -35,7 +35,7 @@ export interface ExportPlan {
   readonly box?: readonly number[] | undefined;
   readonly span: Span;
   readonly metrics: readonly MetricKey[];
-  readonly format: 'csv' | 'xlsx';
+  readonly format: FileFormat;
   readonly system: UnitSystem;
   readonly zone: string;
   readonly language: Language;
@@ -68,9 +68,9 @@ export function planExport(
 
 /** How many rows the file will have at most; refuses more than such a file may hold. */
 export async function sizeExport(db: Db, viewer: Viewer, plan: ExportPlan): Promise<number> {
+  const most = FILE_FORMATS[plan.format].maxMeasures;
   const count = await countMeasures(db, viewer, plan, plan.span);
-  if (count > MAX_ROWS[plan.format] && plan.every === undefined)
-    throw new PayloadTooLarge('export_too_large');
+  if (count > most && plan.every === undefined) throw new PayloadTooLarge('export_too_large');
   if (plan.every === undefined) return count;
   const aeros = (await seenAeros(db, viewer, plan)).map((aero) => aero.id);
   const ends = await extent(db, aeros);
@@ -78,7 +78,7 @@ export async function sizeExport(db: Db, viewer: Viewer, plan: ExportPlan): Prom
   const cells =
     (Math.min(plan.span.to, ends.last + 1) - Math.max(plan.span.from, ends.first)) / 1000 / plan.every;
   const rows = Math.min(count, Math.ceil(Math.max(0, cells) + 1) * aeros.length);
-  if (rows > MAX_ROWS[plan.format]) throw new PayloadTooLarge('export_too_large');
+  if (rows > most) throw new PayloadTooLarge('export_too_large');
   return rows;
 }
 
@@ -97,10 +97,9 @@ export async function* writeExport(
   plan: ExportPlan,
   beside: Beside = {},
 ): AsyncGenerator<string | Buffer> {
-  const headers = headersOf(plan.metrics, { ...plan, bucketed: plan.every !== undefined });
-  const rows = rowsOf(db, viewer, plan, beside);
-  if (plan.format === 'csv') yield* csvOf(headers, rows, plan.language, plan.zone);
-  else yield* xlsxOf(headers, rows, textsOf(plan.language).sheet, plan.zone);
+  const header = headersOf(plan.metrics, { ...plan, bucketed: plan.every !== undefined });
+  const pieces = rowsOf(db, viewer, plan, beside);
+  yield* writeTable(plan.format, { ...plan, name: textsOf(plan.language).sheet, header, pieces });
 }
 
 async function* rowsOf(
@@ -108,14 +107,34 @@ async function* rowsOf(
   viewer: Viewer,
   plan: ExportPlan,
   { counted, giveWay }: Beside,
-): AsyncGenerator<ExportPiece> {
+): AsyncGenerator<Lines> {
   const aeros = (await seenAeros(db, viewer, plan)).map((aero) => aero.id);
   const ends = await extent(db, aeros);
   if (ends === null) return;
   const span = { from: Math.max(plan.span.from, ends.first), to: Math.min(plan.span.to, ends.last + 1) };
+  const breathe = breather();
   for await (const piece of exportRows(db, aeros, { ...plan, span, giveWay })) {
-    yield piece;
+    for (const part of partsOf(piece)) {
+      yield part;
+      await breathe();
+    }
     await counted?.(piece.count);
+  }
+}
+
+/** What is written before others may come first, bytes. */
+const WRITTEN = 1 << 16;
+
+/** The same rows, a few at a time. */
+function* partsOf(piece: Lines): Generator<Lines> {
+  const { lines } = piece;
+  for (let from = 0; from < lines.length; ) {
+    const found = lines.indexOf(LINE_FEED, from + WRITTEN);
+    const to = found < 0 ? lines.length : found + 1;
+    let count = 0;
+    for (let at = from; at < to; at += 1) if (lines[at] === LINE_FEED) count += 1;
+    yield { ...piece, lines: lines.subarray(from, to), count };
+    from = to;
   }
 }
 

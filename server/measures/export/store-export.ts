@@ -2,9 +2,9 @@ import type { MetricKey } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { COPIED } from '../../platform/database/kept-statements.ts';
+import { LINE_FEED } from '../../platform/tables/ascii.ts';
 import { enough } from '../ingest/store-packs.ts';
 import type { Span } from '../store-measures.ts';
-import { LINE_FEED } from './ascii.ts';
 
 // Literals: COPY takes no parameters.
 const at = (ms: number) => sql`to_timestamp(${sql.lit(ms)}::float8 / 1000)`;

@@ -1,0 +1,6 @@
+/** Text of a cell: quoted where needed, and never a formula to a spreadsheet. */
+export function csvText(text: string, separator: string): string {
+  // A kilometre point before the origin, -1+200, is a number to its reader.
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^-\d+\+\d{3}$/.test(text) ? `'${text}` : text;
+  return /["\r\n]/.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import type { FileFormat } from '@aerowatch/domain/file-formats';
+import { parse } from 'csv-parse/sync';
+import Excel from 'exceljs';
+import { decode } from 'fast-png';
+import Papa from 'papaparse';
+import readXlsxFile from 'read-excel-file/node';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { read, utils } from 'xlsx';
+import { java, openpyxl, type Program, pdftotext, printed, python, qpdf } from './programs.ts';
+
+/** A cell as a reader gives it: a time is the clock that a person sees, as ISO 8601 without a zone. */
+export type ReadCell = string | number | null;
+export type ReadRows = readonly (readonly ReadCell[])[];
+export interface Reader<Result> {
+  /** The program of the system it needs. */
+  readonly needs?: Program;
+  /** It shows `_x0041_` as it stands in the file, where spreadsheets escape such a text (ECMA-376, 22.9.2.19). */
+  readonly escaped?: true;
+  readonly read: (path: string, options: { separator: string }) => Result | Promise<Result>;
+}
+
+const clock = (ms: number) => new Date(Math.round(ms)).toISOString().slice(0, 23);
+const shown = (value: unknown): ReadCell => {
+  if (value === null || value === undefined || value === '') return null;
+  if (value instanceof Date) return clock(value.getTime());
+  if (typeof value === 'number' || typeof value === 'string') return value;
+  throw new Error(`no cell: ${JSON.stringify(value)}`);
+};
+const DAY = 86_400_000;
+/** Times that a reader leaves as what they are in the file: days since 1899-12-30. */
+const serial = (days: number) => clock((days - 25_569) * DAY);
+
+/** Programs of other people that read the formats of exports; whole tables, the header first. */
+export const TABLE_READERS: Readonly<Record<FileFormat, Readonly<Record<string, Reader<ReadRows>>>>> = {
+  csv: {
+    'csv-parse': {
+      read: (path, { separator }) => parse(readFileSync(path), { delimiter: separator, bom: true }),
+    },
+    papaparse: {
+      read: (path, { separator }) => {
+        const { data, errors } = Papa.parse<string[]>(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''), {
+          delimiter: separator,
+          skipEmptyLines: true,
+        });
+        if (errors.length > 0) throw new Error(JSON.stringify(errors));
+        return data;
+      },
+    },
+    'csv of Python': {
+      needs: python,
+      read: (path, { separator }) => JSON.parse(printed(python, 'read.py', 'csv', path, separator)),
+    },
+  },
+  xlsx: {
+    exceljs: {
+      escaped: true,
+      read: async (path) => {
+        const book = new Excel.Workbook();
+        await book.xlsx.readFile(path);
+        const rows: ReadCell[][] = [];
+        book.worksheets[0]?.eachRow({ includeEmpty: true }, (row) =>
+          rows.push((row.values as unknown[]).slice(1).map(shown)),
+        );
+        return rows;
+      },
+    },
+    SheetJS: {
+      read: (path) => {
+        const sheet = Object.values(read(readFileSync(path), { cellNF: true }).Sheets)[0] ?? {};
+        const times = new Set(
+          Object.entries(sheet).flatMap(([at, cell]) => (/[yh]/.test(cell?.z ?? '') ? [at] : [])),
+        );
+        const rows = utils.sheet_to_json<unknown[]>(sheet, { header: 1, defval: null, blankrows: true });
+        return rows.map((row, y) =>
+          row.map((value, x) =>
+            times.has(utils.encode_cell({ r: y, c: x })) ? serial(Number(value)) : shown(value),
+          ),
+        );
+      },
+    },
+    'read-excel-file': {
+      read: async (path) => {
+        const [sheet] = (await readXlsxFile(path, { trim: false })) as unknown as { data: unknown[][] }[];
+        return (sheet?.data ?? []).map((row) => row.map(shown));
+      },
+    },
+    openpyxl: {
+      needs: openpyxl,
+      escaped: true,
+      read: (path) => {
+        const rows: (ReadCell | { time: string })[][] = JSON.parse(
+          printed(openpyxl, 'read.py', 'xlsx', path),
+        );
+        return rows.map((row) =>
+          row.map((cell) =>
+            cell !== null && typeof cell === 'object' ? clock(Date.parse(`${cell.time}Z`)) : cell,
+          ),
+        );
+      },
+    },
+    'java.util.zip': {
+      needs: java,
+      escaped: true,
+      read: (path) => {
+        const rows: ReadCell[][] = [];
+        for (const line of printed(java, 'ReadWorkbook.java', path).trimEnd().split('\n')) {
+          const [at = '', type, style, value = ''] = line.split('\t');
+          const { r, c } = utils.decode_cell(at);
+          const text = Buffer.from(value, 'base64').toString();
+          const row = rows[r] ?? [];
+          rows[r] = row;
+          // Styles are the spreadsheet's, not ZIP's or XML's.
+          if (type === 'inlineStr') row[c] = text;
+          else row[c] = style === '1' ? serial(Number(text)) : Number(text);
+        }
+        return rows;
+      },
+    },
+  },
+};
+
+/** Words of a PDF, by pages. */
+export const PDF_READERS: Readonly<Record<string, Reader<readonly string[]>>> = {
+  'PDF.js': {
+    read: async (path) => {
+      const { text } = await extractText(await getDocumentProxy(new Uint8Array(readFileSync(path))));
+      return text.map(words);
+    },
+  },
+  poppler: {
+    needs: pdftotext,
+    read: (path) => printed(pdftotext, '-raw', path, '-').split('\f').slice(0, -1).map(words),
+  },
+};
+/** Says what is wrong with the structure of a PDF, by throwing. */
+export const checkPdf: Reader<string> = { needs: qpdf, read: (path) => printed(qpdf, '--check', path) };
+
+/** Letters and figures alone: readers set spaces and order of columns as they see fit. */
+const words = (text: string) => [...(text.normalize('NFKC').match(/[\p{L}\p{N}]/gu) ?? [])].sort().join('');
+
+/** Width, height and colours of a picture by a decoder that is not the one that wrote it. */
+export function readPng(bytes: Buffer): { width: number; height: number; colours: number } {
+  const { width, height, data, palette, channels } = decode(bytes);
+  const seen = new Set<string>();
+  for (let at = 0; at < data.length; at += channels) seen.add(data.subarray(at, at + channels).join());
+  return { width, height, colours: palette === undefined ? seen.size : palette.length };
+}
