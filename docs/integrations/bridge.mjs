@@ -1,6 +1,7 @@
 // A bridge between AeroWatch and a maintenance system, in plain Node 20 without packages: copy it, fill in the
-// environment, run it behind your proxy. It checks the signature of each event, makes the order in the other
-// system once, and tells AeroWatch the reference. See docs/integrations.md.
+// environment, run it behind your proxy. It checks the signature of each event, keeps the order of the other system
+// as AeroWatch's is (made once, changed, closed, cancelled), and tells AeroWatch the reference.
+// See docs/integrations.md.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
@@ -24,17 +25,42 @@ export function isGenuine(secret, headers, body, now = Date.now()) {
   });
 }
 
-/** Makes the order of an event in the other system, unless it is there, and tells AeroWatch its reference. */
+/**
+ * Makes the order of an event in the other system unless it is there, brings it up to date otherwise, and tells
+ * AeroWatch its reference. Events say how an order is, not what changed: each may be taken twice, or be missed.
+ */
 export async function takeIn(event, target, aerowatch) {
-  if (event.type !== 'work_order.created') return null;
-  const made = await target.create(event.data);
-  const answer = await fetch(`${aerowatch.url}/api/work-orders/${event.data.id}/`, {
-    method: 'PATCH',
-    headers: { Authorization: `Api-Key ${aerowatch.key}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ external_reference: made.reference, external_url: made.url, state: 'planned' }),
-  });
+  if (!event.type.startsWith('work_order.')) return null;
+  const order = event.data;
+  // Deleted meanwhile: only its id is left.
+  if (order.state === undefined) return null;
+  const known = await target.find(order);
+  const there = known ?? (await target.create(order));
+  if (order.external_reference !== there.reference) await refer(order, there, aerowatch);
+  // A new order that is still to be done holds all there is to say.
+  const isOver = order.state === 'done' || order.state === 'cancelled';
+  if (known !== null || isOver) await target.update(there, order);
+  return there.reference;
+}
+
+/** The reference is accepted in every state; "planned" only while the order is open. */
+async function refer(order, { reference, url }, aerowatch) {
+  const change = (body) =>
+    fetch(`${aerowatch.url}/api/work-orders/${order.id}/`, {
+      method: 'PATCH',
+      headers: { Authorization: `Api-Key ${aerowatch.key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const answer = await change({ external_reference: reference, external_url: url });
+  // Deleted meanwhile: there is nobody to tell.
+  if (answer.status === 404) return;
   if (!answer.ok) throw new Error(`AeroWatch answered ${answer.status}: ${await answer.text()}`);
-  return made.reference;
+  const { state } = await answer.json();
+  if (state !== 'open') return;
+  const planned = await change({ state: 'planned' });
+  // 409: somebody closed it between the two calls.
+  if (!planned.ok && planned.status !== 409)
+    throw new Error(`AeroWatch answered ${planned.status}: ${await planned.text()}`);
 }
 
 export function startBridge({ port, secret, target, aerowatch }) {
@@ -55,13 +81,22 @@ export function startBridge({ port, secret, target, aerowatch }) {
   return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { TARGET, TARGET_URL, TARGET_KEY, WEBHOOK_SECRET, AEROWATCH_URL, AEROWATCH_KEY, PORT } = process.env;
-  const target = TARGETS[TARGET]({ url: TARGET_URL, key: TARGET_KEY });
-  await startBridge({
-    port: Number(PORT ?? 9090),
-    secret: WEBHOOK_SECRET,
-    target,
-    aerowatch: { url: AEROWATCH_URL, key: AEROWATCH_KEY },
+/** The value of a variable, or the end with its name: a bridge that runs half configured loses orders. */
+const needed = (env, name) => {
+  if (env[name]) return env[name];
+  throw new Error(`${name} is not set`);
+};
+
+/** The bridge as its environment says. */
+export function bridgeOf(env) {
+  const make = TARGETS[needed(env, 'TARGET')];
+  if (make === undefined) throw new Error(`TARGET is one of ${Object.keys(TARGETS).join(', ')}`);
+  return startBridge({
+    port: Number(env.PORT ?? 9090),
+    secret: needed(env, 'WEBHOOK_SECRET'),
+    target: make({ url: needed(env, 'TARGET_URL'), key: needed(env, 'TARGET_KEY') }, env),
+    aerowatch: { url: needed(env, 'AEROWATCH_URL'), key: needed(env, 'AEROWATCH_KEY') },
   });
 }
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await bridgeOf(process.env);

@@ -1,166 +1,113 @@
-import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { found } from '@aerowatch/domain/diagnostics/finding';
+import { WEBHOOK_EVENT_KEYS, WEBHOOK_EVENTS } from '@aerowatch/domain/webhook-events';
+import jsonata from 'jsonata';
+import { describe, expect, it } from 'vitest';
+import { saveDiagnosis } from '../modules/diagnostics/store.ts';
 import { startChat } from '../notify/sending/testing-chat.ts';
 import { newSecret, sha256 } from '../platform/crypto/secrets.ts';
+import { system } from '../platform/viewer.ts';
 import { testServer } from '../testing/test-server.ts';
-import { newWebhookSecret, signed } from './signature.ts';
 
 const FOLDER = new URL('../../docs/integrations/', import.meta.url);
-const recipe = (name: string) => import(new URL(name, FOLDER).href);
 
-/** The fake's answer; set by each test. */
-let answer: (
-  request: IncomingMessage,
-  body: string,
-) => { status: number; body?: unknown; headers?: Record<string, string> };
+/** Every recipe, what it is run in, and the test that does so. */
+const RECIPES: Readonly<Record<string, { readonly runIn: string; readonly test: string }>> = {
+  'bridge.mjs': { runIn: 'Node, as a process', test: 'maintenance-recipes.test.ts' },
+  'maximo.mjs': { runIn: 'a fake by IBM’s REST API guide', test: 'maintenance-recipes.test.ts' },
+  'sap-pm.mjs': { runIn: 'a fake of API_MAINTNOTIFICATION', test: 'maintenance-recipes.test.ts' },
+  'order-text.mjs': { runIn: 'the two above', test: 'maintenance-recipes.test.ts' },
+  'chat.mjs': { runIn: 'fakes of the incoming webhooks of Teams and Slack', test: 'recipes.test.ts' },
+  'grafana-dashboard.json': {
+    runIn: 'JSONata, which Infinity evaluates selectors by',
+    test: 'recipes.test.ts',
+  },
+  'node-red.json': { runIn: 'Node-RED of npm', test: 'node-red.test.ts' },
+};
+
+it('every recipe is run by a test, and named in the page about them', () => {
+  const files = globSync('*', { cwd: fileURLToPath(FOLDER) }).sort();
+  expect(files).toEqual(Object.keys(RECIPES).sort());
+  const page = readFileSync(new URL('../integrations.md', FOLDER), 'utf8');
+  for (const [file, { test }] of Object.entries(RECIPES)) {
+    expect(page.includes(file), file).toBe(true);
+    const path = new URL(test, import.meta.url);
+    expect(existsSync(path), test).toBe(true);
+    if (file !== 'order-text.mjs') expect(readFileSync(path, 'utf8').includes(file), file).toBe(true);
+  }
+});
 
 const server = await testServer({ env: { ROLES: 'web' } });
 const client = await server.createClient();
 const manager = await server.createUser({ level: 'privileged', client: client.id });
 const box = await server.createBox({ client: client.id, line: 'Dijon – Dole' });
 const key = `aw_${newSecret()}`;
-const scopes = ['read', 'work_orders:write'];
 await server.db
   .insertInto('api_keys')
   .values({
-    name: 'CMMS',
+    name: 'Grafana',
     client_id: client.id,
     prefix: key.slice(0, 8),
     hash: sha256(key),
-    scopes,
+    scopes: ['read'],
   } as never)
   .execute();
-const body = {
-  box: box.id,
-  aero: box.aeroIds[0],
-  source: { type: 'finding', kind: 'leak' },
-  due_on: '2026-12-01',
-};
-const order = (await manager.api.post('/work-orders/', body)).body;
-const fake = createServer(async (request, response) => {
-  const said = answer(request, await new Response(request as never).text());
-  response.writeHead(said.status, { 'Content-Type': 'application/json', ...said.headers });
-  response.end(said.body === undefined ? '' : JSON.stringify(said.body));
-}).listen(0, '127.0.0.1');
-await new Promise((resolve) => fake.once('listening', resolve));
-const url = `http://127.0.0.1:${(fake.address() as AddressInfo).port}`;
-afterAll(async () => {
-  fake?.closeAllConnections();
-  fake?.close();
-});
-
-const event = () => ({
-  specversion: '1.0',
-  id: 'e-1',
-  type: 'work_order.created',
-  source: 'https://console.example',
-  subject: `work_orders/${order.id}`,
-  data: order,
-});
-
-/** MXAPIWODETAIL of the Maximo REST API, with `lean=1`. */
-const MAXIMO = z.strictObject({
-  siteid: z.string().max(8),
-  externalrefid: z.string().max(10),
-  description: z.string().max(100),
-  description_longdescription: z.string(),
-  wopriority: z.number().int(),
-  worktype: z.string().max(5),
-  assetnum: z.string().max(25),
-  targcompdate: z.iso.datetime({ local: true }).optional(),
-});
-/** A_MaintenanceNotification of API_MAINTNOTIFICATION. */
-const SAP = z.strictObject({
-  NotificationType: z.string().length(2),
-  NotificationText: z.string().max(40),
-  MaintPriority: z.string().length(1),
-  TechnicalObject: z.string().max(40),
-  TechObjIsEquipOrFuncnlLoc: z.enum(['EAMS_EQUI', 'EAMS_FL']),
-  RequiredEndDate: z.string().regex(/^\/Date\(\d+\)\/$/),
-});
-
-describe('maintenance systems', () => {
-  it('Maximo: the order is made once, and AeroWatch learns its number', async () => {
-    const { maximo } = await recipe('maximo.mjs');
-    const { takeIn } = await recipe('bridge.mjs');
-    const orders: { externalrefid: string; wonum: string }[] = [];
-    answer = (request, body) => {
-      const requestUrl = new URL(request.url ?? '', url);
-      expect([requestUrl.pathname, requestUrl.searchParams.get('lean'), request.headers.apikey]).toEqual([
-        '/maximo/api/os/mxapiwodetail',
-        '1',
-        'k',
-      ]);
-      if (request.method === 'GET') {
-        const [, reference] =
-          /^externalrefid="([\w-]+)"$/.exec(requestUrl.searchParams.get('oslc.where') ?? '') ?? [];
-        return { status: 200, body: { member: orders.filter((one) => one.externalrefid === reference) } };
-      }
-      const made = { ...MAXIMO.parse(JSON.parse(body)), wonum: `12${orders.length}4`, href: `${url}/wo` };
-      orders.push(made);
-      return { status: 201, body: { wonum: made.wonum, href: made.href } };
-    };
-    const target = maximo({ url, key: 'k' });
-    const aerowatch = { url: server.url, key };
-    for (let i = 0; i < 2; i += 1) expect(await takeIn(event(), target, aerowatch)).toBe('1204');
-    expect(orders).toHaveLength(1);
-    const kept = (await manager.api.get(`/work-orders/${order.id}/`)).body;
-    expect(kept).toMatchObject({ external_reference: '1204', external_url: `${url}/wo`, state: 'planned' });
-    // A Maximo automation script reports what was found.
-    const close = { state: 'done', verdict: 'found', acts: ['re_gassed'] };
-    const answered = await server.api(`Api-Key ${key}`).patch('/work-orders/by-reference/1204/', close);
-    expect(answered.body).toMatchObject({ id: order.id, state: 'done', verdict: 'found' });
-  });
-
-  it('SAP: with its CSRF token, once', async () => {
-    const { sapPm } = await recipe('sap-pm.mjs');
-    const made: z.infer<typeof SAP>[] = [];
-    answer = (request, body) => {
-      const requestUrl = new URL(request.url ?? '', url);
-      expect(requestUrl.pathname).toBe('/sap/opu/odata/sap/API_MAINTNOTIFICATION/MaintenanceNotification');
-      if (request.method === 'GET') {
-        expect(request.headers['x-csrf-token']).toBe('Fetch');
-        const [, start = ''] =
-          /^startswith\(NotificationText,'(.+)'\)$/.exec(requestUrl.searchParams.get('$filter') ?? '') ?? [];
-        const results = made
-          .filter((one) => one.NotificationText.startsWith(start))
-          .map(() => ({ MaintenanceNotification: '10000042' }));
-        return {
-          status: 200,
-          body: { d: { results } },
-          headers: { 'x-csrf-token': 'T', 'Set-Cookie': 'SAP_SESSIONID=s; path=/' },
-        };
-      }
-      if (request.headers['x-csrf-token'] !== 'T' || request.headers.cookie !== 'SAP_SESSIONID=s')
-        return { status: 403 };
-      made.push(SAP.parse(JSON.parse(body)));
-      return { status: 201, body: { d: { MaintenanceNotification: '10000042' } } };
-    };
-    const target = sapPm({ url, key: 'dTpw' });
-    for (let i = 0; i < 2; i += 1) expect((await target.create(order)).reference).toBe('10000042');
-    expect(made).toHaveLength(1);
-  });
-
-  it('the bridge takes what is signed, and nothing else', async () => {
-    const { isGenuine } = await recipe('bridge.mjs');
-    const secret = newWebhookSecret();
-    const body = JSON.stringify(event());
-    const now = new Date();
-    const headers = signed([newWebhookSecret(), secret], 'e-1', now, body);
-    expect(isGenuine(secret, headers, body)).toBe(true);
-    expect(isGenuine(secret, headers, `${body} `)).toBe(false);
-    expect(isGenuine(newWebhookSecret(), headers, body)).toBe(false);
-    expect(isGenuine(secret, headers, body, now.getTime() + 600_000)).toBe(false);
-    expect(isGenuine(secret, {}, body)).toBe(false);
-  });
-});
+const [aero = 0] = box.aeroIds;
+const leak = found('leak', 0.8, null, 'bad', {}, { fault: 'leak', confidence: 0.9, noticed: Date.now() });
+await saveDiagnosis(
+  server.db,
+  aero,
+  '2026-11-01',
+  { verdict: 'bad', primary: 'leak', findings: [leak] } as never,
+  new Date(),
+);
+const order = (await manager.api.post('/work-orders/', { box: box.id, source: { type: 'box' } })).body;
 
 describe('chats', () => {
-  it('Teams and Slack take the cards of events', async () => {
-    const { teams, slack } = await recipe('chat.mjs');
+  const event = (type: string, data: object) => ({
+    type,
+    source: 'https://console.example',
+    subject: `${WEBHOOK_EVENTS[type as keyof typeof WEBHOOK_EVENTS]}/12`,
+    data,
+  });
+  /** What each event carries: items of the API, or as much of them as the line uses. */
+  const data = async (type: string): Promise<object> => {
+    const entity = WEBHOOK_EVENTS[type as keyof typeof WEBHOOK_EVENTS];
+    const load = (id: number) => server.parts.events.load(entity, system, [id]).then(([one]) => one ?? {});
+    if (entity === 'diagnostics')
+      return (await server.api(`Api-Key ${key}`).get('/diagnostics/')).body.results[0];
+    if (entity === 'boxes') return load(box.id);
+    if (entity === 'work_orders') return order;
+    if (entity === 'rollouts') return { id: 12, version: '2.1.0', state: 'done' };
+    return { id: 12, supervisor_name: 'Heat', value: 41.5, seen_by_name: 'Ada Byron' };
+  };
+
+  it.each(WEBHOOK_EVENT_KEYS)('say %s in words', async (type) => {
+    const { line } = await import(new URL('chat.mjs', FOLDER).href);
+    const said: string = line(event(type, await data(type)));
+    expect(said).not.toContain(type);
+    expect(said).not.toMatch(/undefined|null|\[object|_/);
+    expect(said.length).toBeGreaterThan(10);
+    // Of what was deleted only the id is left.
+    expect(line(event(type, { id: 12 }))).toMatch(/^No longer there: [a-z ]+ 12$/);
+  });
+
+  it('say which AERO a diagnosis is about, and what it says', async () => {
+    const { line } = await import(new URL('chat.mjs', FOLDER).href);
+    const said = line(event('finding.changed', await data('finding.changed')));
+    expect(said).toMatch(new RegExp(`^${box.serial} · AERO 1: \\S+`));
+  });
+
+  it('a type of a later version is words too', async () => {
+    const { line } = await import(new URL('chat.mjs', FOLDER).href);
+    expect(line({ type: 'work_order.moved', subject: 'work_orders/3', data: { id: 3, title: 'x' } })).toBe(
+      'News about work orders 3',
+    );
+  });
+
+  it('Teams and Slack take the cards', async () => {
+    const { teams, slack } = await import(new URL('chat.mjs', FOLDER).href);
     const chat = await startChat();
     const post = async (format: 'teams' | 'slack', body: unknown) => {
       const headers = { 'Content-Type': 'application/json' };
@@ -168,8 +115,9 @@ describe('chats', () => {
         .status;
     };
     try {
-      expect(await post('teams', teams(event()))).toBe(202);
-      expect(await post('slack', slack({ ...event(), data: { ...order, title: 'a <b> & c' } }))).toBe(200);
+      expect(await post('teams', teams(event('work_order.created', order)))).toBe(202);
+      const odd = { ...order, title: 'a <b> & c' };
+      expect(await post('slack', slack(event('work_order.created', odd)))).toBe(200);
       expect(await post('slack', { text: '' })).toBe(400);
     } finally {
       await chat.stop();
@@ -177,80 +125,91 @@ describe('chats', () => {
   });
 });
 
-describe('Node-RED', () => {
-  it('its flow holds together, and its function lets signed events through', () => {
-    const flow = JSON.parse(readFileSync(new URL('node-red.json', FOLDER), 'utf8')) as {
-      id: string;
-      type: string;
-      func?: string;
-      wires: string[][];
-    }[];
-    const ids = new Set(flow.map((node) => node.id));
-    for (const to of flow.flatMap((node) => node.wires.flat())) expect(ids).toContain(to);
-    const node = flow.find((one) => one.type === 'function');
-    const run = new Function('msg', 'env', 'crypto', node?.func ?? '');
-    const secret = newWebhookSecret();
-    const body = JSON.stringify(event());
-    const call = (payload: string) =>
-      run(
-        { req: { headers: signed([secret], 'e-1', new Date(), body) }, payload },
-        { get: () => secret },
-        process.getBuiltinModule('node:crypto'),
-      );
-    const [passed, answered] = call(body);
-    expect([passed.topic, passed.payload.id, answered.statusCode]).toEqual([
-      'work_order.created',
-      order.id,
-      204,
-    ]);
-    const [none, refused] = call(`${body} `);
-    expect([none, refused.statusCode]).toEqual([null, 401]);
-  });
-});
-
 describe('Grafana', () => {
-  it('finds every column of its dashboard in what a key reads', async () => {
-    const dashboard = JSON.parse(readFileSync(new URL('grafana-dashboard.json', FOLDER), 'utf8')) as {
-      panels: {
-        targets: {
-          url: string;
-          root_selector: string;
-          url_options: { params: { key: string; value: string }[] };
-          columns: { selector: string }[];
-        }[];
-      }[];
-    };
-    const [aero = 0] = box.aeroIds;
+  interface Target {
+    readonly url: string;
+    readonly parser: string;
+    readonly root_selector: string;
+    readonly url_options: { readonly params: readonly { key: string; value: string }[] };
+    readonly columns: readonly { selector: string; text: string; type: string }[];
+  }
+  const dashboard = JSON.parse(readFileSync(new URL('grafana-dashboard.json', FOLDER), 'utf8')) as {
+    panels: { title: string; targets: Target[] }[];
+    templating: { list: { name: string; query: { infinityQuery: Target } }[] };
+  };
+  // A fast box: a measure a minute for a day and a half, more than the 1,000 rows of a page of /measures/.
+  const END = Math.floor(Date.now() / 60_000) * 60_000;
+  const ROWS = 2160;
+  const variables: Record<string, string> = {
+    '${aero}': String(aero),
+    '${search}': '',
+    // Infinity passes the dashboard's times as milliseconds.
+    '${__timeFrom}': String(END - ROWS * 60_000),
+    '${__timeTo}': String(END + 60_000),
+  };
+  /** As Infinity does: asks, selects by JSONata, takes the columns by name and type. */
+  const ask = async (target: Target): Promise<Record<string, string | number>[]> => {
+    expect([target.parser, target.url]).toEqual(['backend', expect.stringMatching(/^\/api\//)]);
+    const query = new URLSearchParams(
+      target.url_options.params.map(({ key: name, value }) => [name, variables[value] ?? value]),
+    );
+    const read = await server.api(`Api-Key ${key}`).get(`${target.url.replace(/^\/api/, '')}?${query}`);
+    expect([target.url, read.status]).toEqual([target.url, 200]);
+    const rows: Record<string, unknown>[] = await jsonata(target.root_selector).evaluate(read.body);
+    return [...rows].map((row) =>
+      Object.fromEntries(
+        target.columns.map(({ selector, text, type }) => {
+          const value = row[selector];
+          if (value === undefined || value === null) return [text, ''];
+          expect(typeof value, text).toBe(/number|epoch/.test(type) ? 'number' : 'string');
+          if (type === 'timestamp') expect(Date.parse(String(value))).toBeGreaterThan(0);
+          return [text, value as string | number];
+        }),
+      ),
+    );
+  };
+  const panel = (title: string) => {
+    const found = dashboard.panels.find((one) => one.title.startsWith(title))?.targets[0];
+    if (found === undefined) throw new Error(title);
+    return found;
+  };
+
+  it('draws curves to their end, with their extremes', async () => {
     await server.db
       .insertInto('measures')
-      .values({
-        aero_id: aero,
-        time: new Date(),
-        received_at: new Date(),
-        stroke: 300,
-        temperature: 12,
-      } as never)
+      .values(
+        Array.from({ length: ROWS }, (_, n) => ({
+          aero_id: aero,
+          time: new Date(END - n * 60_000),
+          received_at: new Date(),
+          // The newest value is the highest, which the 1,000 oldest rows would not have.
+          stroke: 300 + (ROWS - n) / 10,
+          temperature: 12,
+        })) as never,
+      )
       .execute();
-    await server.db
-      .insertInto('diagnostics')
-      .values({ aero_id: aero, day: '2026-11-01', verdict: 'bad', findings: '[]' as never })
-      .execute();
-    await manager.api.post('/work-orders/', { box: box.id, source: { type: 'box' } });
-    // Infinity passes the dashboard's times as milliseconds.
-    const values: Record<string, string> = {
-      '${aero}': String(aero),
-      '${__timeFrom}': String(Date.now() - 86_400_000),
-      '${__timeTo}': String(Date.now() + 60_000),
-    };
-    for (const target of dashboard.panels.flatMap(({ targets }) => targets)) {
-      const query = new URLSearchParams(
-        target.url_options.params.map(({ key: name, value }) => [name, values[value] ?? value]),
-      );
-      const path = `${target.url.replace(/^\/api/, '')}?${query}`;
-      const read = await server.api(`Api-Key ${key}`).get(path);
-      expect([path, read.status]).toEqual([path, 200]);
-      const [row] = read.body[target.root_selector];
-      for (const { selector } of target.columns) expect(row, path).toHaveProperty(selector);
+    for (const [title, highest] of [
+      ['Stroke', 300 + ROWS / 10],
+      ['Temperature', 12],
+    ] as const) {
+      const rows = await ask(panel(title));
+      expect(rows.length).toBeGreaterThan(100);
+      expect(Number(rows.at(-1)?.time)).toBeGreaterThan(END - 600_000);
+      expect(Math.max(...rows.map((row) => Number(row.maximum)))).toBeCloseTo(highest, 3);
     }
+    expect(dashboard.panels.flatMap(({ targets }) => targets.map(({ url }) => url))).not.toContain(
+      '/api/measures/',
+    );
+  });
+
+  it('names AEROs by the serial of their box, in the choice, the findings and the orders', async () => {
+    const [variable] = dashboard.templating.list.filter(({ name }) => name === 'aero');
+    const choices = await ask(variable!.query.infinityQuery);
+    expect(choices).toContainEqual({ __text: `${box.serial} · AERO 1`, __value: String(aero) });
+    expect(panel('Findings').columns.map(({ text }) => text)).toContain('Box');
+    const [finding] = await ask(panel('Findings'));
+    expect(finding).toMatchObject({ Box: box.serial, AERO: 1, Verdict: 'bad' });
+    expect(finding?.Finding).not.toBe('');
+    expect(await ask(panel('Work orders'))).toMatchObject([{ Box: box.serial, Order: order.id }]);
   });
 });
