@@ -1,31 +1,37 @@
 import { modelStroke } from '@aerowatch/domain/box-configuration';
 import { CONDUCTOR_TYPES } from '@aerowatch/domain/physics/expansion';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
   coerced,
   decimal,
   idList,
+  instant,
+  integer,
   listQuery,
   oneOf,
   optionalText,
   page,
+  real,
   stamps,
   text,
   whole,
   wordList,
 } from '../fields.ts';
 
+export const BOX_STATUSES = ['new', 'online', 'late', 'silent'] as const;
+
 const n = z.number().nullable();
 
 export const aero = z.object({
-  id: z.number(),
+  id: integer,
   ...stamps,
-  box: z.number(),
-  position: z.number(),
+  box: integer,
+  position: integer,
   serial_number: z.string(),
-  model_type: z.number(),
+  model_type: integer,
   line: z.string(),
   track_number: z.string(),
   conductor_type: z.enum(CONDUCTOR_TYPES).nullable(),
@@ -42,7 +48,11 @@ export const aero = z.object({
   stroke_min_offset: n,
   stroke_max_offset: n,
   sami: z.enum(SAMI_LEVELS),
-  sami_since: z.string().nullable(),
+  sami_since: instant.nullable(),
+  /** Heard of by itself: its box may go on sending without it. `new`: it has not measured yet. */
+  status: z.enum(BOX_STATUSES),
+  /** When it was last received with a measure. */
+  last_send: instant.nullable(),
 });
 export type Aero = z.infer<typeof aero>;
 
@@ -51,18 +61,14 @@ const temperature = decimal(-60, 100, 1).nullable();
 const stroke = decimal(0, 2000, 1).nullable();
 /** Fields of an AERO that people set. */
 export const aeroFields = {
-  serial_number: optionalText(64),
+  serial_number: optionalText(TEXT_LENGTHS.aero.serial_number),
   model_type: whole(0, 255),
-  line: optionalText(200),
-  track_number: optionalText(10),
+  line: optionalText(TEXT_LENGTHS.line.name),
+  track_number: optionalText(TEXT_LENGTHS.aero.track_number),
   conductor_type: oneOf(CONDUCTOR_TYPES).nullable(),
   mechanical_tension: coerced(whole(0, 5000)).nullable(),
   regularized_length: coerced(decimal(0, 2000, 1)).nullable(),
-  expansion_coefficient: z
-    .number('not_numeric')
-    .min(0, 'between|0|0.0001')
-    .max(0.0001, 'between|0|0.0001')
-    .nullable(),
+  expansion_coefficient: real(0, 0.0001).nullable(),
   stroke_min: stroke,
   stroke_max: stroke,
   pressure_min: pressure,
@@ -81,6 +87,8 @@ const echoed = {
   updated_at: z.unknown(),
   sami: z.unknown(),
   sami_since: z.unknown(),
+  status: z.unknown(),
+  last_send: z.unknown(),
 };
 /**
  * An AERO inside a box's creation or PATCH, addressed by its position. A position left out stays unchanged;
@@ -155,7 +163,7 @@ export const aerosBoxes = endpoint({
   apiKey: 'read',
   summary: 'AEROs grouped by box',
   query: listQuery(['id'], filters),
-  response: page(z.object({ box: z.number(), aeros: z.array(aero) })),
+  response: page(z.object({ box: integer, aeros: z.array(aero) })),
 });
 export const aerosGet = endpoint({
   ...base,
@@ -170,12 +178,15 @@ export const aerosGet = endpoint({
 export const aerosPatch = endpoint({
   ...base,
   name: 'aeros.patch',
+  confirm: 'daily',
   method: 'PATCH',
   path: '/aeros/{id}/',
   resource: 'aero',
   errors: [412],
   summary: 'Change an AERO; a change of sami is kept in its history with the reason',
-  body: z.strictObject({ ...aeroFields, sami: oneOf(SAMI_LEVELS), reason: text(1000) }).partial(),
+  body: z
+    .strictObject({ ...aeroFields, sami: oneOf(SAMI_LEVELS), reason: text(TEXT_LENGTHS.aero.sami_reason) })
+    .partial(),
   response: aero,
 });
 export const aerosSami = endpoint({
@@ -189,16 +200,16 @@ export const aerosSami = endpoint({
   query: listQuery(['id', 'at'], {}),
   response: page(
     z.object({
-      id: z.number(),
-      aero: z.number(),
+      id: integer,
+      aero: integer,
       from: z.enum(SAMI_LEVELS),
       to: z.enum(SAMI_LEVELS),
-      at: z.string(),
-      user: z.number().nullable(),
+      at: instant,
+      user: integer.nullable(),
       user_name: z.string().nullable(),
-      supervisor: z.number().nullable(),
+      supervisor: integer.nullable(),
       supervisor_name: z.string().nullable(),
-      alert: z.number().nullable(),
+      alert: integer.nullable(),
       reason: z.string(),
     }),
   ),

@@ -1,44 +1,59 @@
 import { CONDITION_METRIC_KEYS } from '@aerowatch/domain/alerting/condition';
 import { SUBJECTS } from '@aerowatch/domain/alerting/condition-metrics';
 import { SEVERITIES } from '@aerowatch/domain/alerting/severity';
+import { DEFAULT_FORMAT, FILE_FORMAT_KEYS } from '@aerowatch/domain/file-formats';
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { FAILURE_CAUSE_KEYS, MECHANISM_KEYS } from '@aerowatch/domain/work/causes';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, idList, oneOf, optionalText, text, timeQuery, whole, wordList } from '../fields.ts';
+import {
+  flag,
+  id,
+  idList,
+  instant,
+  integer,
+  oneOf,
+  paragraphs,
+  text,
+  timeQuery,
+  whole,
+  wordList,
+} from '../fields.ts';
+import { storedFinding } from './diagnostics.ts';
 import { condition } from './supervisors.ts';
 import { UNIT_SYSTEMS } from './users.ts';
 
 const alertComment = z.object({
-  id: z.number(),
-  at: z.string(),
-  user: z.number().nullable(),
+  id: integer,
+  at: instant,
+  user: integer.nullable(),
   user_name: z.string(),
   text: z.string(),
 });
 export const alert = z.object({
-  id: z.number(),
-  created_at: z.string(),
-  updated_at: z.string(),
-  supervisor: z.number().nullable(),
+  id: integer,
+  created_at: instant,
+  updated_at: instant,
+  supervisor: integer.nullable(),
   supervisor_name: z.string(),
   condition,
-  aero: z.number(),
-  box: z.number(),
-  client: z.number(),
-  opened_at: z.string(),
+  aero: integer,
+  box: integer,
+  client: integer,
+  opened_at: instant,
   value: z.number(),
   last_value: z.number(),
-  last_at: z.string(),
-  occurrences: z.number(),
-  cleared_at: z.string().nullable(),
+  last_at: instant,
+  occurrences: integer,
+  cleared_at: instant.nullable(),
   late: z.boolean(),
   severity: z.enum(SEVERITIES),
   /** Open alerts of one AERO with the same subject (or the same cause, once known) form one group. */
   subject: z.enum(SUBJECTS),
   /** Alerts of one AERO with one cause have the same: `<aero>/<cause, else subject>`. */
   group: z.string(),
-  assignee: z.number().nullable(),
+  assignee: integer.nullable(),
   assignee_name: z.string().nullable(),
   /** Failure mechanism and cause: codes of ISO 14224, as in work orders. */
   mechanism: z.enum(MECHANISM_KEYS).nullable(),
@@ -47,22 +62,22 @@ export const alert = z.object({
   flapping: z.boolean(),
   /** Opened during a silence: nobody is notified until it ends. */
   silenced: z.boolean(),
-  silenced_until: z.string().nullable(),
-  silence: z.number().nullable(),
+  silenced_until: instant.nullable(),
+  silence: integer.nullable(),
   silence_reason: z.string().nullable(),
   /** The conditions it is joined with, and what was compared. */
   also: z.array(condition.extend({ compared: z.number().nullable() })),
   /** For a condition on a diagnosis: the finding as it was, without its curve. */
-  finding: z.record(z.string(), z.unknown()).nullable(),
+  finding: storedFinding.nullable(),
   /** What people wrote about it, oldest first; `comment` is the closing one. */
   comments: z.array(alertComment),
   seen: z.boolean(),
-  seen_at: z.string().nullable(),
-  seen_by: z.number().nullable(),
+  seen_at: instant.nullable(),
+  seen_by: integer.nullable(),
   seen_by_name: z.string().nullable(),
   comment: z.string(),
   /** The work order created from it, or the open one about the same work. */
-  work_order: z.number().nullable(),
+  work_order: integer.nullable(),
 });
 export type Alert = z.infer<typeof alert>;
 export const alertFilters = {
@@ -94,7 +109,7 @@ export const alertFilters = {
   to: timeQuery.optional(),
   search: z.string().max(200).optional(),
 };
-const integer = (min: number, max: number) =>
+const integerText = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, 'not_integer')
@@ -121,14 +136,14 @@ const ORDERINGS = [
 ] as const;
 const listQuery = z.strictObject({
   ...alertFilters,
-  limit: integer(1, 5000).default(1000),
+  limit: integerText(1, 5000).default(1000),
   before: z
     .string()
     .regex(/^[^,]+,\d+$/, 'cursor')
     .optional(),
   ordering: oneOf(ORDERINGS).optional(),
   page: z.string().optional(),
-  page_size: integer(1, 5000).optional(),
+  page_size: integerText(1, 5000).optional(),
 });
 const base = { tag: 'Alerts', level: 'member' } as const;
 
@@ -160,7 +175,7 @@ export const alertsBoxes = endpoint({
   apiKey: 'read',
   summary: 'Open alerts by box',
   query: z.strictObject(alertFilters),
-  response: z.array(z.object({ box: z.number(), alerts: z.array(alert) })),
+  response: z.array(z.object({ box: integer, alerts: z.array(alert) })),
 });
 export const alertsBoxesCount = endpoint({
   ...base,
@@ -170,7 +185,7 @@ export const alertsBoxesCount = endpoint({
   apiKey: 'read',
   summary: 'How many open alerts each box has',
   query: z.strictObject(alertFilters),
-  response: z.array(z.object({ box: z.number(), count: z.number() })),
+  response: z.array(z.object({ box: integer, count: integer })),
 });
 export const alertsGet = endpoint({
   ...base,
@@ -185,6 +200,7 @@ export const alertsGet = endpoint({
 export const alertsPatch = endpoint({
   ...base,
   name: 'alerts.patch',
+  confirm: 'daily',
   method: 'PATCH',
   path: '/alerts/{id}/',
   resource: 'alert',
@@ -194,7 +210,7 @@ export const alertsPatch = endpoint({
   body: z
     .strictObject({
       seen: z.boolean('not_boolean'),
-      comment: optionalText(2000),
+      comment: paragraphs(TEXT_LENGTHS.alert.comment),
       severity: oneOf(SEVERITIES),
       assignee: id.nullable(),
       mechanism: oneOf(MECHANISM_KEYS).nullable(),
@@ -216,12 +232,13 @@ export const alertsComments = endpoint({
 export const alertsComment = endpoint({
   ...base,
   name: 'alerts.comment',
+  confirm: 'daily',
   method: 'POST',
   path: '/alerts/{id}/comments/',
   resource: 'alert',
   status: 201,
   summary: 'Write about an alert',
-  body: z.strictObject({ text: text(2000) }),
+  body: z.strictObject({ text: text(TEXT_LENGTHS.alert.comment) }),
   response: alertComment,
 });
 export const TIMELINE = [
@@ -249,27 +266,28 @@ export const alertsTimeline = endpoint({
   summary: 'How an episode went: opened, told to whom, seen, assigned, still true, over; oldest first',
   response: z.array(
     z.object({
-      at: z.string(),
+      at: instant,
       type: z.enum(TIMELINE),
       /** The person who acted, or who was notified. */
       name: z.string().nullable(),
       /** The channel, the new value, or the text. */
       detail: z.string().nullable(),
-      count: z.number().nullable(),
+      count: integer.nullable(),
     }),
   ),
 });
 export const alertsArchive = endpoint({
   ...base,
   name: 'alerts.archive',
+  confirm: 'daily',
   method: 'POST',
   path: '/alerts/archive/',
   summary: 'Mark many as seen',
   body: z.strictObject({
     ids: z.array(id).min(1, 'required').max(5000, 'max_items|5000'),
-    comment: optionalText(2000).optional(),
+    comment: paragraphs(TEXT_LENGTHS.alert.comment).optional(),
   }),
-  response: z.object({ archived: z.number(), ids: z.array(z.number()) }),
+  response: z.object({ archived: integer, ids: z.array(integer) }),
 });
 export const alertsExport = endpoint({
   ...base,
@@ -283,7 +301,7 @@ export const alertsExport = endpoint({
   query: z.strictObject({
     ...alertFilters,
     state: oneOf(['opened', 'archived', 'all']).default('opened'),
-    format: oneOf(['csv', 'xlsx']).default('csv'),
+    format: oneOf(FILE_FORMAT_KEYS).default(DEFAULT_FORMAT),
     language: oneOf(LANGUAGE_KEYS).optional(),
     unit_system: oneOf(UNIT_SYSTEMS).optional(),
     time_zone: z.string().max(64).optional(),
@@ -300,12 +318,12 @@ export const alertsMuted = endpoint({
   query: z.strictObject({ client: idList.optional(), box: idList.optional() }),
   response: z.array(
     z.object({
-      aero: z.number(),
-      box: z.number(),
-      since: z.string().nullable(),
-      user: z.number().nullable(),
+      aero: integer,
+      box: integer,
+      since: instant.nullable(),
+      user: integer.nullable(),
       user_name: z.string().nullable(),
-      supervisor: z.number().nullable(),
+      supervisor: integer.nullable(),
       supervisor_name: z.string().nullable(),
       reason: z.string(),
     }),

@@ -6,6 +6,7 @@ const PICTURE = { field: 'file', maxBytes: 2 * 1024 * 1024 } as const;
 
 export const meAvatar = endpoint({
   name: 'me.avatar',
+  confirm: 'own',
   method: 'POST',
   path: '/me/avatar/',
   level: 'observer',
@@ -17,6 +18,7 @@ export const meAvatar = endpoint({
 });
 export const meAvatarDelete = endpoint({
   name: 'me.avatar_delete',
+  confirm: 'own',
   method: 'DELETE',
   path: '/me/avatar/',
   level: 'observer',
@@ -25,6 +27,7 @@ export const meAvatarDelete = endpoint({
 });
 export const usersAvatarSet = endpoint({
   name: 'users.avatar_set',
+  confirm: 'daily',
   method: 'POST',
   path: '/users/{id}/avatar/',
   level: 'privileged',
@@ -37,6 +40,7 @@ export const usersAvatarSet = endpoint({
 });
 export const usersAvatarDelete = endpoint({
   name: 'users.avatar_delete',
+  confirm: 'daily',
   method: 'DELETE',
   path: '/users/{id}/avatar/',
   level: 'privileged',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, listQuery, page, whole } from '../fields.ts';
+import { id, instant, integer, listQuery, page, whole } from '../fields.ts';
 import { box, refresh } from './boxes.ts';
-import { configuration, configurationChange } from './configuration.ts';
+import { configuration, configurationChange, LINK_FIELDS } from './configuration.ts';
 
 const base = { tag: 'Boxes' } as const;
 const one = { ...base, resource: 'box' } as const;
@@ -10,6 +10,7 @@ const one = { ...base, resource: 'box' } as const;
 export const boxesRefresh = endpoint({
   ...one,
   name: 'boxes.refresh',
+  confirm: 'daily',
   method: 'POST',
   path: '/boxes/{id}/refresh/',
   level: 'member',
@@ -40,7 +41,9 @@ export const boxesCredentials = endpoint({
     username: z.string(),
     password: z.string(),
     /** Until when the old password is valid too; null: it no longer is. */
-    previous_until: z.string().nullable(),
+    previous_until: instant.nullable(),
+    /** Boxes connect to a broker of the operator, where this password opens nothing until it is set there. */
+    external_broker: z.boolean(),
   }),
 });
 export const boxesLedger = endpoint({
@@ -51,18 +54,18 @@ export const boxesLedger = endpoint({
   level: 'member',
   summary: 'What was received of a box: received = stored + merged + duplicates + set aside',
   response: z.object({
-    box: z.number(),
-    messages: z.number(),
-    received: z.number(),
-    stored: z.number(),
+    box: integer,
+    messages: integer,
+    received: integer,
+    stored: integer,
     /** Measures that added a value to a stored one. */
-    merged: z.number(),
-    duplicates: z.number(),
-    set_aside: z.number(),
-    conflicts: z.number(),
-    nulled: z.number(),
+    merged: integer,
+    duplicates: integer,
+    set_aside: integer,
+    conflicts: integer,
+    nulled: integer,
     /** Of set aside and conflicts, those beyond the day's quota: counted, not kept. */
-    not_kept: z.number(),
+    not_kept: integer,
   }),
 });
 export const boxesConfigurations = endpoint({
@@ -75,9 +78,9 @@ export const boxesConfigurations = endpoint({
   query: listQuery(['configuration_version'], {}),
   response: page(
     z.object({
-      configuration_version: z.number(),
-      at: z.string(),
-      user: z.number().nullable(),
+      configuration_version: integer,
+      at: instant,
+      user: integer.nullable(),
       user_name: z.string().nullable(),
       desired: configuration,
     }),
@@ -86,6 +89,7 @@ export const boxesConfigurations = endpoint({
 export const boxesConfigurationRestore = endpoint({
   ...one,
   name: 'boxes.configuration_restore',
+  confirm: { changing: LINK_FIELDS },
   method: 'POST',
   path: '/boxes/{id}/configurations/restore/',
   level: 'member',
@@ -97,6 +101,8 @@ export const boxesConfigurationRestore = endpoint({
 export const boxesBulkConfiguration = endpoint({
   ...base,
   name: 'boxes.bulk_configuration',
+  confirm: { changing: ['desired.firmware_version', ...LINK_FIELDS] },
+  errors: [409],
   method: 'POST',
   path: '/boxes/configuration/',
   level: 'member',
@@ -112,35 +118,39 @@ export const boxesBulkConfiguration = endpoint({
   response: z.object({
     dry_run: z.boolean(),
     /** The id to follow it by; null in a dry run, and where no box differs. */
-    change: z.number().nullable(),
+    change: integer.nullable(),
     boxes: z.array(
       z.object({
-        box: z.number(),
+        box: integer,
         serial_number: z.string(),
         changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
         errors: z.record(z.string(), z.array(z.string())),
         warnings: z.array(z.string()),
-        expected_at: z.string().nullable(),
+        expected_at: instant.nullable(),
       }),
     ),
   }),
 });
-export const CHANGE_STATES = ['pending', 'applied', 'refused', 'replaced'] as const;
+export const CHANGE_STATES = ['pending', 'applied', 'refused', 'replaced', 'held'] as const;
 const configurationChangeOf = z.object({
-  id: z.number(),
-  created_at: z.string(),
-  user: z.number().nullable(),
+  id: integer,
+  created_at: instant,
+  user: integer.nullable(),
   user_name: z.string().nullable(),
   /** What was set, secrets masked. */
   changes: z.record(z.string(), z.unknown()),
   counts: z.object({
-    total: z.number(),
-    pending: z.number(),
-    applied: z.number(),
-    refused: z.number(),
+    total: integer,
+    pending: integer,
+    applied: integer,
+    refused: integer,
     /** Superseded by another change before the box had applied it. */
-    replaced: z.number(),
+    replaced: integer,
+    /** Whose link waits until the boxes of the waves before report over theirs. */
+    held: integer,
   }),
+  /** A box went back to its former link: what is held stays held. */
+  stopped: z.boolean(),
 });
 export const configurationChangesList = endpoint({
   ...base,
@@ -163,14 +173,14 @@ export const configurationChangesGet = endpoint({
   response: configurationChangeOf.extend({
     boxes: z.array(
       z.object({
-        box: z.number(),
+        box: integer,
         serial_number: z.string(),
         state: z.enum(CHANGE_STATES),
         /** The box's reasons, by field. */
         refused: z.record(z.string(), z.string()),
         /** When it should connect next, while it is pending. */
-        expected_at: z.string().nullable(),
-        reported_at: z.string().nullable(),
+        expected_at: instant.nullable(),
+        reported_at: instant.nullable(),
       }),
     ),
   }),
@@ -178,6 +188,7 @@ export const configurationChangesGet = endpoint({
 export const boxesBulkTags = endpoint({
   ...base,
   name: 'boxes.bulk_tags',
+  confirm: 'daily',
   method: 'POST',
   path: '/boxes/tags/',
   level: 'privileged',
@@ -187,16 +198,17 @@ export const boxesBulkTags = endpoint({
     add: z.array(id).max(100).default([]),
     remove: z.array(id).max(100).default([]),
   }),
-  response: z.object({ changed: z.number() }),
+  response: z.object({ changed: integer }),
 });
 export const boxesBulkRefresh = endpoint({
   ...base,
   name: 'boxes.bulk_refresh',
+  confirm: 'daily',
   method: 'POST',
   path: '/boxes/refresh/',
   level: 'member',
   status: 202,
   summary: 'Ask many boxes to report',
   body: z.strictObject({ boxes: z.array(id).min(1, 'required').max(10_000, 'max_items|10000') }),
-  response: z.object({ asked: z.number() }),
+  response: z.object({ asked: integer }),
 });

@@ -1,23 +1,26 @@
 import { SEVERITIES } from '@aerowatch/domain/alerting/severity';
 import { LINK_DAYS, MAX_LINK_DAYS } from '@aerowatch/domain/box-links';
+import { VERDICTS } from '@aerowatch/domain/diagnostics/finding';
+import { FAULTS } from '@aerowatch/domain/diagnostics/vocabulary';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { missingOr, text, whole } from '../fields.ts';
+import { instant, integer, missingOr, text, whole } from '../fields.ts';
 
 /** A link to one box for somebody without an account. Its secret is returned once, at creation. */
 const boxLink = z.object({
-  id: z.number(),
-  box: z.number(),
-  created_at: z.string(),
+  id: integer,
+  box: integer,
+  created_at: instant,
   /** Whom it was made for. */
   name: z.string(),
-  user: z.number().nullable(),
+  user: integer.nullable(),
   user_name: z.string().nullable(),
-  expires_at: z.string(),
-  last_used_at: z.string().nullable(),
-  uses: z.number(),
+  expires_at: instant,
+  last_used_at: instant.nullable(),
+  uses: integer,
 });
 export type BoxLink = z.infer<typeof boxLink>;
 const base = { tag: 'Boxes' } as const;
@@ -35,6 +38,7 @@ export const boxLinksList = endpoint({
 export const boxLinksCreate = endpoint({
   ...base,
   name: 'box_links.create',
+  confirm: true,
   method: 'POST',
   path: '/boxes/{id}/links/',
   level: 'privileged',
@@ -43,12 +47,16 @@ export const boxLinksCreate = endpoint({
   errors: [409],
   summary:
     'Make a read-only link to a box that ends by itself, after 30 days at most, and with the account or the rights of who made it; its secret is in this answer only',
-  body: z.strictObject({ name: text(100), days: whole(1, MAX_LINK_DAYS).default(LINK_DAYS) }),
+  body: z.strictObject({
+    name: text(TEXT_LENGTHS.box_link.name),
+    days: whole(1, MAX_LINK_DAYS).default(LINK_DAYS),
+  }),
   response: boxLink.extend({ url: z.string() }),
 });
 export const boxLinksDelete = endpoint({
   ...base,
   name: 'box_links.delete',
+  confirm: 'ends',
   method: 'DELETE',
   path: '/box-links/{id}/',
   level: 'privileged',
@@ -73,29 +81,34 @@ export const sharedBox = endpoint({
     'What a link to a box shows: where it is, how it stands, its last values and seven days; no setting and no other box',
   body: z.strictObject({ token: z.string({ error: missingOr('not_text') }).max(100, 'max_length|100') }),
   response: z.object({
-    expires_at: z.string(),
+    expires_at: instant,
     box: z.object({
       serial_number: z.string(),
       name: z.string(),
       line: z.string(),
       kilometer_point: number,
       pole: z.string(),
-      last_send: z.string().nullable(),
+      last_send: instant.nullable(),
     }),
     aeros: z.array(
       z.object({
-        position: z.number(),
+        position: integer,
         track_number: z.string(),
         sami: z.enum(SAMI_LEVELS),
         latest: values.extend({ time: z.string() }).nullable(),
-        /** Hourly means over the last seven days. */
-        hours: z.array(z.object({ at: z.string(), stroke: number, temperature: number })),
+        /** Stroke of its model between the stops, mm; 0: not known. */
+        travel: z.number(),
+        /** What its diagnosis says; null before the first. */
+        verdict: z.enum(VERDICTS).nullable(),
+        fault: z.enum(FAULTS).nullable(),
+        /** Hourly means over the last seven days; `expected`: where a free ram would stand, null while that is not known. */
+        hours: z.array(z.object({ at: instant, stroke: number, temperature: number, expected: number })),
       }),
     ),
     alerts: z.array(
       z.object({
-        position: z.number(),
-        opened_at: z.string(),
+        position: integer,
+        opened_at: instant,
         firing: z.boolean(),
         severity: z.enum(SEVERITIES),
       }),

@@ -1,46 +1,50 @@
 import { FORMATS, isIccid } from '@aerowatch/domain/formats';
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { FIELD_STATES } from '@aerowatch/domain/twin';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
+  calendarDay,
   day,
   decimal,
   flag,
   id,
   idList,
   idText,
+  instant,
+  integer,
   listQuery,
   oneOf,
   optionalText,
   page,
+  paragraphs,
   stamps,
   wordList,
 } from '../fields.ts';
-import { aero, aeroOfBox } from './aeros.ts';
-import { configuration, configurationChange } from './configuration.ts';
+import { aero, aeroOfBox, BOX_STATUSES } from './aeros.ts';
+import { configuration, configurationChange, LINK_FIELDS } from './configuration.ts';
 
-export const BOX_STATUSES = ['new', 'online', 'late', 'silent'] as const;
 export const TWIN_STATES = [...FIELD_STATES, 'never_reported'] as const;
 export const REFRESH_STATES = ['asked', 'waiting', 'done', 'failed'] as const;
 
 export const twin = z.object({
   state: z.enum(TWIN_STATES),
-  since: z.string().nullable(),
+  since: instant.nullable(),
   fields: z.record(
     z.string(),
-    z.object({ state: z.enum(FIELD_STATES), since: z.string().nullable(), detail: z.string().nullable() }),
+    z.object({ state: z.enum(FIELD_STATES), since: instant.nullable(), detail: z.string().nullable() }),
   ),
 });
 export const refresh = z.object({
   state: z.enum(REFRESH_STATES),
-  asked_at: z.string(),
-  expected_at: z.string().nullable(),
+  asked_at: instant,
+  expected_at: instant.nullable(),
   detail: z.string().nullable(),
 });
 export const box = z.object({
-  id: z.number(),
+  id: integer,
   ...stamps,
   serial_number: z.string(),
   name: z.string(),
@@ -56,27 +60,29 @@ export const box = z.object({
     hottest: z.number(),
     source: z.enum(['set', 'place', 'default']),
   }),
-  client: z.number().nullable(),
-  firmware: z.number().nullable(),
+  client: integer.nullable(),
+  firmware: integer.nullable(),
   /** The version reported by the box, whether such a firmware is stored or not. */
   firmware_version: z.string().nullable(),
-  firmware_desired: z.number().nullable(),
-  tags: z.array(z.number()),
-  installation_date: z.string().nullable(),
+  /** It runs an older version again that nobody asked for: from which one, and when; null otherwise. */
+  firmware_fell_back: z.object({ from: z.string(), at: instant }).nullable(),
+  firmware_desired: integer.nullable(),
+  tags: z.array(integer),
+  installation_date: calendarDay.nullable(),
   comment: z.string(),
   line: z.string(),
   kilometer_point: z.number().nullable(),
   pole: z.string(),
   iccid: z.string(),
-  last_send: z.string().nullable(),
+  last_send: instant.nullable(),
   sami: z.enum(SAMI_LEVELS),
   status: z.enum(BOX_STATUSES),
   muted: z.boolean(),
-  open_alerts: z.number(),
+  open_alerts: integer,
   aeros: z.array(aero),
   desired: configuration,
   reported: configuration.nullable(),
-  reported_at: z.string().nullable(),
+  reported_at: instant.nullable(),
   twin,
   refresh: refresh.nullable(),
 });
@@ -86,7 +92,7 @@ export type Box = z.infer<typeof box>;
 const iccid = z.string().trim().refine(isIccid, 'iccid');
 export const boxFields = {
   serial_number: z.string({ error: 'required' }).trim().regex(FORMATS.serial_number, 'serial_number'),
-  name: optionalText(100),
+  name: optionalText(TEXT_LENGTHS.box.name),
   latitude: decimal(-90, 90, 6).nullable(),
   longitude: decimal(-180, 180, 6).nullable(),
   altitude: decimal(-500, 6000, 1).nullable(),
@@ -95,14 +101,19 @@ export const boxFields = {
   client: id.nullable(),
   tags: z.array(id).max(100, 'max_items|100'),
   installation_date: day.nullable(),
-  comment: optionalText(5000),
-  line: optionalText(200),
+  comment: paragraphs(TEXT_LENGTHS.box.comment),
+  line: optionalText(TEXT_LENGTHS.line.name),
   kilometer_point: decimal(-10, 2000, 3).nullable(),
-  pole: optionalText(50),
+  pole: optionalText(TEXT_LENGTHS.box.pole),
   iccid,
   aeros: z.array(aeroOfBox).max(2, 'max_items|2'),
   desired: configurationChange,
 };
+/** What people of a client wrote about a box, which they may hand over when it moves to another client. */
+export const HAND_OVER = ['notes', 'configuration', 'sami'] as const;
+export type HandOver = (typeof HAND_OVER)[number];
+/** Beside a new `client`: what goes along with measures and hardware, nothing by default. */
+const handOver = z.array(z.enum(HAND_OVER)).max(HAND_OVER.length, `max_items|${HAND_OVER.length}`);
 /** Read-only fields of a box that is sent back whole; accepted and ignored. */
 const echoed = z
   .object({
@@ -111,6 +122,7 @@ const echoed = z
     updated_at: z.unknown(),
     firmware: z.unknown(),
     firmware_version: z.unknown(),
+    firmware_fell_back: z.unknown(),
     firmware_desired: z.unknown(),
     last_send: z.unknown(),
     sami: z.unknown(),
@@ -173,6 +185,7 @@ export const boxesList = endpoint({
 export const boxesCreate = endpoint({
   ...base,
   name: 'boxes.create',
+  confirm: { changing: LINK_FIELDS },
   method: 'POST',
   path: '/boxes/',
   level: 'privileged',
@@ -186,23 +199,24 @@ export const boxesCreate = endpoint({
   response: box,
 });
 const numbers = z.array(z.number());
-const runs = z.union([z.object({ runs: numbers }), z.object({ list: numbers })]);
+const integers = z.array(integer);
+const runs = z.union([z.object({ runs: integers }), z.object({ list: integers })]);
 const words = z.union([z.string(), z.array(z.string())]);
 /** Columns, one row per box with a place; `sami`, `status` and `line` index the lists after them, 0 is no client. */
 const mapColumns = z.object({
-  count: z.number(),
-  id: numbers,
+  count: integer,
+  id: integers,
   serial_number: z.array(z.string()),
   latitude: numbers,
   longitude: numbers,
-  sami: numbers,
-  status: numbers,
-  alerts: numbers,
-  client: numbers,
-  firmware: numbers,
-  tags: z.array(numbers),
+  sami: integers,
+  status: integers,
+  alerts: integers,
+  client: integers,
+  firmware: integers,
+  tags: z.array(integers),
   pole: z.array(z.string()),
-  line: numbers,
+  line: integers,
   lines: z.array(z.string()),
   levels: z.array(z.string()),
   statuses: z.array(z.string()),
@@ -214,8 +228,8 @@ const mapColumns = z.object({
  */
 const packedMap = z.object({
   packed: z.literal(1),
-  count: z.number(),
-  id: numbers,
+  count: integer,
+  id: integers,
   latitude: numbers,
   longitude: numbers,
   sami: z.string(),
@@ -225,8 +239,8 @@ const packedMap = z.object({
   line: runs,
   serial_number: words,
   pole: words,
-  alerts: z.object({ rows: numbers, counts: numbers }),
-  tags: z.object({ rows: numbers, ids: z.array(numbers) }),
+  alerts: z.object({ rows: integers, counts: integers }),
+  tags: z.object({ rows: integers, ids: z.array(integers) }),
   lines: z.array(z.string()),
   levels: z.array(z.string()),
   statuses: z.array(z.string()),
@@ -265,6 +279,7 @@ const columnsMeant = z
 export const boxesImport = endpoint({
   ...base,
   name: 'boxes.import',
+  confirm: 'daily',
   method: 'POST',
   path: '/boxes/import/',
   level: 'privileged',
@@ -281,14 +296,14 @@ export const boxesImport = endpoint({
   upload: { field: 'file', maxBytes: 32 * 1024 * 1024 },
   response: z.object({
     dry_run: z.boolean(),
-    rows: z.number(),
-    valid: z.number(),
-    created: z.number(),
+    rows: integer,
+    valid: integer,
+    created: integer,
     /** Headers that match no column; a dry run leaves them out, an import refuses them. */
     unknown_columns: z.array(z.string()),
     /** Valid rows whose box would belong to no client: only administrators would see it. */
-    without_client: z.number(),
-    errors: z.array(z.object({ row: z.number(), errors: z.record(z.string(), z.array(z.string())) })),
+    without_client: integer,
+    errors: z.array(z.object({ row: integer, errors: z.record(z.string(), z.array(z.string())) })),
     preview: z.array(z.record(z.string(), z.unknown())),
   }),
 });
@@ -313,6 +328,7 @@ export const boxesExport = endpoint({
 export const boxesGet = endpoint({
   ...one,
   name: 'boxes.get',
+  confirm: { changing: ['secrets'] },
   recorded: 'reveal',
   method: 'GET',
   path: '/boxes/{id}/',
@@ -327,18 +343,22 @@ export const boxesGet = endpoint({
 export const boxesPatch = endpoint({
   ...one,
   name: 'boxes.patch',
+  confirm: {
+    changing: ['serial_number', 'client', 'aeros.*.removed', 'desired.firmware_version', ...LINK_FIELDS],
+  },
   method: 'PATCH',
   path: '/boxes/{id}/',
   level: 'member',
   errors: [409, 412],
   summary:
-    'Change a box, its AEROs (by position; `removed: true` deletes one) or its desired configuration; client by admins only',
-  body: z.strictObject({ ...boxFields, ...echoed }).partial(),
+    'Change a box, its AEROs (by position; `removed: true` deletes one) or its desired configuration; client by admins only, with what it hands over besides measures and hardware (`hand_over`)',
+  body: z.strictObject({ ...boxFields, ...echoed, hand_over: handOver }).partial(),
   response: box,
 });
 export const boxesDelete = endpoint({
   ...one,
   name: 'boxes.delete',
+  confirm: true,
   method: 'DELETE',
   path: '/boxes/{id}/',
   level: 'privileged',

@@ -1,9 +1,10 @@
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { listQuery, page, stamps, text } from '../fields.ts';
+import { integer, listQuery, page, stamps, text } from '../fields.ts';
 
 export const client = z.object({
-  id: z.number(),
+  id: integer,
   ...stamps,
   name: z.string(),
   /** Whether its users must have a second factor. */
@@ -25,12 +26,13 @@ export const clientsList = endpoint({
 export const clientsCreate = endpoint({
   ...base,
   name: 'clients.create',
+  confirm: 'daily',
   method: 'POST',
   path: '/clients/',
   level: 'admin',
   status: 201,
   summary: 'Create a client',
-  body: z.strictObject({ name: text(100) }),
+  body: z.strictObject({ name: text(TEXT_LENGTHS.client.name) }),
   response: client,
 });
 export const clientsGet = endpoint({
@@ -49,12 +51,14 @@ export const clientsPatch = endpoint({
   method: 'PATCH',
   path: '/clients/{id}/',
   level: 'privileged',
-  confirm: 'sometimes',
+  confirm: { changing: ['require_second_factor'] },
   resource: 'client',
   errors: [412],
   summary:
     'Rename a client (administrators), or set whether its users must have a second factor (its privileged users)',
-  body: z.strictObject({ name: text(100), require_second_factor: z.boolean('not_boolean') }).partial(),
+  body: z
+    .strictObject({ name: text(TEXT_LENGTHS.client.name), require_second_factor: z.boolean('not_boolean') })
+    .partial(),
   response: client,
 });
 export const clientsDelete = endpoint({

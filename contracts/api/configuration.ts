@@ -2,16 +2,17 @@ import {
   BOX_CONFIGURATION,
   type ConfigurationField,
   type ConfigurationKey,
+  LINK_KEYS,
 } from '@aerowatch/domain/box-configuration';
 import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
 import { FORMATS, serverAddress } from '@aerowatch/domain/formats';
 import { cellularPin } from '@aerowatch/domain/validation';
 import { z } from 'zod';
-import { coerced } from '../fields.ts';
+import { coerced, missingOr, whole } from '../fields.ts';
 
 const SCHEMAS = {
   version: z.string().regex(FORMATS.version, 'version'),
-  six_digits: z.string().regex(FORMATS.six_digits, 'six_digits'),
+  six_digits: z.string().min(1, { error: 'required', abort: true }).regex(FORMATS.six_digits, 'six_digits'),
   pin: z.string().refine((value) => cellularPin(value) === null, 'pin'),
   server_address: z
     .string()
@@ -22,8 +23,7 @@ const SCHEMAS = {
 function fieldSchema(field: ConfigurationField): z.ZodType<number | boolean | string> {
   if (field.kind === 'boolean') return z.boolean('not_boolean');
   if (field.kind === 'integer') {
-    const bounds = `between|${field.min}|${field.max}`;
-    const number = z.number('not_numeric').int('not_integer').min(field.min, bounds).max(field.max, bounds);
+    const number = whole(field.min, field.max);
     return field.coerced ? coerced(number) : number;
   }
   const plain = field.format
@@ -31,7 +31,14 @@ function fieldSchema(field: ConfigurationField): z.ZodType<number | boolean | st
     : z.string('not_text').max(field.max, `max_length|${field.max}`);
   // A passkey may arrive as the number that the customer's forms make of it.
   const taken = field.coerced
-    ? z.union([plain, z.number('six_digits').int('not_integer').transform(String).pipe(plain)])
+    ? z.union([
+        plain,
+        z
+          .number({ error: missingOr('six_digits') })
+          .int('not_integer')
+          .transform(String)
+          .pipe(plain),
+      ])
     : plain;
   return field.secret ? z.union([taken, z.literal(SECRET_MASK)]) : taken;
 }
@@ -70,3 +77,6 @@ export const configuration = z.object(readShape);
  */
 export const configurationChange = z.strictObject(writeShape).partial();
 export type ConfigurationChange = z.infer<typeof configurationChange>;
+
+/** Fields of the link, as a change of `desired` names them: whoever changes one is asked again. */
+export const LINK_FIELDS = LINK_KEYS.map((key) => `desired.${key}`);

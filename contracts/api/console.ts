@@ -6,14 +6,27 @@ import { ACTS, FAULTS } from '@aerowatch/domain/diagnostics/vocabulary';
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { MORNING_REASONS } from '@aerowatch/domain/morning/morning';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { fieldsOf, idList, listQuery, oneOf, page, time, whole } from '../fields.ts';
-import { BOX_STATUSES } from './boxes.ts';
+import {
+  calendarDay,
+  fieldsOf,
+  idList,
+  instant,
+  integer,
+  listQuery,
+  oneOf,
+  page,
+  text,
+  time,
+  whole,
+} from '../fields.ts';
+import { BOX_STATUSES } from './aeros.ts';
 import { measure } from './measures.ts';
 
 const base = { apiKey: false, tag: 'Console' } as const;
-const integer = (min: number, max: number) =>
+const integerText = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,6}$/, 'not_integer')
@@ -28,43 +41,43 @@ export const dashboard = endpoint({
   path: '/dashboard/',
   level: 'member',
   summary: 'All figures of the dashboard',
-  query: z.strictObject({ days: integer(1, 730).default(30), client: idList.optional() }),
+  query: z.strictObject({ days: integerText(1, 730).default(30), client: idList.optional() }),
   response: z.object({
-    boxes: z.number(),
-    boxes_online: z.number(),
-    aeros: z.number(),
-    open_alerts: z.number(),
-    measures: z.number(),
+    boxes: integer,
+    boxes_online: integer,
+    aeros: integer,
+    open_alerts: integer,
+    measures: integer,
     online_share: z.number().nullable(),
     status: z.record(z.enum(BOX_STATUSES), z.number()),
     sami: z.record(z.enum(SAMI_LEVELS), z.number()),
-    evolution: z.array(z.object({ day: z.string(), count: z.number() })),
-    latest: measure.extend({ box: z.number(), serial_number: z.string(), position: z.number() }).nullable(),
+    evolution: z.array(z.object({ day: calendarDay, count: integer })),
+    latest: measure.extend({ box: integer, serial_number: z.string(), position: integer }).nullable(),
     attention: z.array(
       z.object({
-        box: z.number(),
+        box: integer,
         serial_number: z.string(),
         name: z.string(),
         line: z.string(),
         pole: z.string(),
         sami: z.enum(SAMI_LEVELS),
         status: z.enum(BOX_STATUSES),
-        open_alerts: z.number(),
-        last_send: z.string().nullable(),
+        open_alerts: integer,
+        last_send: instant.nullable(),
         reasons: z.array(z.enum(ATTENTION_REASONS)),
         muted: z.boolean(),
       }),
     ),
   }),
 });
-const nullableTime = z.string().nullable();
+const nullableTime = instant.nullable();
 /** An AERO that needs attention, listed once with its main reason. */
 const morningRow = z.object({
-  aero: z.number(),
-  box: z.number(),
-  client: z.number().nullable(),
+  aero: integer,
+  box: integer,
+  client: integer.nullable(),
   serial_number: z.string(),
-  position: z.number(),
+  position: integer,
   line: z.string(),
   track: z.string(),
   pole: z.string(),
@@ -79,17 +92,17 @@ const morningRow = z.object({
   confidence: z.number().nullable(),
   act: z.enum(ACTS).nullable(),
   act_by: nullableTime,
-  alerts: z.number(),
+  alerts: integer,
   /** The newest of its alerts. */
-  alert: z.number().nullable(),
+  alert: integer.nullable(),
   alert_metric: z.enum(CONDITION_METRIC_KEYS).nullable(),
   last_send: nullableTime,
   /** An open work order of it, the one due first. */
-  work_order: z.number().nullable(),
-  due_on: nullableTime,
+  work_order: integer.nullable(),
+  due_on: calendarDay.nullable(),
   /** The highest probability of reaching a margin within the week, with its day and side. */
   chance: z.number().nullable(),
-  chance_day: nullableTime,
+  chance_day: calendarDay.nullable(),
   chance_side: z.enum(['hot', 'cold']).nullable(),
 });
 export type MorningRow = z.infer<typeof morningRow>;
@@ -103,14 +116,14 @@ const morningChanges = z.object({
   results: z.array(
     z.object({
       kind: z.enum(CHANGE_KINDS),
-      at: z.string(),
-      aero: z.number().nullable(),
-      box: z.number(),
+      at: instant,
+      aero: integer.nullable(),
+      box: integer,
       serial_number: z.string(),
-      position: z.number().nullable(),
+      position: integer.nullable(),
       fault: z.enum(FAULTS).nullable(),
       sami: z.enum(SAMI_LEVELS).nullable(),
-      alert: z.number().nullable(),
+      alert: integer.nullable(),
     }),
   ),
 });
@@ -125,9 +138,9 @@ export const morning = endpoint({
   level: 'observer',
   summary:
     'What needs attention today, an AERO once, the most pressing first; and what changed since the caller’s last visit',
-  query: z.strictObject({ client: idList.optional(), limit: integer(1, 500).default(50) }),
+  query: z.strictObject({ client: idList.optional(), limit: integerText(1, 500).default(50) }),
   response: z.object({
-    count: z.number(),
+    count: integer,
     results: z.array(morningRow),
     changes: morningChanges,
   }),
@@ -141,16 +154,16 @@ export const search = endpoint({
   summary: 'Boxes, poles, AEROs, users and supervisors that match a few words',
   query: z.strictObject({
     q: z.string().max(200, 'max_length|200').default(''),
-    limit: integer(1, 50).default(20),
+    limit: integerText(1, 50).default(20),
   }),
   response: z.object({
     results: z.array(
       z.object({
         type: z.enum(['box', 'aero', 'pole', 'user', 'supervisor', 'client', 'tag']),
-        id: z.number(),
+        id: integer,
         label: z.string(),
         detail: z.string(),
-        box: z.number().nullable(),
+        box: integer.nullable(),
       }),
     ),
   }),
@@ -173,14 +186,14 @@ export const auditList = endpoint({
   }),
   response: page(
     z.object({
-      id: z.number(),
-      at: z.string(),
-      user: z.number().nullable(),
+      id: integer,
+      at: instant,
+      user: integer.nullable(),
       user_name: z.string(),
-      client: z.number().nullable(),
+      client: integer.nullable(),
       action: z.string(),
       entity: z.string(),
-      entity_id: z.number().nullable(),
+      entity_id: integer.nullable(),
       entity_name: z.string(),
       changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
       address: z.string().nullable(),
@@ -188,6 +201,19 @@ export const auditList = endpoint({
       device: z.string().nullable(),
     }),
   ),
+});
+export const auditPerson = endpoint({
+  ...base,
+  name: 'audit.person',
+  method: 'POST',
+  path: '/audit/people/{id}/',
+  resource: 'user',
+  level: 'admin',
+  confirm: true,
+  summary:
+    'Who the number of a deleted person in the audit log was, for a reason that is written down; as long as the log tells of them',
+  body: z.strictObject({ reason: text(TEXT_LENGTHS.audit.reason) }),
+  response: z.object({ user: integer, name: z.string(), email: z.string(), deleted_at: instant }),
 });
 export const auditVerify = endpoint({
   ...base,
@@ -197,17 +223,19 @@ export const auditVerify = endpoint({
   level: 'admin',
   summary: 'Follow the chain of the audit log: whether anything was changed, removed or put in',
   response: z.object({
-    entries: z.number(),
-    head: z.object({ seq: z.number(), hash: z.string() }),
-    from: z.object({ seq: z.number(), hash: z.string() }),
-    erased: z.number(),
-    waiting: z.number(),
+    entries: integer,
+    head: z.object({ seq: integer, hash: z.string() }),
+    from: z.object({ seq: integer, hash: z.string() }),
+    erased: integer,
+    waiting: integer,
+    gaps: integer,
+    kept: z.object({ seq: integer, at: instant }).nullable(),
     problems: z.array(
       z.object({
         code: z.enum(CHAIN_PROBLEMS),
         entry: z.number().optional(),
         until: z.number().optional(),
-        at: z.string().optional(),
+        at: instant.optional(),
         action: z.string().optional(),
         count: z.number().optional(),
       }),
@@ -216,12 +244,12 @@ export const auditVerify = endpoint({
 });
 export const NOTIFICATION_STATES = ['queued', 'sent', 'failed', 'not_sent'] as const;
 const notification = z.object({
-  id: z.number(),
-  created_at: z.string(),
-  updated_at: z.string(),
-  alerts: z.array(z.number()),
-  alert: z.number().nullable(),
-  user: z.number().nullable(),
+  id: integer,
+  created_at: instant,
+  updated_at: instant,
+  alerts: z.array(integer),
+  alert: integer.nullable(),
+  user: integer.nullable(),
   user_name: z.string(),
   recipient: z.string(),
   channel: z.enum(CHANNEL_KEYS),
@@ -235,17 +263,19 @@ const notification = z.object({
     'email_asked',
     'email_changed',
     'factors_removed',
+    'codes_guessed',
     'key_ending',
+    'key_left',
     'webhook_off',
     'week_ahead',
     'report',
     'orders_given',
   ]),
   state: z.enum(NOTIFICATION_STATES),
-  attempts: z.number(),
+  attempts: integer,
   last_error: z.string().nullable(),
-  next_attempt_at: z.string().nullable(),
-  sent_at: z.string().nullable(),
+  next_attempt_at: instant.nullable(),
+  sent_at: instant.nullable(),
   subject: z.string(),
 });
 export const notificationsList = endpoint({
@@ -266,6 +296,7 @@ export const notificationsList = endpoint({
 export const notificationsRetry = endpoint({
   ...base,
   name: 'notifications.retry',
+  confirm: 'daily',
   method: 'POST',
   path: '/notifications/{id}/retry/',
   level: 'privileged',

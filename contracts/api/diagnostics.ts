@@ -1,4 +1,5 @@
 import { FINDING_KEYS, VERDICTS } from '@aerowatch/domain/diagnostics/finding';
+import { REPAIR_STATES } from '@aerowatch/domain/diagnostics/repaired';
 import {
   ACTS,
   CAUSES,
@@ -15,15 +16,15 @@ import {
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, idList, listQuery, page, wordList } from '../fields.ts';
+import { calendarDay, flag, idList, instant, integer, listQuery, page, wordList } from '../fields.ts';
 
 const n = z.number().nullable();
-const moment = z.string().nullable();
+const moment = instant.nullable();
 const evidence = z.object({
   metrics: z.array(z.enum(METRIC_KEYS)),
-  from: z.string(),
-  to: z.string(),
-  marks: z.array(z.object({ at: z.string(), code: z.enum(MARKS) })),
+  from: instant,
+  to: instant,
+  marks: z.array(z.object({ at: instant, code: z.enum(MARKS) })),
   levels: z.array(
     z.object({ metric: z.enum(METRIC_KEYS).nullable(), value: z.number(), code: z.enum(LEVELS) }),
   ),
@@ -31,7 +32,7 @@ const evidence = z.object({
     .object({
       code: z.enum(SERIES),
       unit: z.string().nullable(),
-      points: z.array(z.tuple([z.string(), z.number()])),
+      points: z.array(z.tuple([instant, z.number()])),
     })
     .nullable(),
 });
@@ -42,7 +43,8 @@ const reaches = z.object({
   likely: moment,
   latest: moment,
 });
-const finding = z.object({
+/** As it was stored, in the words of nobody. */
+export const storedFinding = z.object({
   key: z.string(),
   value: n,
   unit: z.string().nullable(),
@@ -61,6 +63,8 @@ const finding = z.object({
   act: z.object({ code: z.enum(ACTS), urgency: z.enum(URGENCIES), by: moment }).nullable(),
   reaches: reaches.nullable(),
   not_watched_at: n,
+});
+const finding = storedFinding.extend({
   /** The same in the reader's language, units and time zone. */
   text: z.object({
     name: z.string(),
@@ -70,15 +74,28 @@ const finding = z.object({
     doubt: z.string().nullable(),
   }),
   /** The open work order about it. */
-  work_order: z.number().nullable(),
+  work_order: integer.nullable(),
 });
 export type FindingAnswer = z.infer<typeof finding>;
 
+/** What the measures since a finished work order say: whether its repair is proven. */
+export const repair = z.object({
+  work_order: integer,
+  at: instant,
+  state: z.enum(REPAIR_STATES),
+  /** How far the ram moved since, and how far the temperature called it beyond friction, mm; null for a fault that is not judged so. */
+  moved: n,
+  called: n,
+});
+
 const diagnosis = z.object({
-  aero: z.number(),
-  box: z.number(),
-  day: z.string(),
-  computed_at: z.string(),
+  aero: integer,
+  box: integer,
+  /** Of the box, and which of its AEROs: how people name it. */
+  serial_number: z.string(),
+  position: integer,
+  day: calendarDay,
+  computed_at: instant,
   verdict: z.enum(VERDICTS),
   /** Key of the finding that explains the others; null when nothing is wrong. */
   primary: z.string().nullable(),
@@ -88,6 +105,8 @@ const diagnosis = z.object({
   confidence: n,
   /** The earliest due date of all advice. */
   act_by: moment,
+  /** The last repair within a fortnight; null without one. */
+  repair: repair.nullable(),
   findings: z.array(finding),
 });
 export type DiagnosisAnswer = z.infer<typeof diagnosis>;
@@ -115,15 +134,15 @@ export const diagnosticsList = endpoint({
 });
 
 const precision = z.object({
-  client: z.number(),
+  client: integer,
   kind: z.enum(FAULTS),
   /** Orders closed with a verdict: found, not found, something else. */
-  named: z.number(),
-  found: z.number(),
-  not_found: z.number(),
-  other_cause: z.number(),
+  named: integer,
+  found: integer,
+  not_found: integer,
+  other_cause: integer,
   /** Orders still open. */
-  open: z.number(),
+  open: integer,
   /** Found / named, 0 to 1; null without a verdict. */
   share: z.number().nullable(),
   /** Under half of at least 8 verdicts. */

@@ -2,7 +2,7 @@ import { BASES } from '@aerowatch/domain/forecast/basis';
 import { UNAVAILABLE } from '@aerowatch/domain/forecast/unavailable';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { coerced, day, decimal, idList, listQuery, page } from '../fields.ts';
+import { calendarDay, coerced, day, decimal, idList, instant, integer, listQuery, page } from '../fields.ts';
 
 const n = z.number().nullable();
 /** mm. */
@@ -25,8 +25,8 @@ export const standing = z.object({
   warmest: z.number(),
 });
 const stands = z.object({
-  aero: z.number(),
-  box: z.number(),
+  aero: integer,
+  box: integer,
   /** mm; null when there is a reason instead of a number. */
   stroke: quantiles.nullable(),
   /** Probability of standing within its safety margin, and on its stop; null also where the travel is unknown. */
@@ -62,20 +62,20 @@ export const aerosAt = endpoint({
   response: z.object({
     temperature: z.number(),
     /** Of those asked for, with those left out. */
-    count: z.number(),
+    count: integer,
     /** AEROs beyond the first 20,000 by box and position. */
-    left_out: z.number(),
+    left_out: integer,
     results: z.array(stands),
   }),
 });
 
 const forecast = z.object({
-  aero: z.number(),
-  box: z.number(),
-  day: z.string(),
+  aero: integer,
+  box: integer,
+  day: calendarDay,
   /** Days after the day of issue. */
-  lead: z.number(),
-  issued_at: z.string(),
+  lead: integer,
+  issued_at: instant,
   basis: z.enum(BASES),
   /** Air temperature, °C; null without weather data. */
   temperature: z.object({ min: z.number(), max: z.number() }).nullable(),
@@ -107,21 +107,21 @@ export const forecastList = endpoint({
 });
 
 const weekDay = z.object({
-  day: z.string(),
+  day: calendarDay,
   /** Air temperature over all places, °C. */
   temperature: z.object({ min: z.number(), max: z.number() }).nullable(),
-  aeros: z.number(),
+  aeros: integer,
   /** AEROs whose probability of reaching their margin is `at_risk_from` or more. */
-  at_risk: z.number(),
+  at_risk: integer,
   /** AEROs without a probability on that day. */
-  unavailable: z.number(),
+  unavailable: integer,
   /** Up to five, the highest probability first. */
   worst: z.array(
     z.object({
-      aero: z.number(),
-      box: z.number(),
+      aero: integer,
+      box: integer,
       serial_number: z.string(),
-      position: z.number(),
+      position: integer,
       chance: z.number(),
       side: z.enum(['hot', 'cold']),
     }),
@@ -138,7 +138,7 @@ export const forecastWeek = endpoint({
   response: z.object({
     basis: z.enum(BASES).nullable(),
     /** Of the newest forecast; null before the first. */
-    issued_at: z.string().nullable(),
+    issued_at: instant.nullable(),
     at_risk_from: z.number(),
     days: z.array(weekDay),
   }),
@@ -148,16 +148,16 @@ export const forecastWeek = endpoint({
 export const PEAK_DAYS = 8;
 const peaks = z.object({
   /** Of the newest forecast; null before the first. */
-  issued_at: z.string().nullable(),
+  issued_at: instant.nullable(),
   at_risk_from: z.number(),
-  days: z.array(z.string()),
+  days: z.array(calendarDay),
   /** Air over all places, °C, a pair a day. */
   temperature: z.array(z.object({ min: z.number(), max: z.number() }).nullable()),
   /** AEROs beyond the 20,000 with the largest chances of the week. */
-  left_out: z.number(),
+  left_out: integer,
   /** From here on one value per AERO. */
-  aero: z.array(z.number()),
-  box: z.array(z.number()),
+  aero: z.array(integer),
+  box: z.array(integer),
   /** One probability per day, 0 to 1; null where it could not be computed. */
   chance: z.array(z.array(n)),
   side: z.array(z.enum(['hot', 'cold'])),
@@ -179,13 +179,13 @@ export const forecastPeaks = endpoint({
 
 const boxChances = z.object({
   /** Of the newest forecast; null before the first. */
-  issued_at: z.string().nullable(),
+  issued_at: instant.nullable(),
   at_risk_from: z.number(),
-  days: z.array(z.string()),
+  days: z.array(calendarDay),
   /** Air over all places, °C, a pair a day. */
   temperature: z.array(z.object({ min: z.number(), max: z.number() }).nullable()),
   /** From here on one value per box that has a forecast, or a reason why not. */
-  box: z.array(z.number()),
+  box: z.array(integer),
   /** One probability per day, 0 to 1; null where none of its AEROs has one. */
   chance: z.array(z.array(n)),
   /** Why none of its AEROs has a number; null where one has. */
@@ -203,10 +203,10 @@ export const forecastBoxes = endpoint({
 });
 
 const skill = z.object({
-  lead: z.number(),
+  lead: integer,
   basis: z.enum(BASES),
   /** Number of daily extremes compared: two per AERO and day. */
-  n: z.number(),
+  n: integer,
   /** Share of them inside the 90 % interval, and its mean width in mm. */
   inside: n,
   width: n,
@@ -217,7 +217,7 @@ const skill = z.object({
   brier: n,
   skill: n,
   /** Ten bins of stated probability: count, mean, and observed frequency. */
-  reliability: z.array(z.object({ n: z.number(), stated: n, happened: n })),
+  reliability: z.array(z.object({ n: integer, stated: n, happened: n })),
 });
 export type SkillAnswer = z.infer<typeof skill>;
 
@@ -232,5 +232,5 @@ export const forecastSkill = endpoint({
     from: day.optional(),
     to: day.optional(),
   }),
-  response: z.object({ from: z.string(), to: z.string(), results: z.array(skill) }),
+  response: z.object({ from: calendarDay, to: calendarDay, results: z.array(skill) }),
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { listQuery, page, stamps } from '../fields.ts';
+import { integer, listQuery, page, stamps } from '../fields.ts';
 
 const n = z.number().nullable();
 export const job = z.object({
-  id: z.number(),
+  id: integer,
   ...stamps,
   kind: z.enum(['export', 'import']),
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
@@ -41,6 +41,7 @@ export const jobsGet = endpoint({
 export const jobsCancel = endpoint({
   ...jobs,
   name: 'jobs.cancel',
+  confirm: 'ends',
   method: 'POST',
   path: '/jobs/{id}/cancel/',
   level: 'observer',

@@ -5,8 +5,8 @@ import { CONDUCTOR_TYPES } from '@aerowatch/domain/physics/expansion';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { coerced, decimal, idList, oneOf } from '../fields.ts';
-import { BOX_STATUSES } from './boxes.ts';
+import { calendarDay, coerced, decimal, idList, instant, integer, oneOf } from '../fields.ts';
+import { BOX_STATUSES } from './aeros.ts';
 import { standing } from './forecast.ts';
 
 const n = z.number().nullable();
@@ -23,10 +23,10 @@ const among = {
 export const MAX_ON_LINE = 20_000;
 
 const aeroOnLine = {
-  id: z.number(),
-  box: z.number(),
+  id: integer,
+  box: integer,
   client: n,
-  position: z.number(),
+  position: integer,
   serial_number: z.string(),
   line: z.string(),
   track: z.string(),
@@ -36,16 +36,16 @@ const aeroOnLine = {
   conductor: z.enum(CONDUCTOR_TYPES).nullable(),
   /** Regularized length, m. */
   length: n,
-  model_type: z.number(),
+  model_type: integer,
   stroke_min_offset: n,
   stroke_max_offset: n,
   /** Of its newest measure: mm, °C, when. */
   stroke: n,
   temperature: n,
-  measured_at: z.string().nullable(),
+  measured_at: instant.nullable(),
   sami: z.enum(SAMI_LEVELS),
   status: z.enum(BOX_STATUSES),
-  alerts: z.number(),
+  alerts: integer,
   /** Null before the first diagnosis. */
   verdict: z.enum(VERDICTS).nullable(),
   fault: z.enum(FAULTS).nullable(),
@@ -54,7 +54,7 @@ const aeroOnLine = {
   unavailable: z.enum(UNAVAILABLE).nullable(),
   /** The highest probability of a margin within seven days (0 to 1), its day and its end; null without a forecast. */
   chance: n,
-  chance_day: z.string().nullable(),
+  chance_day: calendarDay.nullable(),
   chance_side: z.enum(['hot', 'cold']).nullable(),
 };
 const row = z.object(aeroOnLine);
@@ -75,9 +75,9 @@ export const lineShow = endpoint({
   query: z.strictObject(among),
   response: z.object({
     /** Every line the caller may see, whatever the filter. */
-    lines: z.array(z.object({ line: z.string(), aeros: z.number(), from: n, to: n })),
+    lines: z.array(z.object({ line: z.string(), aeros: integer, from: n, to: n })),
     /** AEROs beyond the first 20,000 in that order: request their line, or a range of it. */
-    left_out: z.number(),
+    left_out: integer,
     aeros: aerosOnLine,
   }),
 });
@@ -92,8 +92,8 @@ export const lineHistory = endpoint({
   query: z.strictObject({ ...among, hours: oneOf(LINE_HOURS).default('24') }),
   response: z.object({
     /** ms since 1970: the end of each frame. */
-    times: z.array(z.number()),
+    times: z.array(integer),
     /** mm, one value per frame; null where nothing was measured. */
-    results: z.array(z.object({ aero: z.number(), stroke: z.array(n) })),
+    results: z.array(z.object({ aero: integer, stroke: z.array(n) })),
   }),
 });

@@ -1,18 +1,33 @@
+import { DEFAULT_FORMAT, FILE_FORMAT_KEYS } from '@aerowatch/domain/file-formats';
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { METRIC_KEYS, perMetric } from '@aerowatch/domain/metrics';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, idList, idText, listQuery, oneOf, page, timeQuery, whole, wordList } from '../fields.ts';
+import {
+  calendarDay,
+  flag,
+  id,
+  idList,
+  idText,
+  instant,
+  integer,
+  listQuery,
+  oneOf,
+  page,
+  timeQuery,
+  whole,
+  wordList,
+} from '../fields.ts';
 import { job } from './jobs.ts';
 import { UNIT_SYSTEMS } from './users.ts';
 
 const n = z.number().nullable();
 const metrics = wordList(METRIC_KEYS);
 export const measure = z.object({
-  aero: z.number(),
-  date: z.string(),
+  aero: integer,
+  date: instant,
   ...perMetric(() => n),
-  received_at: z.string(),
+  received_at: instant,
 });
 export type ApiMeasure = z.infer<typeof measure>;
 
@@ -23,7 +38,7 @@ const which = {
   from: timeQuery.optional(),
   to: timeQuery.optional(),
 };
-const integer = (min: number, max: number) =>
+const integerText = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,12}$/, 'not_integer')
@@ -42,14 +57,14 @@ export const measuresList = endpoint({
     ...which,
     metrics: metrics.optional(),
     ordering: oneOf(['date', '-date']).optional(),
-    page_size: integer(1, 200_000).optional(),
-    limit: integer(1, 200_000).optional(),
+    page_size: integerText(1, 200_000).optional(),
+    limit: integerText(1, 200_000).optional(),
     cursor: z.string().max(200).optional(),
     page: z.string().optional(),
     search: z.string().optional(),
   }),
   response: z.object({
-    count: z.number(),
+    count: integer,
     next: z.string().nullable(),
     previous: z.string().nullable(),
     results: z.array(measure.partial(perMetric(() => true as const))),
@@ -60,9 +75,9 @@ export const seriesResponse = z.object({
   resolution: z.union([z.literal('raw'), z.number()]),
   series: z.array(
     z.object({
-      aero: z.number(),
-      time: z.array(z.number()),
-      count: z.array(z.number()),
+      aero: integer,
+      time: z.array(integer),
+      count: z.array(integer),
       metrics: z.partialRecord(z.enum(METRIC_KEYS), band),
       expected: z.array(n).optional(),
       /** The line that `expected` lies on, stroke = a + b × temperature, and its goodness of fit. */
@@ -71,7 +86,7 @@ export const seriesResponse = z.object({
           a: z.number(),
           b: z.number(),
           source: z.enum(['fit', 'theory']),
-          points: z.number(),
+          points: integer,
           span: z.number(),
           deviation: z.number(),
           quality: z.number(),
@@ -96,8 +111,8 @@ export const measuresSeries = endpoint({
     metrics: metrics.optional(),
     from: timeQuery.optional(),
     to: timeQuery.optional(),
-    points: integer(1, 20_000).optional(),
-    every: z.union([z.literal('raw'), integer(1, 31_536_000)]).optional(),
+    points: integerText(1, 20_000).optional(),
+    every: z.union([z.literal('raw'), integerText(1, 31_536_000)]).optional(),
     expected: flag.optional(),
   }),
   response: seriesResponse,
@@ -109,7 +124,7 @@ export const measuresBoxes = endpoint({
   path: '/measures/boxes/',
   summary: 'Latest measure of each AERO, by box (newest by the time of the measure)',
   query: listQuery(['id'], { box: idList.optional(), client: idList.optional() }),
-  response: page(z.object({ box: z.number(), measures: z.array(measure) })),
+  response: page(z.object({ box: integer, measures: z.array(measure) })),
 });
 export const measuresCount = endpoint({
   ...base,
@@ -119,9 +134,9 @@ export const measuresCount = endpoint({
   summary: 'How many measures, by box and by day',
   query: z.strictObject({ ...which, by: oneOf(['day', 'box']).optional() }),
   response: z.object({
-    count: z.number(),
-    by_box: z.array(z.object({ box: z.number(), count: z.number() })),
-    by_day: z.array(z.object({ day: z.string(), count: z.number() })),
+    count: integer,
+    by_box: z.array(z.object({ box: integer, count: integer })),
+    by_day: z.array(z.object({ day: calendarDay, count: integer })),
   }),
 });
 
@@ -129,12 +144,12 @@ export const measuresCount = endpoint({
 export const exportOptions = {
   ...which,
   metrics: metrics.optional(),
-  format: oneOf(['csv', 'xlsx']).default('csv'),
+  format: oneOf(FILE_FORMAT_KEYS).default(DEFAULT_FORMAT),
   unit_system: oneOf(UNIT_SYSTEMS).optional(),
   time_zone: z.string().max(64).optional(),
   language: oneOf(LANGUAGE_KEYS).optional(),
   ordering: oneOf(['date', '-date']).optional(),
-  every: z.union([z.literal('raw'), integer(1, 31_536_000)]).optional(),
+  every: z.union([z.literal('raw'), integerText(1, 31_536_000)]).optional(),
 };
 export const measuresExport = endpoint({
   ...base,
@@ -150,6 +165,7 @@ export const measuresExport = endpoint({
 export const measuresExportJob = endpoint({
   ...base,
   name: 'measures.export_job',
+  confirm: 'reads',
   recorded: 'export',
   method: 'POST',
   path: '/measures/export/',
@@ -164,7 +180,7 @@ export const measuresExportJob = endpoint({
     from: z.string().optional(),
     to: z.string().optional(),
     metrics: z.array(z.enum(METRIC_KEYS)).optional(),
-    format: oneOf(['csv', 'xlsx']).default('csv'),
+    format: oneOf(FILE_FORMAT_KEYS).default(DEFAULT_FORMAT),
     unit_system: oneOf(UNIT_SYSTEMS).optional(),
     time_zone: z.string().max(64).optional(),
     language: oneOf(LANGUAGE_KEYS).optional(),
@@ -178,6 +194,7 @@ export const measuresImport = endpoint({
   apiKey: 'measures:write',
   level: 'privileged',
   name: 'measures.import',
+  confirm: 'daily',
   method: 'POST',
   path: '/measures/import/',
   status: 202,

@@ -1,23 +1,24 @@
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, idList, listQuery, oneOf, page, stamps, text, time } from '../fields.ts';
+import { id, idList, instant, integer, listQuery, oneOf, page, stamps, text, time } from '../fields.ts';
 
 export const note = z.object({
-  id: z.number(),
+  id: integer,
   ...stamps,
-  box: z.number(),
-  aero: z.number().nullable(),
-  at: z.string(),
+  box: integer,
+  aero: integer.nullable(),
+  at: instant,
   text: z.string(),
   kind: z.enum(['note', 'visit', 'repair', 'baseline_reset']),
-  user: z.number().nullable(),
+  user: integer.nullable(),
   user_name: z.string().nullable(),
 });
 const noteFields = {
   box: id,
   aero: id.nullable(),
   at: time,
-  text: text(2000),
+  text: text(TEXT_LENGTHS.note.text),
   kind: oneOf(['note', 'visit', 'repair', 'baseline_reset']),
 };
 const notes = { tag: 'Notes', level: 'member' } as const;
@@ -47,6 +48,7 @@ export const notesGet = endpoint({
 export const notesCreate = endpoint({
   ...notes,
   name: 'notes.create',
+  confirm: 'daily',
   method: 'POST',
   path: '/notes/',
   status: 201,
@@ -63,6 +65,7 @@ export const notesCreate = endpoint({
 export const notesPatch = endpoint({
   ...notes,
   name: 'notes.patch',
+  confirm: 'daily',
   method: 'PATCH',
   path: '/notes/{id}/',
   resource: 'note',
@@ -74,6 +77,7 @@ export const notesPatch = endpoint({
 export const notesDelete = endpoint({
   ...notes,
   name: 'notes.delete',
+  confirm: 'daily',
   method: 'DELETE',
   path: '/notes/{id}/',
   resource: 'note',

@@ -8,9 +8,12 @@ export const WARNING_CODES = [
   'clock_boxes',
   'clock_database',
   'clock_back',
+  'archive_fails',
+  'backup_never',
   'backup_late',
   'certificate',
   'outbox_waits',
+  'connections_refused',
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];
 
@@ -27,7 +30,7 @@ export const operationWarnings = endpoint({
         code: z.enum(WARNING_CODES),
         /** The folder, certificate or channel concerned; null except for administrators. */
         subject: z.string().nullable(),
-        /** MB left, seconds off, days left or hours since, depending on the code. */
+        /** MB left, seconds off, days left, hours since or how many, depending on the code. */
         value: z.number().nullable(),
       }),
     ),

@@ -3,7 +3,7 @@ import { MONTH } from '@aerowatch/domain/report/month';
 import { isTimeZone } from '@aerowatch/domain/series/time-zone';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, idText, oneOf } from '../fields.ts';
+import { id, idText, integer, oneOf } from '../fields.ts';
 import { UNIT_SYSTEMS } from './users.ts';
 
 const base = { tag: 'Reports', level: 'member' } as const;
@@ -27,7 +27,7 @@ export const reportsMonthly = endpoint({
   }),
 });
 
-const subscriptions = z.object({ clients: z.array(z.number()) });
+const subscriptions = z.object({ clients: z.array(integer) });
 export const reportsSubscriptions = endpoint({
   ...base,
   name: 'reports.subscriptions',
@@ -40,6 +40,7 @@ export const reportsSubscribe = endpoint({
   ...base,
   level: 'observer',
   name: 'reports.subscribe',
+  confirm: 'own',
   method: 'PUT',
   path: '/reports/subscriptions/',
   summary: 'Choose the clients whose monthly report you get by e-mail; an empty list: none',

@@ -1,11 +1,12 @@
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { listQuery, oneOf, optionalText, page, stamps, text } from '../fields.ts';
+import { integer, listQuery, oneOf, optionalText, page, stamps, text } from '../fields.ts';
 
 /** Screens whose views can be saved. */
 const VIEWED = ['visualization', 'boxes'] as const;
 const savedView = z.object({
-  id: z.number(),
+  id: integer,
   ...stamps,
   screen: z.enum(VIEWED),
   name: z.string(),
@@ -24,6 +25,7 @@ export const savedViewsList = endpoint({
 export const savedViewsCreate = endpoint({
   ...views,
   name: 'saved_views.create',
+  confirm: 'own',
   method: 'POST',
   path: '/saved-views/',
   level: 'observer',
@@ -31,7 +33,7 @@ export const savedViewsCreate = endpoint({
   summary: 'Save a view',
   body: z.strictObject({
     screen: oneOf(VIEWED).default('visualization'),
-    name: text(100),
+    name: text(TEXT_LENGTHS.saved_view.name),
     query: optionalText(8000),
   }),
   response: savedView,
@@ -39,6 +41,7 @@ export const savedViewsCreate = endpoint({
 export const savedViewsDelete = endpoint({
   ...views,
   name: 'saved_views.delete',
+  confirm: 'own',
   method: 'DELETE',
   path: '/saved-views/{id}/',
   level: 'observer',

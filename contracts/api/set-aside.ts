@@ -1,27 +1,38 @@
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, idList, listQuery, page, timeQuery, whole } from '../fields.ts';
+import {
+  calendarDay,
+  flag,
+  id,
+  idList,
+  instant,
+  integer,
+  listQuery,
+  page,
+  timeQuery,
+  whole,
+} from '../fields.ts';
 
 const setAside = z.object({
-  id: z.number(),
-  box: z.number().nullable(),
+  id: integer,
+  box: integer.nullable(),
   serial_number: z.string(),
   topic: z.string(),
   reason: z.string(),
   detail: z.string().nullable(),
-  size: z.number(),
-  received_at: z.string(),
-  replayed_at: z.string().nullable(),
+  size: integer,
+  received_at: instant,
+  replayed_at: instant.nullable(),
   preview: z.string(),
   /** Passwords and PINs in it were masked before it was stored: a retry leaves them out. */
   masked: z.boolean(),
   /** A value that differs from the stored one, both metric. `aero` is the id, `position` the one on the box. */
   conflict: z
     .object({
-      aero: z.number(),
-      position: z.number(),
-      time: z.string(),
+      aero: integer,
+      position: integer,
+      time: instant,
       metric: z.enum(METRIC_KEYS),
       stored: z.number(),
       refused: z.number(),
@@ -47,13 +58,14 @@ export const setAsideList = endpoint({
   response: page(setAside),
 });
 const outcome = {
-  stored: z.number(),
-  merged: z.number(),
-  duplicates: z.number(),
+  stored: integer,
+  merged: integer,
+  duplicates: integer,
 };
 export const setAsideReplay = endpoint({
   ...aside,
   name: 'set_aside.replay',
+  confirm: 'daily',
   method: 'POST',
   path: '/set-aside/{id}/replay/',
   resource: 'set_aside',
@@ -61,7 +73,7 @@ export const setAsideReplay = endpoint({
   body: z.strictObject({}).optional(),
   response: z.object({
     ...outcome,
-    set_aside: z.number(),
+    set_aside: integer,
     reason: z.string().nullable(),
     /** It was accepted without the passwords and PINs that it had been sent with. */
     masked: z.boolean(),
@@ -82,6 +94,7 @@ export const SET_ASIDE_STEP = { replay: 200, delete: 2000 } as const;
 export const setAsideReplayMany = endpoint({
   ...aside,
   name: 'set_aside.replay_many',
+  confirm: 'daily',
   method: 'POST',
   path: '/set-aside/replay/',
   summary: 'Try the messages that a filter leaves once more, a step at a time',
@@ -92,12 +105,12 @@ export const setAsideReplayMany = endpoint({
     limit: whole(1, SET_ASIDE_STEP.replay).default(SET_ASIDE_STEP.replay),
   }),
   response: z.object({
-    tried: z.number(),
+    tried: integer,
     /** Messages that were accepted, and left the list. */
-    taken: z.number(),
+    taken: integer,
     ...outcome,
     /** Of the accepted messages, those stored with masked passwords and PINs: these were left out. */
-    masked: z.number(),
+    masked: integer,
     /** Where to continue; null when nothing is left to retry. */
     after: z.number().nullable(),
   }),
@@ -105,6 +118,7 @@ export const setAsideReplayMany = endpoint({
 export const setAsideDelete = endpoint({
   ...aside,
   name: 'set_aside.delete',
+  confirm: true,
   method: 'POST',
   path: '/set-aside/delete/',
   summary: 'Delete what a filter leaves of the messages set aside, a step at a time',
@@ -114,7 +128,7 @@ export const setAsideDelete = endpoint({
     limit: whole(1, SET_ASIDE_STEP.delete).default(SET_ASIDE_STEP.delete),
   }),
   response: z.object({
-    deleted: z.number(),
+    deleted: integer,
     /** Whether there may be more to delete: call again. */
     more: z.boolean(),
   }),
@@ -141,15 +155,15 @@ export const setAsideFigures = endpoint({
   response: z.object({
     ...setAsideBounds.shape,
     /** Messages, measures and values beyond the quota of their box and day: counted, not kept. */
-    not_kept: z.number(),
-    not_kept_bytes: z.number(),
+    not_kept: integer,
+    not_kept_bytes: integer,
     /** The boxes they came from, most first. */
     boxes: z.array(
       z.object({
-        box: z.number().nullable(),
+        box: integer.nullable(),
         serial_number: z.string(),
-        not_kept: z.number(),
-        last_day: z.string(),
+        not_kept: integer,
+        last_day: calendarDay,
       }),
     ),
   }),
@@ -158,6 +172,7 @@ export const setAsideSetBounds = endpoint({
   ...aside,
   level: 'admin',
   name: 'set_aside.bounds',
+  confirm: true,
   method: 'PATCH',
   path: '/set-aside/bounds/',
   summary: 'Change how much is kept of messages set aside, and how long',

@@ -1,7 +1,8 @@
 import { MAX_CONDITIONS } from '@aerowatch/domain/alerting/condition';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, idList, oneOf, text, whole } from '../fields.ts';
+import { id, idList, integer, oneOf, text, whole } from '../fields.ts';
 import { conditionInput, SUPERVISOR_SCOPES, supervisor } from './supervisors.ts';
 
 /** Format marker, so that another file is not mistaken for one. */
@@ -13,12 +14,12 @@ export const MAX_IN_FILE = 1000;
 const aeroInFile = z.strictObject({ box: text(100), position: whole(1, 2) });
 /** One supervisor in a file. */
 export const supervisorInFile = z.strictObject({
-  name: text(100),
+  name: text(TEXT_LENGTHS.supervisor.name),
   enabled: z.boolean('not_boolean').default(true),
   joined: z.boolean('not_boolean').default(false),
   scope: oneOf(SUPERVISOR_SCOPES).default('aeros'),
   /** Name of the tag, with the scope `tag`. */
-  tag: text(100).nullable().default(null),
+  tag: text(TEXT_LENGTHS.tag.name).nullable().default(null),
   /** With the scope `aeros`. */
   aeros: z.array(aeroInFile).max(20_000, 'max_items|20000').default([]),
   conditions: z
@@ -37,6 +38,7 @@ const base = { tag: 'Supervisors' } as const;
 export const supervisorsDuplicate = endpoint({
   ...base,
   name: 'supervisors.duplicate',
+  confirm: 'daily',
   method: 'POST',
   path: '/supervisors/{id}/duplicate/',
   level: 'privileged',
@@ -44,7 +46,7 @@ export const supervisorsDuplicate = endpoint({
   status: 201,
   summary:
     'Copy a supervisor with its AEROs and conditions; the copy is disabled, so that nobody is told twice',
-  body: z.strictObject({ name: text(100) }).partial(),
+  body: z.strictObject({ name: text(TEXT_LENGTHS.supervisor.name) }).partial(),
   response: supervisor,
 });
 export const supervisorsExport = endpoint({
@@ -61,11 +63,14 @@ export const supervisorsExport = endpoint({
 export const supervisorsImport = endpoint({
   ...base,
   name: 'supervisors.import',
+  confirm: 'daily',
   method: 'POST',
   path: '/supervisors/import/',
   level: 'privileged',
   summary:
     'Make the supervisors of a file, all or none; with `dry_run` nothing is made and every error is told by supervisor and field',
+  // As many AEROs as one supervisor may have, with their box and position.
+  mostValues: 60_000,
   body: z.strictObject({
     client: id.optional(),
     dry_run: z.boolean('not_boolean').default(false),
@@ -82,23 +87,21 @@ export const supervisorsImport = endpoint({
   response: z.object({
     dry_run: z.boolean(),
     /** How many were created, or would be. */
-    created: z.number(),
+    created: integer,
     supervisors: z.array(
       z.object({
-        index: z.number(),
+        index: integer,
         name: z.string(),
         /** `exists`: the client has one with that name, and it is skipped. */
         state: z.enum(['new', 'exists', 'wrong']),
-        aeros: z.number(),
+        aeros: integer,
         /** AEROs that the client does not have, as `serial/position`. */
         left_out: z.array(z.string()),
         /** Id of the created one. */
-        id: z.number().nullable(),
+        id: integer.nullable(),
       }),
     ),
     /** By supervisor (its index in the file) and field, in the caller's language. */
-    errors: z.array(
-      z.object({ index: z.number(), name: z.string(), field: z.string(), message: z.string() }),
-    ),
+    errors: z.array(z.object({ index: integer, name: z.string(), field: z.string(), message: z.string() })),
   }),
 });

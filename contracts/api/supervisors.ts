@@ -10,9 +10,23 @@ import { SEVERITIES } from '@aerowatch/domain/alerting/severity';
 import { ACTION_CHANNELS } from '@aerowatch/domain/channels';
 import { FINDING_KEYS } from '@aerowatch/domain/diagnostics/finding';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, idList, listQuery, oneOf, page, stamps, text, time } from '../fields.ts';
+import {
+  flag,
+  id,
+  idList,
+  instant,
+  integer,
+  listQuery,
+  oneOf,
+  page,
+  real,
+  stamps,
+  text,
+  time,
+} from '../fields.ts';
 
 const PERIOD_UNITS = Object.keys(UNITS) as unknown as readonly [PeriodUnit, ...PeriodUnit[]];
 
@@ -31,7 +45,7 @@ const action = z.discriminatedUnion(
 );
 /** A condition in an answer. Invalid combinations are refused by `conditionProblems` of domain/alerting. */
 export const condition = z.object({
-  id: z.number(),
+  id: integer,
   metric: z.enum(CONDITION_METRIC_KEYS),
   comparator: z.enum(COMPARATOR_KEYS),
   value: z.number(),
@@ -45,12 +59,9 @@ export const condition = z.object({
   actions: z.array(action),
 });
 export type ApiCondition = z.infer<typeof condition>;
-const limit = z
-  .number('not_numeric')
-  .min(-1e9, 'between|-1000000000|1000000000')
-  .max(1e9, 'between|-1000000000|1000000000');
+const limit = real(-1e9, 1e9);
 const period = z.strictObject({
-  value: z.number('not_numeric').min(0, 'between|0|2678400').max(2_678_400, 'between|0|2678400'),
+  value: real(0, 2_678_400),
   unit: oneOf(PERIOD_UNITS),
 });
 export const conditionInput = z.strictObject({
@@ -58,7 +69,7 @@ export const conditionInput = z.strictObject({
   metric: oneOf(CONDITION_METRIC_KEYS),
   comparator: oneOf(COMPARATOR_KEYS),
   value: limit,
-  percent: z.number('not_numeric').min(1, 'between|1|100').max(100, 'between|1|100').nullable().optional(),
+  percent: real(1, 100).nullable().optional(),
   average: z.boolean('not_boolean').nullable().optional(),
   /** May be left out for metrics without a period. */
   period: period.default({ value: 0, unit: 'seconds' }),
@@ -69,14 +80,14 @@ export const conditionInput = z.strictObject({
   actions: z.array(action).min(1, 'required').max(10, 'max_items|10'),
 });
 export const supervisor = z.object({
-  id: z.number(),
+  id: integer,
   ...stamps,
   name: z.string(),
-  client: z.number(),
+  client: integer,
   scope: z.enum(SUPERVISOR_SCOPES),
   /** The tag whose boxes' AEROs it watches, with the scope `tag`. */
-  tag: z.number().nullable(),
-  aeros: z.array(z.number()),
+  tag: integer.nullable(),
+  aeros: z.array(integer),
   enabled: z.boolean(),
   /** Joined by "and": one alert, while all conditions are true. */
   joined: z.boolean(),
@@ -84,7 +95,7 @@ export const supervisor = z.object({
 });
 export type Supervisor = z.infer<typeof supervisor>;
 const fields = {
-  name: text(100),
+  name: text(TEXT_LENGTHS.supervisor.name),
   scope: oneOf(SUPERVISOR_SCOPES),
   tag: id.nullable(),
   /** With the scope `aeros`; otherwise the server knows them. */
@@ -122,6 +133,7 @@ export const supervisorsList = endpoint({
 export const supervisorsCreate = endpoint({
   ...base,
   name: 'supervisors.create',
+  confirm: 'daily',
   method: 'POST',
   path: '/supervisors/',
   level: 'privileged',
@@ -143,6 +155,7 @@ export const supervisorsGet = endpoint({
 export const supervisorsPatch = endpoint({
   ...base,
   name: 'supervisors.patch',
+  confirm: 'daily',
   method: 'PATCH',
   path: '/supervisors/{id}/',
   level: 'member',
@@ -163,6 +176,7 @@ export const supervisorsPatch = endpoint({
 export const supervisorsDelete = endpoint({
   ...base,
   name: 'supervisors.delete',
+  confirm: 'daily',
   method: 'DELETE',
   path: '/supervisors/{id}/',
   level: 'privileged',
@@ -171,21 +185,22 @@ export const supervisorsDelete = endpoint({
   summary: 'Delete a supervisor; its alerts stay',
 });
 export const wouldBeAlert = z.object({
-  condition: z.number(),
-  aero: z.number(),
-  box: z.number(),
-  opened_at: z.string(),
+  condition: integer,
+  aero: integer,
+  box: integer,
+  opened_at: instant,
   value: z.number(),
   last_value: z.number(),
-  last_at: z.string(),
-  cleared_at: z.string().nullable(),
-  occurrences: z.number(),
-  actions: z.number(),
+  last_at: instant,
+  cleared_at: instant.nullable(),
+  occurrences: integer,
+  actions: integer,
   flapping: z.boolean(),
 });
 export const supervisorsRehearse = endpoint({
   ...base,
   name: 'supervisors.rehearse',
+  confirm: 'reads',
   method: 'POST',
   path: '/supervisors/rehearse/',
   level: 'member',
@@ -193,13 +208,13 @@ export const supervisorsRehearse = endpoint({
   summary: 'What a supervisor would have opened over past data (`condition` is the index in the request)',
   body: z.strictObject({ supervisor: supervisorInput.partial({ name: true }), from: time, to: time }),
   response: z.object({
-    from: z.string(),
-    to: z.string(),
-    count: z.number(),
+    from: instant,
+    to: instant,
+    count: integer,
     alerts: z.array(wouldBeAlert),
     truncated: z.boolean(),
     by_condition: z.array(
-      z.object({ condition: z.number(), count: z.number(), aeros: z.number(), not_judged_aeros: z.number() }),
+      z.object({ condition: integer, count: integer, aeros: integer, not_judged_aeros: integer }),
     ),
   }),
 });

@@ -1,19 +1,24 @@
 import { FORMATS } from '@aerowatch/domain/formats';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, idList, listQuery, page, stamps, text } from '../fields.ts';
+import { id, idList, integer, listQuery, page, stamps, text } from '../fields.ts';
 
 export const tag = z.object({
-  id: z.number(),
+  id: integer,
   ...stamps,
   name: z.string(),
   color: z.string(),
-  client: z.number(),
-  boxes: z.array(z.number()),
+  client: integer,
+  boxes: z.array(integer),
 });
 export type Tag = z.infer<typeof tag>;
 const color = z.string({ error: 'required' }).regex(FORMATS.color, 'color').toLowerCase();
-const fields = { name: text(50), color, boxes: z.array(id).max(100_000, 'max_items|100000') };
+const fields = {
+  name: text(TEXT_LENGTHS.tag.name),
+  color,
+  boxes: z.array(id).max(100_000, 'max_items|100000'),
+};
 const base = { tag: 'Tags' } as const;
 
 export const tagsList = endpoint({
@@ -34,6 +39,7 @@ export const tagsList = endpoint({
 export const tagsCreate = endpoint({
   ...base,
   name: 'tags.create',
+  confirm: 'daily',
   method: 'POST',
   path: '/tags/',
   level: 'privileged',
@@ -56,6 +62,7 @@ export const tagsGet = endpoint({
 export const tagsPatch = endpoint({
   ...base,
   name: 'tags.patch',
+  confirm: 'daily',
   method: 'PATCH',
   path: '/tags/{id}/',
   level: 'privileged',
@@ -68,6 +75,7 @@ export const tagsPatch = endpoint({
 export const tagsDelete = endpoint({
   ...base,
   name: 'tags.delete',
+  confirm: 'daily',
   method: 'DELETE',
   path: '/tags/{id}/',
   level: 'privileged',

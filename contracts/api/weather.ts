@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { calendarDay, instant, integer } from '../fields.ts';
 
 const base = { tag: 'Forecast' } as const;
 
@@ -7,6 +8,7 @@ export const weatherUpload = endpoint({
   ...base,
   level: 'admin',
   name: 'weather.upload',
+  confirm: 'daily',
   method: 'POST',
   path: '/weather/',
   errors: [413],
@@ -14,21 +16,21 @@ export const weatherUpload = endpoint({
   summary:
     'Hand in weather: CSV with latitude, longitude, issued_at, valid_at, temperature (°C), radiation (W/m², may be empty), times in UTC; or the same as JSON lines. Taken whole or refused with its reasons',
   response: z.object({
-    issued_at: z.string(),
-    points: z.number(),
-    hours: z.number(),
+    issued_at: instant,
+    points: integer,
+    hours: integer,
     /** Points too far (40 km) from every box; they are not stored. */
-    far: z.number(),
+    far: integer,
   }),
 });
 
 const receipt = z.object({
-  received_at: z.string(),
+  received_at: instant,
   source: z.enum(['folder', 'api', 'service']),
   name: z.string(),
-  issued_at: z.string().nullable(),
-  points: z.number(),
-  hours: z.number(),
+  issued_at: instant.nullable(),
+  points: integer,
+  hours: integer,
   /** Why it was refused, in the reader's language; empty: accepted. */
   problems: z.array(z.string()),
 });
@@ -46,11 +48,11 @@ export const weatherGet = endpoint({
     /** The attribution a service asks for. */
     attribution: z.string().nullable(),
     /** Points of which days to come are known. */
-    points: z.number(),
-    issued_at: z.string().nullable(),
+    points: integer,
+    issued_at: instant.nullable(),
     /** Last day of the forecast. */
-    until: z.string().nullable(),
-    boxes_without_place: z.number().nullable(),
+    until: calendarDay.nullable(),
+    boxes_without_place: integer.nullable(),
     receipts: z.array(receipt),
   }),
 });

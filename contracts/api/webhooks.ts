@@ -1,14 +1,27 @@
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { WEBHOOK_EVENT_KEYS } from '@aerowatch/domain/webhook-events';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, idList, listQuery, oneOf, optionalText, page, stamps, time } from '../fields.ts';
+import {
+  flag,
+  id,
+  idList,
+  instant,
+  integer,
+  listQuery,
+  oneOf,
+  optionalText,
+  page,
+  stamps,
+  time,
+} from '../fields.ts';
 
 const DELIVERY_STATES = ['queued', 'delivered', 'failed'] as const;
 export const webhook = z.object({
-  id: z.number(),
+  id: integer,
   ...stamps,
-  client: z.number(),
+  client: integer,
   /** Unmasked: whoever may read it may change it. */
   url: z.string(),
   description: z.string(),
@@ -16,15 +29,15 @@ export const webhook = z.object({
   /** Language of the texts in `data`. */
   language: z.enum(LANGUAGE_KEYS),
   enabled: z.boolean(),
-  created_by: z.number().nullable(),
-  last_success_at: z.string().nullable(),
+  created_by: integer.nullable(),
+  last_success_at: instant.nullable(),
   /** Since when deliveries have been failing; null while they succeed. */
-  failing_since: z.string().nullable(),
+  failing_since: instant.nullable(),
   last_error: z.string().nullable(),
   /** When it was disabled after 72 hours of failed deliveries. */
-  disabled_at: z.string().nullable(),
-  queued: z.number(),
-  failed: z.number(),
+  disabled_at: instant.nullable(),
+  queued: integer,
+  failed: integer,
 });
 export type Webhook = z.infer<typeof webhook>;
 
@@ -32,7 +45,7 @@ const address = z
   .string({ error: 'required' })
   .trim()
   .min(1, 'required')
-  .max(1000, 'max_length|1000')
+  .max(TEXT_LENGTHS.webhook.url, `max_length|${TEXT_LENGTHS.webhook.url}`)
   .regex(/^https?:\/\/\S+$/i, 'webhook_url');
 const events = z
   .array(oneOf(WEBHOOK_EVENT_KEYS))
@@ -41,7 +54,7 @@ const events = z
   .refine((list) => new Set(list).size === list.length, 'duplicate');
 const fields = {
   url: address,
-  description: optionalText(200),
+  description: optionalText(TEXT_LENGTHS.webhook.description),
   events,
   language: oneOf(LANGUAGE_KEYS),
   enabled: z.boolean('not_boolean'),
@@ -98,6 +111,7 @@ export const webhooksPatch = endpoint({
 export const webhooksDelete = endpoint({
   ...base,
   name: 'webhooks.delete',
+  confirm: 'ends',
   method: 'DELETE',
   path: '/webhooks/{id}/',
   resource: 'webhook',
@@ -117,24 +131,24 @@ export const webhooksSecret = endpoint({
 });
 
 const attempt = z.object({
-  at: z.string(),
-  duration_ms: z.number(),
-  status: z.number().nullable(),
+  at: instant,
+  duration_ms: integer,
+  status: integer.nullable(),
   error: z.string().nullable(),
   /** The beginning of the answer's body. */
   answer: z.string(),
 });
 const delivery = z.object({
-  id: z.number(),
-  webhook: z.number(),
+  id: integer,
+  webhook: integer,
   /** The same across retries and replays: `webhook-id`, and `id` of the event. */
   event: z.string(),
   type: z.enum(WEBHOOK_EVENT_KEYS),
-  resource: z.number(),
-  at: z.string(),
+  resource: integer,
+  at: instant,
   state: z.enum(DELIVERY_STATES),
-  next_attempt_at: z.string().nullable(),
-  delivered_at: z.string().nullable(),
+  next_attempt_at: instant.nullable(),
+  delivered_at: instant.nullable(),
   attempts: z.array(attempt),
 });
 export const webhooksDeliveries = endpoint({
@@ -150,6 +164,7 @@ export const webhooksDeliveries = endpoint({
 export const webhooksReplay = endpoint({
   ...base,
   name: 'webhooks.replay',
+  confirm: 'daily',
   method: 'POST',
   path: '/webhooks/{id}/replay/',
   resource: 'webhook',
@@ -157,5 +172,5 @@ export const webhooksReplay = endpoint({
   body: z
     .strictObject({ event: z.uuid('event_id').optional(), since: time.optional() })
     .refine((body) => (body.event === undefined) !== (body.since === undefined), 'webhook_replay'),
-  response: z.object({ queued: z.number() }),
+  response: z.object({ queued: integer }),
 });

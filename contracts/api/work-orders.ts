@@ -1,4 +1,5 @@
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { FAILURE_CAUSE_KEYS, MECHANISM_KEYS } from '@aerowatch/domain/work/causes';
 import { CHECKS } from '@aerowatch/domain/work/checklists';
 import {
@@ -12,18 +13,23 @@ import {
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
+  calendarDay,
   day,
   flag,
   id,
   idList,
+  instant,
+  integer,
   listQuery,
   oneOf,
   optionalText,
   page,
+  paragraphs,
   stamps,
   text,
   wordList,
 } from '../fields.ts';
+import { repair } from './diagnostics.ts';
 
 /** Photos per order. */
 export const MAX_PHOTOS = 20;
@@ -31,46 +37,46 @@ const MAX_CHECKS = 60;
 /** Orders created in one call: a whole selection. */
 const MAX_BULK = 1000;
 
-const who = z.number().nullable();
+const who = integer.nullable();
 const whoName = z.string().nullable();
 const source = z.object({
   type: z.enum(WORK_SOURCES),
   /** What it was created from: the alert, the AERO of a finding or forecast, the box; null by hand. */
-  id: z.number().nullable(),
+  id: integer.nullable(),
   kind: z.enum(WORK_KINDS),
 });
 const comment = z.object({
-  id: z.number(),
-  at: z.string(),
+  id: integer,
+  at: instant,
   user: who,
   user_name: whoName,
   text: z.string(),
 });
 const photo = z.object({
-  id: z.number(),
-  at: z.string(),
+  id: integer,
+  at: instant,
   user: who,
   user_name: whoName,
   caption: z.string(),
   width: z.number(),
   height: z.number(),
-  size: z.number(),
+  size: integer,
   /** Whether its position and time are still in the file. */
   keeps_position: z.boolean(),
 });
 export const workOrder = z.object({
-  id: z.number(),
+  id: integer,
   ...stamps,
-  client: z.number(),
-  box: z.number(),
-  aero: z.number().nullable(),
+  client: integer,
+  box: integer,
+  aero: integer.nullable(),
   /** As written by a person, else the kind and the place in the reader's language. */
   title: z.string(),
   description: z.string(),
   source,
   severity: z.enum(WORK_SEVERITIES),
   state: z.enum(WORK_STATES),
-  due_on: z.string().nullable(),
+  due_on: calendarDay.nullable(),
   assignee: who,
   assignee_name: whoName,
   checklist: z.array(
@@ -93,14 +99,16 @@ export const workOrder = z.object({
   external_url: z.string().nullable(),
   created_by: who,
   created_by_name: whoName,
-  closed_at: z.string().nullable(),
+  closed_at: instant.nullable(),
   closed_by: who,
   closed_by_name: whoName,
+  /** Of an order that is done: whether the measures since prove the repair; null where they are not asked, or no longer. */
+  verification: repair.omit({ work_order: true }).nullable(),
   /** Open alerts about the same work, including that of the source. */
-  alerts: z.array(z.number()),
+  alerts: z.array(integer),
   place: z.object({
     serial_number: z.string(),
-    position: z.number().nullable(),
+    position: integer.nullable(),
     line: z.string(),
     track_number: z.string(),
     kilometer_point: z.number().nullable(),
@@ -113,22 +121,22 @@ export type WorkOrder = z.infer<typeof workOrder>;
 
 const link = z
   .url({ protocol: /^https?$/, error: 'url' })
-  .max(500, 'max_length|500')
+  .max(TEXT_LENGTHS.work_order.external_url, `max_length|${TEXT_LENGTHS.work_order.external_url}`)
   .nullable();
 const check = z.strictObject({
   code: oneOf(CHECKS).nullable().optional(),
-  text: optionalText(500).optional(),
+  text: paragraphs(TEXT_LENGTHS.work_order.task).optional(),
   done: z.boolean('not_boolean').default(false),
-  note: optionalText(1000).default(''),
+  note: paragraphs(TEXT_LENGTHS.work_order.task_note).default(''),
 });
 const editable = {
-  title: optionalText(200),
-  description: optionalText(4000),
+  title: optionalText(TEXT_LENGTHS.work_order.title),
+  description: paragraphs(TEXT_LENGTHS.work_order.description),
   severity: oneOf(WORK_SEVERITIES),
   due_on: day.nullable(),
   assignee: id.nullable(),
   checklist: z.array(check).max(MAX_CHECKS, `max_items|${MAX_CHECKS}`),
-  external_reference: text(100).nullable(),
+  external_reference: text(TEXT_LENGTHS.work_order.external_reference).nullable(),
   external_url: link,
 };
 const made = {
@@ -152,7 +160,7 @@ const closing = {
   mechanism: oneOf(MECHANISM_KEYS).nullable(),
   cause: oneOf(FAILURE_CAUSE_KEYS).nullable(),
   acts: z.array(oneOf(WORK_ACT_KEYS)).max(WORK_ACT_KEYS.length, `max_items|${WORK_ACT_KEYS.length}`),
-  closing_note: optionalText(2000),
+  closing_note: paragraphs(TEXT_LENGTHS.work_order.closing_note),
   /** Whether to reset the baseline of diagnoses; by default decided by the work done. */
   reset_baseline: z.boolean('not_boolean'),
   /** Level to raise the AERO to; by default unchanged. */
@@ -218,6 +226,7 @@ export const workOrdersGet = endpoint({
 export const workOrdersCreate = endpoint({
   ...writes,
   name: 'work_orders.create',
+  confirm: 'daily',
   method: 'POST',
   path: '/work-orders/',
   status: 201,
@@ -229,21 +238,25 @@ export const workOrdersCreate = endpoint({
 export const workOrdersBulk = endpoint({
   ...writes,
   name: 'work_orders.bulk',
+  confirm: 'daily',
   method: 'POST',
   path: '/work-orders/bulk/',
   summary: 'Create many at once; where one of that AERO and kind is open already, it is named instead',
+  // A thousand orders of sixty.
+  mostValues: 60_000,
   body: z.strictObject({
     orders: z.array(creation).min(1, 'required').max(MAX_BULK, `max_items|${MAX_BULK}`),
   }),
   response: z.object({
-    created: z.array(z.number()),
+    created: z.array(integer),
     /** Orders that were open already. */
-    existing: z.array(z.number()),
+    existing: z.array(integer),
   }),
 });
 export const workOrdersPatch = endpoint({
   ...writes,
   name: 'work_orders.patch',
+  confirm: 'daily',
   method: 'PATCH',
   path: '/work-orders/{id}/',
   resource: 'work_order',
@@ -256,36 +269,53 @@ export const workOrdersPatch = endpoint({
 export const workOrdersPatchByReference = endpoint({
   ...writes,
   name: 'work_orders.patch_by_reference',
+  confirm: 'daily',
   method: 'PATCH',
   path: '/work-orders/by-reference/{external_reference}/',
   errors: [409, 412],
   summary: 'The same by the reference of the maintenance system',
-  params: z.object({ external_reference: z.string().min(1, 'required').max(100, 'max_length|100') }),
+  params: z.object({
+    external_reference: z
+      .string()
+      .min(1, 'required')
+      .max(
+        TEXT_LENGTHS.work_order.external_reference,
+        `max_length|${TEXT_LENGTHS.work_order.external_reference}`,
+      ),
+  }),
   body: patch,
   response: workOrder,
 });
 export const workOrdersComment = endpoint({
   ...writes,
   name: 'work_orders.comment',
+  confirm: 'daily',
   method: 'POST',
   path: '/work-orders/{id}/comments/',
   resource: 'work_order',
   status: 201,
   summary: 'Comment a work order',
-  body: z.strictObject({ text: optionalText(2000).pipe(z.string().min(1, 'required')) }),
+  body: z.strictObject({
+    text: paragraphs(TEXT_LENGTHS.work_order.comment).pipe(z.string().min(1, 'required')),
+  }),
   response: comment,
 });
 export const workOrdersPhoto = endpoint({
   ...writes,
   name: 'work_orders.photo',
+  confirm: 'daily',
   method: 'POST',
   path: '/work-orders/{id}/photos/',
   resource: 'work_order',
   status: 201,
   errors: [409, 413, 415],
-  summary: 'Add a photo; it is written anew, without where it was taken unless keep_position is true',
+  summary:
+    'Add a photo; it is written anew, without its metadata; with keep_position where it was taken stays, and nothing else',
   upload: { field: 'file', maxBytes: 15 * 1024 * 1024 },
-  body: z.strictObject({ caption: optionalText(200).default(''), keep_position: flag.default(false) }),
+  body: z.strictObject({
+    caption: optionalText(TEXT_LENGTHS.work_order.caption).default(''),
+    keep_position: flag.default(false),
+  }),
   response: photo,
 });
 export const workOrderPhotosGet = endpoint({
@@ -300,6 +330,7 @@ export const workOrderPhotosGet = endpoint({
 export const workOrderPhotosDelete = endpoint({
   ...base,
   name: 'work_order_photos.delete',
+  confirm: 'daily',
   method: 'DELETE',
   path: '/work-order-photos/{id}/',
   resource: 'work_order_photo',

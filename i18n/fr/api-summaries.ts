@@ -23,6 +23,8 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'auth.sso_finish': 'Achever la connexion par ce que le fournisseur OpenID a renvoyé à PUBLIC_URL/sso',
   'auth.sso_logout':
     'Révoquer le jeton de cet appel\u202f; si la session a commencé chez le fournisseur OpenID, l’adresse où elle s’y termine',
+  'me.sso_link':
+    'Lier votre compte à la personne qui s’est connectée chez le fournisseur OpenID, après /me/confirm/sso/. Les comptes des gestionnaires et des administrateurs ne se lient que de cette façon, les autres aussi par leur adresse e-mail vérifiée',
   'me.confirm_sso':
     'Commencer une confirmation par une nouvelle connexion chez le fournisseur OpenID\u202f; sa réponse va à /me/confirm/',
   'security.get':
@@ -143,13 +145,13 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'alerts.archive': 'Marquer plusieurs alertes comme vues',
   'alerts.archived':
     'Alertes archivées, la plus récente d’abord, en simple tableau\u202f; total dans X-Total-Count',
-  'alerts.boxes': 'Alertes en cours par boîtier',
-  'alerts.boxes_count': 'Nombre d’alertes en cours de chaque boîtier',
+  'alerts.boxes': 'Alertes ouvertes par boîtier',
+  'alerts.boxes_count': 'Nombre d’alertes ouvertes de chaque boîtier',
   'alerts.export': 'Alertes en CSV ou XLSX',
   'alerts.get': 'Une alerte',
   'alerts.muted': 'AERO mis en sourdine car insatisfaisants\u202f: depuis quand, par quoi',
   'alerts.opened':
-    'Alertes en cours, la plus récente d’abord, en simple tableau\u202f; total dans X-Total-Count',
+    'Alertes ouvertes, la plus récente d’abord, en simple tableau\u202f; total dans X-Total-Count',
   'alerts.patch': 'Marquer comme vue (l’archive), rouvrir avec seen à false, ou commenter',
   'box_links.list': 'Les liens vers un boîtier qui sont encore valables',
   'box_links.create':
@@ -177,6 +179,8 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'firmwares.list': 'Micrologiciels\u202f: les vôtres et les globaux',
   'firmwares.patch':
     'Modifier la description\u202f; le fichier et la version d’un micrologiciel ne changent jamais',
+  'firmwares.withdraw':
+    'Retirer un micrologiciel pour de bon\u202f: ses mises à jour sont annulées, et une liste signée dit à chaque boîtier de ne plus l’installer\u202f; c’est celle du fabricant là où il signe',
   'firmwares.public_key': 'Clé publique Ed25519 (PEM) avec laquelle les boîtiers vérifient les signatures',
   'rollouts.advance': 'Lancer la vague suivante à la main',
   'rollouts.approve': 'Laisser commencer une mise à jour demandée par une autre personne',
@@ -198,6 +202,8 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'keys.get': 'Une clé d’API',
   'keys.list': 'Clés d’API\u202f; leurs valeurs ne sont plus jamais montrées',
   'keys.patch': 'Renommer ou révoquer une clé d’API',
+  'audit.person':
+    'Qui était la personne supprimée que le journal d’audit nomme par ce numéro, pour un motif qui est consigné\u202f; aussi longtemps que le journal en parle',
   'audit.verify':
     'Suivre la chaîne du journal d’audit\u202f: si quelque chose a été modifié, retiré ou ajouté',
   'audit.list': 'Qui a changé quoi, quand, de quoi en quoi, depuis quelle adresse',
@@ -229,7 +235,7 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'work_orders.patch_by_reference': 'De même par la référence du système de maintenance',
   'work_orders.comment': 'Commenter une intervention',
   'work_orders.photo':
-    'Ajouter une photo\u202f; elle est réencodée, sans le lieu de prise de vue sauf si keep_position est vrai',
+    'Ajouter une photo\u202f; elle est réencodée, sans ses métadonnées\u202f; avec keep_position, le lieu de prise de vue reste, et rien d’autre',
   'work_order_photos.get': 'Photo d’une intervention, en WebP',
   'work_order_photos.delete': 'Supprimer une photo à soi (privilégié\u202f: toutes)',
   'reports.monthly':
@@ -269,7 +275,7 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'line.show':
     'AERO le long de leurs lignes, en colonnes, par ligne, voie et point kilométrique\u202f: course, limites, état, et la droite que chacun suit avec la température',
   'silences.create':
-    'N’avertir personne des alertes de `boxes`, d’un `tag` ou d’une `line` (de `from_km` à `to_km`) pendant au plus 90 jours\u202f; `rrule` (RFC 5545) le répète dans cet intervalle',
+    'N’avertir personne des alertes de `boxes`, d’un `tag` ou d’une `line` (de `from_km` à `to_km`) pendant au plus 90 jours\u202f; `rrule` le répète dans cet intervalle\u202f: de la RFC 5545, FREQ=DAILY, WEEKLY (BYDAY) ou MONTHLY (BYMONTHDAY), INTERVAL, et UNTIL ou COUNT, obligatoire',
   'silences.end': 'Terminer maintenant une mise en silence\u202f; les alertes encore en cours sont signalées',
   'silences.get': 'Une mise en silence',
   'silences.list':

@@ -1,9 +1,12 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { MakeModule, Parts } from '../../parts.ts';
 import { ApiError, BadRequest, Forbidden, Unauthorized } from '../../platform/errors.ts';
 import { authenticate } from '../../platform/http/authenticate.ts';
+import { ownRelease } from '../../platform/release.ts';
+import { fitting, partQuery, pointsThatFit } from './part.ts';
 import { TOOLS, type Tool } from './tools.ts';
 
 const PATH = '/mcp';
@@ -18,12 +21,12 @@ export const mcpModule: MakeModule = (parts) => ({
     app.route({
       method: 'POST',
       url: PATH,
-      config: { refusals: { method: 'POST', path: PATH } },
+      config: { refusals: { method: 'POST', path: PATH }, door: 'own' },
       bodyLimit: MAX_BYTES,
       // Before the body is read: strangers upload nothing.
       onRequest: async (request) => {
         refuseForeignPages(app, request);
-        await authenticateKey(parts, request);
+        await authenticateKey(parts, app, request);
       },
       handler: (request, reply) => serve(app, request, reply),
     });
@@ -31,12 +34,15 @@ export const mcpModule: MakeModule = (parts) => ({
     app.route({
       method: ['GET', 'DELETE'],
       url: PATH,
-      handler: () => {
-        throw new ApiError(405, 'method_not_allowed', 'method_not_allowed', { Allow: 'POST' });
-      },
+      onRequest: postOnly,
+      handler: postOnly,
     });
   },
 });
+
+async function postOnly(): Promise<never> {
+  throw new ApiError(405, 'method_not_allowed', 'method_not_allowed', { Allow: 'POST' });
+}
 
 async function serve(
   app: FastifyInstance,
@@ -69,26 +75,39 @@ function refuseForeignPages(app: FastifyInstance, { headers }: FastifyRequest): 
   if (origin !== undefined && (own === null || new URL(own).origin !== origin)) throw new Forbidden();
 }
 
-/** Admits valid keys with the scope `read`. MCP clients say `Bearer` where the API says `Api-Key`. */
-async function authenticateKey({ db, clock, config }: Parts, request: FastifyRequest): Promise<void> {
+/** Admits valid keys with the scope `read`, as often as any caller may call. MCP clients say `Bearer` where the API says `Api-Key`. */
+async function authenticateKey(
+  { db, clock, config }: Parts,
+  { doors, callers }: FastifyInstance,
+  request: FastifyRequest,
+): Promise<void> {
   const header = request.headers.authorization?.replace(/^bearer\s/i, 'Api-Key ');
-  if (header === undefined || !/^api-key\s/i.test(header)) throw new Unauthorized('mcp_key');
+  if (header === undefined || !/^api-key\s/i.test(header)) {
+    doors.visit(request.ip);
+    throw new Unauthorized('mcp_key');
+  }
   request.headers.authorization = header;
-  const viewer = await authenticate({ db, clock, sessions: config.sessions }, request);
+  const viewer = await authenticate({ db, clock, sessions: config.sessions, doors }, request);
   if (viewer.kind !== 'key') throw new Unauthorized('mcp_key');
   request.viewer = viewer;
+  // A call as any other; the endpoint that a tool reads counts as well.
+  callers.count(viewer, 'GET');
   if (!viewer.scopes.includes('read')) throw new Forbidden('key_scope|read');
 }
 
 function serverFor(app: FastifyInstance, request: FastifyRequest): McpServer {
-  const server = new McpServer({ name: 'aerowatch', version: '1.0.0' }, { instructions: INSTRUCTIONS });
+  const server = new McpServer(
+    { name: 'aerowatch', version: ownRelease().version },
+    { instructions: INSTRUCTIONS },
+  );
   for (const tool of TOOLS)
     server.registerTool(
       tool.name,
       {
         title: tool.title,
         description: tool.description,
-        inputSchema: tool.input,
+        inputSchema: z.strictObject({ ...tool.input, cursor }),
+        outputSchema,
         annotations: { readOnlyHint: true, openWorldHint: false },
       },
       (args: Record<string, unknown>) => ask(app, request, tool, args),
@@ -96,12 +115,34 @@ function serverFor(app: FastifyInstance, request: FastifyRequest): McpServer {
   return server;
 }
 
+const cursor = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .optional()
+  .describe('`next_cursor` of the answer before, for what comes after it');
+/** Every answer: its rows, as many as fit, and what is said beside them. */
+const outputSchema = z.looseObject({
+  results: z.array(z.record(z.string(), z.unknown())),
+  next_cursor: z.string().nullable(),
+  count: z.number().optional(),
+});
+
 /** Calls the endpoint with the key itself: scopes, tenancy, limits, log and audit are those of the API. */
-async function ask(app: FastifyInstance, request: FastifyRequest, tool: Tool, args: Record<string, unknown>) {
+async function ask(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  tool: Tool,
+  asked: Record<string, unknown>,
+) {
+  const { cursor: from, ...args } = asked;
+  const offset = Number(from ?? 0);
+  if (Array.isArray(args.aero) && Array.isArray(args.metrics))
+    args.points = pointsThatFit(args.aero.length, args.metrics.length, Number(args.points));
+  const { query, skip } = partQuery(tool, args, offset);
   const answer = await app.inject({
     method: 'GET',
     url: `/api${tool.endpoint.path}`,
-    query: { ...tool.fixed, ...queryOf(args) },
+    query: { ...tool.fixed, ...queryOf(query) },
     remoteAddress: request.ip,
     headers: {
       authorization: String(request.headers.authorization),
@@ -112,8 +153,9 @@ async function ask(app: FastifyInstance, request: FastifyRequest, tool: Tool, ar
   const body = answer.json<unknown>();
   if (answer.statusCode !== 200)
     return { isError: true, content: [{ type: 'text' as const, text: refusal(answer.statusCode, body) }] };
-  const shown = tool.shape === undefined ? body : tool.shape(body);
-  const structuredContent = (Array.isArray(shown) ? { results: shown } : shown) as Record<string, unknown>;
+  const facts = tool.facts?.(body as never) ?? {};
+  const limit = Number(args.limit ?? args.page_size ?? Infinity);
+  const structuredContent = { ...facts, ...fitting(tool.rows(body as never), facts, offset, skip, limit) };
   return { structuredContent, content: [{ type: 'text' as const, text: JSON.stringify(structuredContent) }] };
 }
 
@@ -126,7 +168,7 @@ function queryOf(args: Record<string, unknown>): Record<string, string> {
 
 /** The API's error: its sentence, or the problem of each field. */
 function refusal(status: number, body: unknown): string {
-  const { detail, code: _, ...fields } = (body ?? {}) as { detail?: string; code?: string };
+  const { detail, code: _code, request_id: _id, ...fields } = (body ?? {}) as Record<string, unknown>;
   const wrong = Object.keys(fields).length === 0 ? [] : [JSON.stringify(fields)];
   return `${status}: ${[...(detail === undefined ? [] : [detail]), ...wrong].join(' ')}`;
 }

@@ -4,8 +4,10 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, it } from 'vitest';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
+import { ownRelease } from '../../platform/release.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { schemaOf } from '../openapi/schemas.ts';
+import { fitting } from './part.ts';
 import { TOOLS } from './tools.ts';
 
 const server = await testServer({ env: { ROLES: 'web' } });
@@ -32,7 +34,7 @@ async function connect(key: string, scheme = 'Bearer'): Promise<Client> {
   return client;
 }
 interface Told {
-  structuredContent: { count: number; results: Record<string, unknown>[]; series: unknown[] };
+  structuredContent: { count: number; results: Record<string, unknown>[]; next_cursor: string | null };
   isError?: boolean;
   content: { text: string }[];
 }
@@ -125,12 +127,12 @@ it('answers what the Dijon team should do tomorrow, of its own client alone', as
   ]);
   expect((await call(client, 'fleet_state')).structuredContent).toMatchObject({ boxes: 2, aeros: 4 });
   expect((await call(client, 'boxes', { search: far.serial })).structuredContent.count).toBe(1);
-  expect((await call(client, 'alerts')).structuredContent).toEqual({ results: [] });
+  expect((await call(client, 'alerts')).structuredContent).toEqual({ results: [], next_cursor: null });
   expect((await call(client, 'precision')).structuredContent.results).toMatchObject([
     { kind: 'leak', open: 1 },
   ]);
   expect((await call(client, 'forecast')).structuredContent.results).toEqual([]);
-  expect((await call(client, 'series', { aero: [near.aeroIds[0]] })).structuredContent.series).toHaveLength(
+  expect((await call(client, 'series', { aero: [near.aeroIds[0]] })).structuredContent.results).toHaveLength(
     1,
   );
 
@@ -144,6 +146,42 @@ it('answers what the Dijon team should do tomorrow, of its own client alone', as
   const late = await call(client, 'series', { aero: [near.aeroIds[0]], from: 'yesterday' });
   expect(late).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^400: .*"from"/) }] });
   await client.close();
+});
+
+it('answers in parts that an assistant can read, each row once, and refuses arguments it does not know', async () => {
+  const { id } = await server.createClient();
+  const boxes = [];
+  for (let n = 0; n < 45; n += 1)
+    boxes.push(await server.createBox({ client: id, line: 'Dijon – Vallorbe', name: 'é"'.repeat(40) }));
+  const client = await connect(await makeKey(id, ['read']));
+  expect(client.getServerVersion()).toEqual({ name: 'aerowatch', version: ownRelease().version });
+  const { tools } = await client.listTools();
+  expect(tools.every(({ outputSchema }) => outputSchema?.properties?.next_cursor !== undefined)).toBe(true);
+  const seen: unknown[] = [];
+  let next: string | null = null;
+  do {
+    const part: Told = await call(client, 'boxes', next === null ? {} : { cursor: next });
+    expect(JSON.stringify(part).length).toBeLessThanOrEqual(12_000);
+    seen.push(...part.structuredContent.results.map((row) => row.id));
+    next = part.structuredContent.next_cursor;
+  } while (next !== null);
+  expect(seen.toSorted()).toEqual(boxes.map((box) => box.id).toSorted());
+  for (const { name } of TOOLS) {
+    const args = name === 'series' ? { aero: boxes.slice(0, 20).map(({ aeroIds }) => aeroIds[0]) } : {};
+    const told = await call(client, name, args);
+    expect([name, told.isError ?? false]).toEqual([name, false]);
+    expect(JSON.stringify(told).length, name).toBeLessThanOrEqual(12_000);
+    const refused = await call(client, name, { ...args, colour: 'red' });
+    expect(refused).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('colour') }] });
+  }
+  await client.close();
+});
+
+it('shortens one row that alone is too long', () => {
+  const row = { id: 1, findings: Array.from({ length: 40 }, () => ({ text: 'x'.repeat(390) })) };
+  const part = fitting([row, { id: 2 }], { count: 2 }, 0, 0);
+  expect(JSON.stringify(part).length).toBeLessThan(5_300);
+  expect(part.results[0]?.id).toBe(1);
 });
 
 it('is for living keys that may read, posted, and for no page of another origin', async () => {

@@ -25,8 +25,15 @@ export interface Tool {
   readonly endpoint: AnyEndpoint;
   readonly input: Readonly<Record<string, z.ZodType>>;
   readonly fixed?: Readonly<Record<string, string>>;
-  /** The part of the answer that is passed on: an assistant reads every word of it. */
-  readonly shape?: (answer: unknown) => unknown;
+  /**
+   * How the endpoint is asked for a later part: by `page` and `page_size`; by a `limit` that grows up to this
+   * number; or it answers everything at once.
+   */
+  readonly paging: 'page' | number | 'all';
+  /** The rows of the answer, with the fields that matter to an assistant, which reads every word of it. */
+  readonly rows: (answer: never) => readonly Row[];
+  /** What the answer says beside its rows. */
+  readonly facts?: (answer: never) => Row;
 }
 
 const ids = (what: string) => z.array(z.number().int().positive()).max(200).optional().describe(what);
@@ -37,31 +44,105 @@ const size = (most: number, preset: number) =>
 const time = z.string().optional();
 const search = z.string().max(200).optional();
 
-type Row = Record<string, unknown>;
+export type Row = Readonly<Record<string, unknown>>;
 interface Page {
   readonly count: number;
   readonly results: readonly Row[];
 }
 const without = (row: Row, keys: readonly string[]): Row =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)));
-const pageWithout = (keys: readonly string[]) => (answer: unknown) => {
-  const { count, results } = answer as Page;
-  return { count, results: results.map((row) => without(row, keys)) };
-};
+const only = (row: Row, keys: readonly string[]): Row =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => keys.includes(key)));
+const rowsOf = ({ results }: Page) => results;
+const countOf = ({ count }: Page) => ({ count });
 
 /** Current findings with their texts; normal ones are left out. */
-function standing(answer: unknown): unknown {
-  const { count, results } = answer as Page;
-  return {
-    count,
-    results: results.map((row) => ({
-      ...without(row, ['findings']),
-      findings: (row.findings as Row[])
-        .filter(({ verdict }) => verdict === 'bad' || verdict === 'watch')
-        .map((finding) => without(finding, ['evidence', 'evaluable', 'reason', 'not_watched_at'])),
-    })),
-  };
-}
+const currentFindings = ({ results }: Page): readonly Row[] =>
+  results.map((row) => ({
+    ...without(row, ['findings', 'day', 'computed_at']),
+    findings: (row.findings as Row[])
+      .filter(({ verdict }) => verdict === 'bad' || verdict === 'watch')
+      .map((finding) => without(finding, ['evidence', 'evaluable', 'reason', 'not_watched_at', 'details'])),
+  }));
+
+const BOX = [
+  'id',
+  'serial_number',
+  'name',
+  'line',
+  'kilometer_point',
+  'pole',
+  'status',
+  'sami',
+  'last_send',
+  'open_alerts',
+  'muted',
+  'firmware_version',
+];
+const AERO = ['id', 'position', 'serial_number', 'model_type', 'track_number', 'sami'];
+const boxRows = ({ results }: Page): readonly Row[] =>
+  results.map((box) => ({ ...only(box, BOX), aeros: (box.aeros as Row[]).map((aero) => only(aero, AERO)) }));
+
+const ORDER = [
+  'id',
+  'box',
+  'aero',
+  'title',
+  'description',
+  'severity',
+  'state',
+  'due_on',
+  'assignee_name',
+  'checklist',
+  'verdict',
+  'cause',
+  'closing_note',
+  'external_reference',
+  'place',
+];
+const orderRows = ({ results }: Page): readonly Row[] =>
+  results.map((order) => ({
+    ...only(order, ORDER),
+    checklist: (order.checklist as Row[]).map((line) => only(line, ['code', 'text', 'done', 'note'])),
+  }));
+
+const ALERT = [
+  'id',
+  'box',
+  'aero',
+  'supervisor_name',
+  'condition',
+  'severity',
+  'opened_at',
+  'value',
+  'last_value',
+  'last_at',
+  'cleared_at',
+  'assignee_name',
+  'silenced',
+  'silence_reason',
+  'work_order',
+];
+const alertRows = (alerts: readonly Row[]): readonly Row[] => alerts.map((alert) => only(alert, ALERT));
+
+/** Figures as an engineer says them: a hundredth is finer than any sensor. */
+const rounded = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(rounded)
+    : typeof value === 'number' && !Number.isInteger(value)
+      ? Math.round(value * 100) / 100
+      : value;
+const curveRows = ({ series }: { series: readonly Row[] }): readonly Row[] =>
+  series.map((curve) => ({
+    ...without(curve, ['model', 'count']),
+    expected: rounded(curve.expected),
+    metrics: Object.fromEntries(
+      Object.entries(curve.metrics as Record<string, Row>).map(([metric, band]) => [
+        metric,
+        Object.fromEntries(Object.entries(band).map(([part, values]) => [part, rounded(values)])),
+      ]),
+    ),
+  }));
 
 /** All tools, each with the same answer as the endpoint, for the same key. */
 export const TOOLS: readonly Tool[] = [
@@ -73,7 +154,9 @@ export const TOOLS: readonly Tool[] = [
     endpoint: dashboard,
     input: {},
     fixed: { days: '1' },
-    shape: (answer) => without(answer as Row, ['evolution']),
+    paging: 'all',
+    rows: ({ attention }: { attention: readonly Row[] }) => attention,
+    facts: (answer: Row) => without(answer, ['evolution', 'attention']),
   },
   {
     name: 'what_needs_somebody',
@@ -82,7 +165,9 @@ export const TOOLS: readonly Tool[] = [
       'AEROs that need somebody, the most pressing first: why (finding, alert, work order due, silence, forecast), since when, where (line, track, kilometre point, pole), the next act and by when, and the open work order. Start here to plan the work of a team; plan a round in the order of kilometre points.',
     endpoint: morning,
     input: { limit: size(200, 50) },
-    shape: (answer) => without(answer as Row, ['changes']),
+    paging: 500,
+    rows: rowsOf,
+    facts: countOf,
   },
   {
     name: 'findings',
@@ -98,7 +183,9 @@ export const TOOLS: readonly Tool[] = [
       search,
       page_size: size(100, 30),
     },
-    shape: standing,
+    paging: 'page',
+    rows: currentFindings,
+    facts: countOf,
   },
   {
     name: 'precision',
@@ -107,6 +194,8 @@ export const TOOLS: readonly Tool[] = [
       'Per fault: how often it was named, found, not found, or something else, from closed work orders.',
     endpoint: diagnosticsPrecision,
     input: {},
+    paging: 'all',
+    rows: (rows: readonly Row[]) => rows,
   },
   {
     name: 'work_orders',
@@ -123,7 +212,9 @@ export const TOOLS: readonly Tool[] = [
       search,
       page_size: size(100, 50),
     },
-    shape: pageWithout(['photos', 'alerts']),
+    paging: 'page',
+    rows: orderRows,
+    facts: countOf,
   },
   {
     name: 'alerts',
@@ -137,6 +228,8 @@ export const TOOLS: readonly Tool[] = [
       aero: ids('Ids of AEROs'),
       limit: size(500, 50),
     },
+    paging: 5000,
+    rows: alertRows,
   },
   {
     name: 'boxes',
@@ -145,22 +238,27 @@ export const TOOLS: readonly Tool[] = [
       'Boxes with their place, status, SAMI, last measure and AEROs; search looks in serial number, name, pole, line. Use it to find the ids that other tools take.',
     endpoint: boxesList,
     input: { search, sami: some(SAMI_LEVELS, 'Only boxes at these levels'), page_size: size(100, 30) },
-    shape: pageWithout(['desired', 'reported', 'refused', 'configuration', 'comment', 'iccid']),
+    paging: 'page',
+    rows: boxRows,
+    facts: countOf,
   },
   {
     name: 'series',
     title: 'Curves of measures',
     description:
-      'Measures of AEROs over time: least, most and mean of each cell, and the stroke expected at that temperature. Temperature °C, pressure bar, stroke mm, voltages V, current mA; times in ms since 1970, UTC. Ask for few points.',
+      'Measures of AEROs over time, an AERO a row: lowest, highest and mean of each cell, and the stroke expected at that temperature. Temperature °C, pressure bar, stroke mm, voltages V, current mA; times in ms since 1970, UTC. Ask for few points.',
     endpoint: measuresSeries,
     input: {
       aero: z.array(z.number().int().positive()).min(1).max(20),
       metrics: z.array(z.enum(METRIC_KEYS)).default(['stroke', 'temperature', 'pressure']),
       from: time.describe('ISO 8601'),
       to: time.describe('ISO 8601'),
-      points: z.number().int().min(2).max(500).default(100),
+      points: z.number().int().min(2).max(500).default(60).describe('At most; fewer where they are too long'),
       expected: z.boolean().default(true),
     },
+    paging: 'all',
+    rows: curveRows,
+    facts: ({ resolution }: Row) => ({ resolution }),
   },
   {
     name: 'forecast',
@@ -174,5 +272,8 @@ export const TOOLS: readonly Tool[] = [
       chance: z.number().min(0).max(1).default(0.1).describe('Only chances from here on'),
       page_size: size(100, 30),
     },
+    paging: 'page',
+    rows: rowsOf,
+    facts: countOf,
   },
 ];

@@ -1,6 +1,9 @@
 import { ENDPOINTS } from '@aerowatch/contracts/api/index';
-import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
+import { type AnyEndpoint, UNASKED } from '@aerowatch/contracts/endpoint';
+import { describeDocument } from './describe.ts';
+import { HEADERS, headersOf } from './headers.ts';
 import { type Json, namedSchemas, schemaOf } from './schemas.ts';
+import { webhooksOf } from './webhooks.ts';
 
 /** Description of each tag. */
 const TAGS: Readonly<Record<string, string>> = {
@@ -59,7 +62,7 @@ export function openApiDocument(
     paths[path] = methods;
     methods[endpoint.method.toLowerCase()] = operation(endpoint);
   }
-  return {
+  const document: Json = {
     openapi: '3.1.0',
     info: {
       title: 'AeroWatch API',
@@ -74,8 +77,17 @@ export function openApiDocument(
     })),
     security: [{ token: [] }],
     paths,
-    components: { securitySchemes, parameters, schemas: { ...namedSchemas(), ...errorSchemas }, responses },
+    webhooks: webhooksOf(),
+    components: {
+      securitySchemes,
+      parameters,
+      headers: HEADERS,
+      schemas: { ...namedSchemas(), ...errorSchemas },
+      responses,
+    },
   };
+  describeDocument(document);
+  return document;
 }
 
 function operation(endpoint: AnyEndpoint): Json {
@@ -84,20 +96,30 @@ function operation(endpoint: AnyEndpoint): Json {
     operationId: endpoint.name,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: levelOf(endpoint),
+    description: `${levelOf(endpoint)} ${confirmOf(endpoint)}`,
     security:
       endpoint.level === 'visitor'
         ? []
         : [{ token: [] }, ...(endpoint.apiKey === false ? [] : [{ apiKey: [] }])],
     parameters: [...pathParameters(endpoint), ...queryParameters(endpoint), ...headerParameters(endpoint)],
     ...(body === undefined ? {} : { requestBody: body }),
-    responses: { [endpoint.status]: success(endpoint), ...failures(endpoint) },
+    responses: {
+      [endpoint.status]: { ...success(endpoint), headers: headersOf(endpoint) },
+      ...notModified(endpoint),
+      ...failures(endpoint),
+    },
   };
 }
 
 function levelOf(endpoint: AnyEndpoint): string {
   const own = endpoint.ownRecord === true ? '; everyone on their own record' : '';
   return `Level: ${endpoint.level}${own}${endpoint.apiKey === false ? '' : `; API keys with the scope \`${endpoint.apiKey}\``}.`;
+}
+
+function confirmOf({ confirm }: AnyEndpoint): string {
+  if (typeof confirm === 'string') return `Does not ask again: ${UNASKED[confirm]}`;
+  const when = confirm === true ? '' : ` Only where one of these changes: ${confirm.changing.join(', ')}.`;
+  return `Asks for the password or a factor again (401 \`confirm_again\`) unless this session gave it within ten minutes.${when}`;
 }
 
 function pathParameters(endpoint: AnyEndpoint): Json[] {
@@ -180,6 +202,11 @@ function success(endpoint: AnyEndpoint): Json {
   return { description, content: { 'application/json': { schema } } };
 }
 
+const notModified = ({ method, answers }: AnyEndpoint): Json =>
+  method === 'GET' && (answers === undefined || answers === 'json')
+    ? { 304: { description: 'Unchanged since the ETag in If-None-Match' } }
+    : {};
+
 function failures(endpoint: AnyEndpoint): Json {
   const statuses = new Set<number>(endpoint.errors ?? []);
   if (endpoint.body !== undefined || endpoint.query !== undefined || endpoint.upload !== undefined)
@@ -197,23 +224,29 @@ function failures(endpoint: AnyEndpoint): Json {
   return { ...Object.fromEntries(known), 500: ref('responses', 'Internal') };
 }
 
-const text = (description: string) => ({ type: 'string', description });
+const text = (description: string, example: string) => ({ type: 'string', description, examples: [example] });
+const reference = {
+  code: text('A stable word', 'not_found'),
+  request_id: text('Quote it when you ask for help', '3f9c2a7d-10b8-4e65-9d0c-2f6f1f1f2c3d'),
+};
 const errorSchemas: Record<string, Json> = {
   Refusal: {
     type: 'object',
-    properties: {
-      detail: text('A sentence in the caller’s language'),
-      code: text('A stable word'),
-      request_id: text('Quote it when you ask for help'),
-    },
+    description: 'Why a call was refused',
+    properties: { detail: text('A sentence in the caller’s language', 'Not found.'), ...reference },
     required: ['detail', 'code', 'request_id'],
   },
   FieldErrors: {
     type: 'object',
     description:
-      'Messages by field; nested objects nest, items of a list are keyed by their index, what concerns no field is in non_field_errors',
+      'Messages by field; nested objects nest, items of a list are keyed by their index, what concerns no field is in non_field_errors; `code` and `request_id` stand beside them as texts, unless a field is itself called so',
+    examples: [{ name: ['Required'], code: 'invalid', request_id: '3f9c2a7d-10b8-4e65-9d0c-2f6f1f1f2c3d' }],
     additionalProperties: {
-      anyOf: [{ type: 'array', items: { type: 'string' } }, ref('schemas', 'FieldErrors')],
+      anyOf: [
+        { type: 'array', items: { type: 'string' } },
+        { type: 'string' },
+        ref('schemas', 'FieldErrors'),
+      ],
     },
   },
 };
@@ -228,7 +261,7 @@ const responses: Record<string, Json> = {
     content: { 'application/json': { schema: ref('schemas', 'FieldErrors') } },
   },
   Unauthorized: refusal('No credential, or a dead one', {
-    'WWW-Authenticate': { schema: { type: 'string' } },
+    'WWW-Authenticate': ref('headers', 'WWW-Authenticate'),
   }),
   Forbidden: refusal('Not allowed at this level'),
   NotFound: refusal('Does not exist, or is not yours'),
@@ -236,9 +269,7 @@ const responses: Record<string, Json> = {
   Stale: refusal('If-Match names an older version'),
   TooLarge: refusal('Too large'),
   OtherType: refusal('A body of a type that is not read here'),
-  TooMany: refusal('Too many requests', {
-    'Retry-After': { description: 'Seconds', schema: { type: 'integer' } },
-  }),
+  TooMany: refusal('Too many requests', { 'Retry-After': ref('headers', 'Retry-After') }),
   Internal: refusal('A fault of the server'),
 };
 const header = (name: string, description: string) => ({
