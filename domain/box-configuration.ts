@@ -23,6 +23,11 @@ interface FieldBase {
   readonly coerced?: true;
   /** A form explains it. */
   readonly help?: true;
+  /**
+   * Of the link by which the box reaches its server: a wrong value cuts it off, and another's takes it over. Who
+   * changes it is asked again, many boxes take it in waves, and a box that cannot report over it goes back.
+   */
+  readonly link?: true;
 }
 export interface IntegerField extends FieldBase {
   readonly kind: 'integer';
@@ -164,7 +169,7 @@ export const BOX_CONFIGURATION = {
     coerced: true,
     help: true,
   },
-  cellular_apn: { wire: 'cellularApn', kind: 'text', group: 'cellular', max: 100, initial: null },
+  cellular_apn: { wire: 'cellularApn', kind: 'text', group: 'cellular', max: 100, link: true, initial: null },
   cellular_pin: {
     wire: 'cellularPin',
     kind: 'text',
@@ -172,16 +177,25 @@ export const BOX_CONFIGURATION = {
     max: 8,
     format: 'pin',
     secret: true,
+    link: true,
     initial: null,
     help: true,
   },
-  cellular_login: { wire: 'cellularLogin', kind: 'text', group: 'cellular', max: 64, initial: null },
+  cellular_login: {
+    wire: 'cellularLogin',
+    kind: 'text',
+    group: 'cellular',
+    max: 64,
+    link: true,
+    initial: null,
+  },
   cellular_password: {
     wire: 'cellularPassword',
     kind: 'text',
     group: 'cellular',
     max: 64,
     secret: true,
+    link: true,
     initial: null,
   },
   server_address: {
@@ -190,6 +204,7 @@ export const BOX_CONFIGURATION = {
     group: 'server',
     max: 255,
     format: 'server_address',
+    link: true,
     initial: null,
     help: true,
   },
@@ -308,6 +323,9 @@ export const BOX_CONFIGURATION = {
 export type ConfigurationKey = keyof typeof BOX_CONFIGURATION;
 export const CONFIGURATION_KEYS = Object.keys(BOX_CONFIGURATION) as ConfigurationKey[];
 export const SECRET_KEYS = CONFIGURATION_KEYS.filter((key) => 'secret' in BOX_CONFIGURATION[key]);
+export const LINK_KEYS = CONFIGURATION_KEYS.filter((key) => 'link' in BOX_CONFIGURATION[key]);
+/** Whether a field is of the link by which a box reaches its server. */
+export const isLinkKey = (key: ConfigurationKey): boolean => LINK_KEYS.includes(key);
 
 /** A whole configuration document with the API's names. Null stays null (the customer's section 5). */
 export type BoxConfiguration = {

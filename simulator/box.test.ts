@@ -199,6 +199,47 @@ describe('twin and commands', () => {
     ...change,
   });
 
+  it('goes back to its former link where the new one gives no answer, and says so of each field', async () => {
+    broker.waiting.set(`boxes/${serial}/desired`, () =>
+      desired({
+        configurationVersion: 3,
+        serverAddress: '127.0.0.1:1',
+        cellularApn: 'iot.rail',
+        logTime: 1200,
+      }),
+    );
+    await start({ live: true, linger: 200 });
+    await expect
+      .poll(() => broker.reported.at(-1)?.document, { timeout: 8000 })
+      .toMatchObject({
+        configurationVersion: 3,
+        serverAddress: null,
+        cellularApn: null,
+        logTime: 1200,
+        refused: {
+          serverAddress: 'no answer over the new link',
+          cellularApn: 'no answer over the new link',
+        },
+      });
+  });
+  it('reports over a new link first, and stays there', async () => {
+    const other = await startTestBroker();
+    try {
+      broker.waiting.set(`boxes/${serial}/desired`, () =>
+        desired({ configurationVersion: 3, serverAddress: other.url }),
+      );
+      await start({ live: true, linger: 200 });
+      await expect.poll(() => other.reported.length, { timeout: 8000 }).toBe(1);
+      expect(other.reported[0]?.document).toMatchObject({
+        configurationVersion: 3,
+        serverAddress: other.url,
+      });
+      expect(broker.reported.every(({ document }) => document.configurationVersion !== 3)).toBe(true);
+      await expect.poll(() => running!.boxes[0]!.memory.server).toBe(other.url);
+    } finally {
+      await other.stop();
+    }
+  });
   it('takes a desired document: reports it and logs and uploads by it, also after a restart', async () => {
     const statePath = join(folder, 'state.json');
     broker.waiting.set(`boxes/${serial}/desired`, () =>

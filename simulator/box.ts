@@ -170,7 +170,7 @@ export class Box implements BoxPort {
     const { context, descriptor } = this;
     const { username, password } = context.credentialsOf(descriptor.serial_number);
     const link = await openLink({
-      url: context.url,
+      url: this.memory.server ?? context.url,
       serial: descriptor.serial_number,
       username,
       password,
@@ -190,7 +190,7 @@ export class Box implements BoxPort {
       },
       { once: true },
     );
-    await link.subscribe(['desired', 'command', 'firmware'].map((name) => this.topic(name)));
+    await link.subscribe(['desired', 'command', 'withdrawn', 'firmware'].map((name) => this.topic(name)));
     if (this.#reportDue) await this.report(link);
     return link;
   }

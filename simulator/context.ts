@@ -13,6 +13,8 @@ export interface Credentials {
   readonly password: string;
   /** Id of the client that the box was made for: written into it when it was provisioned. */
   readonly client?: number;
+  /** Id of the installation that it was made for, written into it as well. */
+  readonly installation?: string;
 }
 
 /** What all boxes of a fleet share. */

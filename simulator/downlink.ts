@@ -1,9 +1,10 @@
 /** What a box does with what the server sends it: a desired document, a command, a firmware offer. */
+import { BOX_CONFIGURATION, type BoxConfiguration, LINK_KEYS } from '@aerowatch/domain/box-configuration';
 import type { BoxPort } from './box-port.ts';
-import { applyDesired, timingOf } from './configuration.ts';
+import { type Applied, applyDesired, reportedDocument, timingOf } from './configuration.ts';
 import { acts, ofKind } from './faults.ts';
-import type { Link } from './mqtt-link.ts';
-import { updateFirmware } from './update.ts';
+import { type Link, openLink } from './mqtt-link.ts';
+import { takeWithdrawn, updateFirmware } from './update.ts';
 import { upload } from './upload.ts';
 
 export interface Downlink {
@@ -20,6 +21,7 @@ export async function takeDownlink(
   const document = parse(message.payload);
   if (message.topic === box.topic('desired')) await apply(box, link, document);
   else if (message.topic === box.topic('command')) await obey(box, link, document, signal);
+  else if (message.topic === box.topic('withdrawn')) takeWithdrawn(box, document);
   else if (message.topic === box.topic('firmware')) await updateFirmware(box, link, document, signal);
 }
 
@@ -29,9 +31,12 @@ async function apply(box: BoxPort, link: Link, document: unknown): Promise<void>
   if (stubborn.some((fault) => fault.mode === 'stale')) return box.report(link);
   const refuses = (wire: string) =>
     stubborn.length > 0 && wire === 'uploadTimeAlert' ? 'not supported by this modem' : undefined;
-  const applied = applyDesired(box.configuration, document, refuses);
-  if (!applied) return;
+  const wished = applyDesired(box.configuration, document, refuses);
+  if (!wished) return;
   const { memory, context } = box;
+  const server = movedTo(box.configuration, wished.configuration);
+  const moved = server !== null && (await reportsOver(box, server, wished));
+  const applied = server === null || moved ? wished : withFormerLink(box.configuration, wished);
   memory.configuration = applied.configuration;
   memory.refused = applied.refused;
   // The logger reads the same list.
@@ -40,7 +45,42 @@ async function apply(box: BoxPort, link: Link, document: unknown): Promise<void>
   box.note('configuration', `version ${applied.configuration.configuration_version}`);
   for (const [field, reason] of Object.entries(applied.refused)) box.note('refused', `${field}: ${reason}`);
   context.state.touch();
-  await box.report(link);
+  if (!moved) return box.report(link);
+  memory.server = server;
+  await link.close();
+}
+
+/** Where another server address leads; null where it stays. */
+function movedTo(held: BoxConfiguration, next: BoxConfiguration): string | null {
+  const address = next.server_address ?? '';
+  if (address === '' || address === held.server_address) return null;
+  return address.includes('://') ? address : `mqtt://${address}`;
+}
+
+/** A new link counts once the box has reported over it: then the server has acknowledged that it holds. */
+async function reportsOver(box: BoxPort, url: string, { configuration, refused }: Applied): Promise<boolean> {
+  const { serial_number: serial, hardware } = box.descriptor;
+  const { username, password } = box.context.credentialsOf(serial);
+  const { patience } = box.context;
+  try {
+    const link = await openLink({ url, serial, username, password, patience, onMessage: () => undefined });
+    const document = JSON.stringify(reportedDocument(configuration, refused, hardware));
+    await link.publish(box.topic('reported'), document).finally(() => link.close());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The fields of the link as they were, each refused by name; the rest is taken. */
+function withFormerLink(held: BoxConfiguration, { configuration, refused }: Applied): Applied {
+  const changed = LINK_KEYS.filter((key) => configuration[key] !== held[key]);
+  const former = Object.fromEntries(changed.map((key) => [key, held[key]]));
+  const reasons = changed.map((key) => [BOX_CONFIGURATION[key].wire, 'no answer over the new link'] as const);
+  return {
+    configuration: { ...configuration, ...former },
+    refused: { ...refused, ...Object.fromEntries(reasons) },
+  };
 }
 
 async function obey(box: BoxPort, link: Link, document: unknown, signal: AbortSignal): Promise<void> {

@@ -8,7 +8,9 @@ import {
   type DowngradePermit,
   type FirmwareManifest,
   type FirmwareSignature,
+  type Signed,
   signedBytes,
+  type WithdrawnList,
 } from '@aerowatch/domain/firmware-manifest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Fault } from './faults.ts';
@@ -22,6 +24,8 @@ const box = generateFleet({ boxes: 1, seed: SEED })[0]!;
 const serial = box.serial_number;
 const file = Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * 31 + (i >> 8)) & 255));
 const keys = generateKeyPairSync('ed25519');
+/** Id of the installation that the box was made for. */
+const HERE = 'a'.repeat(16);
 
 let broker: TestBroker;
 let files: Server;
@@ -68,10 +72,7 @@ function cut(request: IncomingMessage, response: ServerResponse): void {
   );
 }
 
-const signed = (
-  what: FirmwareManifest | DowngradePermit,
-  key: KeyObject = keys.privateKey,
-): FirmwareSignature => ({
+const signed = (what: Signed, key: KeyObject = keys.privateKey): FirmwareSignature => ({
   key: '0'.repeat(16),
   signature: sign(null, signedBytes(what), key).toString('base64'),
 });
@@ -97,6 +98,19 @@ function offer(change: Partial<FirmwareOffer> = {}, manifest: Partial<FirmwareMa
   };
 }
 
+/** A list that withdraws the file. */
+function withdrawnList(
+  date: string,
+  more: Partial<WithdrawnList> = {},
+  withdrawn: WithdrawnList['withdrawn'] = [
+    { version: '2.4.0', sha256: offer().sha256, reason: 'burns the battery' },
+  ],
+  key?: KeyObject,
+) {
+  const list = { date, withdrawn, ...more };
+  return { list, signatures: [signed(list, key)] };
+}
+
 /** Offers a firmware while the box has not reported its version, and waits for the end. */
 async function update(input: unknown, faults: Fault[] = [], until = () => ended()): Promise<void> {
   broker.waiting.set(`boxes/${serial}/firmware`, () => (ended() ? undefined : input));
@@ -104,7 +118,7 @@ async function update(input: unknown, faults: Fault[] = [], until = () => ended(
     fleet: [box],
     url: broker.url,
     seed: SEED,
-    credentials: new Map([[serial, { username: serial, password: 'x', client: 7 }]]),
+    credentials: new Map([[serial, { username: serial, password: 'x', client: 7, installation: HERE }]]),
     from: Date.now() - 3_600_000,
     faults,
     live: true,
@@ -215,6 +229,16 @@ describe('firmware', () => {
     ['other bytes beside it', () => offer({ sha256: '0'.repeat(64) }), 'the offer is not what was signed'],
     ['older', () => offer({}, { version: '2.3.0' }), '2.3.0 is older than 2.3.1, which runs'],
     ['another client’s', () => offer({}, { client: 8 }), 'the firmware is meant for another client'],
+    [
+      'another installation’s',
+      () => offer({}, { client: 7, installation: 'b'.repeat(16) }),
+      'the firmware is meant for another installation',
+    ],
+    [
+      'withdrawn, by a list beside it',
+      () => offer({ withdrawn: withdrawnList('2026-11-01T00:00:00.000Z') }),
+      '2.4.0 was withdrawn: burns the battery',
+    ],
     ['for other hardware', () => offer({}, { minimum_hardware: '9.0.0' }), 'is older than 9.0.0'],
     [
       'not for today',
@@ -260,6 +284,58 @@ describe('firmware', () => {
     bootloader = { keys: [], signatures: 0 };
     await update(offer({}, { version: '2.5.0' }));
     expect(broker.states.at(-1)).toMatchObject({ detail: 'this box holds no key to check a firmware with' });
+  });
+
+  it('counts a key once that the bootloader holds twice', async () => {
+    bootloader = { keys: [keys.publicKey, keys.publicKey], signatures: 2 };
+    await update(offer());
+    expect(broker.states.at(-1)).toMatchObject({ detail: 'signature does not match' });
+  });
+
+  it('of this installation is taken, and a manifest of before that names none', async () => {
+    await update(offer({}, { client: 7, installation: HERE }));
+    expect(version()).toBe('2.4.0');
+  });
+
+  it('stops at the size that was signed, whoever sends on', async () => {
+    let sent = 0;
+    answer = (_, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write(file)) sent += file.length;
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
+    };
+    await update(offer());
+    const detail = `more was sent than ${file.length} bytes`;
+    expect(broker.states.at(-1)).toMatchObject({ state: 'failed', detail });
+    // What was in flight when it closed; without an end it would be sent for ever.
+    expect(sent).toBeLessThan(60_000_000);
+    expect([ranges.length, await readdir(folder)]).toEqual([1, []]);
+  });
+
+  it('remembers what was withdrawn, and takes no list that is older, a stranger’s or another’s', async () => {
+    const told = (list: unknown) => broker.waiting.set(`boxes/${serial}/withdrawn`, () => list);
+    told(withdrawnList('2026-11-01T00:00:00.000Z'));
+    await update(offer());
+    expect(broker.states.at(-1)).toMatchObject({ detail: '2.4.0 was withdrawn: burns the battery' });
+    const { memory } = running!.boxes[0]!;
+    const older = '2026-10-01T00:00:00.000Z';
+    const newer = '2026-12-01T00:00:00.000Z';
+    for (const list of [
+      withdrawnList(older, {}, []),
+      withdrawnList(newer, {}, [], other.privateKey),
+      withdrawnList(newer, { installation: 'b'.repeat(16) }, []),
+      { list: 'nonsense' },
+    ]) {
+      await broker.publish(serial, 'withdrawn', list);
+      expect(memory.withdrawn).toMatchObject({ date: '2026-11-01T00:00:00.000Z' });
+    }
+    await running?.stop();
+    broker.states.length = 0;
+    told(withdrawnList(newer, { installation: HERE }, []));
+    await update(offer());
+    expect(version()).toBe('2.4.0');
   });
 
   it.each([

@@ -6,13 +6,16 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
-  type FirmwareManifest,
   type FirmwareSignature,
+  isForInstallation,
   type RunningBox,
   refusalOf,
+  type Signed,
   type SignedManifest,
   type SignedPermit,
+  type SignedWithdrawnList,
   signedBytes,
+  type WithdrawnList,
 } from '@aerowatch/domain/firmware-manifest';
 
 export interface FirmwareOffer extends SignedManifest {
@@ -23,6 +26,8 @@ export interface FirmwareOffer extends SignedManifest {
   readonly sha256: string;
   /** Lets the box go down to an older version. */
   readonly downgrade?: SignedPermit;
+  /** What is withdrawn by now; also sent by itself. */
+  readonly withdrawn?: unknown;
 }
 
 /** Keys a bootloader was made with, and how many signatures it wants. */
@@ -100,6 +105,8 @@ async function transfer(offer: FirmwareOffer, options: DownloadOptions): Promise
   const counted = async function* (source: AsyncIterable<Uint8Array>) {
     for await (const chunk of source) {
       bytes += chunk.length;
+      // Not a byte beyond what was signed: the flash is not filled by who sends without an end.
+      if (bytes > offer.size) throw new FirmwareError(`more was sent than ${offer.size} bytes`);
       yield chunk;
       options.onProgress(Math.min(100, Math.floor((bytes / offer.size) * 100)));
       const cut = options.cutAt?.(bytes);
@@ -143,13 +150,32 @@ export function judge(offer: FirmwareOffer, bootloader: Bootloader, box: Running
   if (refusal !== null) throw new FirmwareError(refusal);
 }
 
+/**
+ * A list of withdrawn firmwares that a box takes: signed as a firmware is, for its installation, and newer than the
+ * one it holds; null: it keeps that one.
+ */
+export function readWithdrawn(
+  document: unknown,
+  bootloader: Bootloader,
+  box: Pick<RunningBox, 'installation'>,
+  held: WithdrawnList | undefined,
+): WithdrawnList | null {
+  const { list, signatures } = (document ?? {}) as Partial<SignedWithdrawnList>;
+  if (!isSigned(list, signatures) || !isSignedBy(list!, signatures!, bootloader)) return null;
+  if (!isForInstallation(list!, box)) return null;
+  const isNewer = held === undefined || Date.parse(list!.date) > Date.parse(held.date);
+  return isNewer && Array.isArray(list!.withdrawn) ? list! : null;
+}
+
+/** Whether enough different keys signed: one that the bootloader holds twice, or that signed twice, counts once. */
 function isSignedBy(
-  signed: FirmwareManifest | SignedPermit['permit'],
+  signed: Signed,
   signatures: readonly FirmwareSignature[],
   { keys, signatures: needed }: Bootloader,
 ): boolean {
   const bytes = signedBytes(signed);
-  const by = keys.filter((key) =>
+  const distinct = new Map(keys.map((key) => [key.export({ format: 'jwk' }).x, key]));
+  const by = [...distinct.values()].filter((key) =>
     signatures.some(({ signature }) => verify(null, bytes, key, Buffer.from(signature, 'base64'))),
   );
   return by.length >= Math.max(1, needed);

@@ -68,6 +68,7 @@ export async function provision(options: ProvisionOptions): Promise<Provisioned>
   };
   const known = await api.all<KnownBox>('/boxes/');
   const boxes = new Map(known.map(({ id, serial_number }) => [serial_number, id]));
+  const { installation } = await api.get<{ installation: string }>('/firmwares/public-key/');
   let created = 0;
   await inParallel(fleet, options.atOnce ?? 8, async (box) => {
     let id = boxes.get(box.serial_number);
@@ -79,9 +80,10 @@ export async function provision(options: ProvisionOptions): Promise<Provisioned>
     }
     const client = clients[box.client];
     const known = credentials.get(box.serial_number);
-    if (known !== undefined) return void credentials.set(box.serial_number, { ...known, client });
+    if (known !== undefined)
+      return void credentials.set(box.serial_number, { ...known, client, installation });
     const { username, password } = await api.post<Credentials>(`/boxes/${id}/credentials/`, {});
-    credentials.set(box.serial_number, { username, password, client });
+    credentials.set(box.serial_number, { username, password, client, installation });
   });
   return { clients, boxes, created };
 }

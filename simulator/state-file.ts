@@ -1,6 +1,7 @@
 /** What a run remembers over a restart: how far each box is acknowledged, and what it received. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { BoxConfiguration } from '@aerowatch/domain/box-configuration';
+import type { WithdrawnList } from '@aerowatch/domain/firmware-manifest';
 import type { Timing } from './configuration.ts';
 import type { Fault } from './faults.ts';
 
@@ -15,6 +16,10 @@ export interface BoxMemory {
   timings: Timing[];
   /** Updates tried, by rollout. */
   attempts: Record<string, number>;
+  /** Where it reports since it was told another server address and had an answer there. */
+  server?: string;
+  /** Firmwares that it was told never to install. */
+  withdrawn?: WithdrawnList;
 }
 interface StateDocument {
   readonly v: 1;

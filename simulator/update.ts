@@ -14,6 +14,7 @@ import {
   judge,
   PowerLoss,
   readOffer,
+  readWithdrawn,
 } from './firmware.ts';
 import type { Link } from './mqtt-link.ts';
 import { keyOf, uniformAt } from './prng.ts';
@@ -50,6 +51,7 @@ export async function updateFirmware(
   const file = join(box.context.flash, `${box.descriptor.serial_number}.part`);
   const leave = await box.context.downloads.enter();
   try {
+    takeWithdrawn(box, offer.withdrawn);
     judge(offer, box.context.bootloader, runningBox(box), box.context.clock.now());
     await fetchAndCheck(box, link, offer, file, fault, signal);
     await tell(box, link, offer, 'installing', 100);
@@ -78,6 +80,16 @@ export async function updateFirmware(
   } finally {
     leave();
   }
+}
+
+/** Keeps what is withdrawn, over restarts: it counts whatever a server says later. */
+export function takeWithdrawn(box: BoxPort, document: unknown): void {
+  const { bootloader, state } = box.context;
+  const list = readWithdrawn(document, bootloader, runningBox(box), box.memory.withdrawn);
+  if (list === null) return;
+  box.memory.withdrawn = list;
+  state.touch();
+  box.note('withdrawn firmware', list.withdrawn.map(({ version }) => version).join(', '));
 }
 
 async function fetchAndCheck(
@@ -118,11 +130,14 @@ const flipped = (sha256: string) => sha256.replace(/^./, (digit) => (digit === '
 /** What the bootloader knows of its box, none of it by this connection. */
 function runningBox(box: BoxPort): RunningBox {
   const { serial_number: serial, hardware } = box.descriptor;
+  const credentials = box.context.credentialsOf(serial);
   return {
     serial,
     hardware,
     version: box.configuration.firmware_version,
-    client: box.context.credentialsOf(serial).client ?? null,
+    client: credentials.client ?? null,
+    installation: credentials.installation,
+    withdrawn: box.memory.withdrawn?.withdrawn,
   };
 }
 
