@@ -1,4 +1,4 @@
-import { numeric, turnsDirection } from '@aerowatch/domain/validation';
+import { hidesCharacters, numeric, turnsDirection } from '@aerowatch/domain/validation';
 import { z } from 'zod';
 
 /**
@@ -6,7 +6,7 @@ import { z } from 'zod';
  * (`max_length|100`), so that browser and server can word it in the reader's language.
  */
 export const id = z
-  .number({ error: 'not_integer' })
+  .number({ error: missingOr('not_integer') })
   .int('not_integer')
   .positive('not_integer')
   .max(2_147_483_647, 'not_integer');
@@ -18,30 +18,38 @@ export const idText = z
   .pipe(id);
 export const idParams = z.object({ id: idText });
 
-/** Required text, trimmed, without control characters. */
+/** What people write: nothing in it that cannot be seen, nor turns what is. `isPlain` says which controls it may hold. */
+const written = (plain: z.ZodString, max: number, isPlain: (value: string) => boolean) =>
+  plain
+    .max(max, `max_length|${max}`)
+    .refine(isPlain, 'control_characters')
+    .refine(keepsDirection, 'bidi_characters')
+    .refine(isSeen, 'invisible_characters');
+/** Required text of one line, trimmed: names, titles. */
 export const text = (max: number) =>
-  z
-    .string({ error: missingOr('not_text') })
-    .trim()
-    .min(1, 'required')
-    .max(max, `max_length|${max}`)
-    .refine(noControl, 'control_characters')
-    .refine(keepsDirection, 'bidi_characters');
-/** Text that may be empty; several lines allowed. */
-export const optionalText = (max: number) =>
-  z
-    .string({ error: 'not_text' })
-    .trim()
-    .max(max, `max_length|${max}`)
-    .refine(noNul, 'control_characters')
-    .refine(keepsDirection, 'bidi_characters');
-/** An absent or null value is missing; anything else has the wrong type. */
-export const missingOr = (code: string) => (issue: { input?: unknown }) =>
-  issue.input === undefined || issue.input === null ? 'required' : code;
+  written(
+    z
+      .string({ error: missingOr('not_text') })
+      .trim()
+      .min(1, 'required'),
+    max,
+    noControl,
+  );
+/** The same, which may be empty. */
+export const optionalText = (max: number) => written(z.string({ error: 'not_text' }).trim(), max, noControl);
+/** Text of several lines, which may be empty: comments, descriptions. */
+export const paragraphs = (max: number) => written(z.string({ error: 'not_text' }).trim(), max, onlyBreaks);
+/** An absent, null or empty value is missing (specification, section 5); anything else has the wrong type. */
+export function missingOr(code: string): (issue: { input?: unknown }) => string {
+  return ({ input }) => (input === undefined || input === null || input === '' ? 'required' : code);
+}
 function noControl(value: string): boolean {
   return !/\p{Cc}|\p{Cs}/u.test(value);
 }
+/** Tabs and ends of lines are the controls of a text of several lines. */
+const onlyBreaks = (value: string): boolean => noControl(value.replace(/[\t\n\r]/g, ''));
 const keepsDirection = (value: string): boolean => !turnsDirection(value);
+const isSeen = (value: string): boolean => turnsDirection(value) || !hidesCharacters(value);
 // PostgreSQL text cannot hold U+0000 or a lone surrogate.
 function noNul(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed();
@@ -49,7 +57,7 @@ function noNul(value: string): boolean {
 
 export const whole = (min: number, max: number) =>
   z
-    .number({ error: 'not_numeric' })
+    .number({ error: missingOr('not_numeric') })
     .int('not_integer')
     .min(min, `between|${min}|${max}`)
     .max(max, `between|${min}|${max}`);
@@ -58,21 +66,30 @@ export const coerced = <T extends z.ZodType<number, number>>(number: T) =>
   z.union([
     number,
     z
-      .string({ error: 'not_numeric' })
+      .string({ error: missingOr('not_numeric') })
+      .min(1, { error: 'required', abort: true })
       .refine((value) => numeric(value) === null, { error: 'not_numeric', abort: true })
       .transform(Number)
       .pipe(number),
   ]);
+/** A number within bounds. */
+export const real = (min: number, max: number) =>
+  z
+    .number({ error: missingOr('not_numeric') })
+    .min(min, `between|${min}|${max}`)
+    .max(max, `between|${min}|${max}`);
 /** A number within bounds with at most `digits` decimals. */
 export const decimal = (min: number, max: number, digits: number) =>
-  z
-    .number({ error: 'not_numeric' })
-    .min(min, `between|${min}|${max}`)
-    .max(max, `between|${min}|${max}`)
-    .refine((value) => Number(value.toFixed(digits)) === value, `decimals|${digits}`);
+  real(min, max).refine((value) => Number(value.toFixed(digits)) === value, `decimals|${digits}`);
 
+/** Of answers: an id, or how many. */
+export const integer = z.int();
+/** Of answers: a moment, ISO 8601 in UTC. */
+export const instant = z.iso.datetime();
+/** Of answers: a calendar day, YYYY-MM-DD. */
+export const calendarDay = z.iso.date();
 /** ISO 8601 time in UTC. */
-export const time = z.iso.datetime({ offset: true, error: 'not_time' });
+export const time = z.iso.datetime({ offset: true, error: missingOr('not_time') });
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
 /**
  * A time as ms since 1970, null if invalid: ISO 8601, UTC unless it names a zone, or milliseconds since 1970.
@@ -92,7 +109,9 @@ export const timeQuery = z.string().transform((value, context) => {
   return z.NEVER;
 });
 /** A calendar day; PostgreSQL has no year 0. */
-export const day = z.iso.date('not_date').refine((value) => !value.startsWith('0000'), 'not_date');
+export const day = z.iso
+  .date({ error: missingOr('not_date') })
+  .refine((value) => !value.startsWith('0000'), 'not_date');
 
 /** Comma-separated ids, each once. */
 export const idList = z.string().transform((value, context) => {
@@ -148,7 +167,7 @@ export const listQuery = <const T extends readonly [string, ...string[]], S exte
 /** Envelope of a paged list. */
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({
-    count: z.number(),
+    count: integer,
     next: z.string().nullable(),
     previous: z.string().nullable(),
     results: z.array(item),
@@ -158,4 +177,4 @@ export const page = <T extends z.ZodType>(item: T) =>
 export const fieldsOf = <K extends string, T extends z.ZodType>(names: readonly K[], schema: T) =>
   Object.fromEntries(names.map((name) => [name, schema])) as Record<K, T>;
 
-export const stamps = { created_at: z.string(), updated_at: z.string() };
+export const stamps = { created_at: instant, updated_at: instant };

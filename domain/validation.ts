@@ -15,6 +15,12 @@ export function isEmpty(value: unknown): boolean {
   );
 }
 
+/**
+ * An e-mail as it is compared: the letters A to Z in lower case, nothing else changed. `toLowerCase` makes
+ * ASCII letters of others (U+212A KELVIN SIGN becomes k), and so one address of two.
+ */
+export const foldEmail = (email: string): string => email.replace(/[A-Z]+/g, (part) => part.toLowerCase());
+
 /** The value must convert to a number. */
 export function numeric(value: unknown): Message | null {
   if (typeof value === 'number') return Number.isFinite(value) ? null : 'not_numeric';
@@ -90,6 +96,31 @@ export function deletionSentence(language: Language, name: string): string {
 }
 export function confirmsDeletion(typed: string, language: Language, name: string): boolean {
   return typed.trim().replace(/\s+/g, ' ') === deletionSentence(language, name).trim().replace(/\s+/g, ' ');
+}
+
+/** Joins letters of these scripts, or pictures into one: elsewhere nothing shows of it. */
+const JOINING = ['Arabic', 'Syriac', 'Mongolian', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya']
+  .concat(['Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar'])
+  .map((script) => `\\p{Script_Extensions=${script}}`)
+  .join('');
+const SEEN = new RegExp(
+  [
+    '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})',
+    '(?<=[\\p{Emoji}])\\uFE0F',
+    `(?<=[${JOINING}])[\\u200C\\u200D](?=[${JOINING}])`,
+  ].join('|'),
+  'gu',
+);
+/** Format characters, separators of lines, and all that Unicode says to show as nothing (Default_Ignorable_Code_Point). */
+const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}\p{DI}]/u;
+
+/**
+ * Whether a text holds what nobody sees (U+200B ZERO WIDTH SPACE, U+00AD, U+3164 …): two names that look the same
+ * would be two. Joiners count where they change nothing that is seen: not inside an emoji, nor between letters of
+ * scripts that need them.
+ */
+export function hidesCharacters(text: string): boolean {
+  return INVISIBLE.test(text.replace(SEEN, ''));
 }
 
 /**

@@ -23,8 +23,8 @@ export const DEVICE_FORMS: readonly FormCase[] = [
       { label: 'Serial number', value: 'A_', message: 'serial_number' },
       { label: 'SIM ICCID', value: '123', message: 'iccid' },
       { label: 'Kilometer point', value: 'far away', message: 'Is not a kilometer point such as 105+129' },
-      { label: 'Latitude', value: '91', message: 'between|-90|90' },
-      { label: 'Longitude', value: '-181', message: 'between|-180|180' },
+      { label: 'Latitude', value: '91', message: 'between|-90\u00a0°|90\u00a0°' },
+      { label: 'Longitude', value: '-181', message: 'between|-180\u00a0°|180\u00a0°' },
       { label: 'Longitude', value: '', message: 'Enter both coordinates or none' },
     ],
     refused: {
@@ -35,7 +35,7 @@ export const DEVICE_FORMS: readonly FormCase[] = [
       message: 'taken',
     },
     saved: async (page, stage) => {
-      await page.getByRole('dialog', { name: /device password of FORM-1/ }).waitFor();
+      await page.getByRole('dialog', { name: /device password of FORM-1/i }).waitFor();
       const { body } = await stage.server.admin.api.get('/boxes/?search=FORM-1');
       expect(body.results[0]).toMatchObject({ name: 'By the form', kilometer_point: 12.3, latitude: 46.5 });
     },
@@ -57,7 +57,7 @@ export const DEVICE_FORMS: readonly FormCase[] = [
         message: 'Is not a kilometer point such as 105+129',
         back: '1+000',
       },
-      { label: 'Latitude', value: '-90.5', message: 'between|-90|90', back: '46.5' },
+      { label: 'Latitude', value: '-90.5', message: 'between|-90\u00a0°|90\u00a0°', back: '46.5' },
       { label: 'Maintenance password (BLE passkey)', value: '12', message: 'six_digits', back: '' },
       { label: 'Server address (MQTT)', value: 'nowhere', message: 'server_address', back: '' },
       { label: 'Upload time in alert, h', value: '2', message: 'upload_time_alert_max|60', back: '0' },

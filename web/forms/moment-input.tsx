@@ -1,37 +1,41 @@
-import { LANGUAGES } from '@aerowatch/domain/languages';
-import { momentOfWall, zoneOffset } from '@aerowatch/domain/series/time-zone';
-import { DateTimePicker, type DateTimePickerProps } from '@mantine/dates';
+import { useMemo } from 'react';
 import { useFormats } from '../lib/format.ts';
+import { useText } from '../lib/text.ts';
+import { CalendarInput } from './typed/calendar-input.tsx';
+import { momentOf, readMoment, wallOf, writeMoment } from './typed/read-time.ts';
+import type { Notation } from './typed/reading.ts';
+import type { FieldProps } from './typed/typed-input.tsx';
+import { type TypedProps, useField } from './typed/use-field.ts';
 
-interface Props extends Omit<DateTimePickerProps, 'value' | 'onChange' | 'valueFormat' | 'locale'> {
-  /** ISO 8601, or null for none. */
-  value: string | null;
-  onChange: (moment: string | null) => void;
+interface Props extends FieldProps, TypedProps<string> {
+  clearable?: boolean;
+  /** Acted on at once: given when the field is left. */
+  late?: boolean;
 }
 
-/** Date and time in the reader's own time zone, whatever the browser's is. */
-export function MomentInput({ value, onChange, ...props }: Props) {
-  const { language, timeZone } = useFormats();
+/** Day and time, ISO 8601, in the reader's own time zone, whatever the browser's is. */
+export function MomentInput({ value, onChange, late, ...input }: Props) {
+  const t = useText('common');
+  const { timeZone } = useFormats();
+  const notation = useMemo(
+    (): Notation<string> => ({
+      key: timeZone,
+      show: (moment) => writeMoment(moment, timeZone),
+      read: (text) => readMoment(text, timeZone),
+    }),
+    [timeZone],
+  );
+  const field = useField(notation, { value, onChange, error: input.error }, { late });
+  const wall = field.read === null ? null : wallOf(field.read, timeZone);
   return (
-    <DateTimePicker
-      valueFormat={`${LANGUAGES[language].date} HH:mm`}
-      locale={language}
-      {...props}
-      value={value === null ? null : wallOf(value, timeZone)}
-      onChange={(wall) => onChange(wall === null ? null : momentOf(wall, timeZone))}
+    <CalendarInput
+      placeholder={t('moment_hint')}
+      {...input}
+      kind="moment"
+      field={field}
+      day={wall?.slice(0, 10) ?? null}
+      // Another day, at the same time.
+      onDay={(day) => field.choose(momentOf(`${day} ${wall?.slice(11) ?? '00:00:00'}`, timeZone) ?? day)}
     />
   );
-}
-
-/** `2026-03-29T00:30:00Z` → `2026-03-29 01:30:00` in Paris; null for an invalid time. */
-export function wallOf(moment: string, timeZone: string): string | null {
-  const ms = Date.parse(moment);
-  if (Number.isNaN(ms)) return null;
-  return new Date(ms + zoneOffset(ms, timeZone)).toISOString().slice(0, 19).replace('T', ' ');
-}
-
-/** `2026-03-29 01:30:00` in Paris → `2026-03-29T00:30:00.000Z`. */
-export function momentOf(wall: string, timeZone: string): string | null {
-  const ms = Date.parse(`${wall.replace(' ', 'T')}Z`);
-  return Number.isNaN(ms) ? null : new Date(momentOfWall(ms, timeZone)).toISOString();
 }

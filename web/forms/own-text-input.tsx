@@ -1,19 +1,24 @@
-import { Button, Group, Stack, TextInput, type TextInputProps } from '@mantine/core';
+import { Button, Group, Stack, type TextInputProps } from '@mantine/core';
 import { useRef } from 'react';
 import { useText } from '../lib/text.ts';
 import { type SaveText, useOwnText } from '../lib/use-own-text.ts';
+import { TextField } from './text-field.tsx';
 import { useUnsavedGuard } from './unsaved-guard.ts';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'error' | 'errorProps'> {
   stored: string;
+  /** Most characters: what is longer stays, is told, and is not saved. */
+  max: number;
   onSave: SaveText;
 }
 
 /** A text saved on blur; where somebody else saved first, both are shown and the reader chooses. */
-export function OwnTextInput({ stored, onSave, ...input }: Props) {
+export function OwnTextInput({ stored, max, onSave, ...input }: Props) {
   const t = useText('common');
   const ref = useRef<HTMLInputElement>(null);
-  const { field, overtaken, take, keep } = useOwnText(stored, onSave);
+  const { field, overtaken, take, keep } = useOwnText(stored, async (text, known) =>
+    text.length <= max ? onSave(text, known) : false,
+  );
   const said = stored === '' ? t('overtaken.field_empty') : t('overtaken.field', { text: stored });
   const choose = (act: () => void) => () => {
     // The buttons disappear after the choice: keyboard focus returns to this field.
@@ -22,7 +27,8 @@ export function OwnTextInput({ stored, onSave, ...input }: Props) {
   };
   return (
     <Stack gap={4}>
-      <TextInput
+      <TextField
+        max={max}
         {...input}
         {...field}
         ref={ref}

@@ -1,48 +1,48 @@
-import { LANGUAGES } from '@aerowatch/domain/languages';
-import { decimalsOf, entered, type QuantityKey, shown, unitOf } from '@aerowatch/domain/units';
-import { NumberInput, type NumberInputProps } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { decimalsOf, entered, QUANTITIES, type QuantityKey, shown, unitOf } from '@aerowatch/domain/units';
+import { useMemo } from 'react';
 import { useFormats } from '../lib/format.ts';
+import { clean, keyboardOf, numberNotation } from './number-field.tsx';
+import { type FieldProps, TypedInput } from './typed/typed-input.tsx';
+import { type TypedProps, useField } from './typed/use-field.ts';
 
-interface Props extends Omit<NumberInputProps, 'value' | 'onChange' | 'min' | 'max'> {
+/** The value is in the stored (metric) unit. */
+interface Props extends FieldProps, TypedProps<number> {
   quantity: QuantityKey;
-  /** In the stored (metric) unit; null when empty. */
-  value: number | null;
-  onChange: (value: number | null) => void;
-  /** Decimals of the stored value, where they differ from those of its quantity. */
+  /** Decimals of the stored value, where they differ from those of its quantity; 0: a whole number. */
   metricDecimals?: number;
+  /** What one step of the stored value is worth, where it counts in steps smaller than the unit. */
+  step?: number;
+  /** Whether it may be negative. */
+  signed?: boolean;
 }
 
 /** A number typed in the reader's unit system and kept in metric, without loss on a round trip. */
-export function QuantityInput({ quantity, value, onChange, metricDecimals, ...props }: Props) {
+export function QuantityInput(props: Props) {
+  const { quantity, value, onChange, metricDecimals, step = 1, signed = false, ...input } = props;
   const { unitSystem, language } = useFormats();
-  const show = (stored: number | null): number | '' =>
-    stored === null ? '' : unitSystem === 'metric' ? stored : shown(quantity, unitSystem, stored);
-  const [typed, setTyped] = useState<number | string>(show(value));
-  const typedStored = typeof typed === 'number' ? entered(quantity, unitSystem, typed, metricDecimals) : null;
-  // A value from outside (loaded, reset) replaces the text; the field's own does not, or digits would jump.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed stays until the stored value or the units change
-  useEffect(() => {
-    if (value !== typedStored) setTyped(show(value));
-  }, [value, unitSystem]);
-  const decimals = Math.max(
-    decimalsOf(quantity, unitSystem),
-    unitSystem === 'metric' ? (metricDecimals ?? 0) : 0,
+  const unit = unitOf(quantity, unitSystem);
+  const metric = unitSystem === 'metric';
+  const kept = metricDecimals ?? QUANTITIES[quantity].metric.decimals;
+  const decimals = metric ? kept : decimalsOf(quantity, unitSystem);
+  const notation = useMemo(
+    () =>
+      numberNotation({
+        language,
+        unit,
+        decimals,
+        shown: (stored) => (metric ? clean(stored * step) : shown(quantity, unitSystem, stored * step)),
+        stored: (typed) => clean(entered(quantity, unitSystem, typed, kept) / step),
+      }),
+    [language, unit, decimals, metric, quantity, unitSystem, kept, step],
   );
+  const field = useField(notation, { value, onChange, error: input.error });
   return (
-    <NumberInput
-      hideControls
-      decimalSeparator={LANGUAGES[language].decimal}
-      allowedDecimalSeparators={[',', '.']}
-      decimalScale={decimals}
-      suffix={`\u00a0${unitOf(quantity, unitSystem)}`}
-      {...props}
-      value={typed}
-      onChange={(next) => {
-        setTyped(next);
-        if (typeof next === 'number') onChange(entered(quantity, unitSystem, next, metricDecimals));
-        else if (next === '') onChange(null);
-      }}
+    <TypedInput
+      inputMode={keyboardOf(decimals, signed)}
+      {...input}
+      kind={decimals === 0 ? 'whole' : 'number'}
+      field={field}
+      unit={unit}
     />
   );
 }

@@ -15,11 +15,19 @@ it('bounds are in the units the reader types', () => {
 });
 it('a field whose stored steps are smaller than its unit says its unit in metric too', () => {
   expect(shownBounds('between|0|1000', { quantity: 'slope_temperature', step: 0.1 }, metric)).toBe(
-    'between|0.0\u00a0mm/°C|100.0\u00a0mm/°C',
+    'between|0\u00a0mm/°C|100\u00a0mm/°C',
+  );
+});
+it('names the unit in metric too, of lengths of time and of plain units', () => {
+  expect(shownBounds('between|0|400', { quantity: 'pressure' }, metric)).toBe(
+    'between|0\u00a0bar|400\u00a0bar',
+  );
+  expect(shownBounds('between|1|10080', { duration: 'min' }, metric)).toBe('between|1\u00a0min|168\u00a0h');
+  expect(shownBounds('between|0|0.0001', { unit: 'µm/(m·K)', step: 1e6 }, metric)).toBe(
+    'between|0\u00a0µm/(m·K)|100\u00a0µm/(m·K)',
   );
 });
 it('nothing else changes', () => {
-  expect(shownBounds('between|0|400', { quantity: 'pressure' }, metric)).toBe('between|0|400');
   expect(shownBounds('between|0|400', null, imperial)).toBe('between|0|400');
   expect(shownBounds('max_length|20', { quantity: 'pressure' }, imperial)).toBe('max_length|20');
 });
@@ -38,7 +46,7 @@ it('a refusal of the server tells its bounds in the reader’s units too', () =>
     'Must be at least 3.94\u00a0in',
   );
   expect(shownRefusal(refusal('between|0|400', 'en'), pressure, metric)).toBe(
-    'Value must be between 0 and 400',
+    'Value must be between 0\u00a0bar and 400\u00a0bar',
   );
   expect(shownRefusal('Field is required', pressure, imperial)).toBe('Field is required');
   // Numbers of an unknown meaning would be read as psi.

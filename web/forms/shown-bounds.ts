@@ -1,36 +1,42 @@
-import type { QuantityKey } from '@aerowatch/domain/units';
+import { type QuantityKey, unitOf } from '@aerowatch/domain/units';
+import type { DurationUnit } from '@aerowatch/domain/validation';
 import { messageOf, translateMessage } from '@aerowatch/i18n/translate-message';
+import { durationText } from '../lib/duration-text.ts';
 import type { Formats } from '../lib/format.ts';
 
-/** What the numbers of a field mean: their quantity, and what one stored step is worth. */
-export interface Measured {
-  readonly quantity: QuantityKey;
-  readonly step?: number;
-}
+/**
+ * What the numbers of a field mean: a quantity, a length of time, or a plain unit; and what one stored step of
+ * them is worth.
+ */
+export type Measured =
+  | { readonly quantity: QuantityKey; readonly step?: number }
+  | { readonly duration: DurationUnit }
+  | { readonly unit: string; readonly step?: number };
+type Reader = Pick<Formats, 'unitSystem' | 'quantity' | 'number'>;
 /** Messages whose parameters are values of the field itself. */
 const OF_VALUES = ['between', 'below_minimum', 'min', 'max', 'at_least', 'at_most'];
 
 /**
- * A message code with its bounds in the reader's units: `between|0|400` of bars is `between|0 psi|5,802 psi`
- * in imperial. A field stored as it is typed keeps its bounds.
+ * A message code with its bounds in the reader's units: `between|0|400` of bars is `between|0 bar|400 bar`, and
+ * `between|0 psi|5,802 psi` in imperial.
  */
-export function shownBounds(
-  message: string,
-  measured: Measured | null,
-  formats: Pick<Formats, 'unitSystem' | 'quantity'>,
-): string {
-  const step = measured?.step ?? 1;
+export function shownBounds(message: string, measured: Measured | null, formats: Reader): string {
   const [code = '', ...bounds] = message.split('|');
   if (measured === null || !OF_VALUES.includes(code)) return message;
-  if (asStored(measured, formats)) return message;
   return [
     code,
     ...bounds.map((bound) =>
-      bound.trim() === '' || Number.isNaN(Number(bound))
-        ? bound
-        : formats.quantity(measured.quantity, Number(bound) * step),
+      bound.trim() === '' || Number.isNaN(Number(bound)) ? bound : withUnit(Number(bound), measured, formats),
     ),
   ].join('|');
+}
+
+function withUnit(bound: number, measured: Measured, { unitSystem, quantity, number }: Reader): string {
+  if ('duration' in measured) return durationText(bound, measured.duration);
+  const value = Number((bound * (measured.step ?? 1)).toPrecision(12));
+  if ('quantity' in measured && unitSystem !== 'metric') return quantity(measured.quantity, value);
+  const unit = 'unit' in measured ? measured.unit : unitOf(measured.quantity, unitSystem);
+  return unit === '' ? number(value) : `${number(value)}\u00a0${unit}`;
 }
 
 /**
@@ -40,16 +46,11 @@ export function shownBounds(
 export function shownRefusal(
   sentence: string,
   measured: Measured | null,
-  formats: Pick<Formats, 'unitSystem' | 'quantity' | 'language'>,
+  formats: Reader & Pick<Formats, 'language'>,
 ): string {
-  if (measured === null || asStored(measured, formats) || !/\d/.test(sentence)) return sentence;
+  if (measured === null || !/\d/.test(sentence)) return sentence;
   const message = messageOf(sentence, formats.language, OF_VALUES);
-  return translateMessage(
-    message === null ? 'invalid' : shownBounds(message, measured, formats),
-    formats.language,
-  );
-}
-
-function asStored({ step = 1 }: Measured, { unitSystem }: Pick<Formats, 'unitSystem'>): boolean {
-  return unitSystem === 'metric' && step === 1;
+  if (message !== null) return translateMessage(shownBounds(message, measured, formats), formats.language);
+  const asStored = 'duration' in measured || (formats.unitSystem === 'metric' && (measured.step ?? 1) === 1);
+  return asStored ? sentence : translateMessage('invalid', formats.language);
 }

@@ -1,24 +1,16 @@
-import { LANGUAGES } from '@aerowatch/domain/languages';
-import {
-  Button,
-  Fieldset,
-  NumberInput,
-  Paper,
-  Select,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
+import { Button, Fieldset, Paper, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { NumberField } from '../../forms/number-field.tsx';
 import { QuantityInput } from '../../forms/quantity-input.tsx';
-import { useFormats } from '../../lib/format.ts';
+import { TextField } from '../../forms/text-field.tsx';
+import type { Held } from '../../forms/typed/reading.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
 import { SmallText } from '../../ui/small-text.ts';
-import { AERO_QUANTITIES, type AeroQuantity } from './aero-quantities.ts';
+import { AERO_QUANTITIES, type AeroQuantity, EXPANSION_STEP, EXPANSION_UNIT } from './aero-quantities.ts';
 import { ModelInput } from './configuration-input.tsx';
 import { type AeroValues, NEW_AERO } from './form-values.ts';
 import type { BoxForm } from './identity-fields.tsx';
@@ -65,7 +57,7 @@ export function AeroFields({ form, index, stored }: Props) {
     form.setFieldValue(`desired.aero${position}_type`, 0);
   };
   /** The box must be configured to read this model. */
-  const setModel = (type: number): void => {
+  const setModel = (type: Held<number>): void => {
     form.setFieldValue(`aeros.${index}.model_type`, type);
     form.setFieldValue(`desired.aero${position}_type`, type);
   };
@@ -89,7 +81,7 @@ export function AeroFields({ form, index, stored }: Props) {
           <SmallText mb="xs">{t('form.thresholds_help')}</SmallText>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             {NUMBERS.filter((name) => AERO_QUANTITIES[name].limit).map((name) => (
-              <NumberField key={name} {...part} name={name} />
+              <QuantityField key={name} {...part} name={name} />
             ))}
           </SimpleGrid>
         </div>
@@ -147,7 +139,7 @@ interface PartProps {
 const pathOf = (index: number, name: keyof AeroValues) => `aeros.${index}.${name}`;
 
 /** The data on its plate, and where it hangs. */
-function Properties({ onModel, ...part }: PartProps & { onModel: (type: number) => void }) {
+function Properties({ onModel, ...part }: PartProps & { onModel: (type: Held<number>) => void }) {
   const domain = useText('domain');
   const { form, index, aero } = part;
   return (
@@ -156,22 +148,22 @@ function Properties({ onModel, ...part }: PartProps & { onModel: (type: number) 
         label={domain('field.model_type')}
         error={form.errors[pathOf(index, 'model_type')]}
         value={aero.model_type}
-        onChange={(type) => onModel(type ?? 0)}
+        onChange={onModel}
       />
-      <TextInput
+      <TextField
         label={domain('field.serial_number')}
         autoComplete="off"
-        maxLength={64}
+        max={TEXT_LENGTHS.aero.serial_number}
         {...form.getInputProps(pathOf(index, 'serial_number'))}
       />
-      <TextInput
+      <TextField
         label={domain('field.line')}
-        maxLength={200}
+        max={TEXT_LENGTHS.line.name}
         {...form.getInputProps(pathOf(index, 'line'))}
       />
-      <TextInput
+      <TextField
         label={domain('field.track_number')}
-        maxLength={10}
+        max={TEXT_LENGTHS.aero.track_number}
         {...form.getInputProps(pathOf(index, 'track_number'))}
       />
       <Select
@@ -181,14 +173,14 @@ function Properties({ onModel, ...part }: PartProps & { onModel: (type: number) 
         {...form.getInputProps(pathOf(index, 'conductor_type'))}
       />
       {NUMBERS.filter((name) => !AERO_QUANTITIES[name].limit).map((name) => (
-        <NumberField key={name} {...part} name={name} />
+        <QuantityField key={name} {...part} name={name} />
       ))}
       <ExpansionField {...part} />
     </SimpleGrid>
   );
 }
 
-function NumberField({ form, index, aero, name }: PartProps & { name: AeroQuantity }) {
+function QuantityField({ form, index, aero, name }: PartProps & { name: AeroQuantity }) {
   const domain = useText('domain');
   const path = pathOf(index, name);
   return (
@@ -196,6 +188,7 @@ function NumberField({ form, index, aero, name }: PartProps & { name: AeroQuanti
       label={domain(`field.${name}`)}
       quantity={AERO_QUANTITIES[name].quantity}
       metricDecimals={AERO_QUANTITIES[name].decimals}
+      signed={AERO_QUANTITIES[name].quantity === 'temperature'}
       value={aero[name]}
       error={form.errors[path]}
       onChange={(value) => form.setFieldValue(path, value)}
@@ -203,27 +196,21 @@ function NumberField({ form, index, aero, name }: PartProps & { name: AeroQuanti
   );
 }
 
-/** Shown in millionths. */
+/** Kept per kelvin, typed in millionths. */
 function ExpansionField({ form, index, aero }: PartProps) {
   const t = useText('boxes');
   const domain = useText('domain');
-  const { language } = useFormats();
   const path = pathOf(index, 'expansion_coefficient');
-  const coefficient = aero.expansion_coefficient;
   return (
-    <NumberInput
+    <NumberField
       label={domain('field.expansion_coefficient')}
       description={t('form.expansion_help')}
-      hideControls
-      decimalScale={3}
-      decimalSeparator={LANGUAGES[language].decimal}
-      allowedDecimalSeparators={[',', '.']}
-      suffix={`\u00a0${t('form.expansion_unit')}`}
-      value={coefficient === null ? '' : Number((coefficient * 1e6).toPrecision(8))}
+      unit={EXPANSION_UNIT}
+      decimals={3}
+      step={EXPANSION_STEP}
+      value={aero.expansion_coefficient}
       error={form.errors[path]}
-      onChange={(value) =>
-        form.setFieldValue(path, typeof value === 'number' ? Number((value / 1e6).toPrecision(8)) : null)
-      }
+      onChange={(value) => form.setFieldValue(path, value)}
       style={{ gridColumn: '1 / -1' }}
     />
   );

@@ -1,7 +1,7 @@
 import type { ConfigurationKey } from '@aerowatch/domain/box-configuration';
 import type { QuantityKey } from '@aerowatch/domain/units';
 import type { Measured } from '../../forms/shown-bounds.ts';
-import { quantityOf } from './configuration-value.ts';
+import { fieldOf, quantityOf } from './configuration-value.ts';
 import { type AeroValues, EDITED_KEYS } from './form-values.ts';
 
 export type AeroQuantity = Exclude<
@@ -26,6 +26,10 @@ export const AERO_QUANTITIES: Record<
   battery_min: { quantity: 'voltage', decimals: 2, limit: true },
 };
 
+/** Coefficients of expansion are kept per kelvin, and typed in millionths. */
+export const EXPANSION_STEP = 1e6;
+export const EXPANSION_UNIT = 'µm/(m·K)';
+
 /** Limits of which the second must not lie below the first. */
 export const AERO_PAIRS = [
   ['stroke_min', 'stroke_max'],
@@ -41,14 +45,24 @@ export const PLACE_QUANTITIES = {
 } as const satisfies Record<string, QuantityKey>;
 export type PlaceQuantity = keyof typeof PLACE_QUANTITIES;
 
+function measuredInConfiguration(key: ConfigurationKey): Measured | null {
+  const field = fieldOf(key);
+  const duration = field.kind === 'integer' ? field.duration : undefined;
+  return duration === undefined ? quantityOf(key) : { duration };
+}
+
 /** What the numbers of a field of the box form are: `aeros.0.pressure_max`, `desired.stroke1_min`. */
 export function measuredInBox(path: string): Measured | null {
   const [group, ...rest] = path.split('.');
+  if (path === 'latitude' || path === 'longitude') return { unit: '°' };
+  if (path === 'kilometer_point') return { unit: 'km' };
   if (path in PLACE_QUANTITIES) return { quantity: PLACE_QUANTITIES[path as PlaceQuantity] };
   const name = rest.at(-1) ?? '';
   if (group === 'aeros' && name in AERO_QUANTITIES)
     return { quantity: AERO_QUANTITIES[name as AeroQuantity].quantity };
+  if (group === 'aeros' && name === 'expansion_coefficient')
+    return { unit: EXPANSION_UNIT, step: EXPANSION_STEP };
   if (group === 'desired' && (EDITED_KEYS as string[]).includes(name))
-    return quantityOf(name as ConfigurationKey);
+    return measuredInConfiguration(name as ConfigurationKey);
   return null;
 }

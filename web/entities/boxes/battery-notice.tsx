@@ -1,22 +1,22 @@
 import { batteryEstimate, DEFAULT_LATITUDE } from '@aerowatch/domain/battery';
 import { Alert, Text } from '@mantine/core';
 import { IconBattery1 } from '@tabler/icons-react';
+import type { Held } from '../../forms/typed/reading.ts';
+import { durationText } from '../../lib/duration-text.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { durationText } from './configuration-value.ts';
 import type { ConfigurationValues } from './form-values.ts';
 
 interface Props {
   desired: ConfigurationValues;
-  latitude: number | string;
+  latitude: Held<number>;
 }
 
 /** Battery use of the schedule against what the panel yields in December; warns, never forbids. */
 export function BatteryNotice({ desired, latitude }: Props) {
   const t = useText('configuration');
-  const common = useText('common');
   const formats = useFormats();
-  const north = latitude === '' || !Number.isFinite(Number(latitude)) ? DEFAULT_LATITUDE : Number(latitude);
+  const north = typeof latitude === 'number' ? latitude : DEFAULT_LATITUDE;
   const rhythm = Object.fromEntries(
     (['sensor_startup_delay', 'acquisition_time', 'upload_time', 'upload_time_alert'] as const).map((key) => [
       key,
@@ -45,7 +45,7 @@ export function BatteryNotice({ desired, latitude }: Props) {
         return (
           <Text key={field}>
             {t(`battery.${field}`, {
-              every: durationText(Number(rhythm[field] ?? 0), 'min', common),
+              every: durationText(Number(rhythm[field] ?? 0), 'min'),
               consumption: number(inAlert ? estimate.consumptionInAlert : estimate.consumption),
               december,
               days: number(Math.floor((inAlert ? estimate.daysLeftInAlert : estimate.daysLeft) ?? 0)),

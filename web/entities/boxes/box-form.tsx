@@ -1,6 +1,5 @@
 import type { BoxConfiguration } from '@aerowatch/domain/box-configuration';
 import { configurationProblems } from '@aerowatch/domain/configuration-problems';
-import { parseKilometerPoint } from '@aerowatch/domain/kilometer-point';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { Alert, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
@@ -21,7 +20,7 @@ import { type BoxValues, checkedConfiguration } from './form-values.ts';
 import { IdentityFields } from './identity-fields.tsx';
 import { PlaceFields } from './place-fields.tsx';
 
-/** Checks beyond the contract: a readable kilometer point, both coordinates, rules between fields. */
+/** Checks beyond the contract: both coordinates, rules between fields. */
 export function checkBox(
   values: BoxValues,
   t: TextOf<'boxes'>,
@@ -29,16 +28,11 @@ export function checkBox(
 ): Record<string, string | null> {
   const say = (path: string, message: string): string =>
     translateMessage(shownBounds(message, measuredInBox(path), formats), currentLanguage());
-  const problems: Record<string, string | null> = {
-    kilometer_point:
-      values.kilometer_point.trim() !== '' && parseKilometerPoint(values.kilometer_point) === null
-        ? t('form.kilometer_wrong')
-        : null,
-  };
-  if ((values.latitude === '') !== (values.longitude === ''))
-    problems[values.latitude === '' ? 'latitude' : 'longitude'] = t('form.coordinates_both');
+  const problems: Record<string, string | null> = {};
+  if ((values.latitude === null) !== (values.longitude === null))
+    problems[values.latitude === null ? 'latitude' : 'longitude'] = t('form.coordinates_both');
   const { temperature_coldest: coldest, temperature_hottest: hottest } = values;
-  if (coldest !== null && hottest !== null && coldest > hottest)
+  if (typeof coldest === 'number' && typeof hottest === 'number' && coldest > hottest)
     problems.temperature_hottest = say('temperature_hottest', `below_minimum|${coldest}`);
   for (const { field, message } of configurationProblems(
     checkedConfiguration(values.desired) as Partial<BoxConfiguration>,
@@ -48,7 +42,7 @@ export function checkBox(
     for (const [low, high] of AERO_PAIRS) {
       const path = `aeros.${index}.${high}`;
       const [least, most] = [aero?.[low] ?? null, aero?.[high] ?? null];
-      if (least !== null && most !== null && least > most)
+      if (typeof least === 'number' && typeof most === 'number' && least > most)
         problems[path] = say(path, `below_minimum|${least}`);
     }
   });

@@ -17,6 +17,7 @@ import { BoxChance } from '../forecast/box-chance.tsx';
 import { type PeakOfBox, useBoxPeaks } from '../forecast/use-forecast.ts';
 import { useTable } from '../use-collection.ts';
 import { modelName } from './configuration-value.ts';
+import { stoppedAlone } from './stopped-alone.ts';
 import { StrokeSpark } from './stroke-spark.tsx';
 import { TagList } from './tags-of.tsx';
 import { TwinBadge } from './twin-badge.tsx';
@@ -235,10 +236,12 @@ function placeOrder({ line, kilometer_point }: Box): string {
 function LastSend({ box }: { box: Box }) {
   const t = useText('boxes');
   if (box.status !== 'silent') return <RelativeTime time={box.last_send} />;
+  const alone = stoppedAlone(box).find(({ status }) => status === 'silent');
+  const label = alone ? t('no_data_week_aero', { position: alone.position }) : t('no_data_week');
   return (
     <Group gap={6} wrap="nowrap">
-      <Tooltip label={t('no_data_week')}>
-        <IconWifiOff size={16} color="var(--mantine-color-error)" aria-label={t('no_data_week')} role="img" />
+      <Tooltip label={label}>
+        <IconWifiOff size={16} color="var(--mantine-color-error)" aria-label={label} role="img" />
       </Tooltip>
       <RelativeTime time={box.last_send} />
     </Group>

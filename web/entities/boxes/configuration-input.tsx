@@ -1,9 +1,13 @@
 import { type ConfigurationKey, isHelped } from '@aerowatch/domain/box-configuration';
 import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
-import { Group, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { Group, Select, Switch } from '@mantine/core';
+import { useState } from 'react';
 import { DurationInput } from '../../forms/duration-input.tsx';
+import { NumberField } from '../../forms/number-field.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { QuantityInput } from '../../forms/quantity-input.tsx';
+import { TextField } from '../../forms/text-field.tsx';
+import type { Held } from '../../forms/typed/reading.ts';
 import { useText } from '../../lib/text.ts';
 import { fieldOf, quantityOf } from './configuration-value.ts';
 
@@ -75,30 +79,19 @@ function OneSwitch({ value, onChange, shared }: PartProps) {
 
 function IntegerInput({ field: key, value, onChange, shared }: PartProps) {
   const field = fieldOf(key);
-  const number = typeof value === 'number' ? value : null;
+  const held = { value: typeof value === 'boolean' ? null : (value ?? null), onChange };
   const duration = field.kind === 'integer' ? field.duration : undefined;
-  if (duration === 'ms') return <MillisecondsInput {...shared} value={number} onChange={onChange} />;
-  if (duration) return <DurationInput {...shared} unit={duration} value={number} onChange={onChange} />;
-  if (key === 'aero1_type' || key === 'aero2_type')
-    return <ModelInput {...shared} value={number} onChange={onChange} />;
+  if (duration) return <DurationInput {...shared} {...held} unit={duration} />;
+  if (key === 'aero1_type' || key === 'aero2_type') return <ModelInput {...shared} {...held} />;
   const shown = quantityOf(key);
-  if (shown === null)
-    return (
-      <NumberInput
-        {...shared}
-        hideControls
-        value={number ?? ''}
-        onChange={(next) => onChange(typeof next === 'number' ? next : null)}
-      />
-    );
+  if (shown === null) return <NumberField {...shared} {...held} />;
   return (
     <QuantityInput
       {...shared}
+      {...held}
       quantity={shown.quantity}
       metricDecimals={shown.step === 1 ? 0 : 1}
-      decimalScale={undefined}
-      value={number === null ? null : Number((number * shown.step).toPrecision(12))}
-      onChange={(next) => onChange(next === null ? null : Math.round(next / shown.step))}
+      step={shown.step}
     />
   );
 }
@@ -107,15 +100,15 @@ function WordInput({ field: key, value, onChange, shared }: PartProps) {
   const t = useText('configuration');
   const field = fieldOf(key);
   const text = typeof value === 'string' ? value : '';
-  const length = field.kind === 'text' ? field.max : undefined;
+  const length = field.kind === 'text' ? field.max : Number.POSITIVE_INFINITY;
   const sixDigits = field.kind === 'text' && field.format === 'six_digits';
   if (!field.secret)
     return (
-      <TextInput
+      <TextField
         {...shared}
         autoComplete="off"
         spellCheck={false}
-        maxLength={length}
+        max={length}
         value={text}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
@@ -126,7 +119,6 @@ function WordInput({ field: key, value, onChange, shared }: PartProps) {
       description={text === SECRET_MASK ? t('secret_masked') : shared.description}
       autoComplete="new-password"
       inputMode={sixDigits ? 'numeric' : undefined}
-      maxLength={length}
       value={text}
       onFocus={(event) => {
         // A mask is replaced as a whole, not typed into.
@@ -141,41 +133,20 @@ interface NumberProps {
   label: string;
   description?: string;
   error?: React.ReactNode;
-  value: number | null;
-  onChange: (value: number | null) => void;
+  value: Held<number>;
+  onChange: (value: Held<number>) => void;
 }
 
-/** Hours, minutes and seconds, with the milliseconds that do not fit into them beside. */
-function MillisecondsInput({ value, onChange, ...shared }: NumberProps) {
-  const rest = (value ?? 0) % 1000;
-  return (
-    <DurationInput
-      {...shared}
-      unit="ms"
-      value={value}
-      onChange={(next) => onChange(next === null ? null : next + rest)}
-    >
-      <NumberInput
-        aria-label={`${shared.label}, ms`}
-        error={Boolean(shared.error)}
-        hideControls
-        min={0}
-        max={999}
-        allowDecimal={false}
-        allowNegative={false}
-        suffix={'\u00a0ms'}
-        value={value === null ? '' : rest}
-        onChange={(next) => onChange((value ?? 0) - rest + (typeof next === 'number' ? next : 0))}
-      />
-    </DurationInput>
-  );
-}
+/** The first model that has no name. */
+const FIRST_UNDEFINED = 3;
 
 /** An AERO model: not connected, a known one, or the number of an unknown one. */
 export function ModelInput({ value, onChange, ...shared }: NumberProps) {
   const t = useText('boxes');
   const domain = useText('domain');
-  const other = value !== null && value > 2;
+  // What is being typed may be empty, or one digit of more.
+  const [typing, setTyping] = useState(false);
+  const other = typing || (value !== null && !(typeof value === 'number' && value <= 2));
   return (
     <Group align="flex-start" gap="xs" wrap="nowrap" grow>
       <Select
@@ -188,19 +159,20 @@ export function ModelInput({ value, onChange, ...shared }: NumberProps) {
         ]}
         value={value === null ? null : other ? 'other' : String(value)}
         onChange={(next) => {
-          if (next !== null) onChange(next === 'other' ? 3 : Number(next));
+          if (next === null) return;
+          setTyping(false);
+          onChange(next === 'other' ? FIRST_UNDEFINED : Number(next));
         }}
         allowDeselect={false}
       />
       {other ? (
-        <NumberInput
+        <NumberField
           label={t('form.model_type')}
-          hideControls
-          min={3}
-          max={255}
-          allowDecimal={false}
+          error={Boolean(shared.error)}
           value={value}
-          onChange={(next) => onChange(typeof next === 'number' ? Math.max(3, next) : 3)}
+          onFocus={() => setTyping(true)}
+          onBlur={() => setTyping(false)}
+          onChange={onChange}
         />
       ) : null}
     </Group>

@@ -5,8 +5,8 @@ import {
 } from '@aerowatch/domain/box-configuration';
 import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
 import type { QuantityKey } from '@aerowatch/domain/units';
-import { type DurationUnit, splitDuration } from '@aerowatch/domain/validation';
 import { useCallback } from 'react';
+import { durationText } from '../../lib/duration-text.ts';
 import { type Formats, useFormats } from '../../lib/format.ts';
 import { type TextOf, useText } from '../../lib/text.ts';
 
@@ -18,18 +18,6 @@ export function modelName(t: TextOf<'domain'>, type: number | null | undefined):
   if (type === 1) return t('model.aero_480');
   if (type === 2) return t('model.aero_1000');
   return t('model.undefined', { type });
-}
-
-/** `1 h 30 min`, `45 s`; milliseconds that are not whole seconds stay milliseconds. */
-export function durationText(value: number, unit: DurationUnit, t: TextOf<'common'>): string {
-  if (unit === 'ms' && (value % 1000 !== 0 || value === 0)) return `${value}\u00a0ms`;
-  const { hours, minutes, seconds } = splitDuration(value, unit);
-  const parts = [
-    hours > 0 ? `${hours}\u00a0${t('form.hours')}` : '',
-    minutes > 0 ? `${minutes}\u00a0${t('form.minutes')}` : '',
-    seconds > 0 ? `${seconds}\u00a0${t('form.seconds')}` : '',
-  ].filter((part) => part !== '');
-  return parts.length === 0 ? `0\u00a0${t('form.seconds')}` : parts.join(' ');
 }
 
 /** How an integer field with a unit is shown: its quantity, and what one step of it is worth. */
@@ -45,17 +33,16 @@ export function quantityOf(key: ConfigurationKey): { quantity: QuantityKey; step
 
 interface Words {
   readonly t: TextOf<'configuration'>;
-  readonly common: TextOf<'common'>;
   readonly domain: TextOf<'domain'>;
   readonly formats: Formats;
 }
-function valueText({ t, common, domain, formats }: Words, key: ConfigurationKey, value: unknown): string {
+function valueText({ t, domain, formats }: Words, key: ConfigurationKey, value: unknown): string {
   const field = fieldOf(key);
   if (value === null || value === undefined || value === '') return t('value.none');
   if (field.secret && value === SECRET_MASK) return t('value.secret');
   if (typeof value === 'boolean') return t(value ? 'value.on' : 'value.off');
   if (key === 'aero1_type' || key === 'aero2_type') return modelName(domain, Number(value));
-  if (field.kind === 'integer' && field.duration) return durationText(Number(value), field.duration, common);
+  if (field.kind === 'integer' && field.duration) return durationText(Number(value), field.duration);
   const shown = quantityOf(key);
   return shown === null ? String(value) : formats.quantity(shown.quantity, Number(value) * shown.step);
 }
@@ -63,11 +50,7 @@ function valueText({ t, common, domain, formats }: Words, key: ConfigurationKey,
 /** A configuration value as text: durations, units, models, on and off, masks in words. */
 export function useConfigurationValue(): (key: ConfigurationKey, value: unknown) => string {
   const t = useText('configuration');
-  const common = useText('common');
   const domain = useText('domain');
   const formats = useFormats();
-  return useCallback(
-    (key, value) => valueText({ t, common, domain, formats }, key, value),
-    [t, common, domain, formats],
-  );
+  return useCallback((key, value) => valueText({ t, domain, formats }, key, value), [t, domain, formats]);
 }

@@ -1,7 +1,8 @@
-import { Alert, Button, CopyButton, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, CopyButton, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../lib/api/client.ts';
+import type { Answer } from '../../lib/api/contract.ts';
 import { useText } from '../../lib/text.ts';
 import { useBusy } from '../../lib/use-busy.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
@@ -11,21 +12,23 @@ import { toast } from '../../ui/toast.ts';
 interface Props {
   /** The dialog is open while there is one. */
   box: { id: number; serial_number: string } | null;
+  /** The box is new: there is no old password to speak of. */
+  first?: boolean;
   onClose: () => void;
 }
 
 /** Creates a new device password and shows it once. */
-export function CredentialsDialog({ box, onClose }: Props) {
+export function CredentialsDialog({ box, first = false, onClose }: Props) {
   const t = useText('boxes');
   return (
     <Modal
       opened={box !== null}
       onClose={onClose}
-      title={t('credentials.title', { name: box?.serial_number ?? '' })}
+      title={t(first ? 'credentials.title_first' : 'credentials.title', { name: box?.serial_number ?? '' })}
       // Shown once: a click beside the dialog must not lose it.
       closeOnClickOutside={false}
     >
-      {box === null ? null : <Content box={box} onClose={onClose} />}
+      {box === null ? null : <Content box={box} first={first} onClose={onClose} />}
     </Modal>
   );
 }
@@ -33,10 +36,10 @@ export function CredentialsDialog({ box, onClose }: Props) {
 /** Hours that the old password stays valid. */
 const OVERLAPS = [0, 24, 72, 168] as const;
 
-function Content({ box, onClose }: { box: { id: number; serial_number: string }; onClose: () => void }) {
+function Content({ box, first, onClose }: { box: { id: number }; first: boolean; onClose: () => void }) {
   const t = useText('boxes');
   const common = useText('common');
-  const [made, setMade] = useState<{ username: string; password: string } | null>(null);
+  const [made, setMade] = useState<Answer<'boxesCredentials'> | null>(null);
   const [hours, setHours] = useState('0');
   const [busy, during] = useBusy();
   const make = async (): Promise<void> => {
@@ -52,20 +55,31 @@ function Content({ box, onClose }: { box: { id: number; serial_number: string };
   if (made === null)
     return (
       <Stack>
-        <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
-          {t(hours === '0' ? 'credentials.warning' : 'credentials.overlaps')}
-        </Alert>
-        <Select
-          label={t('credentials.overlap')}
-          data={OVERLAPS.map((count) => ({
-            value: String(count),
-            label: count === 0 ? t('credentials.at_once') : t('credentials.hours', { count }),
-          }))}
-          value={hours}
-          onChange={(value) => setHours(value ?? '0')}
-          allowDeselect={false}
+        {first ? (
+          <Text>{t('credentials.first')}</Text>
+        ) : (
+          <>
+            <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
+              {t(hours === '0' ? 'credentials.warning' : 'credentials.overlaps')}
+            </Alert>
+            <Select
+              label={t('credentials.overlap')}
+              data={OVERLAPS.map((count) => ({
+                value: String(count),
+                label: count === 0 ? t('credentials.at_once') : t('credentials.hours', { count }),
+              }))}
+              value={hours}
+              onChange={(value) => setHours(value ?? '0')}
+              allowDeselect={false}
+            />
+          </>
+        )}
+        <DialogButtons
+          onCancel={onClose}
+          act={t(first ? 'credentials.make_first' : 'credentials.make')}
+          loading={busy}
+          onAct={make}
         />
-        <DialogButtons onCancel={onClose} act={t('credentials.make')} loading={busy} onAct={make} />
       </Stack>
     );
   return (
@@ -73,6 +87,11 @@ function Content({ box, onClose }: { box: { id: number; serial_number: string };
       <Alert color="amber" icon={<IconAlertTriangle aria-hidden />} role="status">
         {t('credentials.once')}
       </Alert>
+      {made.external_broker ? (
+        <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
+          {t('credentials.external')}
+        </Alert>
+      ) : null}
       <Shown label={t('credentials.username')} value={made.username} />
       <Shown label={t('credentials.password')} value={made.password} />
       <Group justify="flex-end">

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { type Formats, useFormats } from '../../lib/format.ts';
 import { type TextOf, useText } from '../../lib/text.ts';
 import { useTable } from '../use-collection.ts';
-import { PLACE_QUANTITIES, type PlaceQuantity } from './aero-quantities.ts';
+import { EXPANSION_STEP, EXPANSION_UNIT, PLACE_QUANTITIES, type PlaceQuantity } from './aero-quantities.ts';
 import { modelName, useConfigurationValue } from './configuration-value.ts';
 import type { AeroValues, BoxValues } from './form-values.ts';
 
@@ -37,18 +37,19 @@ function ownText({ t, formats, clients, tags }: Words, field: string, value: unk
     return (value as number[]).map((id) => tags[id]?.name ?? `#${id}`).join(', ') || t('form.null_value');
   if (field in PLACE_QUANTITIES)
     return formats.quantity(PLACE_QUANTITIES[field as PlaceQuantity], Number(value));
+  if (field === 'kilometer_point') return formats.kilometerPoint(Number(value));
   if (field === 'installation_date') return formats.day(String(value));
   if (field === 'latitude' || field === 'longitude') return `${formats.number(Number(value))}°`;
   return String(value);
 }
 /** Text of a value of one of its AEROs. */
-function aeroText({ t, domain, formats }: Words, field: keyof AeroValues, value: unknown): string {
+function aeroText({ domain, formats }: Words, field: keyof AeroValues, value: unknown): string {
   const quantity = AERO_QUANTITIES[field];
   if (quantity !== undefined) return formats.quantity(quantity, Number(value));
   if (field === 'model_type') return modelName(domain, Number(value));
   if (field === 'conductor_type') return domain(`conductor.${value as 'wire'}`);
   if (field === 'expansion_coefficient')
-    return `${formats.number(Number((Number(value) * 1e6).toPrecision(8)))} ${t('form.expansion_unit')}`;
+    return `${formats.number(Number((Number(value) * EXPANSION_STEP).toPrecision(8)))}\u00a0${EXPANSION_UNIT}`;
   return String(value);
 }
 

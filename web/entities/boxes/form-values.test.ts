@@ -33,8 +33,8 @@ const edit = (change: Partial<BoxValues>): BoxValues => ({ ...structuredClone(ba
 
 describe('what is sent', () => {
   test('nothing when nothing changed', () => expect(bodyOfBox(valuesOfBox(box), base)).toEqual({}));
-  test('changed fields only; a kilometer point as km', () => {
-    expect(bodyOfBox(edit({ kilometer_point: '105+130', latitude: '' }), base)).toEqual({
+  test('changed fields only', () => {
+    expect(bodyOfBox(edit({ kilometer_point: 105.13, latitude: null }), base)).toEqual({
       kilometer_point: 105.13,
       latitude: null,
     });

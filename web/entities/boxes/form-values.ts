@@ -7,11 +7,21 @@ import {
 } from '@aerowatch/domain/box-configuration';
 import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
 import { EMPTY_AERO } from '@aerowatch/domain/empty-aero';
-import { formatKilometerPoint, parseKilometerPoint } from '@aerowatch/domain/kilometer-point';
+import type { Held } from '../../forms/typed/reading.ts';
 import { fieldOf } from './configuration-value.ts';
 
-type EditedAero = Omit<Aero, 'id' | 'created_at' | 'updated_at' | 'box' | 'position' | 'sami' | 'sami_since'>;
-export type AeroValues = { [K in keyof EditedAero]: EditedAero[K] };
+type EditedAero = Omit<
+  Aero,
+  'id' | 'created_at' | 'updated_at' | 'box' | 'position' | 'sami' | 'sami_since' | 'status' | 'last_send'
+>;
+/** Numbers that cannot be read are held as they were typed. */
+export type AeroValues = {
+  [K in keyof EditedAero]: EditedAero[K] extends number
+    ? Held<number>
+    : EditedAero[K] extends number | null
+      ? Held<number>
+      : EditedAero[K];
+};
 export type ConfigurationValues = Partial<Record<ConfigurationKey, number | boolean | string | null>>;
 /** A box as its form holds it: texts as typed, position 1 and 2 in order, null where there is no AERO. */
 export type BoxValues = {
@@ -22,14 +32,14 @@ export type BoxValues = {
   installation_date: string | null;
   comment: string;
   line: string;
-  kilometer_point: string;
+  kilometer_point: Held<number>;
   pole: string;
   iccid: string;
-  latitude: number | string;
-  longitude: number | string;
-  altitude: number | null;
-  temperature_coldest: number | null;
-  temperature_hottest: number | null;
+  latitude: Held<number>;
+  longitude: Held<number>;
+  altitude: Held<number>;
+  temperature_coldest: Held<number>;
+  temperature_hottest: Held<number>;
   aeros: (AeroValues | null)[];
   desired: ConfigurationValues;
 };
@@ -41,8 +51,8 @@ export const AERO_KEYS = Object.keys(NEW_AERO) as (keyof AeroValues)[];
 export const EDITED_KEYS = CONFIGURATION_KEYS.filter((key) => fieldOf(key).group !== 'versions');
 
 const placeOf = (box: Box | null) => ({
-  latitude: box?.latitude ?? '',
-  longitude: box?.longitude ?? '',
+  latitude: box?.latitude ?? null,
+  longitude: box?.longitude ?? null,
   altitude: box?.altitude ?? null,
   temperature_coldest: box?.temperature_coldest ?? null,
   temperature_hottest: box?.temperature_hottest ?? null,
@@ -64,7 +74,7 @@ export function valuesOfBox(box: Box | null): BoxValues {
     installation_date: box?.installation_date ?? null,
     comment: box?.comment ?? '',
     line: box?.line ?? '',
-    kilometer_point: box?.kilometer_point == null ? '' : formatKilometerPoint(box.kilometer_point),
+    kilometer_point: box?.kilometer_point ?? null,
     pole: box?.pole ?? '',
     iccid: box?.iccid ?? '',
     ...placeOf(box),
@@ -73,21 +83,13 @@ export function valuesOfBox(box: Box | null): BoxValues {
   };
 }
 
-const place = (value: number | string): number | null =>
-  value === '' ? null : Number.isFinite(Number(value)) ? Number(value) : null;
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The request's body: the fields that differ from `base`. An AERO that exists is always sent with its position. */
 export function bodyOfBox(values: BoxValues, base: BoxValues): Record<string, unknown> {
-  const whole: Record<string, unknown> = {
-    ...values,
-    kilometer_point: parseKilometerPoint(values.kilometer_point),
-    latitude: place(values.latitude),
-    longitude: place(values.longitude),
-  };
   const body: Record<string, unknown> = {};
   for (const key of Object.keys(values) as (keyof BoxValues)[])
-    if (key !== 'aeros' && key !== 'desired' && !same(values[key], base[key])) body[key] = whole[key];
+    if (key !== 'aeros' && key !== 'desired' && !same(values[key], base[key])) body[key] = values[key];
 
   const aeros = values.aeros.flatMap((aero, index) => {
     if (aero === null) return [];

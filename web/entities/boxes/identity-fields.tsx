@@ -1,6 +1,8 @@
-import { MultiSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
+import { MultiSelect, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { DayInput } from '../../forms/day-input.tsx';
+import { TextAreaField, TextField } from '../../forms/text-field.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
@@ -14,7 +16,6 @@ export type BoxForm = UseFormReturnType<BoxValues>;
 export function IdentityFields({ form, creating }: { form: BoxForm; creating: boolean }) {
   const t = useText('boxes');
   const domain = useText('domain');
-  const common = useText('common');
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
       <TextInput
@@ -23,25 +24,21 @@ export function IdentityFields({ form, creating }: { form: BoxForm; creating: bo
         withAsterisk
         autoComplete="off"
         spellCheck={false}
-        maxLength={32}
         {...form.getInputProps('serial_number')}
-        onChange={(event) => form.setFieldValue('serial_number', event.currentTarget.value.toUpperCase())}
+        onBlur={(event) => form.setFieldValue('serial_number', event.currentTarget.value.toUpperCase())}
       />
-      <TextInput
+      <TextField
         label={domain('field.name')}
         description={t('form.name_help')}
         autoComplete="off"
-        maxLength={100}
+        max={TEXT_LENGTHS.box.name}
         {...form.getInputProps('name')}
       />
       <ClientField form={form} creating={creating} />
       <TagsField form={form} />
-      <DateInput
+      <DayInput
         label={domain('field.installation_date')}
-        valueFormat="DD/MM/YYYY"
-        placeholder={common('date_hint')}
         clearable
-        clearButtonProps={{ 'aria-label': common('action.clear') }}
         {...form.getInputProps('installation_date')}
       />
       <TextInput
@@ -49,13 +46,13 @@ export function IdentityFields({ form, creating }: { form: BoxForm; creating: bo
         description={t('form.iccid_help')}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={22}
+        data-kind="digits"
         {...form.getInputProps('iccid')}
       />
-      <Textarea
+      <TextAreaField
         label={domain('field.comment')}
         maxRows={8}
-        maxLength={5000}
+        max={TEXT_LENGTHS.box.comment}
         style={{ gridColumn: '1 / -1' }}
         {...form.getInputProps('comment')}
       />

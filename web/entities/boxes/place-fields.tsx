@@ -1,8 +1,12 @@
 import { placeExtremes } from '@aerowatch/domain/climate/place-extremes';
-import { LANGUAGES } from '@aerowatch/domain/languages';
-import { NumberInput, SimpleGrid, Skeleton, TextInput } from '@mantine/core';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
+import { SimpleGrid, Skeleton } from '@mantine/core';
 import { Suspense, useMemo, useState } from 'react';
+import { KilometerInput } from '../../forms/kilometer-input.tsx';
+import { NumberField } from '../../forms/number-field.tsx';
 import { QuantityInput } from '../../forms/quantity-input.tsx';
+import { TextField } from '../../forms/text-field.tsx';
+import type { Held } from '../../forms/typed/reading.ts';
 import { useFormats } from '../../lib/format.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useText } from '../../lib/text.ts';
@@ -42,7 +46,7 @@ export function PlaceFields({ form }: { form: BoxForm }) {
   const table = placeExtremes({
     latitude: known ? Number(latitude) : null,
     longitude: known ? Number(longitude) : null,
-    altitude: form.values.altitude,
+    altitude: typeof form.values.altitude === 'number' ? form.values.altitude : null,
   });
   const expected = (side: 'cold' | 'hot'): string =>
     t(known ? 'form.extreme_of_place' : 'form.extreme_unknown', {
@@ -56,23 +60,22 @@ export function PlaceFields({ form }: { form: BoxForm }) {
         verticalSpacing="md"
         style={{ alignContent: 'start' }}
       >
-        <TextInput
+        <TextField
           label={domain('field.line')}
           description={t('form.line_suggestion')}
-          maxLength={200}
+          max={TEXT_LENGTHS.line.name}
           style={{ gridColumn: '1 / -1' }}
           {...form.getInputProps('line')}
         />
-        <TextInput
+        <KilometerInput
           label={domain('field.kilometer_point')}
           description={t('form.kilometer_help')}
-          autoComplete="off"
           {...form.getInputProps('kilometer_point')}
         />
-        <TextInput
+        <TextField
           label={domain('field.pole')}
           description={<span aria-hidden>&nbsp;</span>}
-          maxLength={50}
+          max={TEXT_LENGTHS.box.pole}
           {...form.getInputProps('pole')}
         />
         <Coordinate form={form} name="latitude" onBlur={follow} />
@@ -102,11 +105,11 @@ export function PlaceFields({ form }: { form: BoxForm }) {
   );
 }
 
-const isPlace = (latitude: number | string, longitude: number | string): boolean =>
-  latitude !== '' &&
-  longitude !== '' &&
-  Math.abs(Number(latitude)) <= 90 &&
-  Math.abs(Number(longitude)) <= 180;
+const isPlace = (latitude: Held<number>, longitude: Held<number>): boolean =>
+  typeof latitude === 'number' &&
+  typeof longitude === 'number' &&
+  Math.abs(latitude) <= 90 &&
+  Math.abs(longitude) <= 180;
 
 function Coordinate({
   form,
@@ -118,15 +121,12 @@ function Coordinate({
   onBlur: () => void;
 }) {
   const domain = useText('domain');
-  const { language } = useFormats();
   return (
-    <NumberInput
+    <NumberField
       label={domain(`field.${name}`)}
-      hideControls
-      decimalScale={6}
-      decimalSeparator={LANGUAGES[language].decimal}
-      allowedDecimalSeparators={[',', '.']}
-      suffix={'\u00a0°'}
+      unit="°"
+      decimals={6}
+      signed
       {...form.getInputProps(name)}
       onBlur={onBlur}
     />
@@ -141,6 +141,7 @@ function Measured({ form, name, description }: { form: BoxForm; name: PlaceQuant
       description={description}
       quantity={PLACE_QUANTITIES[name]}
       metricDecimals={1}
+      signed
       value={form.values[name]}
       error={form.errors[name]}
       onChange={(value) => form.setFieldValue(name, value)}

@@ -1,7 +1,9 @@
-import { Alert, Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
+import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { MomentInput } from '../../forms/moment-input.tsx';
 import { Overtaken } from '../../forms/overtaken.tsx';
+import { TextAreaField } from '../../forms/text-field.tsx';
 import { useSaveOver } from '../../forms/use-save-over.ts';
 import { call } from '../../lib/api/client.ts';
 import type { Body } from '../../lib/api/contract.ts';
@@ -127,10 +129,10 @@ function NoteForm(props: FormProps & { own: boolean }) {
         void form.save();
       }}
     >
-      <Textarea
+      <TextAreaField
         label={t('text')}
         minRows={3}
-        maxLength={2000}
+        max={TEXT_LENGTHS.note.text}
         data-autofocus
         value={text}
         onChange={(event) => set.text(event.currentTarget.value)}
@@ -223,6 +225,9 @@ function DeleteButton({ busy, onDelete }: { busy: boolean; onDelete: () => void 
   const [sure, setSure] = useState(false);
   return (
     <Button
+      // Another button, which the second click of a double click does not press.
+      key={sure ? 'sure' : 'ask'}
+      autoFocus={sure}
       color="red"
       variant={sure ? 'filled' : 'light'}
       mr="auto"

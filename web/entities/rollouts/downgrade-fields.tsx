@@ -1,8 +1,10 @@
 import type { Firmware } from '@aerowatch/contracts/api/firmwares';
 import { compareVersions } from '@aerowatch/domain/formats';
-import { Alert, Checkbox, FileInput, Stack, Textarea } from '@mantine/core';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
+import { Alert, Checkbox, FileInput, Stack } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useState } from 'react';
+import { TextAreaField } from '../../forms/text-field.tsx';
 import { useRead } from '../../lib/api/read.ts';
 import { useText } from '../../lib/text.ts';
 
@@ -46,11 +48,11 @@ function Fields({ count, value, onChange }: Props) {
           checked={value.allow_downgrade}
           onChange={(event) => onChange({ ...value, allow_downgrade: event.currentTarget.checked })}
         />
-        <Textarea
+        <TextAreaField
           minRows={1}
           label={t('reason')}
           withAsterisk
-          maxLength={500}
+          max={TEXT_LENGTHS.rollout.reason}
           disabled={!value.allow_downgrade}
           value={value.reason}
           onChange={(event) => onChange({ ...value, reason: event.currentTarget.value })}

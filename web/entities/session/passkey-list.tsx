@@ -1,6 +1,8 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
+import { TextField } from '../../forms/text-field.tsx';
 import { call } from '../../lib/api/client.ts';
 import type { Answer } from '../../lib/api/contract.ts';
 import { useRead } from '../../lib/api/read.ts';
@@ -70,9 +72,9 @@ export function PasskeyList({
       ))}
       {possible ? (
         <Group align="flex-end">
-          <TextInput
+          <TextField
             label={t('security.passkey_name')}
-            maxLength={60}
+            max={TEXT_LENGTHS.passkey.name}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />

@@ -1,13 +1,15 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../lib/api/client.ts';
-import type { Answer } from '../../lib/api/contract.ts';
+import type { Answer, Body } from '../../lib/api/contract.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useMeta } from '../../lib/meta.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 import { PasskeyList } from './passkey-list.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { SsoInWindow } from './sso-button.tsx';
 import { TotpSetup } from './totp-setup.tsx';
 
 type SignOn = NonNullable<Answer<'secondFactorGet'>['sso']>;
@@ -91,6 +93,7 @@ export function SecondFactors({ onSet }: { onSet?: () => void }) {
           {own && <PasskeyList origin={own.passkey_origin} onChange={changed} />}
         </Stack>
         {own?.sso ? <SignOnState linked={own.sso} hasPassword={own.has_password} /> : null}
+        {own?.sso === null ? <SignOnLink onLinked={read.refetch} /> : null}
         {has && (
           <Group justify="space-between">
             <Text>{t('security.codes_left', { count: own.recovery_codes })}</Text>
@@ -101,6 +104,30 @@ export function SecondFactors({ onSet }: { onSet?: () => void }) {
         )}
       </Stack>
     </Paper>
+  );
+}
+
+/** Links the reader's account to their identity at the provider; nothing where none is set up. */
+function SignOnLink({ onLinked }: { onLinked: () => void }) {
+  const t = useText('profile');
+  const sso = useMeta()?.sso ?? null;
+  if (sso === null) return null;
+  const link = async (given: Body<'ssoLink'>) => {
+    const result = await call('ssoLink', { body: given });
+    if (result.ok) {
+      toast.success(t('security.sso_linked'));
+      onLinked();
+    }
+    return result;
+  };
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Title order={3} size="h5">
+        {sso.label ?? t('security.sso')}
+      </Title>
+      <Text c="dimmed">{t('security.sso_link')}</Text>
+      <SsoInWindow begin="ssoConfirmBegin" give={link} />
+    </Stack>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Answer, Body } from '../../lib/api/contract.ts';
 import type { Result } from '../../lib/api/result.ts';
 import { forgetKept } from '../../lib/kept.ts';
 import { metaNow } from '../../lib/meta.ts';
+import { forgetPictures } from '../../lib/pictures.ts';
 import {
   forgetSession,
   keepSession,
@@ -66,6 +67,7 @@ async function begin({ token, user, device, limited }: SignedIn): Promise<void> 
   const before = store.getState().profile?.id;
   storage.set(DEVICE, device);
   // Somebody else's data must not be shown.
+  forgetPictures();
   if (before !== user.id) await forgetKept();
   // The person before the token: other tabs check whose it is (`takeOver`).
   adoptProfile(limited === undefined ? user : { ...user, limited });
@@ -103,6 +105,7 @@ export async function signOut({ everywhere = false } = {}): Promise<void> {
   const ended = asks ? call('ssoLogout') : call('logout');
   store.dispatch(signedOut());
   forgetSession();
+  forgetPictures();
   await forgetKept();
   const answer = await ended;
   const url = answer.ok ? answer.data?.url : undefined;

@@ -8,16 +8,15 @@ import {
   conditionOptions,
   PERIOD_UNITS,
   type PeriodUnit,
-  periodSeconds,
 } from '@aerowatch/domain/alerting/condition';
 import { ACTION_CHANNELS } from '@aerowatch/domain/channels';
 import { SAMI_LEVELS, type SamiLevel } from '@aerowatch/domain/sami';
+import type { QuantityKey } from '@aerowatch/domain/units';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import {
   ActionIcon,
   Checkbox,
   Group,
-  NumberInput,
   Paper,
   SegmentedControl,
   Select,
@@ -26,13 +25,14 @@ import {
   Title,
 } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { NumberField } from '../../forms/number-field.tsx';
 import { QuantityInput } from '../../forms/quantity-input.tsx';
-import { shownBounds } from '../../forms/shown-bounds.ts';
+import { type Measured, shownBounds } from '../../forms/shown-bounds.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { useConditionSentence } from '../conditions/sentence.ts';
 import { Ending, FindingChoice, type PartProps } from './condition-parts.tsx';
-import { type ConditionDraft, compared, conditionOf, tidied } from './draft.ts';
+import { type ConditionDraft, compared, conditionOf, secondsOf, tidied } from './draft.ts';
 
 interface Props {
   condition: ConditionDraft;
@@ -43,19 +43,29 @@ interface Props {
   problems: Record<string, string>;
 }
 
+/** What the numbers of a field of a condition mean. */
+function measuredIn(field: string, quantity: QuantityKey): Measured | null {
+  if (field === 'value' || field === 'recovery') return { quantity };
+  return field === 'percent' ? { unit: '%' } : null;
+}
+
 /** One condition with its actions, and its sentence. Shows only the fields its metric and comparator use. */
 export function ConditionEditor({ condition, number, onChange, onRemove, problems }: Props) {
   const t = useText('supervisors');
   const domain = useText('domain');
   const formats = useFormats();
   const { sentence } = useConditionSentence();
-  const set = (changes: Partial<ConditionDraft>) => onChange(tidied({ ...condition, ...changes }));
+  // What another metric does not use goes; what is typed stays while a field beside it is empty.
+  const set = (changes: Partial<ConditionDraft>) => {
+    const next = { ...condition, ...changes };
+    onChange('metric' in changes || 'comparator' in changes ? tidied(next) : next);
+  };
   const quantity = comparedQuantity(compared(condition));
   const error = (field: string) =>
     problems[field] === undefined
       ? undefined
       : translateMessage(
-          shownBounds(problems[field], field === 'value' ? { quantity } : null, formats),
+          shownBounds(problems[field], measuredIn(field, quantity), formats),
           formats.language,
         );
   const options = conditionOptions(condition.metric, compared(condition).comparator);
@@ -137,6 +147,7 @@ function Comparison({ condition, set, error }: PartProps) {
         withAsterisk
         quantity={comparedQuantity(compared(condition))}
         metricDecimals={2}
+        signed
         value={condition.value}
         error={error('value')}
         onChange={(value) => set({ value })}
@@ -152,16 +163,14 @@ function Window({ condition, set, error }: PartProps) {
   const options = conditionOptions(condition.metric, compared(condition).comparator);
   return (
     <Group gap="sm" align="flex-start">
-      <NumberInput
+      <NumberField
         label={t('condition.period')}
         description={options.periodRequired ? undefined : t('condition.periodHelp')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         w={170}
-        min={0}
-        allowDecimal={false}
         value={condition.period.value}
         error={error('period')}
-        onChange={(value) => set({ period: { ...condition.period, value: Number(value) || 0 } })}
+        onChange={(value) => set({ period: { ...condition.period, value } })}
       />
       <Select
         label={t('condition.unit')}
@@ -174,7 +183,7 @@ function Window({ condition, set, error }: PartProps) {
         }))}
         onChange={(unit) => set({ period: { ...condition.period, unit: unit as PeriodUnit } })}
       />
-      {options.average && periodSeconds(condition) > 0 ? (
+      {options.average && secondsOf(condition) > 0 ? (
         <div>
           <Text fw={500} mb={2}>
             {t('condition.how')}
@@ -190,15 +199,15 @@ function Window({ condition, set, error }: PartProps) {
           />
         </div>
       ) : null}
-      {options.percent && !condition.average && periodSeconds(condition) > 0 ? (
-        <NumberInput
+      {options.percent && !condition.average && secondsOf(condition) > 0 ? (
+        <NumberField
           label={t('condition.percent')}
+          unit="%"
+          decimals={1}
           w={260}
-          min={1}
-          max={100}
-          value={condition.percent ?? 100}
+          value={condition.percent ?? null}
           error={error('percent')}
-          onChange={(value) => set({ percent: Number(value) })}
+          onChange={(percent) => set({ percent })}
         />
       ) : null}
     </Group>

@@ -6,7 +6,8 @@ import {
 } from '@aerowatch/domain/alerting/condition';
 import { normalizeSeverity, SEVERITIES, type Severity } from '@aerowatch/domain/alerting/severity';
 import { FINDING_KEYS, type FindingKey } from '@aerowatch/domain/diagnostics/finding';
-import { Group, NumberInput, Select } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
+import { NumberField } from '../../forms/number-field.tsx';
 import { QuantityInput } from '../../forms/quantity-input.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
@@ -61,11 +62,8 @@ export function Ending({ condition, set, error }: PartProps) {
   const t = useText('supervisors');
   const words = useText('conditions');
   const options = conditionOptions(condition.metric, compared(condition).comparator);
-  const hold = condition.hold_clear ?? { value: 0, unit: 'minutes' as const };
-  const setHold = (changes: Partial<typeof hold>) => {
-    const next = { ...hold, ...changes };
-    set({ hold_clear: next.value > 0 ? next : null });
-  };
+  const hold = condition.hold_clear ?? { value: null, unit: 'minutes' as const };
+  const setHold = (changes: Partial<typeof hold>) => set({ hold_clear: { ...hold, ...changes } });
   return (
     <Group gap="sm" align="flex-start">
       <Select
@@ -85,6 +83,7 @@ export function Ending({ condition, set, error }: PartProps) {
           w={220}
           quantity={comparedQuantity(compared(condition))}
           metricDecimals={2}
+          signed
           value={condition.recovery ?? null}
           error={error('recovery')}
           onChange={(recovery) => set({ recovery })}
@@ -92,16 +91,14 @@ export function Ending({ condition, set, error }: PartProps) {
       ) : null}
       {options.hold_clear ? (
         <>
-          <NumberInput
+          <NumberField
             label={t('condition.holdClear')}
             description={t('condition.holdClearHelp')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             w={220}
-            min={0}
-            allowDecimal={false}
             value={hold.value}
             error={error('hold_clear')}
-            onChange={(value) => setHold({ value: Number(value) || 0 })}
+            onChange={(value) => setHold({ value })}
           />
           <Select
             label={t('condition.unit')}

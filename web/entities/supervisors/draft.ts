@@ -5,15 +5,26 @@ import {
   conditionOptions,
   conditionProblems,
   normalizeCondition,
+  type Period,
   periodSeconds,
 } from '@aerowatch/domain/alerting/condition';
+import type { Held } from '../../forms/typed/reading.ts';
 
+type Typed = 'comparator' | 'value' | 'recovery' | 'percent' | 'period' | 'hold_clear';
+/** As it is typed: empty, or not to be read. */
+export interface PeriodDraft extends Omit<Period, 'value'> {
+  value: Held<number>;
+}
 /** A condition being edited: comparator and value may still be missing; `key` identifies it on screen. */
-export interface ConditionDraft extends Omit<ConditionInput, 'comparator' | 'value'> {
+export interface ConditionDraft extends Omit<ConditionInput, Typed> {
   id?: number;
   key: string;
   comparator: Comparator | null;
-  value: number | null;
+  value: Held<number>;
+  recovery?: Held<number>;
+  percent?: Held<number>;
+  period: PeriodDraft;
+  hold_clear?: PeriodDraft | null;
 }
 export interface SupervisorDraft {
   name: string;
@@ -85,7 +96,7 @@ export function tidied(draft: ConditionDraft): ConditionDraft {
   const comparator = takenBy(metric, draft.comparator);
   const options = conditionOptions(metric, compared({ ...draft, comparator }).comparator);
   const condition = { ...draft, comparator, period: options.period ? draft.period : NO_PERIOD };
-  const momentary = periodSeconds(condition) === 0;
+  const momentary = secondsOf(condition) === 0;
   const graded = options.finding && condition.value !== 1 && condition.value !== 2;
   return {
     ...condition,
@@ -105,12 +116,37 @@ function takenBy(metric: ConditionDraft['metric'], comparator: Comparator | null
   return comparator !== null && taken.includes(comparator) ? comparator : null;
 }
 
-/** The condition as it is sent; null while it has no comparator or no value. */
+/** Length of the window as it is typed; 0 while it is empty, NaN where it cannot be read. */
+export const secondsOf = ({ period }: Pick<ConditionDraft, 'period'>): number =>
+  periodSeconds({ period: { ...period, value: Number(period.value ?? 0) } });
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const read = (value: Held<number> | undefined): number | null => (typeof value === 'number' ? value : null);
+/** What cannot be read, by field; the field itself says why. */
+function unread({ value, recovery, percent, period, hold_clear }: ConditionDraft): Record<string, string> {
+  const typed = { value, recovery, percent, period: period.value, hold_clear: hold_clear?.value };
+  return Object.fromEntries(
+    Object.entries(typed)
+      .filter(([, one]) => isText(one))
+      .map(([field]) => [field, 'not_numeric']),
+  );
+}
+
+/** The condition as it is sent; null while it has no comparator or no value, or something cannot be read. */
 export function conditionOf(draft: ConditionDraft): (ConditionInput & { id?: number }) | null {
-  const { key: _key, comparator, ...rest } = tidied(draft);
-  if (draft.value === null || comparator === null) return null;
+  const { key: _key, comparator, value, recovery, percent, period, hold_clear, ...rest } = tidied(draft);
+  if (typeof value !== 'number' || comparator === null || Object.keys(unread(draft)).length > 0) return null;
+  const hold = read(hold_clear?.value) ?? 0;
   return {
-    ...normalizeCondition({ ...rest, comparator, value: draft.value }),
+    ...normalizeCondition({
+      ...rest,
+      comparator,
+      value,
+      recovery: read(recovery),
+      percent: read(percent),
+      period: { ...period, value: read(period.value) ?? 0 },
+      hold_clear: hold === 0 || !hold_clear ? null : { ...hold_clear, value: hold },
+    }),
     ...(draft.id === undefined ? {} : { id: draft.id }),
   };
 }
@@ -122,6 +158,7 @@ export function draftProblems(draft: ConditionDraft): Record<string, string> {
     return {
       ...(takenBy(draft.metric, draft.comparator) === null ? { comparator: 'required' } : {}),
       ...(draft.value === null ? { value: 'required' } : {}),
+      ...unread(draft),
     };
   return Object.fromEntries(conditionProblems(condition).map(({ field, message }) => [field, message]));
 }

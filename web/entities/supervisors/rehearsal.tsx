@@ -221,7 +221,7 @@ function OnCurve({
   );
   const limit = useMemo(() => {
     const judged = compared(condition);
-    const line = judged.value === null ? null : limitLine({ ...judged, value: judged.value });
+    const line = typeof judged.value !== 'number' ? null : limitLine({ ...judged, value: judged.value });
     if (line === null) return [];
     const value = conditionValue(judged, line.value, formats);
     return [{ ...line, label: t('rehearsal.limit', { value }), color: '#e03131' }];

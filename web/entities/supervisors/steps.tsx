@@ -1,17 +1,8 @@
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
-import {
-  Alert,
-  Button,
-  Input,
-  Paper,
-  SegmentedControl,
-  Select,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Input, Paper, SegmentedControl, Select, Stack, Switch, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { TextField } from '../../forms/text-field.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
@@ -51,11 +42,11 @@ export function NameStep({ draft, onChange, tried, errors = {}, fixedClient }: S
   const required = tried && draft.name.trim() === '';
   return (
     <Stack gap="md" maw={560}>
-      <TextInput
+      <TextField
         label={t('column.name')}
         description={t('nameHelp')}
         withAsterisk
-        maxLength={100}
+        max={TEXT_LENGTHS.supervisor.name}
         value={draft.name}
         error={errors.name ?? (required ? needed : undefined)}
         onChange={(event) => onChange({ name: event.currentTarget.value })}

@@ -1,20 +1,7 @@
 import type { User } from '@aerowatch/contracts/api/users';
 import { Avatar } from '@mantine/core';
 import { type CSSProperties, useEffect, useState } from 'react';
-import { requestHeaders } from '../../lib/api/client.ts';
-
-/** Pictures already fetched; the address changes with the picture. */
-const known = new Map<string, Promise<string | null>>();
-
-/** A picture needs the session's token, which an img cannot send. */
-async function fetchPicture(url: string): Promise<string | null> {
-  try {
-    const response = await fetch(url, { headers: requestHeaders() });
-    return response.ok ? URL.createObjectURL(await response.blob()) : null;
-  } catch {
-    return null;
-  }
-}
+import { heldPicture } from '../../lib/pictures.ts';
 
 /** White on slate, readable in both themes and on the header. */
 const LOOK = { '--avatar-bg': '#4d5a63', '--avatar-color': '#fff' } as CSSProperties;
@@ -27,11 +14,7 @@ export function UserAvatar({ user, size }: { user: Person; size: number }) {
   useEffect(() => {
     let current = true;
     if (url === null) setSource(null);
-    else {
-      const picture = known.get(url) ?? fetchPicture(url);
-      known.set(url, picture);
-      void picture.then((value) => current && setSource(value));
-    }
+    else void heldPicture(url).then((value) => current && setSource(value));
     return () => {
       current = false;
     };

@@ -1,4 +1,5 @@
 import { SAMI_LEVELS, type SamiLevel } from '@aerowatch/domain/sami';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { FAILURE_CAUSES, type FailureCause, MECHANISMS, type Mechanism } from '@aerowatch/domain/work/causes';
 import {
   asksForReset,
@@ -7,8 +8,9 @@ import {
   type WorkAct,
   type WorkVerdict,
 } from '@aerowatch/domain/work/orders';
-import { Checkbox, Chip, Group, Modal, Radio, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Checkbox, Chip, Group, Modal, Radio, Select, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { TextAreaField } from '../../forms/text-field.tsx';
 import { call } from '../../lib/api/client.ts';
 import { useText } from '../../lib/text.ts';
 import { useBusy } from '../../lib/use-busy.ts';
@@ -210,10 +212,10 @@ function Done({ draft, set }: PartProps) {
           </Group>
         </Chip.Group>
       </fieldset>
-      <Textarea
+      <TextAreaField
         label={t('field.closing_note')}
         description={t('close.note_help')}
-        maxLength={2000}
+        max={TEXT_LENGTHS.work_order.closing_note}
         value={draft.note}
         onChange={(event) => set({ note: event.currentTarget.value })}
       />

@@ -1,8 +1,10 @@
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import type { WorkKind, WorkSeverity, WorkSource } from '@aerowatch/domain/work/orders';
-import { Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FailureAlert } from '../../forms/form-screen.tsx';
+import { TextAreaField, TextField } from '../../forms/text-field.tsx';
 import { focusFirstError } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
 import type { Failure } from '../../lib/api/result.ts';
@@ -82,17 +84,17 @@ function CreateForm({ targets, onClose, onDone }: Props) {
           onChange={setAssignee}
           error={fields.assignee}
         />
-        <TextInput
+        <TextField
           label={t('field.title')}
           description={t('create.title_help')}
-          maxLength={200}
+          max={TEXT_LENGTHS.work_order.title}
           value={title}
           error={fields.title}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
-        <Textarea
+        <TextAreaField
           label={t('field.description')}
-          maxLength={4000}
+          max={TEXT_LENGTHS.work_order.description}
           value={description}
           error={fields.description}
           onChange={(event) => setDescription(event.currentTarget.value)}

@@ -1,7 +1,8 @@
 import { WORK_SEVERITIES, type WorkSeverity } from '@aerowatch/domain/work/orders';
 import { SegmentedControl, Select, Stack, Text } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useMemo } from 'react';
+import { DayInput } from '../../forms/day-input.tsx';
+import type { TypedProps } from '../../forms/typed/use-field.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { useCollection } from '../use-collection.ts';
@@ -27,31 +28,10 @@ export function SeverityInput({
   );
 }
 
-export function DueInput({
-  value,
-  onChange,
-  error,
-}: {
-  value: string | null;
-  onChange: (day: string | null) => void;
-  error?: string | undefined;
-}) {
+/** With `late` it is given when the field is left. */
+export function DueInput(input: TypedProps<string> & { late?: boolean }) {
   const t = useText('work');
-  const common = useText('common');
-  const { language } = useFormats();
-  return (
-    <DateInput
-      label={t('field.due_on')}
-      valueFormat="DD/MM/YYYY"
-      placeholder={common('date_hint')}
-      locale={language}
-      clearable
-      clearButtonProps={{ 'aria-label': common('action.clear') }}
-      value={value}
-      error={error}
-      onChange={(day) => onChange(day === null ? null : day.slice(0, 10))}
-    />
-  );
+  return <DayInput {...input} label={t('field.due_on')} clearable />;
 }
 
 interface AssigneeProps {

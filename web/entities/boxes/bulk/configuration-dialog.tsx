@@ -226,7 +226,7 @@ function Next({
   const common = useText('common');
   if (preview === null)
     return (
-      <Button type="submit" loading={busy} disabled={!ready}>
+      <Button key="preview" type="submit" loading={busy} disabled={!ready}>
         {t('change.preview')}
       </Button>
     );
@@ -234,10 +234,10 @@ function Next({
   const refused = preview.boxes.some(({ errors }) => Object.keys(errors).length > 0);
   return (
     <>
-      <Button variant="default" onClick={onBack}>
+      <Button key="back" variant="default" onClick={onBack}>
         {common('action.back')}
       </Button>
-      <Button type="submit" loading={busy} disabled={refused || changed === 0}>
+      <Button key="apply" type="submit" loading={busy} disabled={refused || changed === 0}>
         {t('change.apply', { count: changed })}
       </Button>
     </>

@@ -1,12 +1,17 @@
 import { compareVersions } from '@aerowatch/domain/formats';
-import { Alert, Checkbox, Modal, NumberInput, Paper, Radio, Select, Stack, Text } from '@mantine/core';
+import { AT_ONCE, MAX_AT_ONCE } from '@aerowatch/domain/rollouts';
+import { between } from '@aerowatch/domain/validation';
+import { translateMessage } from '@aerowatch/i18n/translate-message';
+import { Alert, Checkbox, Modal, Paper, Radio, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FailureAlert } from '../../../forms/form-screen.tsx';
+import { NumberField } from '../../../forms/number-field.tsx';
+import { type Held, sent } from '../../../forms/typed/reading.ts';
 import { call } from '../../../lib/api/client.ts';
 import type { Failure } from '../../../lib/api/result.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useText } from '../../../lib/text.ts';
+import { currentLanguage, useText } from '../../../lib/text.ts';
 import { useBusy } from '../../../lib/use-busy.ts';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { SmallText } from '../../../ui/small-text.ts';
@@ -45,7 +50,7 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
   const [chosen, setChosen] = useState<string | null>(firmwares[0] ? String(firmwares[0].id) : null);
   const [waves, setWaves] = useState<'standard' | 'none'>('standard');
   const [manual, setManual] = useState(false);
-  const [atOnce, setAtOnce] = useState<number | string>(50);
+  const [atOnce, setAtOnce] = useState<Held<number>>(AT_ONCE);
   const [busy, during] = useBusy();
   const [failure, setFailure] = useState<Failure | null>(null);
   const firmware = firmwares.find(({ id }) => String(id) === chosen);
@@ -66,7 +71,7 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
           boxes: [...boxes],
           waves,
           manual: waves === 'standard' && manual,
-          at_once: typeof atOnce === 'number' ? atOnce : 50,
+          at_once: sent(atOnce) ?? Number.NaN,
           ...downgrade.body,
         },
       }),
@@ -88,12 +93,10 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
       {already > 0 ? <Alert color="gray">{t('firmware.already', { count: already })}</Alert> : null}
       {downgrade.fields}
       <Waves waves={waves} manual={manual} onWaves={setWaves} onManual={setManual} />
-      <NumberInput
+      <NumberField
         label={t('firmware.at_once')}
-        min={1}
-        max={10_000}
-        allowDecimal={false}
         value={atOnce}
+        error={atOnceProblem(atOnce)}
         onChange={setAtOnce}
         maw={280}
       />
@@ -102,11 +105,18 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
         onCancel={onClose}
         act={t('firmware.start')}
         loading={busy}
-        disabled={firmware === undefined || !downgrade.ready}
+        disabled={firmware === undefined || !downgrade.ready || atOnceProblem(atOnce) !== undefined}
         onAct={start}
       />
     </Stack>
   );
+}
+
+/** What is wrong with how many boxes may download at once. */
+function atOnceProblem(value: Held<number>): string | undefined {
+  if (value === null) return translateMessage('required', currentLanguage());
+  const problem = typeof value === 'string' ? 'not_numeric' : between(value, 1, MAX_AT_ONCE);
+  return problem === null ? undefined : translateMessage(problem, currentLanguage());
 }
 
 /** Firmwares that all the boxes may get, newest first. */

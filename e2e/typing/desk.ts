@@ -1,0 +1,128 @@
+import type { Language } from '@aerowatch/domain/languages';
+import { translateMessage } from '@aerowatch/i18n/translate-message';
+import type { Locator, Page, Route } from 'playwright-core';
+import { paths } from '../../web/lib/paths.ts';
+import { PATIENCE } from '../ends.ts';
+import { type Ground, ownBox } from '../ground.ts';
+import { said } from '../said.ts';
+import { load } from '../visit.ts';
+import type { TypedKind } from './fields.ts';
+
+/** A person at the console in one language. */
+export interface Desk {
+  readonly page: Page;
+  readonly language: Language;
+  readonly ground: Ground;
+}
+
+/** Where a field of a kind stands, how it is saved, and where its value is in the body that is sent. */
+interface Place {
+  readonly path: (ground: Ground) => string;
+  readonly open?: (desk: Desk) => Promise<void>;
+  /** The English label. */
+  readonly label: string;
+  readonly save: string | null;
+  readonly inBody: (body: Body) => unknown;
+}
+// biome-ignore lint/suspicious/noExplicitAny: bodies of three endpoints
+type Body = any;
+
+const edit = (ground: Ground) => paths.boxEdit(ownBox(ground).id);
+const inBox = (label: string, inBody: Place['inBody']): Place => ({
+  path: edit,
+  label,
+  save: 'Save',
+  inBody,
+});
+/** One field of each kind, on its real screen. */
+export const PLACES: Readonly<Record<TypedKind, Place>> = {
+  number: inBox('Regularized length', (body) => body.aeros?.[0]?.regularized_length),
+  whole: inBox('Mechanical tension', (body) => body.aeros?.[0]?.mechanical_tension),
+  day: inBox('Installation date', (body) => body.installation_date),
+  kilometer: inBox('Kilometer point', (body) => body.kilometer_point),
+  duration: inBox('Upload time', (body) => body.desired?.upload_time),
+  moment: {
+    path: () => paths.silences(),
+    open: async ({ page, language }) => {
+      await page.getByRole('button', { name: said('New silence', language) }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+    label: 'From',
+    save: 'Silence',
+    inBody: (body) => body.from,
+  },
+  clock: { path: () => paths.preferences(), label: 'From', save: null, inBody: (body) => body.quiet_from },
+  zone: { path: () => paths.preferences(), label: 'Time zone', save: null, inBody: (body) => body.time_zone },
+};
+
+export async function goTo(desk: Desk, kind: TypedKind): Promise<Locator> {
+  const { page, language, ground } = desk;
+  const place = PLACES[kind];
+  const url = `${ground.stage.server.url}${place.path(ground)}`;
+  await load(page, url);
+  await place.open?.(desk);
+  const label = new RegExp(`^\\s*${said(place.label, language).source}`, 'iu');
+  return page.locator(`[data-kind=${kind}]`).and(page.getByLabel(label)).filter({ visible: true }).first();
+}
+
+/** What is wrong with a field, as a screen reader is told; null when it is not marked as wrong. */
+export const wrongWith = (field: Locator): Promise<string | null> =>
+  field.evaluate((element) => {
+    if (element.getAttribute('aria-invalid') !== 'true') return null;
+    const ids = (element.getAttribute('aria-describedby') ?? '').split(' ');
+    const told = ids
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' ')
+      .trim();
+    if (told !== '') return told;
+    // The message of a group of fields stands below the group.
+    let frame = element.parentElement;
+    while (frame !== null && frame.querySelector(':scope > .mantine-InputWrapper-error') === null)
+      frame = frame.parentElement;
+    return frame?.querySelector(':scope > .mantine-InputWrapper-error')?.textContent ?? '';
+  });
+
+/** The message that stands at the field, and the value in the body; undefined where nothing was sent. */
+interface Outcome {
+  readonly told: string;
+  readonly sent: unknown;
+}
+
+/**
+ * What is sent when a field is left and its form saved, or the message that stands there instead. Forms are told
+ * that the server refuses, so that nothing changes and they stay open.
+ */
+export async function saved(desk: Desk, kind: TypedKind, field: Locator): Promise<Outcome> {
+  const { page, language } = desk;
+  const { save, inBody } = PLACES[kind];
+  const bodies: Body[] = [];
+  const take = async (route: Route): Promise<void> => {
+    const request = route.request();
+    if (request.method() === 'GET') return route.fallback();
+    bodies.push(request.postDataJSON());
+    if (save === null) return route.fallback();
+    return route.fulfill({ status: 400, json: { non_field_errors: ['-'] } });
+  };
+  await page.route('**/api/**', take);
+  await field.blur();
+  if (save !== null)
+    await page
+      .getByRole('button', { name: new RegExp(`^${said(save, language).source}$`, 'iu') })
+      .filter({ visible: true })
+      .last()
+      .click();
+  const told = async () => (await wrongWith(field)) ?? '';
+  // Tests of two languages go side by side, where `expect.poll` is not to be had.
+  const end = Date.now() + PATIENCE;
+  while (bodies.length === 0 && (await told()) === '' && Date.now() < end)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  await page.unroute('**/api/**', take);
+  return { told: await told(), sent: bodies.length === 0 ? undefined : inBody(bodies.at(-1)) };
+}
+
+/** Whether a message is the one of a code; one of bounds names the unit. */
+export function isMessage(told: string, problem: string, language: Language, unit: string | null): boolean {
+  if (problem !== 'between') return told.includes(translateMessage(problem, language));
+  const [begins = ''] = translateMessage('between|§|§', language).split('§');
+  return told.startsWith(begins) && (unit === null || told.includes(unit));
+}

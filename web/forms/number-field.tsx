@@ -1,0 +1,75 @@
+import type { Language } from '@aerowatch/domain/languages';
+import { useMemo } from 'react';
+import { useFormats } from '../lib/format.ts';
+import { readNumber, writeNumber } from './typed/read-number.ts';
+import type { Notation, Reading } from './typed/reading.ts';
+import { type FieldProps, TypedInput } from './typed/typed-input.tsx';
+import { type TypedProps, useField } from './typed/use-field.ts';
+
+interface Scale {
+  language: Language;
+  unit: string;
+  /** Most decimals that may be typed; 0: a whole number. */
+  decimals: number;
+  /** A stored number as it is shown, and back. */
+  shown: (stored: number) => number;
+  stored: (shown: number) => number;
+}
+
+/** Binary rounding of a step such as 0.1 taken off. */
+export const clean = (value: number): number => Number(value.toPrecision(12));
+
+/** A stored number in a field, in the unit and with the decimals it is typed with. */
+export function numberNotation({ language, unit, decimals, shown, stored }: Scale): Notation<number> {
+  return {
+    key: `${language} ${unit}`,
+    show: (value) => (typeof value === 'number' ? writeNumber(shown(value), language) : value),
+    read: (text): Reading<number> => {
+      const reading = readNumber(text, { language, decimals, unit });
+      return 'value' in reading && reading.value !== null ? { value: stored(reading.value) } : reading;
+    },
+  };
+}
+
+/** Room for a minus sign, which keyboards of digits on phones lack. */
+export const keyboardOf = (decimals: number, signed: boolean) =>
+  signed ? 'text' : decimals === 0 ? 'numeric' : 'decimal';
+
+export interface NumberFieldProps extends FieldProps, TypedProps<number> {
+  unit?: string;
+  /** Most decimals; 0: a whole number. */
+  decimals?: number;
+  /** What one of the stored value is worth in the unit. */
+  step?: number;
+  /** Whether it may be negative. */
+  signed?: boolean;
+  /** Acted on at once: given when the field is left. */
+  late?: boolean;
+}
+
+/** A number with its unit beside it, whole unless it has decimals. */
+export function NumberField(props: NumberFieldProps) {
+  const { value, onChange, unit = '', decimals = 0, step = 1, signed = false, late, ...input } = props;
+  const { language } = useFormats();
+  const notation = useMemo(
+    () =>
+      numberNotation({
+        language,
+        unit,
+        decimals,
+        shown: (stored) => clean(stored * step),
+        stored: (typed) => clean(typed / step),
+      }),
+    [language, unit, decimals, step],
+  );
+  const field = useField(notation, { value, onChange, error: input.error }, { late });
+  return (
+    <TypedInput
+      inputMode={keyboardOf(decimals, signed)}
+      {...input}
+      kind={decimals === 0 ? 'whole' : 'number'}
+      field={field}
+      unit={unit}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { ActionIcon, CloseButton, Popover } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { type FieldProps, TypedInput } from './typed-input.tsx';
+import type { useField } from './use-field.ts';
+
+interface Props extends FieldProps {
+  kind: 'day' | 'moment';
+  field: ReturnType<typeof useField<string>>;
+  /** The day that stands in the field, `2026-12-05`; null for none. */
+  day: string | null;
+  onDay: (day: string) => void;
+  clearable?: boolean;
+}
+
+/** A day, or a moment, that is typed or chosen in a calendar below the field. */
+export function CalendarInput({ kind, field, day, onDay, clearable = false, ...input }: Props) {
+  const t = useText('common');
+  const { language } = useFormats();
+  const [opened, setOpened] = useState(false);
+  const clear = clearable && field.text !== '' && !input.disabled;
+  return (
+    <Popover
+      opened={opened}
+      position="bottom-start"
+      shadow="md"
+      withinPortal
+      closeOnClickOutside={false}
+      withRoles={false}
+    >
+      <Popover.Target>
+        {/* The group is what the calendar stands at. */}
+        <div style={{ minWidth: 0 }}>
+          <TypedInput
+            {...input}
+            kind={kind}
+            field={field}
+            // The first Escape is the calendar's, not the dialog's around it.
+            data-mantine-stop-propagation={opened}
+            rightSection={
+              clear ? (
+                <CloseButton
+                  size="sm"
+                  tabIndex={-1}
+                  aria-label={t('action.clear')}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => field.clear()}
+                />
+              ) : (
+                <ActionIcon
+                  size="sm"
+                  variant="transparent"
+                  color="gray"
+                  tabIndex={-1}
+                  aria-hidden
+                  disabled={input.disabled}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => setOpened(!opened)}
+                >
+                  <IconCalendar size={16} aria-hidden />
+                </ActionIcon>
+              )
+            }
+            onClick={() => setOpened(true)}
+            onBlur={() => setOpened(false)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') setOpened(false);
+              if (event.key === 'ArrowDown') setOpened(true);
+            }}
+          />
+        </div>
+      </Popover.Target>
+      {/* The focus stays in the field. */}
+      <Popover.Dropdown p="xs" onMouseDown={(event) => event.preventDefault()}>
+        <DatePicker
+          locale={language}
+          // Another month is shown as soon as it is typed.
+          key={day?.slice(0, 7) ?? 'none'}
+          defaultDate={day ?? undefined}
+          value={day}
+          onChange={(next) => {
+            if (next === null) return;
+            onDay(next.slice(0, 10));
+            setOpened(false);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,87 @@
+import { translateMessage } from '@aerowatch/i18n/translate-message';
+import { type ReactNode, useState } from 'react';
+import { currentLanguage } from '../../lib/text.ts';
+import type { Held, Notation } from './reading.ts';
+
+export interface TypedProps<T> {
+  value?: Held<T>;
+  /** After each key; with `late` when the field is left, and only with what could be read. */
+  onChange: (value: Held<T>) => void;
+  error?: ReactNode;
+}
+interface Options {
+  /** Each change is acted on at once (saved, or filtered by): only when the field is left, or by Enter. */
+  late?: boolean;
+}
+
+/**
+ * The text of a field whose value has a notation. It is what was typed, key by key: nothing is dropped, rounded
+ * or reordered. When the field is left it is written as its value is shown; what cannot be read stays, and is told.
+ */
+export function useField<T>(
+  notation: Notation<T>,
+  { value = null, onChange, error }: TypedProps<T>,
+  { late = false }: Options = {},
+) {
+  const shown = value === null ? '' : notation.show(value);
+  const [text, setText] = useState(shown);
+  const [known, setKnown] = useState({ value, key: notation.key });
+  const [typing, setTyping] = useState(false);
+  // A value from outside (loaded, reset, in other units) replaces the text; the field's own does not.
+  if (!Object.is(known.value, value) || known.key !== notation.key) {
+    setKnown({ value, key: notation.key });
+    setText(shown);
+  }
+  const reading = notation.read(text);
+  const problem = 'problem' in reading ? reading.problem : null;
+  const give = (next: string): void => {
+    const read = notation.read(next);
+    const held = 'value' in read ? read.value : next;
+    if (Object.is(held, value)) return;
+    setKnown({ value: held, key: notation.key });
+    onChange(held);
+  };
+  const giveLate = (next: string): void => {
+    const read = notation.read(next);
+    // The text stays if what it is given to refuses it; it is shown by its value once that has changed.
+    if ('value' in read && !Object.is(read.value, value)) onChange(read.value);
+  };
+  return {
+    text,
+    /** Whether it differs from what was shown, and is not left yet. */
+    typing,
+    problem,
+    /** The value that stands there; null for none, or where it cannot be read. */
+    read: 'value' in reading ? reading.value : null,
+    error: problem !== null && (!typing || error) ? translateMessage(problem, currentLanguage()) : error,
+    type: (next: string): void => {
+      setTyping(true);
+      setText(next);
+      if (!late) give(next);
+    },
+    /** A value chosen instead of typed. */
+    choose: (next: T): void => {
+      const written = notation.show(next);
+      setTyping(false);
+      setText(written);
+      if (late) giveLate(written);
+      else give(written);
+    },
+    clear: (): void => {
+      setTyping(false);
+      setText('');
+      if (late) giveLate('');
+      else give('');
+    },
+    leave: (): void => {
+      if (!typing) return;
+      setTyping(false);
+      if ('value' in reading) setText(reading.value === null ? '' : notation.show(reading.value));
+      if (late) giveLate(text);
+    },
+    /** Enter, where the field acts by itself. */
+    enter: (): void => {
+      if (late) giveLate(text);
+    },
+  };
+}
