@@ -41,6 +41,8 @@ const UNITS: Partial<Record<string, string | null>> = {
   temperature_sensor_step: 'K',
   current_drain: 'mA',
   icing: 'h',
+  silent: 'h',
+  firmware: null,
   swapped: null,
   spike: null,
   health_ratio: null,

@@ -186,6 +186,8 @@ function sentenceOf(
     days: formats.number(Number(details.days_under_limit ?? 0), 0),
     lowest: volts(details.lowest, formats),
     usual: typeof details.before === 'number' ? formats.quantity('current', details.before) : '–',
+    from: String(details.from ?? '–'),
+    to: String(details.to ?? '–'),
     samples: formats.number(Number(details.samples ?? 0), 0),
     sound: `${formats.number(HEALTHY_OHMS * 1000, 0)}${GAP}mΩ`,
   };

@@ -8,8 +8,13 @@ import type { Fault, Urgency } from './vocabulary.ts';
 /** mm of a jump from which the wire has come off rather than slipped in its clamp. */
 const LETS_GO = 250;
 
-type Named = Fault | ((finding: Finding) => Fault);
-const NAMES: Readonly<Record<FindingKey, Named>> = {
+/** One of several faults, by what the finding holds. */
+interface OneOf {
+  readonly faults: readonly Fault[];
+  readonly of: (finding: Finding) => Fault;
+}
+/** The fault that each finding names. */
+export const NAMES: Readonly<Record<FindingKey, Fault | OneOf>> = {
   health_ratio: 'wrong_length',
   residual: 'off_expected',
   drift: 'creep',
@@ -17,18 +22,26 @@ const NAMES: Readonly<Record<FindingKey, Named>> = {
   stop_hot: 'stop_hot',
   stop_cold: 'stop_cold',
   friction: 'friction',
-  battery_trend: ({ details }) =>
-    Number(details.days_under_limit ?? 0) >= 2 ? 'battery_low' : 'battery_falling',
+  battery_trend: {
+    faults: ['battery_low', 'battery_falling'],
+    of: ({ details }) => (Number(details.days_under_limit ?? 0) >= 2 ? 'battery_low' : 'battery_falling'),
+  },
   panel_trend: 'panel_soiled',
   seized: 'seized',
   leak: 'leak',
-  break: ({ value }) => (Math.abs(value ?? 0) >= LETS_GO ? 'broken_wire' : 'slipped_wire'),
-  stuck_sensor: ({ details: { sensor } }) =>
-    sensor === 'pressure'
-      ? 'pressure_sensor_stuck'
-      : sensor === 'temperature'
-        ? 'temperature_sensor_stuck'
-        : 'stroke_sensor_stuck',
+  break: {
+    faults: ['broken_wire', 'slipped_wire'],
+    of: ({ value }) => (Math.abs(value ?? 0) >= LETS_GO ? 'broken_wire' : 'slipped_wire'),
+  },
+  stuck_sensor: {
+    faults: ['pressure_sensor_stuck', 'temperature_sensor_stuck', 'stroke_sensor_stuck'],
+    of: ({ details: { sensor } }) =>
+      sensor === 'pressure'
+        ? 'pressure_sensor_stuck'
+        : sensor === 'temperature'
+          ? 'temperature_sensor_stuck'
+          : 'stroke_sensor_stuck',
+  },
   spike: 'loose_connection',
   stroke_sensor_drift: 'stroke_sensor_drift',
   pressure_sensor_drift: 'pressure_sensor_drift',
@@ -44,13 +57,15 @@ const NAMES: Readonly<Record<FindingKey, Named>> = {
   held_one_side: 'held_one_side',
   icing: 'icing',
   unusual: 'unusual',
+  silent: 'aero_silent',
+  firmware: 'firmware_fell_back',
 };
 
 /** The fault behind a finding: the one its method gives, else the one that belongs to its key. */
 export function faultOf(finding: Finding): Fault {
   if (finding.fault !== null) return finding.fault;
   const named = NAMES[finding.key];
-  return typeof named === 'string' ? named : named(finding);
+  return typeof named === 'string' ? named : named.of(finding);
 }
 
 /** Days within which to act; null: at the next visit. */

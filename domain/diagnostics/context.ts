@@ -19,6 +19,7 @@ import { type LoopWidth, loopWidth } from './loop-width.ts';
 import { type Nights, nightsOf, nightsWithout, type Stretch, untilWhole } from './nights.ts';
 import type { Geometry } from './origin.ts';
 import { lasting } from './over.ts';
+import type { Repair } from './repaired.ts';
 import { type JumpHistory, jumpHistory } from './standing-jump.ts';
 import { stillness } from './stillness.ts';
 import { type StuckRun, stuckRuns, withoutPressure, withoutRuns } from './stuck-runs.ts';
@@ -93,6 +94,12 @@ export interface DiagnosticInput {
   readonly logTime?: number | null;
   /** Up to 90 days that have measures, ascending. */
   readonly days: readonly Day[];
+  /** Newest measure of this AERO, and of any of its box, ms; left out where only the past is diagnosed. */
+  readonly heard?: { readonly own: number; readonly box: number };
+  /** When its box went back to an older firmware by itself, ms, and the versions; left out of the box's other AERO. */
+  readonly fellBack?: { readonly at: number; readonly from: string; readonly to: string } | null;
+  /** Work on it that was reported as done and is being verified. */
+  readonly repair?: Repair | null;
   /** What the last diagnosis found wrong since the baseline; a fault older than the measures stays until repaired. */
   readonly reported?: readonly Finding[];
 }

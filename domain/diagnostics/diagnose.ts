@@ -14,6 +14,7 @@ import {
   stands,
   worstVerdict,
 } from './finding.ts';
+import { firmware } from './firmware.ts';
 import { friction } from './friction.ts';
 import { type HeldFindings, heldFindings } from './held.ts';
 import { jumpFindings } from './jump.ts';
@@ -22,7 +23,10 @@ import { panelTrend } from './panel.ts';
 import { type PastIce, withoutPastIce } from './past-ice.ts';
 import { primaryOf } from './primary.ts';
 import { quieted } from './quieted.ts';
+import { seizedAgain, verified } from './repair.ts';
+import type { Verification } from './repaired.ts';
 import { shading } from './shading.ts';
+import { silent } from './silent.ts';
 import { healthRatio, residual } from './slope.ts';
 import { slowFindings } from './slow.ts';
 import { stops } from './stops.ts';
@@ -38,11 +42,13 @@ export interface Diagnosis {
   readonly primary: FindingKey | null;
   /** In the order of FINDING_KEYS. */
   readonly findings: Finding[];
+  /** What the measures say of the last repair; null where there was none lately. */
+  readonly repair: Verification | null;
 }
 
 /** All findings on one AERO from up to 90 days of measures (domain.md 2.4 and 2.5). */
 export function diagnoseDays(input: DiagnosticInput): Diagnosis {
-  const { context, older, all } = seen(
+  const { context, older, all, repair } = seen(
     input,
     confirming(input, (earlier) => seen(earlier).all),
   );
@@ -52,8 +58,16 @@ export function diagnoseDays(input: DiagnosticInput): Diagnosis {
     // The confidence of an older one has been calibrated.
     return older.includes(finding) ? whole : calibrated(whole);
   });
-  return { verdict: worstVerdict(findings), primary: primaryOf(findings), findings };
+  return {
+    verdict: worstVerdict(findings.filter((one) => stands(one) || !FACTS.includes(one.key))),
+    primary: primaryOf(findings),
+    findings,
+    repair,
+  };
 }
+
+/** Known without a measure of the AERO: that they are good says nothing of its state. */
+const FACTS: readonly FindingKey[] = ['silent', 'firmware'];
 
 type Confirm = (finding: Finding) => Finding;
 
@@ -76,7 +90,11 @@ function seen(input: DiagnosticInput, confirm: Confirm = (finding) => finding) {
   const unseen = all.get('drift')!.verdict === 'not_watched' || all.get('break')!.verdict === 'not_watched';
   for (const finding of [residual(context, explained), unusual(context, explained || unseen)])
     all.set(finding.key, confirm(finding));
-  return { context, older, all: FINDING_KEYS.map((key) => all.get(key)!) };
+  const repair = verified(context, all);
+  all.set('seized', seizedAgain(repair, all.get('seized')!, context.now));
+  all.set('silent', silent(context));
+  all.set('firmware', firmware(context));
+  return { context, older, repair, all: FINDING_KEYS.map((key) => all.get(key)!) };
 }
 
 const ofSupply = (context: DiagnosticContext) => [

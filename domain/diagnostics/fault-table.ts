@@ -144,6 +144,8 @@ export const FAULT_TABLE: Readonly<Record<Fault, FaultRow>> = {
   battery_falling: row(BATTERY, 'check_charging', SOON, 'battery_holds'),
   sun_on_sensor: row(RAM, 'move_temperature_sensor', LATER, 'shade_on_sensor', ['residual']),
   loose_connection: row(GAS, 'check_connectors', LATER, 'no_outliers'),
+  aero_silent: row(RAM, 'check_connectors', SOON, 'measures_again'),
+  firmware_fell_back: row(BATTERY, 'repeat_update', SOON, 'newer_firmware'),
   unusual: row(RAM, 'look_at_curves', LATER, 'usual_again'),
 };
 

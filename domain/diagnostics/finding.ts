@@ -43,6 +43,8 @@ export const FINDING_KEYS = [
   'held_one_side',
   'icing',
   'unusual',
+  'silent',
+  'firmware',
 ] as const;
 export type FindingKey = (typeof FINDING_KEYS)[number];
 

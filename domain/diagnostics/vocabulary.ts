@@ -33,6 +33,10 @@ export const FAULTS = [
   'current_drain',
   'panel_soiled',
   'panel_shaded',
+  /** It stopped measuring while the other AERO of its box goes on. */
+  'aero_silent',
+  /** The box runs an older firmware again that nobody asked for. */
+  'firmware_fell_back',
   /** Matches none of the others. */
   'unusual',
 ] as const;
@@ -126,6 +130,8 @@ export const WOULD_CHANGE = [
   'charges_better',
   'draws_less',
   'light_back',
+  'measures_again',
+  'newer_firmware',
   'usual_again',
   'more_days',
 ] as const;
@@ -161,6 +167,7 @@ export const ACTS = [
   'clear_shade',
   'log_oftener',
   'look_at_curves',
+  'repeat_update',
   'wait',
 ] as const;
 export type Act = (typeof ACTS)[number];

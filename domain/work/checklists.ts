@@ -104,6 +104,8 @@ const OF_FAULT: Readonly<Record<Fault, Family>> = {
   current_drain: 'battery',
   panel_soiled: 'panel',
   panel_shaded: 'panel',
+  aero_silent: 'wiring',
+  firmware_fell_back: 'radio',
   unusual: 'general',
 };
 /** Of what alerts compare; any other gets the general list. */

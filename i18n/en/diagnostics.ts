@@ -39,6 +39,8 @@ export const diagnostics = {
     held_one_side: 'Movement both ways',
     icing: 'Ice',
     unusual: 'Behaviour',
+    silent: 'Measuring',
+    firmware: 'Firmware',
   },
   help: {
     health_ratio:
@@ -86,6 +88,9 @@ export const diagnostics = {
     held_one_side: 'Follows the temperature in one direction and lags in the other.',
     icing: 'Does not move in frost and moves again in the thaw.',
     unusual: 'The measures deviate from what is usual for this AERO, and no known fault fits.',
+    silent: 'Time since its last measure, while the other AERO of the box goes on measuring.',
+    firmware:
+      'Whether the box still runs the newest firmware that it had: one that does not start is left again.',
   },
   reason: {
     no_data: 'No measures in the last 90 days.',
@@ -156,6 +161,8 @@ export const diagnostics = {
     panel_soiled: 'Solar panel soiled',
     panel_shaded: 'Solar panel shaded',
     unusual: 'Unusual, unexplained',
+    aero_silent: 'No more measures',
+    firmware_fell_back: 'Firmware fell back',
   },
   cause: {
     weather: 'Weather',
@@ -164,6 +171,15 @@ export const diagnostics = {
     work_done: 'Work on site',
     season: 'Season',
     early_creep: 'Initial creep of a new wire',
+  },
+  /** Whether work that was done is proven by the measures since. */
+  repair: {
+    verifying: 'Being verified',
+    proven: 'Repair proven',
+    not_proven: 'Repair not proven',
+    done: 'Done {{when}}.',
+    travel: 'The ram moved {{moved}} of the {{called}} that the temperature called for.',
+    waits: 'The verdict follows within two days, once the temperature has varied enough.',
   },
   /** What is so, with its number; the end is set after it: since when, how sure. */
   sentence: {
@@ -203,6 +219,8 @@ export const diagnostics = {
     held_one_side: 'The ram follows in one direction and is stuck at {{value}} in the other',
     icing: 'The ram did not move in frost for {{value}}',
     unusual: 'The stroke is {{value}} off what is usual here, and no known fault fits',
+    silent: 'No measure for {{value}}, while the other AERO of the box goes on',
+    firmware: 'The firmware went back from {{from}} to {{to}} by itself',
   },
   since: {
     since: 'since {{date}}',
@@ -288,6 +306,8 @@ export const diagnostics = {
     charges_better: 'when the battery has been replaced',
     draws_less: 'when the nights consume no more than they should',
     light_back: 'when the panel yields what it did before',
+    measures_again: 'when it measures again',
+    newer_firmware: 'when the box runs the newer version again',
     usual_again: 'when the measures are usual again, or the log explains why not',
     more_days: 'with a few more days of measures',
   },
@@ -320,6 +340,7 @@ export const diagnostics = {
     clear_shade: 'Remove what casts the shade, or move the panel',
     log_oftener: 'Measure more often',
     look_at_curves: 'Look at the curves and note what is known',
+    repeat_update: 'Find out why, then update the firmware again',
     wait: 'Wait for more measures',
   },
   when: {

@@ -47,6 +47,8 @@ export const diagnostics = {
     held_one_side: 'Mouvement dans les deux sens',
     icing: 'Givre',
     unusual: 'Comportement',
+    silent: 'Émission des mesures',
+    firmware: 'Micrologiciel',
   },
   help: {
     health_ratio:
@@ -95,6 +97,8 @@ export const diagnostics = {
     held_one_side: 'Suit la température dans un sens et reste en retard dans l’autre.',
     icing: 'Immobile par le gel, elle repart au dégel.',
     unusual: 'Les mesures s’écartent de l’habituel pour cet AERO et aucun défaut connu ne correspond.',
+    silent: 'Temps depuis sa dernière mesure, alors que l’autre AERO du boîtier continue.',
+    firmware: 'Indique si le boîtier exécute toujours le micrologiciel le plus récent qu’il a eu.',
   },
   reason: {
     no_data: 'Aucune mesure ces 90 derniers jours.',
@@ -168,6 +172,8 @@ export const diagnostics = {
     panel_soiled: 'Panneau solaire encrassé',
     panel_shaded: 'Panneau solaire à l’ombre',
     unusual: 'Inhabituel, inexpliqué',
+    aero_silent: 'Plus aucune mesure',
+    firmware_fell_back: 'Retour à un micrologiciel antérieur',
   },
   cause: {
     weather: 'Météo',
@@ -176,6 +182,14 @@ export const diagnostics = {
     work_done: 'Intervention sur place',
     season: 'Saison',
     early_creep: 'Fluage initial d’un fil neuf',
+  },
+  repair: {
+    verifying: 'En vérification',
+    proven: 'Réparation confirmée',
+    not_proven: 'Réparation non confirmée',
+    done: 'Réalisée {{when}}.',
+    travel: 'La tige s’est déplacée de {{moved}} sur les {{called}} demandés par la température.',
+    waits: 'Le verdict suit sous deux jours, dès que la température a assez varié.',
   },
   sentence: {
     health_ratio: 'La tige parcourt {{value}} de ce que demande la longueur saisie',
@@ -215,6 +229,8 @@ export const diagnostics = {
     held_one_side: 'La tige suit dans un sens et reste bloquée à {{value}} dans l’autre',
     icing: 'La tige est restée immobilisée par le gel pendant {{value}}',
     unusual: 'La course est à {{value}} de l’habituel ici, et aucun défaut connu ne correspond',
+    silent: 'Aucune mesure depuis {{value}}, alors que l’autre AERO du boîtier continue',
+    firmware: 'Le micrologiciel est revenu de lui-même de {{from}} à {{to}}',
   },
   since: {
     since: 'depuis le {{date}}',
@@ -300,6 +316,8 @@ export const diagnostics = {
     charges_better: 'quand la batterie aura été remplacée',
     draws_less: 'quand les nuits ne consommeront que le nécessaire',
     light_back: 'quand le panneau aura retrouvé sa puissance',
+    measures_again: 'quand il mesurera de nouveau',
+    newer_firmware: 'quand le boîtier exécutera de nouveau la version récente',
     usual_again: 'quand les mesures redeviendront habituelles, ou que le journal dira pourquoi',
     more_days: 'avec quelques jours de mesures de plus',
   },
@@ -332,6 +350,7 @@ export const diagnostics = {
     clear_shade: 'Dégager ce qui fait de l’ombre, ou déplacer le panneau',
     log_oftener: 'Mesurer plus souvent',
     look_at_curves: 'Regarder les courbes et noter ce qui est connu',
+    repeat_update: 'Chercher la cause, puis refaire la mise à jour',
     wait: 'Attendre d’autres mesures',
   },
   when: {

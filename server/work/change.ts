@@ -25,7 +25,7 @@ export function auditedOf(row: WorkOrderRow, { language }: Pick<Act, 'language'>
 /** Changes an order, locked before; `done` closes it with all consequences. Repeating a change does nothing. */
 export async function changeOrder(
   trx: Trx,
-  parts: Pick<Parts, 'vault' | 'clock'>,
+  parts: Pick<Parts, 'vault' | 'clock' | 'hooks'>,
   viewer: Viewer,
   before: WorkOrderRow,
   change: OrderChange,

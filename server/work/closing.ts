@@ -1,9 +1,9 @@
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
-import { asksForReset, type WorkAct, type WorkVerdict } from '@aerowatch/domain/work/orders';
+import { asksForReset, isFault, type WorkAct, type WorkVerdict } from '@aerowatch/domain/work/orders';
 import { SERVED } from '@aerowatch/i18n/languages';
 import { archiveAlerts } from '../alerting/alerts/service.ts';
 import { aeroForUpdate, patchAero } from '../modules/aeros/patch.ts';
-import { askDiagnoses } from '../modules/diagnostics/store-asked.ts';
+import { askDiagnoses, beginVerification } from '../modules/diagnostics/store-asked.ts';
 import { addNote } from '../modules/notes/routes.ts';
 import type { Parts } from '../parts.ts';
 import type { Trx } from '../platform/database/db.ts';
@@ -16,7 +16,7 @@ import type { WorkOrderRow } from './store.ts';
 /** The consequences of finished work: note in the log, baseline, SAMI, alerts. In the closing transaction. */
 export async function followClosing(
   trx: Trx,
-  parts: Pick<Parts, 'vault' | 'clock'>,
+  parts: Pick<Parts, 'vault' | 'clock' | 'hooks'>,
   viewer: Viewer,
   order: WorkOrderRow,
   change: OrderChange,
@@ -29,12 +29,15 @@ export async function followClosing(
     const ids = alertsOfOrder(order);
     if (ids.length > 0) await archiveAlerts(trx, viewer, { ids, comment: text }, act.at);
   }
-  if (order.aero_id !== null) await askDiagnoses(trx, [order.aero_id]);
+  if (order.aero_id === null) return;
+  await askDiagnoses(trx, [order.aero_id]);
+  if (isFault(order.kind))
+    await beginVerification(trx, order.aero_id, { order: order.id, at: act.at.getTime(), kind: order.kind });
 }
 
 async function raiseSami(
   trx: Trx,
-  parts: Pick<Parts, 'vault' | 'clock'>,
+  parts: Pick<Parts, 'vault' | 'clock' | 'hooks'>,
   viewer: Viewer,
   order: WorkOrderRow,
   { sami }: OrderChange,

@@ -4,6 +4,7 @@ import { type Db, transaction } from '../platform/database/db.ts';
 import { BadRequest, Conflict } from '../platform/errors.ts';
 import { isPicture } from '../platform/files/pictures.ts';
 import type { Viewer } from '../platform/viewer.ts';
+import { positionOf } from './position-exif.ts';
 import { orderForUpdate, type WorkOrderRow } from './store.ts';
 import { insertPhoto } from './store-photos.ts';
 
@@ -18,15 +19,17 @@ interface Written {
   readonly height: number;
 }
 
-/** A photo re-encoded as WebP; its metadata is dropped unless `keepPosition`. */
+/** A photo re-encoded as WebP; its metadata is dropped but, with `keepPosition`, the position. */
 async function photoOf(path: string, keepPosition: boolean): Promise<Written> {
   if (!(await isPicture(path))) throw new BadRequest({ file: ['image_unreadable'] });
   try {
-    const image = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    const source = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
+    const position = keepPosition ? positionOf((await source.metadata()).exif) : null;
+    const image = source
       .rotate()
       .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 80 });
-    const { data, info } = await (keepPosition ? image.keepExif() : image).toBuffer({
+    const { data, info } = await (position === null ? image : image.withExif(position)).toBuffer({
       resolveWithObject: true,
     });
     return { data, width: info.width, height: info.height };

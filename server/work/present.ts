@@ -34,6 +34,12 @@ export function alertsOfOrder({ kind, alert_id, open_alerts }: WorkOrderRow): nu
     .map(({ id }) => id);
 }
 
+function verificationOf({ repair }: WorkOrderRow): WorkOrder['verification'] {
+  if (!repair) return null;
+  const { at, state, moved, called } = repair;
+  return { at: new Date(at).toISOString(), state, moved, called };
+}
+
 /** The id of its source. */
 function sourceId({ source, alert_id, aero_id, box_id }: WorkOrderRow): number | null {
   const ids: Readonly<Record<WorkSource, number | null>> = {
@@ -82,6 +88,7 @@ export function presentOrder(row: WorkOrderRow, language: Language): WorkOrder {
     closed_at: row.closed_at?.toISOString() ?? null,
     closed_by: row.closed_by,
     closed_by_name: row.closed_by_name,
+    verification: verificationOf(row),
     alerts: alertsOfOrder(row),
     place: {
       serial_number: row.serial_number,

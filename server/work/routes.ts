@@ -109,10 +109,7 @@ function photoRoutes({ db }: Parts, actOf: (call: SomeCall) => Act): Route[] {
       return after.photos.at(-1)!;
     }),
     route(workOrderPhotosGet, async ({ viewer, params }) =>
-      stream(await photoPicture(db, viewer, params.id), {
-        type: 'image/webp',
-        headers: { 'Cache-Control': 'private, max-age=86400' },
-      }),
+      stream(await photoPicture(db, viewer, params.id), { type: 'image/webp' }),
     ),
     route(workOrderPhotosDelete, (call) =>
       changing(db, async (trx) => {

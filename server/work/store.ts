@@ -1,5 +1,6 @@
 import type { workOrdersList } from '@aerowatch/contracts/api/work-orders';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
+import type { Verification } from '@aerowatch/domain/diagnostics/repaired';
 import type { Precision } from '@aerowatch/domain/work/precision';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../platform/database/db.ts';
@@ -50,6 +51,8 @@ export interface WorkOrderRow extends Selectable<WorkOrdersTable> {
   photos: PhotoRow[];
   /** Open alerts of the AERO, and the one it was created from. */
   open_alerts: AlertAbout[];
+  /** What its AERO's measures say of it, while they are asked. */
+  repair: Verification | null;
   /** Outcomes of orders of the same kind at this client. */
   precision: Precision;
 }
@@ -80,6 +83,7 @@ const COLUMNS = sql`w.*, ${nameOf('au')} as assignee_name, ${nameOf('cu')} as cr
   coalesce(b.serial_number, '') as serial_number, a.position, ${LINE} as line, coalesce(a.track_number, '') as track_number,
   b.kilometer_point, coalesce(b.pole, '') as pole, b.latitude, b.longitude,
   ${listOf(COMMENT, 'work_order_comments')} as comments, ${listOf(PHOTO, 'work_order_photos')} as photos,
+  case when w.state = 'done' then (select d.repair from diagnostics d where d.aero_id = w.aero_id and (d.repair->>'order')::int = w.id) end as repair,
   json_build_object('found', pr.found, 'not_found', pr.not_found, 'other_cause', pr.other_cause) as precision,
   (select coalesce(json_agg(json_build_object('id', al.id, 'condition', al.condition, 'finding', json_build_object('fault', al.finding->'fault')) order by al.id), '[]') from alerts al
     where al.seen_at is null and al.client_id = w.client_id and (al.aero_id = w.aero_id or al.id = w.alert_id)) as open_alerts`;

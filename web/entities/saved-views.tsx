@@ -1,7 +1,9 @@
-import { ActionIcon, Button, Divider, Group, Popover, Text, TextInput } from '@mantine/core';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
+import { ActionIcon, Button, Divider, Group, Popover, Text } from '@mantine/core';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { TextField } from '../forms/text-field.tsx';
 import { call } from '../lib/api/client.ts';
 import { useRead } from '../lib/api/read.ts';
 import { useText } from '../lib/text.ts';
@@ -80,12 +82,12 @@ export function SavedViews({ screen, query }: Props) {
         <Divider my={6} />
         <form onSubmit={save}>
           <Group gap={6} p={6} wrap="nowrap" align="flex-end">
-            <TextInput
+            <TextField
               size="xs"
               label={t('saved.name')}
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
-              maxLength={100}
+              max={TEXT_LENGTHS.saved_view.name}
               style={{ flex: 1 }}
             />
             <Button size="xs" type="submit" disabled={name.trim() === ''}>

@@ -1,6 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { found } from '@aerowatch/domain/diagnostics/finding';
+import { FILE_FORMAT_KEYS, FILE_FORMATS } from '@aerowatch/domain/file-formats';
 import { strFromU8, unzipSync } from 'fflate';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
+import { TABLE_READERS } from '../../testing/foreign/readers.ts';
 import type { TestBox } from '../../testing/store-builders.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { supervisorsModule } from '../rules/index.ts';
@@ -260,4 +267,62 @@ describe('marking as seen', () => {
     expect((await member.api.get('/alerts/archived/')).body[0].comment).toBe('round');
     expect((await member.api.post('/alerts/archive/', { ids: open })).body).toEqual({ archived: 0, ids: [] });
   });
+});
+
+describe('what was done about an alert, in its export', () => {
+  it.each(FILE_FORMAT_KEYS)(
+    'as %s says who deals with it, what it is and what was written',
+    async (format) => {
+      const [alert] = (await member.api.get(`/alerts/archived/?box=${boxes[1]!.id}`)).body;
+      const work = { assignee: member.id, severity: 'high', mechanism: 'leakage', cause: 'expected_wear' };
+      expect((await manager.api.patch(`/alerts/${alert.id}/`, work)).status).toBe(200);
+      const before = (await manager.api.get(`/alerts/${alert.id}/comments/`)).body.length;
+      expect(
+        (await manager.api.post(`/alerts/${alert.id}/comments/`, { text: `=oil, ${format}` })).status,
+      ).toBe(201);
+      const { rows } = await sql<{
+        id: number;
+      }>`insert into silences (client_id, scope, time_zone, reason, starts_at, ends_at)
+      values (${client.id}, 'client', 'UTC', 'Works', now(), now() + interval '1 day') returning id`.execute(
+        server.db,
+      );
+      await sql`update alerts set silenced = true, silence_id = ${rows[0]!.id}, silenced_until = '2026-12-01T10:00:00Z',
+      finding = ${JSON.stringify(found('leak', 0.8, null, 'bad', {}, {}))}::jsonb where id = ${alert.id}`.execute(
+        server.db,
+      );
+      const made = await sql<{
+        id: number;
+      }>`insert into work_orders (client_id, box_id, aero_id, kind, source, alert_id, state)
+      values (${client.id}, ${boxes[1]!.id}, ${alert.aero}, 'inspection', 'alert', ${alert.id}, 'done') returning id`.execute(
+        server.db,
+      );
+      const order = made.rows[0]!.id;
+      const response = await fetch(
+        `${server.url}/api/alerts/export/?format=${format}&state=archived&box=${boxes[1]!.id}&language=en&time_zone=Europe/Paris`,
+        { headers: { Authorization: `Token ${member.token}` } },
+      );
+      const path = join(mkdtempSync(join(tmpdir(), 'aerowatch-alerts-')), `alerts.${format}`);
+      writeFileSync(path, Buffer.from(await response.arrayBuffer()));
+      const [reader] = Object.values(TABLE_READERS[format]);
+      const [header, row] = await reader!.read(path, { separator: ',' });
+      const named = Object.fromEntries(header!.map((name, at) => [name, row![at]]));
+      rmSync(dirname(path), { recursive: true });
+      expect(header!.slice(0, 20).at(-1)).toBe('Comment');
+      const isCsv = FILE_FORMATS[format].offsets;
+      expect(named).toMatchObject({
+        Severity: 'High',
+        'Assigned to': 'Ada Byron',
+        Fault: 'Gas leak',
+        Mechanism: 'Leakage',
+        Cause: 'Expected wear and tear',
+        Silence: 'Works',
+        [isCsv ? 'Silenced until' : 'Silenced until (Europe/Paris)']: isCsv
+          ? '2026-12-01T11:00:00+01:00'
+          : '2026-12-01T11:00:00.000',
+        'Work order': isCsv ? String(order) : order,
+      });
+      expect(String(named.Comments).split('\n')).toHaveLength(before + 1);
+      expect(named.Comments).toMatch(new RegExp(`:\\d\\d .+: =oil, ${format}$`));
+    },
+  );
 });

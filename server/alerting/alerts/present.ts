@@ -6,12 +6,14 @@ import { sameCause } from '@aerowatch/domain/work/checklists';
 import { kindOfAlert } from '@aerowatch/domain/work/kind-of-condition';
 import { isWorkKind } from '@aerowatch/domain/work/orders';
 import { supervisorName } from '@aerowatch/i18n/ready-made';
+import { presentStoredFinding } from '../../modules/diagnostics/present.ts';
 import { presentCondition } from '../present-condition.ts';
 import type { AlertRow } from './store.ts';
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-function orderOf({ orders, condition, finding }: AlertRow): number | null {
+/** The order that deals with an alert: made from it, or open for the same cause. */
+export function orderOf({ orders, condition, finding }: AlertRow): number | null {
   const kind = kindOfAlert({ condition, finding });
   const order =
     orders.find(({ mine }) => mine) ??
@@ -51,7 +53,7 @@ export function presentAlert(row: AlertRow, language: Language): Alert {
     silence: row.silenced ? row.silence_id : null,
     silence_reason: row.silenced ? row.silence_reason : null,
     also: row.also.map(({ compared, ...other }) => ({ ...presentCondition(other), compared })),
-    finding: row.finding,
+    finding: row.finding && presentStoredFinding(row.finding),
     comments: row.comments,
     seen: row.seen_at !== null,
     seen_at: iso(row.seen_at),

@@ -91,7 +91,7 @@ export async function timelineOf(db: Db, alert: number): Promise<TurnRow[]> {
       union all select m.sent_at, 'told', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email), n.channel, null, 2
         from notifications n join messages m on m.id = n.message_id join users u on u.id = n.user_id
         where n.alert_id = ${alert} and m.sent_at is not null
-      union all select last_at, 'still', null, null, occurrences, 3 from alerts where id = ${alert} and cleared_at is null and occurrences > 1
+      union all select last_at, 'still', null, null, occurrences, 3 from alerts where id = ${alert} and cleared_at is null and seen_at is null and occurrences > 1
     ) turns order by at, rank`.execute(db);
   return rows;
 }

@@ -3,6 +3,7 @@ import type { ApiCondition } from '@aerowatch/contracts/api/supervisors';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { CONDITION_METRIC_KEYS, CONDITION_METRICS } from '@aerowatch/domain/alerting/condition';
 import { SEVERITIES, type Severity } from '@aerowatch/domain/alerting/severity';
+import type { Finding } from '@aerowatch/domain/diagnostics/finding';
 import type { FailureCause, Mechanism } from '@aerowatch/domain/work/causes';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
@@ -38,7 +39,7 @@ export interface AlertRow {
   silence_id: number | null;
   silence_reason: string | null;
   also: (ApiCondition & { compared: number | null })[];
-  finding: Record<string, unknown> | null;
+  finding: Finding | null;
   comments: { id: number; at: string; user: number | null; user_name: string; text: string }[];
   seen_at: Date | null;
   seen_by: number | null;
@@ -139,7 +140,7 @@ const ORDER: Readonly<Record<OrderKey, (way: RawBuilder<unknown>) => RawBuilder<
   last_at: (way) => sql`al.last_at ${way}`,
   severity: (way) =>
     sql`array_position(array[${sql.join(SEVERITIES.map((key) => sql.lit(key)))}], al.severity) ${way}, al.opened_at desc`,
-  duration: (way) => sql`coalesce(al.cleared_at, now()) - al.opened_at ${way}`,
+  duration: (way) => sql`coalesce(al.cleared_at, al.seen_at, now()) - al.opened_at ${way}`,
   place: (way) =>
     sql`(select row(coalesce(nullif(pa.line, ''), pb.line), pb.kilometer_point) from boxes pb join aeros pa on pa.id = al.aero_id where pb.id = al.box_id) ${way}`,
   // Unassigned ones come last in both directions.

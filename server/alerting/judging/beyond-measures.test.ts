@@ -75,6 +75,84 @@ describe('silence', () => {
   });
 });
 
+/** The AERO at a position was last heard so many hours ago. */
+const aeroQuietFor = (box: { id: number }, position: 1 | 2, hours: number, now: number) =>
+  sql`update boxes set ${sql.ref(`aero${position}_send`)} = ${new Date(now - hours * HOUR)} where id = ${box.id}`.execute(
+    scene.server.db,
+  );
+
+describe('silence of one AERO', () => {
+  const watched = async (now: number) => {
+    const { box, supervisor } = await scene.watch([silent(3)]);
+    await scene.manager.api.patch(`/supervisors/${supervisor.id}/`, { aeros: box.aeroIds });
+    await sql`update conditions set started_at = ${new Date(now - 100 * HOUR)}`.execute(scene.server.db);
+    await listened(50, now);
+    return box;
+  };
+  const openedOn = async (box: Awaited<ReturnType<typeof watched>>) =>
+    (await scene.opened(box))
+      .filter((one: { cleared_at: string | null }) => one.cleared_at === null)
+      .map((one: { aero: number }) => one.aero)
+      .sort();
+
+  it('is told while its twin goes on, beside that of the whole box, and ends with its own measure', async () => {
+    const { db } = scene.server;
+    const now = soon();
+    const box = await watched(now);
+    const [one = 0, two = 0] = box.aeroIds;
+    await quietFor(box, 0.1, now);
+    await aeroQuietFor(box, 1, 0.1, now);
+    await aeroQuietFor(box, 2, 2.9, now);
+    expect(await judgeSilence(db, now)).toBe(0);
+    await aeroQuietFor(box, 2, 11.5, now);
+    expect(await judgeSilence(db, now)).toBe(1);
+    expect(await openedOn(box)).toEqual([two]);
+    expect((await scene.opened(box))[0].opened_at).toBe(iso(now - 8.5 * HOUR + 1));
+    // The whole box falls silent: that is news, told once more.
+    await quietFor(box, 4, now);
+    await aeroQuietFor(box, 1, 4, now);
+    await judgeSilence(db, now);
+    expect(await openedOn(box)).toEqual([one, two]);
+    // It comes back without the AERO that had stopped alone.
+    await quietFor(box, 0.1, now);
+    await aeroQuietFor(box, 1, 0.1, now);
+    await judgeSilence(db, now + MINUTE);
+    expect(await openedOn(box)).toEqual([two]);
+    await aeroQuietFor(box, 2, 0.1, now);
+    await judgeSilence(db, now + 2 * MINUTE);
+    expect(await openedOn(box)).toEqual([]);
+  });
+
+  it('waits while a box is sending, and misses no AERO that was never heard', async () => {
+    const { db } = scene.server;
+    const now = soon();
+    const box = await watched(now);
+    await aeroQuietFor(box, 1, 0, now);
+    await aeroQuietFor(box, 2, 9, now);
+    await quietFor(box, 0, now);
+    expect(await judgeSilence(db, now)).toBe(0);
+    expect(await judgeSilence(db, now + MINUTE)).toBe(1);
+    const other = await watched(now);
+    await quietFor(other, 0.1, now);
+    await aeroQuietFor(other, 1, 0.1, now);
+    expect(await judgeSilence(db, now + 2 * MINUTE)).toBe(0);
+  });
+
+  it('is told of one that stopped with its box and is the only one not to come back', async () => {
+    const { db } = scene.server;
+    const now = soon();
+    const box = await watched(now);
+    for (const position of [1, 2] as const) await aeroQuietFor(box, position, 5, now);
+    await quietFor(box, 5, now);
+    await judgeSilence(db, now);
+    expect(await openedOn(box)).toEqual([box.aeroIds[0]]);
+    await quietFor(box, 0.1, now);
+    await aeroQuietFor(box, 2, 0.1, now);
+    await judgeSilence(db, now + MINUTE);
+    expect(await openedOn(box)).toEqual([box.aeroIds[0]]);
+  });
+});
+
 describe('diagnoses', () => {
   const said = (key: 'leak' | 'stop_hot', verdict: 'good' | 'watch' | 'bad', value: number, details = {}) =>
     found(key, value, null, verdict, details, { fault: verdict === 'good' ? null : key });

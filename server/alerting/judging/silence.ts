@@ -33,7 +33,7 @@ async function judgeBatch(trx: Trx, now: number): Promise<number> {
   return turns.length;
 }
 
-/** A box is notified once: one of its AEROs represents it, per condition. */
+/** A box is notified once, represented by one of its AEROs per condition; an AERO that stopped alone by itself. */
 function onlyOf(aero: WatchedAero, turns: readonly Overdue[]): WatchedAero {
   const ids = new Set(turns.map((turn) => turn.condition));
   const supervisors = new Set(

@@ -1,23 +1,24 @@
 import type { SamiLevel } from '@aerowatch/domain/sami';
+import type { Selectable } from 'kysely';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import type { Trx } from '../../platform/database/db.ts';
+import type { AerosTable } from '../../platform/database/schema/boxes.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import { type Change, recordChanges } from '../../platform/events/events.ts';
 import { userIdOf, type Viewer } from '../../platform/viewer.ts';
 import { changeDesired, type DesiredRow, planDesired } from '../../twin/desired.ts';
-import type { AeroRow } from './present.ts';
 import { type AeroChange, type AeroFields, aeroFieldsOf, aeroProblems, mergeAero } from './rules.ts';
 import { insertSamiChange, loadAero, lockAero, lockBoxOfAero, markBoxEdited, updateAero } from './store.ts';
 
 export interface LockedAero {
-  readonly aero: AeroRow;
+  readonly aero: Selectable<AerosTable>;
   readonly box: DesiredRow;
 }
 
 /** An AERO and its box, locked in the order used everywhere: box first. */
 export async function aeroForUpdate(trx: Trx, viewer: Viewer, id: number): Promise<LockedAero> {
-  const { box_id } = await loadAero(trx, viewer, id);
+  const { box_id } = await loadAero(trx, viewer, id, new Date());
   const box = await lockBoxOfAero(trx, viewer, box_id);
   const aero = await lockAero(trx, id);
   if (box === undefined || aero === undefined) throw new NotFound();
@@ -27,7 +28,7 @@ export async function aeroForUpdate(trx: Trx, viewer: Viewer, id: number): Promi
 /** Changes an AERO: its own fields, its box's desired type with its model, its SAMI with the reason. */
 export async function patchAero(
   trx: Trx,
-  parts: Pick<Parts, 'vault' | 'clock'>,
+  parts: Pick<Parts, 'vault' | 'clock' | 'hooks'>,
   viewer: Viewer,
   { aero, box }: LockedAero,
   { sami, reason, ...change }: AeroChange & { sami?: SamiLevel | undefined; reason?: string | undefined },

@@ -3,12 +3,25 @@ import type { SamiLevel } from '@aerowatch/domain/sami';
 import type { Selectable } from 'kysely';
 import type { AerosTable } from '../../platform/database/schema/boxes.ts';
 
-export type AeroRow = Selectable<AerosTable>;
+/** An AERO as it is read for the API, with what its box knows of it. */
+export interface AeroRow extends Selectable<AerosTable> {
+  readonly status: Aero['status'];
+  readonly last_send: Date | null;
+}
 
 /** An AERO as the API returns it. */
-export function presentAero({ box_id, created_at, updated_at, sami, sami_since, ...row }: AeroRow): Aero {
+export function presentAero({
+  box_id,
+  created_at,
+  updated_at,
+  sami,
+  sami_since,
+  last_send,
+  ...row
+}: AeroRow): Aero {
   return {
     ...row,
+    last_send: last_send?.toISOString() ?? null,
     box: box_id,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),

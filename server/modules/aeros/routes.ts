@@ -11,22 +11,29 @@ import { presentAero } from './present.ts';
 import { listAeros, listAerosByBox, loadAero, samiHistory } from './store.ts';
 
 export const aeroRoutes = (parts: Parts): Route[] => [
-  listRoute(parts.db, aerosList, listAeros, presentAero),
+  listRoute(
+    parts.db,
+    aerosList,
+    (db, viewer, query) => listAeros(db, viewer, query, parts.clock.date()),
+    presentAero,
+  ),
   route(aerosBoxes, async ({ viewer, query, request }) => {
-    const { rows, boxes, count } = await listAerosByBox(parts.db, viewer, query);
+    const { rows, boxes, count } = await listAerosByBox(parts.db, viewer, query, parts.clock.date());
     const byBox = Map.groupBy(rows, (row) => row.box_id);
     const groups = boxes.map((box) => ({ box, aeros: (byBox.get(box) ?? []).map(presentAero) }));
     return pageOf(request, query, count, groups);
   }),
-  route(aerosGet, async ({ viewer, params }) => presentAero(await loadAero(parts.db, viewer, params.id))),
+  route(aerosGet, async ({ viewer, params }) =>
+    presentAero(await loadAero(parts.db, viewer, params.id, parts.clock.date())),
+  ),
   changeRoute(parts.db, aerosPatch, async (trx, { viewer, params, body, request }) => {
     const found = await aeroForUpdate(trx, viewer, params.id);
     checkIfMatch(request, found.aero);
     await patchAero(trx, parts, viewer, found, body);
-    return presentAero(await loadAero(trx, viewer, params.id));
+    return presentAero(await loadAero(trx, viewer, params.id, parts.clock.date()));
   }),
   route(aerosSami, async ({ viewer, params, query, request, language }) => {
-    await loadAero(parts.db, viewer, params.id);
+    await loadAero(parts.db, viewer, params.id, parts.clock.date());
     const { rows, count } = await samiHistory(parts.db, params.id, query);
     const changes = rows.map(
       ({

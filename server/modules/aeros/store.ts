@@ -10,6 +10,7 @@ import { containing, seenBy } from '../../platform/database/scope.ts';
 import { found } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { AeroRow } from './present.ts';
+import { aeroSendTerm, aeroStatusTerm } from './store-heard.ts';
 
 type AeroQuery = QueryOf<typeof aerosList>;
 
@@ -37,12 +38,27 @@ function whereOf(viewer: Viewer, filter: AeroQuery): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
+/** Columns of an AERO (`a`) with what its box (`b`) knows of it. */
+const columnsOf = (now: Date) => sql`a.*, ${aeroStatusTerm(now)} as status, ${aeroSendTerm} as last_send`;
+
+/** AEROs of boxes that the viewer may see, by box and position. */
+export async function aerosOfBoxes(db: Db, boxes: readonly number[], now: Date): Promise<AeroRow[]> {
+  const { rows } = await sql<AeroRow>`select ${columnsOf(now)} from aeros a join boxes b on b.id = a.box_id
+    where a.box_id = any(${boxes}::integer[]) order by a.box_id, a.position`.execute(db);
+  return rows;
+}
+
 /** A page of AEROs, and the total count. */
-export async function listAeros(db: Db, viewer: Viewer, query: AeroQuery): Promise<Listed<AeroRow>> {
+export async function listAeros(
+  db: Db,
+  viewer: Viewer,
+  query: AeroQuery,
+  now: Date,
+): Promise<Listed<AeroRow>> {
   const where = whereOf(viewer, query);
   const bySami = sql`array_position(${sql.lit(`{${SAMI_LEVELS.join(',')}}`)}::text[], a.sami)`;
   return listedSql(db, query, {
-    columns: sql`a.*`,
+    columns: columnsOf(now),
     from: sql`aeros a join boxes b on b.id = a.box_id where ${where}`,
     order: orderOf(query.ordering, 'id', (field) =>
       field === 'sami' ? bySami : sql.ref(field === 'box' ? 'a.box_id' : `a.${field}`),
@@ -55,6 +71,7 @@ export async function listAerosByBox(
   db: Db,
   viewer: Viewer,
   query: AeroQuery,
+  now: Date,
 ): Promise<{ rows: AeroRow[]; boxes: number[]; count: number }> {
   const where = whereOf(viewer, query);
   const page = await listedSql<{ id: number }>(db, query, {
@@ -63,19 +80,24 @@ export async function listAerosByBox(
     order: sql`id ${sql.raw(query.ordering?.startsWith('-') === true ? 'desc' : 'asc')}`,
   });
   const boxes = page.rows.map(({ id }) => id);
-  const rows = await sql<AeroRow>`select a.* from aeros a join boxes b on b.id = a.box_id
+  const rows = await sql<AeroRow>`select ${columnsOf(now)} from aeros a join boxes b on b.id = a.box_id
     where ${where} and a.box_id = any(${boxes}) order by a.box_id, a.position`.execute(db);
   return { rows: rows.rows, boxes, count: page.count };
 }
 
-export async function loadAeros(db: Db, viewer: Viewer, ids: readonly number[]): Promise<AeroRow[]> {
-  const { rows } = await sql<AeroRow>`select a.* from aeros a join boxes b on b.id = a.box_id
+export async function loadAeros(
+  db: Db,
+  viewer: Viewer,
+  ids: readonly number[],
+  now: Date,
+): Promise<AeroRow[]> {
+  const { rows } = await sql<AeroRow>`select ${columnsOf(now)} from aeros a join boxes b on b.id = a.box_id
     where a.id = any(${ids}) and ${seenBy(viewer, 'b.client_id')}`.execute(db);
   return rows;
 }
 
-export async function loadAero(db: Db, viewer: Viewer, id: number): Promise<AeroRow> {
-  return found(await loadAeros(db, viewer, [id]));
+export async function loadAero(db: Db, viewer: Viewer, id: number, now: Date): Promise<AeroRow> {
+  return found(await loadAeros(db, viewer, [id], now));
 }
 
 export async function updateAero(trx: Trx, id: number, change: Updateable<AerosTable>): Promise<void> {
@@ -113,7 +135,7 @@ export async function samiHistory(db: Db, aeroId: number, query: ListQuery): Pro
   });
 }
 
-export async function lockAero(trx: Trx, id: number): Promise<AeroRow | undefined> {
+export async function lockAero(trx: Trx, id: number): Promise<Selectable<AerosTable> | undefined> {
   return trx.selectFrom('aeros').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 

@@ -38,7 +38,9 @@ export function diagnoseBox({ box, measures, near }: BoxQuestion): AeroAnswer[] 
   return sides.flatMap(({ aero, days }) => {
     if (!aero.due) return [];
     const other = sides.find((side) => side.aero.id !== aero.id);
-    const twin: Twin | null = other ? { aero: knownOf(other.aero), days: other.days } : null;
+    const twin: Twin | null = other
+      ? { aero: knownOf(other.aero), days: other.days.filter(({ start }) => start <= aero.newest) }
+      : null;
     const since = aero.newest - DAYS * DAY;
     const diagnosis = diagnoseDays({
       days: days.filter(({ start }) => start > since - DAY),
@@ -48,6 +50,9 @@ export function diagnoseBox({ box, measures, near }: BoxQuestion): AeroAnswer[] 
       altitude: box.altitude,
       extremes: { cold, hot, source },
       twin,
+      fellBack: aero === box.aeros[0] ? box.fellBack : null,
+      repair: aero.repair,
+      heard: { own: aero.newest, box: box.newest },
       neighbours,
       logTime: box.logTime,
       reported: (aero.reported ?? []).filter(

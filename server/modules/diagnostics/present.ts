@@ -1,5 +1,6 @@
 import type { DiagnosisAnswer } from '@aerowatch/contracts/api/diagnostics';
 import { type Finding, UNSAID } from '@aerowatch/domain/diagnostics/finding';
+import type { Verification } from '@aerowatch/domain/diagnostics/repaired';
 import type { Fault } from '@aerowatch/domain/diagnostics/vocabulary';
 import { LANGUAGES, type Language } from '@aerowatch/domain/languages';
 import { decimalsOf, shown, type UnitSystem, unitOf } from '@aerowatch/domain/units';
@@ -69,6 +70,8 @@ export function presentDiagnosis(
   return {
     aero: row.aero,
     box: row.box,
+    serial_number: row.serial_number,
+    position: row.position,
     day: row.day,
     computed_at: row.computed_at.toISOString(),
     verdict: row.verdict,
@@ -77,6 +80,7 @@ export function presentDiagnosis(
     since: row.since?.toISOString() ?? null,
     confidence: row.confidence,
     act_by: row.act_by?.toISOString() ?? null,
+    repair: presentRepair(row.repair),
     findings: row.findings.map((finding) => {
       const { text, ...said } = presentFinding({ ...UNSAID, ...finding }, words, evidence);
       return {
@@ -88,12 +92,33 @@ export function presentDiagnosis(
   };
 }
 
-/** A stored finding with times as the API writes them; older ones have fewer fields. */
-function presentFinding(finding: Finding, words: Words, withSeries: boolean) {
+/** The last repair as the API returns it. */
+function presentRepair(repair: Verification | null): DiagnosisAnswer['repair'] {
+  if (!repair) return null;
+  const { order, at, state, moved, called } = repair;
+  return { work_order: order, at: iso(at), state, moved, called };
+}
+
+const presentFinding = (finding: Finding, words: Words, withSeries: boolean) => ({
+  ...withIsoTimes(finding, withSeries),
+  text: words.texts(finding),
+});
+
+/** A stored finding, which an earlier version may have written, with times as the API answers them. */
+export function presentStoredFinding(stored: Finding) {
+  return withIsoTimes({ ...UNSAID, ...stored }, false);
+}
+
+function withIsoTimes(finding: Finding, withSeries: boolean) {
   const { evidence, act, reaches } = finding;
   return {
     ...finding,
-    text: words.texts(finding),
+    details: Object.fromEntries(
+      Object.entries(finding.details).map(([name, value]) => [
+        name,
+        name.endsWith('_at') && typeof value === 'number' ? iso(value) : value,
+      ]),
+    ),
     since: isoOrNull(finding.since),
     noticed: isoOrNull(finding.noticed),
     candidates: finding.candidates.map(({ cause, tell, confidence }) => ({

@@ -1,3 +1,4 @@
+import type { Repair } from '@aerowatch/domain/diagnostics/repaired';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
@@ -10,4 +11,12 @@ export async function askDiagnoses(db: Db, aeros: readonly number[]): Promise<vo
   await sql`
     insert into diagnostics_asked (aero_id) select distinct id from unnest(${[...aeros]}::int[]) as asked (id) order by id
     on conflict (aero_id) do update set last_at = now()`.execute(db);
+}
+
+/** Work on an AERO was reported as done: its diagnosis is being verified from now on, before the next one is computed. */
+export async function beginVerification(db: Db, aero: number, repair: Repair): Promise<void> {
+  const began = { ...repair, state: 'verifying', moved: null, called: null };
+  await sql`update diagnostics set repair = ${JSON.stringify(began)}::jsonb where aero_id = ${aero}`.execute(
+    db,
+  );
 }

@@ -1,4 +1,6 @@
 import type { Finding } from '@aerowatch/domain/diagnostics/finding';
+import { REPAIR_DAYS, type Repair } from '@aerowatch/domain/diagnostics/repaired';
+import { FAULTS } from '@aerowatch/domain/diagnostics/vocabulary';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
@@ -22,6 +24,8 @@ export interface DueAero {
   /** Time of the newest measure in ms, and of the last baseline reset. */
   readonly newest: number;
   readonly baseline: number | null;
+  /** Its last work order about a fault that was done within a fortnight. */
+  readonly repair: Repair | null;
   /** What the last diagnosis found wrong; null where there was none or nothing. */
   readonly reported: readonly Finding[] | null;
 }
@@ -35,6 +39,10 @@ export interface DueBox {
   readonly altitude: number | null;
   readonly coldest: number | null;
   readonly hottest: number | null;
+  /** Newest measure of any of its AEROs, ms. */
+  readonly newest: number;
+  /** When it went back to an older firmware by itself, ms, and the versions. */
+  readonly fellBack: { readonly at: number; readonly from: string; readonly to: string } | null;
   /** s, as reported by the box; null when it has not reported. */
   readonly logTime: number | null;
   /** Those that have measures, by position. */
@@ -44,7 +52,7 @@ export interface DueBox {
 /**
  * Boxes with an AERO to diagnose now. The first time when its backlog has arrived (no message for 20 s, or
  * the newest measure is of the last day); then once for every day with measures, at least an hour apart and
- * when the box has been quiet for half a minute; at once after a baseline reset or a change of its data; and
+ * when the box has been quiet for half a minute; every two hours while a repair is being verified; once a day while its AERO is silent and the other is not; at once after a baseline reset or a change of its data; and
  * on request (older measures came in, an alert was opened) once there has been no further request for a
  * minute, or after ten in any case. Requested ones come first. `without`: boxes that wait for other reasons.
  * Acts for the server itself.
@@ -54,10 +62,13 @@ export async function dueBoxes(db: Db, limit: number, without: readonly number[]
     with resets as materialized (
       select box_id, aero_id, max(at) as at, max(created_at) as created_at from notes where kind = 'baseline_reset' group by 1, 2),
     states as materialized (
-      select aeros.id, aeros.box_id, latest.time, reset.at as baseline, asked.aero_id is not null as asked, d.aero_id is null as new, (
+      select aeros.id, aeros.box_id, latest.time, max(latest.time) over (partition by aeros.box_id) as heard, reset.at as baseline, asked.aero_id is not null as asked, d.aero_id is null as new, (
         (d.aero_id is null and (latest.received_at < now() - interval '20 seconds' or latest.time > now() - interval '1 day'))
         or (d.day < (latest.time at time zone 'UTC')::date and d.computed_at < now() - interval '1 hour'
           and (latest.received_at < now() - interval '30 seconds' or d.computed_at < now() - interval '25 hours'))
+        or (aeros.model_type <> 0 and d.computed_at < now() - interval '1 day'
+          and max(latest.time) over (partition by aeros.box_id) > latest.time + interval '1 day')
+        or (d.repair->>'state' = 'verifying' and latest.received_at > d.computed_at and d.computed_at < now() - interval '2 hours')
         or coalesce(d.loaded_at, d.computed_at) < reset.created_at or coalesce(d.loaded_at, d.computed_at) < aeros.updated_at
         or asked.last_at < now() - interval '1 minute' or asked.first_at < now() - interval '10 minutes') is true as due
       from aeros join measure_latest latest on latest.aero_id = aeros.id
@@ -70,11 +81,17 @@ export async function dueBoxes(db: Db, limit: number, without: readonly number[]
       order by bool_or(asked) desc, bool_or(new) desc, box_id limit ${limit})
     select boxes.id, now() as "loadedAt", boxes.client_id as client, boxes.latitude, boxes.longitude, boxes.altitude,
       boxes.temperature_coldest as coldest, boxes.temperature_hottest as hottest, (boxes.reported->>'log_time')::float8 as "logTime",
+      extract(epoch from max(states.heard))::float8 * 1000 as newest,
+      case when boxes.firmware_fell_back is not null then json_build_object('at', extract(epoch from boxes.firmware_fell_back_at) * 1000,
+        'from', boxes.firmware_fell_back, 'to', boxes.firmware_version) end as "fellBack",
       json_agg(json_build_object('id', aeros.id, 'position', aeros.position, 'model_type', aeros.model_type, 'conductor_type', aeros.conductor_type,
         'mechanical_tension', aeros.mechanical_tension, 'regularized_length', aeros.regularized_length,
         'expansion_coefficient', aeros.expansion_coefficient, 'stroke_min_offset', aeros.stroke_min_offset,
         'stroke_max_offset', aeros.stroke_max_offset, 'battery_min', aeros.battery_min, 'pressure_min', aeros.pressure_min,
         'due', states.due, 'day', (states.time at time zone 'UTC')::date, 'newest', extract(epoch from states.time) * 1000,
+        'repair', (select json_build_object('order', w.id, 'at', extract(epoch from w.closed_at) * 1000, 'kind', w.kind) from work_orders w
+          where w.aero_id = aeros.id and w.state = 'done' and w.kind = any(${[...FAULTS]}::text[]) and w.closed_at > now() - make_interval(days => ${REPAIR_DAYS})
+          order by w.closed_at desc limit 1),
         'baseline', extract(epoch from states.baseline) * 1000,
         'reported', (select jsonb_agg(f) from diagnostics d cross join lateral jsonb_array_elements(d.findings) f
           where d.aero_id = aeros.id and states.due and f->>'verdict' in ('watch', 'bad'))) order by aeros.position) as aeros

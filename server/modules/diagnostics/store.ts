@@ -4,6 +4,7 @@ import type { Diagnosis } from '@aerowatch/domain/diagnostics/diagnose';
 import type { DiagnosticVerdict, Finding } from '@aerowatch/domain/diagnostics/finding';
 import { gradesOf, stopMargin } from '@aerowatch/domain/diagnostics/grades';
 import { inOrder } from '@aerowatch/domain/diagnostics/primary';
+import type { Verification } from '@aerowatch/domain/diagnostics/repaired';
 import { sql } from 'kysely';
 import { publishEvents } from '../../outbox/store-events.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
@@ -26,6 +27,7 @@ const SAID_COLUMNS = [
   'act',
   'act_by',
   'loaded_at',
+  'repair',
 ];
 const SAID = sql.raw(SAID_COLUMNS.join(', '));
 const SAID_ANEW = sql.raw(SAID_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', '));
@@ -55,7 +57,7 @@ async function writeDiagnosis(
   db: Db,
   aero: number,
   day: string,
-  { verdict, primary, findings }: Diagnosis,
+  { verdict, primary, findings, repair }: Diagnosis,
   loadedAt: Date,
 ): Promise<number | null | undefined> {
   const standing = inOrder(findings);
@@ -79,7 +81,7 @@ async function writeDiagnosis(
       saved as (
       insert into diagnostics (aero_id, day, verdict, findings, computed_at, ${SAID})
       select id, ${day}::date, ${verdict}, ${JSON.stringify(findings)}::jsonb, clock_timestamp(), ${said.primary_finding}::text, ${said.faults}::text[],
-        ${said.fault}::text, ${said.since}::timestamptz, ${said.confidence}::real, ${said.act}::text, ${said.act_by}::timestamptz, ${said.loaded_at}::timestamptz
+        ${said.fault}::text, ${said.since}::timestamptz, ${said.confidence}::real, ${said.act}::text, ${said.act_by}::timestamptz, ${said.loaded_at}::timestamptz, ${repair ? JSON.stringify(repair) : null}::jsonb
       from aeros where id = ${aero} for key share
       on conflict (aero_id) do update set day = excluded.day, verdict = excluded.verdict, findings = excluded.findings, computed_at = excluded.computed_at, ${SAID_ANEW}
       returning verdict, faults)
@@ -111,6 +113,8 @@ async function keepGrades(db: Db, aero: number, at: Date, findings: readonly Fin
 export interface DiagnosisRow {
   readonly aero: number;
   readonly box: number;
+  readonly serial_number: string;
+  readonly position: number;
   readonly day: string;
   readonly computed_at: Date;
   readonly verdict: DiagnosticVerdict;
@@ -120,6 +124,7 @@ export interface DiagnosisRow {
   readonly confidence: number | null;
   readonly act_by: Date | null;
   readonly findings: Finding[];
+  readonly repair: Verification | null;
   readonly client: number | null;
   /** Open work orders of the AERO. */
   readonly orders: readonly { readonly id: number; readonly kind: string }[];
@@ -127,8 +132,8 @@ export interface DiagnosisRow {
 
 const RANK = `case d.verdict when 'bad' then 3 when 'watch' then 2 when 'unknown' then 1 when 'not_watched' then 1 else 0 end`;
 
-const COLUMNS = sql`d.aero_id as aero, aeros.box_id as box, d.day, d.computed_at, d.verdict, d.primary_finding as primary, d.faults, d.since,
-  d.confidence, d.act_by, d.findings, boxes.client_id as client,
+const COLUMNS = sql`d.aero_id as aero, aeros.box_id as box, boxes.serial_number, aeros.position, d.day, d.computed_at, d.verdict, d.primary_finding as primary, d.faults, d.since,
+  d.confidence, d.act_by, d.findings, d.repair, boxes.client_id as client,
   (select coalesce(json_agg(json_build_object('id', w.id, 'kind', w.kind)), '[]') from work_orders w
     where w.aero_id = d.aero_id and w.client_id = boxes.client_id and w.state in ('open', 'planned')) as orders`;
 

@@ -109,7 +109,7 @@ async function diagnose(
   near: readonly Neighbour[],
   { signal, ask }: { signal: AbortSignal | undefined; ask: typeof threads.ask },
 ): Promise<number> {
-  const last = Math.max(...box.aeros.map(({ newest }) => newest));
+  const last = box.newest;
   const ids = box.aeros.map(({ id }) => id);
   const measures = await readMeasures(db, ids, last - DAYS * DAY, last);
   const answers = await ask({ box, measures, near }, [measures.bytes.buffer]);
@@ -118,7 +118,10 @@ async function diagnose(
     if (signal?.aborted === true) break;
     const aero = box.aeros.find((one) => one.id === id)!;
     await observe(db, { ...aero, seen, findings: diagnosis.findings });
-    await saveDiagnosis(db, id, aero.day, noticed(diagnosis, aero), box.loadedAt, aero.newest);
+    // What its silence says, its box said: later than its own newest measure.
+    const silent = diagnosis.findings.some((finding) => finding.key === 'silent' && stands(finding));
+    const at = silent ? box.newest : aero.newest;
+    await saveDiagnosis(db, id, aero.day, noticed(diagnosis, aero), box.loadedAt, at);
     done += 1;
   }
   return done;

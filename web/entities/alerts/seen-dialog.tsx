@@ -1,5 +1,7 @@
-import { Modal, Stack, Textarea } from '@mantine/core';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
+import { Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { TextAreaField } from '../../forms/text-field.tsx';
 import { call } from '../../lib/api/client.ts';
 import { useText } from '../../lib/text.ts';
 import { useBusy } from '../../lib/use-busy.ts';
@@ -38,11 +40,11 @@ export function SeenDialog({ ids, onClose, onDone }: Props) {
   return (
     <Modal opened={ids.length > 0} onClose={onClose} title={t('seen.title', { count: ids.length })}>
       <Stack>
-        <Textarea
+        <TextAreaField
           label={t('column.comment')}
           description={t('seen.commentHelp')}
           minRows={3}
-          maxLength={2000}
+          max={TEXT_LENGTHS.alert.comment}
           value={comment}
           onChange={(event) => setComment(event.currentTarget.value)}
           data-autofocus

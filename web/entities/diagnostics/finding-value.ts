@@ -8,6 +8,7 @@ import { useText } from '../../lib/text.ts';
 export type FleetRow = Answer<'diagnosticsList'>['results'][number];
 export type Finding = FleetRow['findings'][number];
 export type Verdict = FleetRow['verdict'];
+export type Repair = NonNullable<FleetRow['repair']>;
 
 const stands = ({ verdict }: Pick<Finding, 'verdict'>) => verdict === 'watch' || verdict === 'bad';
 

@@ -6,6 +6,7 @@ import { SmallText } from '../../ui/small-text.ts';
 import { FindingCard, FindingHead, Folded } from './finding-card.tsx';
 import { type Finding, type FleetRow, standing, useFindings } from './finding-value.ts';
 import classes from './findings.module.css';
+import { RepairNotice } from './repair-notice.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
 
 interface Props {
@@ -19,6 +20,7 @@ export function FindingsList({ row, between }: Props) {
   const wrong = standing(row);
   return (
     <div>
+      {row.repair ? <RepairNotice repair={row.repair} order={row.repair.work_order} aero={row.aero} /> : null}
       {wrong.map((finding, index) => (
         <FindingCard
           key={finding.key}
@@ -44,6 +46,7 @@ export function FindingsFirst({ row, between }: Props) {
   const [first] = standing(row);
   return (
     <>
+      {row.repair ? <RepairNotice repair={row.repair} order={row.repair.work_order} /> : null}
       {first ? <FindingHead finding={first} first compact /> : <NothingWrong row={row} />}
       {between}
     </>
@@ -64,6 +67,8 @@ export function FindingsBelow({ row }: { row: FleetRow }) {
 
 function NothingWrong({ row }: { row: FleetRow }) {
   const t = useText('diagnostics');
+  // The notice above says what is being waited for.
+  if (row.verdict === 'unknown' && row.repair?.state === 'verifying') return null;
   return (
     <Group gap="sm">
       <VerdictBadge verdict={row.verdict} />

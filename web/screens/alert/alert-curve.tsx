@@ -1,7 +1,5 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
-import { CONDITION_METRICS, limitLine, periodSeconds } from '@aerowatch/domain/alerting/condition';
-import { HOUR } from '@aerowatch/domain/durations';
-import type { MetricKey } from '@aerowatch/domain/metrics';
+import { limitLine } from '@aerowatch/domain/alerting/condition';
 import { useMemo } from 'react';
 import type { ChartMark, ChartRange } from '../../charts/types.ts';
 import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
@@ -11,24 +9,10 @@ import { useCurves } from '../../entities/curves/use-curves.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { curveMetrics, faultBegan } from './alert-range.ts';
 
-/** The metrics that together show the state of a tensioner. */
-const STATE = ['stroke', 'pressure', 'temperature'] as const satisfies MetricKey[];
 const RED = '#e03131';
-
-/** The judged metric first; then the state of the tensioner, also where no metric was judged. */
-export const curveMetrics = ({ condition }: Alert): MetricKey[] => [
-  ...new Set([...CONDITION_METRICS[condition.metric].reads, ...STATE]),
-];
-
-/** From two windows (at least six hours) before the alert to as long after the condition was last true. */
-export function rangeAround(alert: Alert): ChartRange {
-  const margin = Math.max(6 * HOUR, 2 * periodSeconds(alert.condition) * 1000);
-  return {
-    from: Date.parse(alert.opened_at) - margin,
-    to: Date.parse(alert.cleared_at ?? alert.last_at) + margin / 2,
-  };
-}
+const BEGAN = '#c2255c';
 
 interface Props {
   alert: Alert;
@@ -50,8 +34,21 @@ export function AlertCurve({ alert, range, onRange }: Props) {
     const label = `${t('one.limit')} ${conditionValue(alert.condition, line.value, formats)}`;
     return [{ ...line, label, color: RED }];
   }, [alert, formats, t]);
+  const began = faultBegan(alert);
   const marks = useMemo<ChartMark[]>(
     () => [
+      ...(began === null
+        ? []
+        : [
+            {
+              key: 'began',
+              at: began,
+              label: t('one.began'),
+              color: BEGAN,
+              symbol: '!' as const,
+              text: t('one.began'),
+            },
+          ]),
       {
         key: 'alert',
         at: Date.parse(alert.opened_at),
@@ -61,7 +58,7 @@ export function AlertCurve({ alert, range, onRange }: Props) {
         symbol: '!',
       },
     ],
-    [alert, when],
+    [alert, when, began, t],
   );
   return (
     <Panel title={t('one.around')}>

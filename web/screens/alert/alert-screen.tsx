@@ -1,4 +1,5 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
+import { alertStateOf } from '@aerowatch/domain/alerting/alert-state';
 import { Box, Button, Grid, Group, Stack, Text } from '@mantine/core';
 import { IconBellOff, IconChartLine, IconEye, IconTool } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -25,8 +26,9 @@ import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, LoadingScreen } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
-import { AlertCurve, curveMetrics, rangeAround } from './alert-curve.tsx';
+import { AlertCurve } from './alert-curve.tsx';
 import { AlertFinding } from './alert-finding.tsx';
+import { curveMetrics, rangeAround } from './alert-range.ts';
 import { AlertWork } from './alert-work.tsx';
 import { OtherAlerts } from './other-alerts.tsx';
 
@@ -82,11 +84,12 @@ function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void })
             <ForMembers>
               <SilenceButton box={alert.box} />
               {alert.seen ? (
-                <Button variant="default" onClick={() => void reopen()}>
+                <Button key="reopen" variant="default" onClick={() => void reopen()}>
                   {t('reopen.action')}
                 </Button>
               ) : (
                 <Button
+                  key="seen"
                   leftSection={<IconEye size={16} aria-hidden />}
                   onClick={() => setMarking([alert.id])}
                 >
@@ -165,6 +168,8 @@ function Facts({ alert }: { alert: Alert }) {
   const place = usePlace();
   const box = useItem('boxes', alert.box);
   const changes = useGrants('member');
+  const endOf =
+    alert.cleared_at === null ? t(`state.${alertStateOf(alert)}`) : formats.dateTime(alert.cleared_at);
   const rows: [string, ReactNode][] = [
     [t('column.opened'), formats.dateTimeSeconds(alert.opened_at)],
     [
@@ -176,7 +181,7 @@ function Facts({ alert }: { alert: Alert }) {
       `${conditionValue(alert.condition, alert.last_value, formats)} (${formats.dateTime(alert.last_at)})`,
     ],
     [t('column.occurrences'), formats.number(alert.occurrences, 0)],
-    [t('one.cleared'), alert.cleared_at === null ? t('one.still') : formats.dateTime(alert.cleared_at)],
+    [t('one.cleared'), endOf],
     [
       t('column.supervisor'),
       alert.supervisor === null ? (

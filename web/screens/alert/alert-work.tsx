@@ -1,10 +1,12 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { SEVERITIES, type Severity } from '@aerowatch/domain/alerting/severity';
 import { isChannel } from '@aerowatch/domain/channels';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { FAILURE_CAUSE_KEYS, MECHANISM_KEYS } from '@aerowatch/domain/work/causes';
-import { Button, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCollection } from '../../entities/use-collection.ts';
+import { TextAreaField } from '../../forms/text-field.tsx';
 import { call } from '../../lib/api/client.ts';
 import type { Body } from '../../lib/api/contract.ts';
 import { useRead } from '../../lib/api/read.ts';
@@ -125,10 +127,10 @@ function Comments({ alert, refetch }: Props) {
         ))}
         {may ? (
           <>
-            <Textarea
+            <TextAreaField
               aria-label={t('work.write')}
               placeholder={t('work.write')}
-              maxLength={2000}
+              max={TEXT_LENGTHS.alert.comment}
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
             />

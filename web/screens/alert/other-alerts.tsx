@@ -1,4 +1,5 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
+import { alertStateOf } from '@aerowatch/domain/alerting/alert-state';
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
 import { useRead } from '../../lib/api/read.ts';
@@ -65,7 +66,7 @@ function Part({ name, alerts }: { name: string; alerts: readonly Alert[] }) {
             <Text fw={600} className="aw-figures">
               {conditionValue(alert.condition, alert.value, formats)}
             </Text>
-            {alert.cleared_at === null && <Badge color="red">{t('state.firing')}</Badge>}
+            {alertStateOf(alert) === 'firing' && <Badge color="red">{t('state.firing')}</Badge>}
           </Group>
         ))}
       </Stack>

@@ -4,6 +4,7 @@ import { Badge, Container, Group, Paper, Stack, Text, Title } from '@mantine/cor
 import { IconLinkOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { VerdictBadge } from '../../entities/diagnostics/verdict-badge.tsx';
 import { FailureAlert } from '../../forms/form-screen.tsx';
 import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -96,6 +97,7 @@ function Shown({ shared: { box, aeros, alerts, expires_at } }: { shared: SharedB
 }
 
 function AeroCard({ aero }: { aero: SharedBox['aeros'][number] }) {
+  const findings = useText('diagnostics');
   const words = useText('domain');
   const formats = useFormats();
   const { latest } = aero;
@@ -105,8 +107,16 @@ function AeroCard({ aero }: { aero: SharedBox['aeros'][number] }) {
         <Title order={2} size="h4">
           {[`AERO ${aero.position}`, aero.track_number].filter((part) => part !== '').join(' · ')}
         </Title>
-        <SamiBadge level={aero.sami} />
+        <Group gap="xs">
+          <SamiBadge level={aero.sami} />
+          {aero.verdict === null ? null : <VerdictBadge verdict={aero.verdict} />}
+        </Group>
       </Group>
+      {aero.fault === null ? null : (
+        <Text fw={600} mb="xs">
+          {findings(`fault.${aero.fault}`)}
+        </Text>
+      )}
       {latest === null ? null : (
         <Group component="dl" gap="xs" m={0} mb="sm" style={{ columnGap: 24 }}>
           {METRIC_KEYS.map((key) => (
@@ -120,7 +130,7 @@ function AeroCard({ aero }: { aero: SharedBox['aeros'][number] }) {
         </Group>
       )}
       {latest !== null && <SmallText mb="sm">{formats.dateTime(latest.time)}</SmallText>}
-      <WeekCurve hours={aero.hours} />
+      <WeekCurve hours={aero.hours} travel={aero.travel} />
     </Paper>
   );
 }

@@ -1,51 +1,100 @@
 import type { SharedBox } from '@aerowatch/contracts/api/box-links';
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { SmallText } from '../../ui/small-text.ts';
+import { scaleOf } from './week-scale.ts';
 
-const [WIDTH, HEIGHT, EDGE] = [640, 120, 4];
+const [WIDTH, HEIGHT] = [640, 160];
 /** A longer pause is drawn as a gap. */
 const GAP_MS = 3 * 3_600_000;
+const EXPECTED = '6 4';
 
-/** The stroke of seven days as one line, with its range in words. */
-export function WeekCurve({ hours }: { hours: SharedBox['aeros'][number]['hours'] }) {
+type Hours = SharedBox['aeros'][number]['hours'];
+interface Point {
+  readonly at: number;
+  readonly value: number;
+}
+const pointsOf = (hours: Hours, key: 'stroke' | 'expected'): Point[] =>
+  hours.flatMap((hour) => {
+    const value = hour[key];
+    return value === null ? [] : [{ at: Date.parse(hour.at), value }];
+  });
+
+/** The stroke of seven days with its scale and where a free ram would stand; its range in words. */
+export function WeekCurve({ hours, travel }: { hours: Hours; travel: number }) {
   const t = useText('box');
   const formats = useFormats();
-  const points = hours.flatMap(({ at, stroke }) => (stroke === null ? [] : [{ at: Date.parse(at), stroke }]));
-  const [first, last] = [points[0], points.at(-1)];
+  const measured = pointsOf(hours, 'stroke');
+  const expected = pointsOf(hours, 'expected');
+  const [first, last] = [measured[0], measured.at(-1)];
   if (first === undefined || last === undefined) return <Text c="dimmed">{t('link.noWeek')}</Text>;
-  const strokes = points.map(({ stroke }) => stroke);
-  const [low, high] = [Math.min(...strokes), Math.max(...strokes)];
+  const strokes = measured.map(({ value }) => value);
+  const { low, high, lines } = scaleOf([...strokes, ...expected.map(({ value }) => value)], travel);
   const across = (at: number) => ((at - first.at) / Math.max(1, last.at - first.at)) * WIDTH;
-  const up = (stroke: number) =>
-    HEIGHT - EDGE - ((stroke - low) / Math.max(1, high - low)) * (HEIGHT - 2 * EDGE);
-  const path = points
-    .map(({ at, stroke }, i) => {
-      const continues = i > 0 && at - points[i - 1]!.at <= GAP_MS;
-      return `${continues ? 'L' : 'M'}${across(at).toFixed(1)} ${up(stroke).toFixed(1)}`;
-    })
-    .join('');
-  const label = t('link.week', { low: formats.metric('stroke', low), high: formats.metric('stroke', high) });
+  const up = (value: number) => HEIGHT - ((value - low) / (high - low)) * HEIGHT;
+  const path = (points: readonly Point[]) =>
+    points
+      .map(({ at, value }, i) => {
+        const continues = i > 0 && at - points[i - 1]!.at <= GAP_MS;
+        return `${continues ? 'L' : 'M'}${across(at).toFixed(1)} ${up(value).toFixed(1)}`;
+      })
+      .join('');
+  const range = {
+    low: formats.metric('stroke', Math.min(...strokes)),
+    high: formats.metric('stroke', Math.max(...strokes)),
+  };
+  const label = t('link.week', range);
   return (
     <figure style={{ margin: 0 }}>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        width="100%"
-        height={HEIGHT}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={label}
-      >
-        <path
-          d={path}
-          fill="none"
-          stroke="var(--mantine-primary-color-filled)"
-          strokeWidth="2"
-          vectorEffect="non-scaling-stroke"
-        />
-      </svg>
-      <SmallText component="figcaption">{label}</SmallText>
+      <Group gap="xs" wrap="nowrap" align="stretch">
+        <div style={{ position: 'relative', flex: 'none', width: 64, height: HEIGHT }} aria-hidden>
+          {lines.map((value) => (
+            <SmallText
+              key={value}
+              style={{ position: 'absolute', right: 0, top: up(value), transform: 'translateY(-50%)' }}
+            >
+              {formats.metric('stroke', value)}
+            </SmallText>
+          ))}
+        </div>
+        <svg
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          width="100%"
+          height={HEIGHT}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={label}
+          style={{ overflow: 'visible', flex: '1 1 0', minWidth: 0 }}
+        >
+          {lines.map((value) => (
+            <path
+              key={value}
+              d={`M0 ${up(value)}H${WIDTH}`}
+              stroke="var(--mantine-color-default-border)"
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          <path
+            d={path(expected)}
+            fill="none"
+            stroke="var(--mantine-color-dimmed)"
+            strokeWidth="1.5"
+            strokeDasharray={EXPECTED}
+            vectorEffect="non-scaling-stroke"
+          />
+          <path
+            d={path(measured)}
+            fill="none"
+            stroke="var(--mantine-primary-color-filled)"
+            strokeWidth="2"
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
+      </Group>
+      <SmallText component="figcaption" mt={6}>
+        {[label, t(expected.length === 0 ? 'link.noExpected' : 'link.expected')].join(' · ')}
+      </SmallText>
     </figure>
   );
 }

@@ -1,0 +1,96 @@
+import { DAY } from '@aerowatch/domain/durations';
+import { Alert, Stack, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import { useNow } from '../../ui/relative-time.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { CurveView } from '../curves/curve-view.tsx';
+import { useCurves } from '../curves/use-curves.ts';
+import type { Repair } from './finding-value.ts';
+import { REPAIR_STYLES } from './repair-badge.tsx';
+
+interface Props {
+  repair: Omit<Repair, 'work_order'>;
+  /** The order, where it is not the page itself. */
+  order?: number;
+  /** With its curve before and after. */
+  aero?: number;
+}
+
+/** Whether a repair is proven, and by what; with the curve before and after. */
+export function RepairNotice({ repair: { at, state, moved, called }, order, aero }: Props) {
+  const t = useText('diagnostics');
+  const work = useText('work');
+  const formats = useFormats();
+  const { color, icon: Icon } = REPAIR_STYLES[state];
+  const travel = moved !== null && called !== null && called > 0;
+  return (
+    <Alert
+      color={color}
+      icon={<Icon size={18} aria-hidden />}
+      title={t(`repair.${state}`)}
+      mb="sm"
+      role="group"
+      aria-label={t(`repair.${state}`)}
+    >
+      <Stack gap={4}>
+        <Text>
+          {order === undefined ? null : (
+            <TextLink to={paths.workOrder(order)}>{work('create.show', { id: order })}</TextLink>
+          )}{' '}
+          {t('repair.done', { when: formats.dateTime(at) })}{' '}
+          {travel
+            ? t('repair.travel', {
+                moved: formats.quantity('length_small', moved),
+                called: formats.quantity('length_small', called),
+              })
+            : null}{' '}
+          {state === 'verifying' ? t('repair.waits') : null}
+        </Text>
+        {aero === undefined ? null : <BeforeAndAfter aero={aero} at={at} />}
+      </Stack>
+    </Alert>
+  );
+}
+
+const METRICS = ['stroke', 'temperature'] as const;
+/** Days shown before the work, and after it at most. */
+const BEFORE = 7;
+const AFTER = 14;
+const MARK = '#1971c2';
+
+function BeforeAndAfter({ aero, at }: { aero: number; at: string }) {
+  const t = useText('diagnostics');
+  const work = Date.parse(at);
+  const hour = Math.ceil(useNow() / 3_600_000) * 3_600_000;
+  const range = useMemo(
+    () => ({ from: work - BEFORE * DAY, to: Math.min(work + AFTER * DAY, Math.max(hour, work + DAY / 2)) }),
+    [work, hour],
+  );
+  const aeros = useMemo(() => [aero], [aero]);
+  const { curves, failure, refetch } = useCurves({
+    aeros,
+    metrics: METRICS,
+    range,
+    points: 400,
+    expected: true,
+  });
+  const marks = useMemo(
+    () => [{ key: 'work', at: work, label: t('mark.work'), color: MARK, symbol: '!' as const, dash: [4, 4] }],
+    [work, t],
+  );
+  return (
+    <CurveView
+      curves={curves}
+      failure={failure}
+      onRetry={refetch}
+      metrics={METRICS}
+      mode="split"
+      range={range}
+      marks={marks}
+      height={120}
+    />
+  );
+}
