@@ -7,8 +7,6 @@ interface LanguageFacts {
   readonly decimal: string;
   /** Between the columns of a CSV, as spreadsheets of that language read it. */
   readonly separator: string;
-  /** Day of a date field, in the letters of Day.js. */
-  readonly date: string;
   /** First word of the sentence that confirms a deletion (seed, “delete <name>”). */
   readonly remove: string;
   /** Whether the letters of SAMI, initials of French words, say something in it; shapes and words stand alone else. */
@@ -23,7 +21,6 @@ export const LANGUAGES = {
     locale: 'en-GB',
     decimal: '.',
     separator: ',',
-    date: 'DD MMM YYYY',
     remove: 'delete',
     samiLetters: false,
   },
@@ -32,7 +29,6 @@ export const LANGUAGES = {
     locale: 'fr-FR',
     decimal: ',',
     separator: ';',
-    date: 'DD/MM/YYYY',
     remove: 'supprimer',
     samiLetters: true,
   },

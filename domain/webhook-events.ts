@@ -6,6 +6,7 @@ export const WEBHOOK_EVENTS = {
   'finding.changed': 'diagnostics',
   'box.silent': 'boxes',
   'box.back': 'boxes',
+  'box.fell_back': 'boxes',
   'work_order.created': 'work_orders',
   'work_order.changed': 'work_orders',
   'work_order.closed': 'work_orders',

@@ -80,6 +80,8 @@ export interface Look {
   theme: 'light' | 'dark';
   width: number;
   height: number;
+  /** With a finger and the keyboard of a phone. */
+  phone?: boolean;
   /** False where a test needs no map: drawing them in software takes most of the time. */
   maps?: boolean;
   /** True where animation is under test; else the page asks for reduced motion and nothing waits for it. */
@@ -99,7 +101,7 @@ export async function openContext(
   session?: { token: string; user: unknown },
 ): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
   const { language = 'en', theme = 'light', width = 1440, height = 900 } = look;
-  const { maps = true, motion = false, serviceWorkers = 'block' } = look;
+  const { maps = true, motion = false, phone = false, serviceWorkers = 'block' } = look;
   const context = await browser.newContext({
     viewport: { width, height },
     locale: language === 'fr' ? 'fr-FR' : 'en-GB',
@@ -107,6 +109,7 @@ export async function openContext(
     colorScheme: theme,
     reducedMotion: motion ? 'no-preference' : 'reduce',
     serviceWorkers,
+    ...(phone ? { isMobile: true, hasTouch: true } : {}),
   });
   const stored: Record<string, string> = { language, theme };
   if (session) {
@@ -123,6 +126,7 @@ export async function openContext(
     for (const [key, value] of Object.entries(values))
       if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
   }, stored);
+  await context.addInitScript(reportTurnedButtons);
   if (!maps) await withoutMaps(context);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
@@ -138,6 +142,23 @@ export async function openContext(
       problems.push(`${request.url()} ${request.failure()?.errorText}`);
   });
   return { context, page, problems };
+}
+
+/**
+ * A button that becomes one that sends its form, or stops being one, while it stands there: a click that is under
+ * way does the wrong thing. Two buttons need two keys. Runs in the page.
+ */
+function reportTurnedButtons(): void {
+  new MutationObserver((changes) => {
+    for (const { target, oldValue } of changes)
+      if (target instanceof HTMLButtonElement && oldValue !== null && oldValue !== target.type)
+        console.error(`a button turned from ${oldValue} into ${target.type}: ${target.textContent}`);
+  }).observe(document, {
+    subtree: true,
+    attributes: true,
+    attributeOldValue: true,
+    attributeFilter: ['type'],
+  });
 }
 
 /** As a browser without WebGL. */

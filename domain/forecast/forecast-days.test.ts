@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FIRST_CALIBRATION } from './calibration.ts';
 import { learnOwn, noFactors } from './conformal.ts';
 import { forecastDays } from './forecast-days.ts';
@@ -98,4 +98,80 @@ it('holds what it promises by weather that is always a day old, as a file of eac
     expect(count / (DAYS - FIRST)).toBeGreaterThan(0.86);
     expect(count / (DAYS - FIRST)).toBeLessThan(0.94);
   }
+});
+
+describe('weather without a past', () => {
+  let seed = 11;
+  const uniform = () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed / 2_147_483_647;
+  };
+  const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+  /** Days under skies of their own: the wire is warmer than the air by the sun, the thermometer by less. */
+  const DAYS = 400;
+  const days = Array.from({ length: DAYS + 8 }, (_, day) => {
+    const [hot, hotSun] = [airOf(day) + 3 * normal() + 5, 900 * uniform()];
+    const cold = hot - 10 - 2 * uniform();
+    const extremes = {
+      day,
+      low: strokeAt(cold),
+      high: strokeAt(hot + 0.01 * hotSun),
+      coldest: cold,
+      warmest: hot + 0.006 * hotSun,
+    };
+    return { sky: { day, hot, hotSun, cold, coldSun: 0, airMin: cold, airMax: hot }, extremes };
+  });
+  const forecast = (today: number, knownPast: number) =>
+    forecastDays({
+      ...untaught,
+      today,
+      extremes: days.slice(today - 40, today).map((day) => day.extremes),
+      weather: new Map(
+        days.slice(today - knownPast, today + 8).map(({ sky: one }) => {
+          const off = one.day > today ? leadError(one.day - today) * normal() : 0;
+          return [one.day, { ...one, hot: one.hot + off, cold: one.cold + off }] as const;
+        }),
+      ),
+      own: noFactors(),
+    });
+  const width = (one: { high: { p05: number; p95: number } }) => one.high.p95 - one.high.p05;
+
+  it.each([0, 1, 4])(
+    'is used at once, after %i days of it, and wider than with a month of it',
+    (knownPast) => {
+      const [first, month] = [forecast(60, knownPast), forecast(60, 40)];
+      expect(first.map(({ basis }) => basis)).toEqual(Array.from({ length: 7 }, () => 'weather'));
+      first.forEach((one, i) => {
+        expect(width(one)).toBeGreaterThan(width(month[i]!));
+      });
+    },
+  );
+
+  it.each(['low', 'high'] as const)('holds what it promises of the %s', (end) => {
+    const share = (knownPast: number) => {
+      let [inside, n] = [0, 0];
+      for (let today = 50; today < DAYS; today++)
+        for (const one of forecast(today, knownPast)) {
+          const came = days[one.day]!.extremes[end];
+          inside += came >= one[end].p05 && came <= one[end].p95 ? 1 : 0;
+          n += 1;
+        }
+      return inside / n;
+    };
+    const [first, month] = [share(0), share(40)];
+    // Wider: it holds at least as often, and not simply everything.
+    expect(first).toBeGreaterThan(Math.max(0.88, month - 0.02));
+    expect(first).toBeLessThan(0.99);
+  });
+
+  it('says nothing by weather of an AERO with no days of its own', () => {
+    const none = forecastDays({
+      ...untaught,
+      today: 60,
+      extremes: [],
+      weather: new Map(days.slice(61, 68).map(({ sky: one }) => [one.day, one])),
+      own: noFactors(),
+    });
+    expect(none).toEqual([]);
+  });
 });

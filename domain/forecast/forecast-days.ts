@@ -46,13 +46,53 @@ export interface Models {
   readonly cold: StrokeModel;
 }
 
-/** Models of the days before `today` for which weather and extremes are known; null with too few of them. */
-export function modelsOf({ today, extremes, weather, prior }: ForecastInput): Models | null {
+/** °C by which 1 W/m² heats the thermometer of the AERO above the air: 6 °C in full sun (domain.md 2.2). */
+const DEVICE_HEAT = 0.006;
+/** °C by which the air, as told from the AERO's own thermometer, may be off: at all, and for 1 W/m² of a sky nobody knows. Judged. */
+const OWN_ERROR = 0.8;
+const SKY_ERROR = 0.003;
+
+/**
+ * Models of the days before `today` for which weather and extremes are known. With too few of them, as after the first
+ * file of weather without a past, the AERO's own thermometer stands in under a sky like that ahead, and the models are
+ * less sure for it; null with too few days of the AERO.
+ */
+export function modelsOf(input: ForecastInput): Models | null {
+  const { today, extremes, weather } = input;
+  const known = fitted(input, ({ day }) => weather.get(day));
+  if (known) return known;
+  const ahead = [...weather.values()].filter(({ day }) => day > today);
+  if (ahead.length === 0) return null;
+  const mean = (of: (day: WeatherDay) => number) =>
+    ahead.reduce((sum, day) => sum + of(day), 0) / ahead.length;
+  const [hotSun, coldSun] = [mean((day) => day.hotSun), mean((day) => day.coldSun)];
+  const own = fitted({ ...input, extremes: extremes.slice(-OWN_DAYS) }, ({ warmest, coldest }) => ({
+    hot: warmest - DEVICE_HEAT * hotSun,
+    hotSun,
+    cold: coldest - DEVICE_HEAT * coldSun,
+    coldSun,
+  }));
+  const unsure = (model: StrokeModel, sun: number): StrokeModel => ({
+    ...model,
+    deviation: Math.hypot(model.deviation, Math.hypot(OWN_ERROR, SKY_ERROR * sun) * model.slope),
+  });
+  return own && { hot: unsure(own.hot, hotSun), cold: unsure(own.cold, coldSun) };
+}
+
+/** Days of the AERO that are used so: of its season. */
+const OWN_DAYS = 45;
+type Sky = Pick<WeatherDay, 'hot' | 'hotSun' | 'cold' | 'coldSun'>;
+
+function fitted(
+  { today, extremes, prior }: ForecastInput,
+  skyOf: (day: DayExtremes) => Sky | undefined,
+): Models | null {
   const turned = prior.slope < 0;
   const [hot, cold]: [Sample[], Sample[]] = [[], []];
-  for (const { day, low, high } of extremes) {
-    const sky = day < today ? weather.get(day) : undefined;
+  for (const one of extremes) {
+    const sky = one.day < today ? skyOf(one) : undefined;
     if (!sky) continue;
+    const { day, low, high } = one;
     hot.push({ day, temperature: sky.hot, sun: sky.hotSun, stroke: turned ? low : high });
     cold.push({ day, temperature: sky.cold, sun: sky.coldSun, stroke: turned ? high : low });
   }
@@ -60,7 +100,7 @@ export function modelsOf({ today, extremes, weather, prior }: ForecastInput): Mo
   return models.hot && models.cold ? { hot: models.hot, cold: models.cold } : null;
 }
 
-/** The next seven days; a day without weather, or an AERO with too little of it, goes by its own climate, else is left out. */
+/** The next seven days; a day without weather, or an AERO with too few days of its own, goes by its own climate, else is left out. */
 export function forecastDays(input: ForecastInput): ForecastDay[] {
   const models = modelsOf(input);
   const days: ForecastDay[] = [];

@@ -74,6 +74,8 @@ export type WeatherProblem = `${(typeof WEATHER_PROBLEMS)[number]}${string}`;
 
 /** Hours of a year at a hundred places: more in one file is a mistake, or an attack. */
 const MAX_LINES = 1_000_000;
+/** Characters of its first line: a header has a dozen names, a line of JSON some more. */
+const MAX_LINE = 10_000;
 const AHEAD = 17 * DAY;
 const BEHIND = 400 * DAY;
 /** A clock of another machine may be ahead by so much. */
@@ -99,6 +101,7 @@ export function readWeather(text: string, now: number): WeatherRead {
   if (body.includes('\u0000')) return refused(['weather_binary']);
   const isEnded = /[\r\n]$/.test(body);
   const lines = body.split(/\r\n|\n|\r/).slice(0, isEnded ? -1 : undefined);
+  if ((lines[0]?.length ?? 0) > MAX_LINE) return refused(['weather_line|1']);
   if (lines.length > MAX_LINES) return refused([`weather_too_many|${MAX_LINES}`]);
   const read = readLines(lines, now);
   return isEnded ? read : withoutEnd(read, lines);

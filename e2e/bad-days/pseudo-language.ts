@@ -92,11 +92,11 @@ const FORMATTED = [
   /\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g,
   /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?=,| \d)|^(Mo|Tu|We|Th|Fr|Sa|Su)$|\bCES?T\b/g,
   /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)[a-z]*\b/g,
-  /\b(AeroWatch|AERO|PK|SHA-256|CSV|XLSX|JSON|SAMI|API|EN|FR|Ctrl|UTC|Europe\/[A-Z][a-z]+|MapLibre|Natural Earth|OpenStreetMap)\b/g,
+  /\b(AeroWatch|AERO|PK|SHA-256|CSV|XLSX|Excel|JSON|SAMI|API|EN|FR|Ctrl|UTC|Europe\/[A-Z][a-z]+|MapLibre|Natural Earth|OpenStreetMap)\b/g,
   /https?:\/\/\S+/g,
   // The map's attribution, and units that are the same in every language.
   /©[^|]*/g,
-  /µm\/\(m·K\)|, ms$/g,
+  /µm\/\(m·K\)|(^|, )(h|min|s|ms)$/g,
 ];
 
 const sorted = new WeakMap<ReadonlySet<string>, readonly string[]>();

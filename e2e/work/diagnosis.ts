@@ -40,6 +40,8 @@ async function answer(page: Page, row: { aero: number; box: number }): Promise<U
   const diagnosis = presentDiagnosis(
     {
       ...row,
+      serial_number: 'FG-0001',
+      position: 1,
       day: new Date(NOW).toISOString().slice(0, 10),
       computed_at: new Date(NOW),
       verdict: 'bad',
@@ -48,6 +50,7 @@ async function answer(page: Page, row: { aero: number; box: number }): Promise<U
       since: new Date(NOW - 2 * DAY),
       confidence: 0.95,
       act_by: new Date(NOW),
+      repair: null,
       findings: all,
       client: null,
       orders: [],

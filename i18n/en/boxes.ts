@@ -7,9 +7,10 @@ export const boxes = {
   empty: 'No box yet',
   empty_text: 'Add a box, or import many from a CSV file. A box shows its measures as soon as it connects.',
   empty_member: 'Boxes appear here once a manager has added them.',
-  silent_one: '{{count}} box has sent no data for more than a week.',
-  silent_other: '{{count}} boxes have sent no data for more than a week.',
+  silent_one: '{{count}} box, or an AERO of it, has sent no data for more than a week.',
+  silent_other: '{{count}} boxes, or an AERO of theirs, have sent no data for more than a week.',
   silent_show: 'Show them',
+  no_data_week_aero: 'AERO {{position}}: no data for more than a week',
   no_data_week: 'No data for more than a week',
   spark: 'Stroke of the last 7 days: {{low}} to {{high}}',
   column: {
@@ -96,8 +97,15 @@ export const boxes = {
     boxes: 'Boxes of this change',
     stateLabel: 'State',
     detail: 'Reason given by the box',
-    state: { pending: 'pending', applied: 'applied', refused: 'refused', replaced: 'changed again' },
+    state: {
+      pending: 'pending',
+      applied: 'applied',
+      refused: 'refused',
+      replaced: 'changed again',
+      held: 'held back',
+    },
     counted: {
+      held: '{{count}} held back until the boxes before report over the new link',
       pending: '{{count}} pending',
       applied_one: '{{count}} applied',
       applied_other: '{{count}} applied',
@@ -155,7 +163,6 @@ export const boxes = {
     extreme_of_place: 'Empty: {{value}}, from the table of places.',
     extreme_unknown: 'Empty: {{value}}, as long as the coordinates are missing.',
     kilometer_help: 'For example 105+129',
-    kilometer_wrong: 'Is not a kilometer point such as 105+129',
     coordinates_both: 'Enter both coordinates or none',
     client_none: 'No client yet',
     client_fixed: 'Only an administrator can change the client.',
@@ -172,7 +179,6 @@ export const boxes = {
     undefined_model: 'Undefined type',
     model_type: 'Type number (3 to 255)',
     expansion_help: 'Thermal expansion of the conductor; empty: that of its type',
-    expansion_unit: 'µm/(m·K)',
     saved: '{{name}} was saved.',
     created: '{{name}} was added.',
     copy: 'Copy configuration from another box',
@@ -183,6 +189,16 @@ export const boxes = {
     copied_other: '{{count}} fields were filled in from {{name}}.',
     copied_none: '{{name}} has the same configuration.',
     null_value: 'Not set',
+  },
+  hand_over: {
+    title: 'The box moves to another client',
+    always:
+      'Its measures, their diagnoses, its AEROs and its present configuration go along. Choose what else does:',
+    notes: 'Notes and the comment, with the names of their authors',
+    configuration: 'History of the configuration and of commands, with names',
+    sami: 'History of the SAMI levels, with names and reasons',
+    stays:
+      'Alerts, work orders, silences and links stay with the present client; tags and supervisors are removed. What does not go along comes back with the box.',
   },
   merge: {
     title: 'Somebody else has changed this box in the meantime',
@@ -204,6 +220,9 @@ export const boxes = {
   credentials: {
     action: 'New device password',
     title: 'New device password of {{name}}',
+    title_first: 'Device password of {{name}}',
+    first: 'The box needs a password to connect.',
+    make_first: 'Create the password',
     warning: 'The box cannot connect until it has the new password. The old one stops working at once.',
     overlaps: 'The old password stays valid until then; enter the new one in the box before it expires.',
     overlap: 'Validity of the old password',
@@ -212,6 +231,8 @@ export const boxes = {
     hours_other: 'for {{count}} more hours',
     make: 'Create a new password',
     once: 'This password is shown only once. Enter it in the box now.',
+    external:
+      'Boxes connect to an external broker (MQTT_URL). There this password opens nothing: create the account at that broker too, and change it there when the box is renamed or deleted.',
     username: 'User name and client id',
     password: 'Password',
     copy: 'Copy {{what}}',

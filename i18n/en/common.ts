@@ -33,6 +33,7 @@ export const common = {
   /** Two things with a colon between them, for screen readers and tips. */
   labelled: '{{label}}: {{value}}',
   date_hint: 'DD/MM/YYYY',
+  moment_hint: 'DD/MM/YYYY HH:mm',
   state: {
     loading: 'Loading',
     none: 'None',
@@ -133,8 +134,13 @@ export const common = {
       'The clocks of {{subject}} and of the database are {{amount}} apart. Synchronise both with NTP.',
     clock_back:
       'The database holds messages from {{amount}} in the future: the clock of the server was set back, or was wrong before. Check it (NTP).',
+    archive_fails:
+      'No piece of the database log could be kept for {{amount}}: the folder of BACKUP_CONTINUOUS is away or full. The continuous backup has a gap, and the disk fills.',
+    backup_never: 'No backup has been made since the installation began {{amount}} ago.',
     backup_late: 'The last backup is {{amount}} old.',
     certificate: 'The certificate of the MQTT port of {{subject}} expires in {{amount}}.',
+    connections_refused:
+      '{{subject}} refused {{amount}} connections within an hour: its limit of open files allows no more. Raise it (LimitNOFILE), or find out who holds so many.',
     outbox_waits: 'Messages have been waiting to be sent for {{amount}}. The outbox gives the reason.',
   },
   search_type: {
@@ -198,7 +204,7 @@ export const common = {
     request: 'Request {{id}}',
     offline: {
       title: 'The server cannot be reached.',
-      advice: 'Check the network and try again. Nothing you typed is lost.',
+      advice: 'Check the network and try again.',
     },
     server: {
       title: 'The server ran into an error.',
@@ -242,9 +248,6 @@ export const common = {
     nothing_to_save: 'Nothing has changed',
     choose: 'Choose…',
     nothing_found: 'Nothing found',
-    hours: 'h',
-    minutes: 'min',
-    seconds: 's',
   },
   overtaken: {
     title: 'This was saved on {{time}} by somebody else, or in another window, while you were editing it',

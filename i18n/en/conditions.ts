@@ -49,9 +49,9 @@ export const conditions = {
   } satisfies ComparatorTexts,
   /** What is not said as a number above or below a limit. */
   silence: {
-    when: 'when the box has sent nothing for more than {{times}} times its upload time',
-    alert: 'The box has sent nothing for more than {{times}} times its upload time.',
-    rule: 'Silence of the box for more than {{times}} times its upload time',
+    when: 'when the box or an AERO of it has sent no measure for more than {{times}} times its upload time',
+    alert: 'No measure was received for more than {{times}} times the upload time.',
+    rule: 'No measure for more than {{times}} times the upload time',
   },
   finding: {
     when: 'when a diagnosis finds {{finding}} ({{grade}})',

@@ -72,7 +72,7 @@ export const domain = {
       subject: 'The chance of entering its safety margin in the next 7 days',
     },
     finding: { name: 'Diagnosis', noun: 'diagnosis', subject: 'The diagnosis' },
-    silence: { name: 'Silence of the box', noun: 'silence of the box', subject: 'The silence of the box' },
+    silence: { name: 'Silence', noun: 'silence', subject: 'The silence' },
   } satisfies Record<MetricKey, MeasuredTexts> & Record<ConditionMetricKey, MetricTexts>,
   level: {
     visitor: 'Visitor',

@@ -12,6 +12,7 @@ export const errors = {
   key_expired: 'The API key has expired. Create a new one under Settings, API keys.',
   key_scope: 'The API key does not have the scope {{0}}.',
   forbidden: "You don't have the necessary privileges to perform this action.",
+  rights_changed: 'Your rights changed while this request was under way. Try again.',
   not_found: 'Not found.',
   no_such_address: 'The API has no such address; /api/docs/ lists those it has.',
   method_not_allowed: 'This method is not allowed here.',
@@ -24,6 +25,8 @@ export const errors = {
   too_many_changes: 'More than {{0}} changes per second. Wait a moment.',
   too_many_streams:
     'Too many live connections are open for this account or from this address. Close some windows.',
+  too_many_rehearsals: 'Other rehearsals are still running; try again in half a minute.',
+  too_many_large: 'Other long answers are still being prepared; try again in half a minute.',
   too_many_exports: 'Your exports are still being written; wait for them to finish.',
   disk_full:
     'The server has no space left on its disk: files cannot be accepted. Its administrator is notified on every screen.',
@@ -43,6 +46,7 @@ export const errors = {
   export_too_large:
     'Data cannot be exported. The size of the measurements over the chosen period exceeds the maximum size supported by the server.',
   alerts_too_many: 'Too many alerts for one file: narrow the selection.',
+  firmware_withdrawn: 'This firmware is withdrawn already.',
   firmware_in_use: 'A firmware update that is not finished uses it.',
   box_in_rollout: '{{0}} is part of another firmware update that is not finished.',
   rollout_state: 'The update does not allow this in its current state.',

@@ -105,11 +105,24 @@ export const mail = {
     details:
       'Set up a second factor again under Profile, Security. If nobody requested this: change the password, and tell your administrator at once.',
   },
+  codes_guessed: {
+    subject: 'Wrong codes were entered for your {{title}} account',
+    body: 'Somebody who knows your password, or sits at a session of yours, entered wrong codes of your second factor, last on {{time}} from {{address}}. Further codes are refused for a while; devices you have signed in with keep tries of their own.',
+    details:
+      'If it was you, nothing needs to be done. If it was not: change your password at once, end your other sessions under Profile, Security, and tell your administrator.',
+  },
   key_ending: {
     subject: 'The API key {{name}} expires on {{time}}',
     body: 'The API key “{{name}}” ({{prefix}}…) of {{title}} expires on {{time}}. From then on the program that uses it is refused.',
     action: 'See the API keys',
     details: 'Create a new key, give it to the program, and revoke this one.',
+  },
+  key_left: {
+    subject: 'The creator of the API key {{name}} left: keep it or end it by {{time}}',
+    body: 'Whoever created the API key “{{name}}” ({{prefix}}…) of {{title}} has left your organization, or is not known. The key still works, and ends by itself on {{time}}.',
+    action: 'Decide',
+    details:
+      'Keep it if you know the program that uses it and who had the value; you answer for it then. Otherwise create a new key for the program and revoke this one.',
   },
   webhook_off: {
     subject: 'A webhook of {{title}} was switched off: {{url}}',
@@ -217,6 +230,15 @@ export const mail = {
     seen_at: 'Seen',
     seen_by: 'Seen by',
     comment: 'Comment',
+    severity: 'Severity',
+    assignee: 'Assigned to',
+    fault: 'Fault',
+    mechanism: 'Mechanism',
+    cause: 'Cause',
+    silence: 'Silence',
+    silenced_until: 'Silenced until',
+    work_order: 'Work order',
+    comments: 'Comments',
     yes: 'yes',
     no: 'no',
     sheet: 'Alerts',

@@ -33,6 +33,7 @@ export const preferences = {
   },
   quiet_from: 'From',
   quiet_to: 'To',
+  quiet_both: 'Both times, or none',
   week_ahead: 'The week ahead by e-mail',
   week_ahead_help:
     'Which AEROs may come near their stops in the next seven days, with what probability, and what to do. In the morning, from 6:00 on.',

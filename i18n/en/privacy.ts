@@ -28,7 +28,7 @@ export const privacy = {
     title: 'For how long',
     account: 'Your account: until it is deleted.',
     audit:
-      'The record of changes: as long as the equipment it is about. When your account is deleted, your name in it becomes a pseudonym.',
+      'The record of changes: as long as the equipment it is about. When your account is deleted, your name in it becomes a pseudonym, which an administrator can resolve for a reason that is recorded, as long as the record is kept.',
     messages: 'Messages: with the alerts they are about.',
     sessions: 'Sessions: six hours; links to reset a password: one hour.',
   },

@@ -50,6 +50,8 @@ export const profile = {
     sso: 'Single sign-on',
     sso_beside:
       'Opens your account in addition to your password. A second factor is then requested there, not here.',
+    sso_link: 'Sign in there once to link your account: it then opens in addition to your password.',
+    sso_linked: 'Your account was linked.',
     sso_alone: 'The only way into your account: it has no password here. A second factor is requested there.',
     codes_title: 'Your recovery codes',
     codes_text:

@@ -40,6 +40,8 @@ export const server = {
   sso_unverified: 'The sign-on service gives no verified e-mail address for you. Ask your administrator.',
   sso_unknown: 'You have no account here. Ask your administrator for one.',
   sso_inactive: 'Your account here is switched off. Ask your administrator.',
+  sso_link_first:
+    'Managers and administrators link their account themselves: sign in with your password, then open Profile, Security.',
   sso_other_identity:
     'Your account is linked to another identity of the sign-on service. Ask your administrator.',
   sso_no_role: 'None of your groups gives access to this console. Ask your administrator.',
@@ -68,6 +70,7 @@ export const server = {
   no_answer: 'The box connected but did not answer',
   not_begun: 'The box connected but did not start the update',
   no_news: 'The box fell silent during the update',
+  fell_back: 'The box went back from {{0}} to {{1}} by itself',
   battery_low: 'Battery too low: {{0}} V, at least 3.5 V needed',
   hardware_too_old: 'Hardware {{0}} is older than {{1}}',
   failures: '{{0}} of the {{1}} boxes of wave {{2}} failed',

@@ -108,8 +108,6 @@ export const visualization = {
   export: {
     label: 'Export',
     png: 'Picture (PNG)',
-    csv: 'CSV',
-    xlsx: 'Excel',
     job: 'In the background, with a link by e-mail',
     jobs: 'All exports and imports',
     import: 'Import measures',

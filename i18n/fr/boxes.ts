@@ -11,23 +11,25 @@ export const boxes = {
   empty_text:
     'Ajoutez un boîtier, ou importez-en plusieurs depuis un fichier CSV. Un boîtier montre ses mesures dès qu’il se connecte.',
   empty_member: 'Les boîtiers apparaissent ici dès qu’un gestionnaire les a ajoutés.',
-  silent_one: '{{count}} boîtier n’a envoyé aucune donnée depuis plus d’une semaine.',
-  silent_other: '{{count}} boîtiers n’ont envoyé aucune donnée depuis plus d’une semaine.',
+  silent_one: '{{count}} boîtier, ou un de ses AERO, n’a envoyé aucune donnée depuis plus d’une semaine.',
+  silent_other:
+    '{{count}} boîtiers, ou un de leurs AERO, n’ont envoyé aucune donnée depuis plus d’une semaine.',
   silent_show: 'Les afficher',
+  no_data_week_aero: 'AERO {{position}}\u202f: aucune donnée depuis plus d’une semaine',
   no_data_week: 'Aucune donnée depuis plus d’une semaine',
   spark: 'Course des 7 derniers jours\u202f: de {{low}} à {{high}}',
   column: {
     stroke: 'Course, 7 jours',
     place: 'Emplacement',
     twin: 'Configuration',
-    alerts: 'Alertes en cours',
+    alerts: 'Alertes ouvertes',
     aeros: 'AERO',
   },
   filter: {
     any: 'Tous',
     nothing: 'Aucun résultat',
-    alerting: 'Avec alertes en cours',
-    calm: 'Sans alerte en cours',
+    alerting: 'Avec alertes ouvertes',
+    calm: 'Sans alerte ouverte',
   },
   bulk: {
     work: 'Interventions',
@@ -103,8 +105,15 @@ export const boxes = {
     boxes: 'Boîtiers de cette modification',
     stateLabel: 'État',
     detail: 'Motif donné par le boîtier',
-    state: { pending: 'en attente', applied: 'appliquée', refused: 'refusée', replaced: 'remplacée' },
+    state: {
+      pending: 'en attente',
+      applied: 'appliquée',
+      refused: 'refusée',
+      replaced: 'remplacée',
+      held: 'retenue',
+    },
     counted: {
+      held: '{{count}} en réserve tant que les boîtiers précédents n’ont pas répondu par le nouveau lien',
       pending: '{{count}} en attente',
       applied_one: '{{count}} appliquée',
       applied_other: '{{count}} appliquées',
@@ -165,7 +174,6 @@ export const boxes = {
     extreme_of_place: 'Vide\u202f: {{value}}, d’après la table des lieux.',
     extreme_unknown: 'Vide\u202f: {{value}}, tant que les coordonnées manquent.',
     kilometer_help: 'Par exemple 105+129',
-    kilometer_wrong: 'N’est pas un point kilométrique tel que 105+129',
     coordinates_both: 'Indiquez les deux coordonnées ou aucune',
     client_none: 'Pas encore de client',
     client_fixed: 'Seul un administrateur peut changer le client.',
@@ -182,7 +190,6 @@ export const boxes = {
     undefined_model: 'Type non défini',
     model_type: 'Numéro de type (3 à 255)',
     expansion_help: 'Dilatation thermique du conducteur\u202f; vide\u202f: celle de son type',
-    expansion_unit: 'µm/(m·K)',
     saved: '{{name}} a été enregistré.',
     created: '{{name}} a été ajouté.',
     copy: 'Copier la configuration d’un autre boîtier',
@@ -194,6 +201,16 @@ export const boxes = {
     copied_other: '{{count}} champs ont été remplis d’après {{name}}.',
     copied_none: '{{name}} a la même configuration.',
     null_value: 'Non défini',
+  },
+  hand_over: {
+    title: 'Le boîtier change de client',
+    always:
+      'Ses mesures, leurs diagnostics, ses AERO et sa configuration actuelle le suivent. Choisissez ce qui le suit aussi\u202f:',
+    notes: 'Notes et commentaire, avec le nom de leurs auteurs',
+    configuration: 'Historique de la configuration et des commandes, avec les noms',
+    sami: 'Historique des niveaux SAMI, avec les noms et les raisons',
+    stays:
+      'Alertes, interventions, silences et liens restent au client actuel\u202f; les étiquettes et les superviseurs sont retirés. Ce qui ne suit pas revient avec le boîtier.',
   },
   merge: {
     title: 'Quelqu’un d’autre a modifié ce boîtier entre-temps',
@@ -213,7 +230,12 @@ export const boxes = {
     aero_removed: 'aucun AERO',
   },
   credentials: {
+    external:
+      'Les boîtiers se connectent à un broker externe (MQTT_URL). Ce mot de passe n’y ouvre rien\u202f: créez aussi le compte sur ce broker, et changez-le quand le boîtier est renommé ou supprimé.',
     action: 'Nouveau mot de passe du boîtier',
+    title_first: 'Mot de passe du boîtier {{name}}',
+    first: 'Le boîtier a besoin d’un mot de passe pour se connecter.',
+    make_first: 'Créer le mot de passe',
     title: 'Nouveau mot de passe de {{name}}',
     warning:
       'Le boîtier ne pourra plus se connecter sans le nouveau mot de passe. L’ancien cesse aussitôt de fonctionner.',

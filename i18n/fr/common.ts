@@ -34,6 +34,7 @@ export const common = {
   },
   labelled: '{{label}}\u202f: {{value}}',
   date_hint: 'JJ/MM/AAAA',
+  moment_hint: 'JJ/MM/AAAA HH:mm',
   state: {
     loading: 'Chargement',
     none: 'Aucun',
@@ -78,8 +79,8 @@ export const common = {
   },
   shell: {
     skip: 'Aller au contenu',
-    logo_calm: '{{title}}\u202f: aucune alerte en cours',
-    logo_alert: '{{title}}\u202f: alertes en cours',
+    logo_calm: '{{title}}\u202f: aucune alerte ouverte',
+    logo_alert: '{{title}}\u202f: alertes ouvertes',
     logo_loading: '{{title}}\u202f: chargement des alertes',
     logo_failed: '{{title}}\u202f: alertes non chargées',
     theme_dark: 'Passer au thème sombre',
@@ -133,8 +134,13 @@ export const common = {
       'Les horloges de {{subject}} et de la base de données diffèrent de {{amount}}. Synchronisez-les par NTP.',
     clock_back:
       'La base de données contient des messages reçus {{amount}} dans le futur\u202f: l’horloge du serveur a été reculée, ou était fausse auparavant. Vérifiez-la (NTP).',
+    archive_fails:
+      'Le journal de la base n’a pas pu être conservé depuis {{amount}} : le dossier de BACKUP_CONTINUOUS est absent ou plein. La sauvegarde continue a une lacune et le disque se remplit.',
+    backup_never: 'Aucune sauvegarde depuis la mise en service, il y a {{amount}}.',
     backup_late: 'La dernière sauvegarde remonte à {{amount}}.',
     certificate: 'Le certificat du port MQTT de {{subject}} expire dans {{amount}}.',
+    connections_refused:
+      '{{subject}} a refusé {{amount}} connexions en une heure\u202f: sa limite de fichiers ouverts n’en permet pas davantage. Relevez-la (LimitNOFILE), ou cherchez qui en tient autant.',
     outbox_waits:
       'Des messages attendent d’être envoyés depuis {{amount}}. La boîte d’envoi en donne la raison.',
   },
@@ -201,7 +207,7 @@ export const common = {
     request: 'Requête {{id}}',
     offline: {
       title: 'Le serveur est injoignable.',
-      advice: 'Vérifiez le réseau et réessayez. Rien de ce que vous avez saisi n’est perdu.',
+      advice: 'Vérifiez le réseau et réessayez.',
     },
     server: {
       title: 'Le serveur a rencontré une erreur.',
@@ -246,9 +252,6 @@ export const common = {
     nothing_to_save: 'Aucune modification',
     choose: 'Choisir…',
     nothing_found: 'Aucun résultat',
-    hours: 'h',
-    minutes: 'min',
-    seconds: 's',
   },
   overtaken: {
     title:

@@ -51,9 +51,9 @@ export const conditions = {
     },
   },
   silence: {
-    when: 'quand le boîtier n’a rien envoyé pendant plus de {{times}} fois sa période d’envoi',
-    alert: 'Le boîtier n’a rien envoyé pendant plus de {{times}} fois sa période d’envoi.',
-    rule: 'Silence du boîtier de plus de {{times}} fois sa période d’envoi',
+    when: 'quand le boîtier ou un de ses AERO n’a envoyé aucune mesure pendant plus de {{times}} fois sa période d’envoi',
+    alert: 'Aucune mesure reçue pendant plus de {{times}} fois la période d’envoi.',
+    rule: 'Aucune mesure depuis plus de {{times}} fois la période d’envoi',
   },
   finding: {
     when: 'quand un diagnostic trouve {{finding}} ({{grade}})',

@@ -70,7 +70,7 @@ export const domain = {
       subject: 'La probabilité d’entrer dans sa marge de sécurité sous 7 jours',
     },
     finding: { name: 'Diagnostic', noun: 'le diagnostic', subject: 'Le diagnostic' },
-    silence: { name: 'Silence du boîtier', noun: 'le silence du boîtier', subject: 'Le silence du boîtier' },
+    silence: { name: 'Silence', noun: 'le silence', subject: 'Le silence' },
   },
   level: {
     visitor: 'Visiteur',

@@ -14,6 +14,7 @@ export const errors = {
   mcp_key: 'Un assistant a besoin d’une clé d’API avec la portée read\u202f: Authorization: Bearer aw_…',
   bad_key: 'La clé d’API n’est pas valide.',
   forbidden: "Vous n'avez pas les droits nécessaires pour effectuer cette action.",
+  rights_changed: 'Vos droits ont changé pendant cette requête. Réessayez.',
   not_found: 'Introuvable.',
   no_such_address: 'Cette adresse n’existe pas dans l’API\u202f; /api/docs/ donne celles qui existent.',
   method_not_allowed: 'Cette méthode n’est pas autorisée ici.',
@@ -26,6 +27,9 @@ export const errors = {
   too_many_changes: 'Vous faites plus de {{0}} modifications par seconde. Patientez un instant.',
   too_many_streams:
     'Trop de connexions en direct sont ouvertes pour ce compte ou depuis cette adresse. Fermez des fenêtres.',
+  too_many_rehearsals: 'D’autres essais sont encore en cours\u202f; réessayez dans une demi-minute.',
+  too_many_large:
+    'D’autres réponses longues sont encore en préparation\u202f; réessayez dans une demi-minute.',
   too_many_exports: 'Vos exports sont en cours d’écriture\u202f; attendez-les.',
   disk_full:
     'Le serveur n’a plus de place sur son disque\u202f: les fichiers ne peuvent être acceptés. Son administrateur en est averti sur chaque écran.',
@@ -46,6 +50,7 @@ export const errors = {
   export_too_large:
     'Les données ne peuvent pas être exportées. La taille des mesures sur la période choisie dépasse la taille maximale prise en charge par le serveur.',
   alerts_too_many: 'Trop d’alertes pour un seul fichier\u202f: affinez les filtres.',
+  firmware_withdrawn: 'Ce micrologiciel est déjà retiré.',
   firmware_in_use: 'Une mise à jour de micrologiciel non terminée l’utilise.',
   box_in_rollout: '{{0}} fait partie d’une autre mise à jour de micrologiciel qui n’est pas terminée.',
   rollout_state: 'La mise à jour ne le permet pas dans son état actuel.',

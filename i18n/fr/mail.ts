@@ -54,7 +54,7 @@ export const mail = {
     muted:
       'Cet AERO est maintenant insatisfaisant\u202f: il n’ouvre plus d’alerte tant que personne ne relève son SAMI.',
     open: 'Voir l’alerte et sa courbe',
-    open_all: 'Voir toutes les alertes en cours',
+    open_all: 'Voir toutes les alertes ouvertes',
     curve:
       'Courbe de la grandeur «\u202f{{metric}}\u202f» autour de l’événement, avec son seuil de {{limit}}',
     curve_plain: 'Courbe de la grandeur «\u202f{{metric}}\u202f» autour de l’événement',
@@ -112,11 +112,24 @@ export const mail = {
     details:
       'Configurez un second facteur sous Profil, Sécurité. Si personne ne l’a demandé\u202f: changez le mot de passe et prévenez votre administrateur sans attendre.',
   },
+  codes_guessed: {
+    subject: 'Des codes erronés ont été saisis pour votre compte {{title}}',
+    body: 'Une personne qui connaît votre mot de passe, ou qui a accès à l’une de vos sessions, a saisi des codes erronés de votre second facteur, en dernier le {{time}} depuis {{address}}. D’autres codes sont refusés pendant un certain temps ; les appareils avec lesquels vous vous êtes déjà connecté gardent leurs propres essais.',
+    details:
+      'Si c’est vous, il n’y a rien à faire. Sinon : changez aussitôt votre mot de passe, fermez vos autres sessions sous Profil, Sécurité, et prévenez votre administrateur.',
+  },
   key_ending: {
     subject: 'La clé d’API {{name}} expire le {{time}}',
     body: 'La clé d’API «\u202f{{name}}\u202f» ({{prefix}}…) de {{title}} expire le {{time}}. À partir de là, le programme qui l’utilise est refusé.',
     action: 'Voir les clés d’API',
     details: 'Créez une nouvelle clé, donnez-la au programme, puis révoquez celle-ci.',
+  },
+  key_left: {
+    subject: 'Le créateur de la clé d’API {{name}} est parti\u202f: à garder ou à révoquer avant le {{time}}',
+    body: 'La personne qui a créé la clé d’API «\u202f{{name}}\u202f» ({{prefix}}…) de {{title}} a quitté votre organisation, ou n’est pas connue. La clé fonctionne encore, et expirera d’elle-même le {{time}}.',
+    action: 'Décider',
+    details:
+      'Gardez-la si vous connaissez le programme qui l’utilise et ceux qui en ont eu la valeur\u202f; vous en répondez alors. Sinon, créez une nouvelle clé pour ce programme et révoquez celle-ci.',
   },
   webhook_off: {
     subject: 'Un webhook de {{title}} a été désactivé\u202f: {{url}}',
@@ -227,6 +240,15 @@ export const mail = {
     seen_at: 'Vue',
     seen_by: 'Vue par',
     comment: 'Commentaire',
+    severity: 'Gravité',
+    assignee: 'Confiée à',
+    fault: 'Défaut',
+    mechanism: 'Mécanisme',
+    cause: 'Cause',
+    silence: 'Mise en silence',
+    silenced_until: 'En silence jusqu’au',
+    work_order: 'Intervention',
+    comments: 'Commentaires',
     yes: 'oui',
     no: 'non',
     sheet: 'Alertes',

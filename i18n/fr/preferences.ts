@@ -38,6 +38,7 @@ export const preferences = {
   },
   quiet_from: 'De',
   quiet_to: 'À',
+  quiet_both: 'Les deux heures, ou aucune',
   week_ahead: 'La semaine à venir par e-mail',
   week_ahead_help:
     'Quels AERO peuvent approcher de leurs butées dans les sept jours, avec quelle probabilité, et que faire. Le matin, à partir de 6 h.',

@@ -31,7 +31,7 @@ export const privacy = {
     title: 'Pendant combien de temps',
     account: 'Votre compte\u202f: jusqu’à sa suppression.',
     audit:
-      'Le journal des modifications\u202f: aussi longtemps que l’équipement concerné. À la suppression de votre compte, votre nom y est remplacé par un pseudonyme.',
+      'Le journal des modifications\u202f: aussi longtemps que l’équipement concerné. À la suppression de votre compte, votre nom y est remplacé par un pseudonyme, qu’un administrateur peut lever pour un motif consigné, tant que le journal est gardé.',
     messages: 'Les messages\u202f: avec les alertes qu’ils annoncent.',
     sessions:
       'Les sessions\u202f: six heures\u202f; les liens de réinitialisation du mot de passe\u202f: une heure.',

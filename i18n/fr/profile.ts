@@ -55,6 +55,9 @@ export const profile = {
     sso: 'Authentification unique',
     sso_beside:
       'Ouvre votre compte, en plus de votre mot de passe. Un second facteur est alors demandé là-bas, pas ici.',
+    sso_link:
+      'Connectez-vous là-bas une fois pour lier votre compte\u202f: cet accès s’ajoute alors à votre mot de passe.',
+    sso_linked: 'Votre compte a été lié.',
     sso_alone:
       'Seul accès à votre compte, qui n’a pas de mot de passe ici. Un second facteur est demandé là-bas.',
     codes_title: 'Vos codes de secours',

@@ -14,7 +14,7 @@ export const reportPdf = {
     availability: 'Disponibilité des boîtiers',
     availability_note: '{{silent}} sur {{boxes}} silencieux depuis 7 j',
     alerts: 'Alertes ouvertes',
-    alerts_note: '{{told}} notifiées, {{open}} en cours',
+    alerts_note: '{{told}} notifiées, {{open}} ouvertes',
     orders: 'Interventions terminées',
     orders_note: '{{open}} en cours, {{overdue}} en retard',
   },

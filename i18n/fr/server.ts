@@ -44,6 +44,8 @@ export const server = {
     'Le service d’authentification ne fournit pas d’adresse e-mail vérifiée pour vous. Adressez-vous à votre administrateur.',
   sso_unknown: 'Vous n’avez pas de compte ici. Demandez-en un à votre administrateur.',
   sso_inactive: 'Votre compte est désactivé ici. Adressez-vous à votre administrateur.',
+  sso_link_first:
+    'Les gestionnaires et les administrateurs lient eux-mêmes leur compte\u202f: connectez-vous avec votre mot de passe, puis ouvrez Profil, Sécurité.',
   sso_other_identity:
     'Votre compte est lié à une autre identité du service d’authentification. Adressez-vous à votre administrateur.',
   sso_no_role: 'Aucun de vos groupes ne donne accès à cette console. Adressez-vous à votre administrateur.',
@@ -73,6 +75,7 @@ export const server = {
   no_answer: 'Le boîtier s’est connecté mais n’a pas répondu',
   not_begun: 'Le boîtier s’est connecté mais n’a pas commencé la mise à jour',
   no_news: 'Le boîtier n’a plus répondu pendant la mise à jour',
+  fell_back: 'Le boîtier est revenu de lui-même de {{0}} à {{1}}',
   battery_low: 'Batterie trop faible\u202f: {{0}} V, au moins 3,5 V nécessaires',
   hardware_too_old: 'Le matériel {{0}} est plus ancien que {{1}}',
   failures: '{{0}} boîtiers sur {{1}} de la vague {{2}} ont échoué',

@@ -13,7 +13,7 @@ export const supervisors = {
     aeros: 'AERO',
     conditions: 'Conditions',
     enabled: 'Activé',
-    open: 'Alertes en cours',
+    open: 'Alertes ouvertes',
     updated: 'Modifié',
   },
   switch: 'Activer {{name}}',

@@ -116,8 +116,6 @@ export const visualization = {
   export: {
     label: 'Exporter',
     png: 'Image (PNG)',
-    csv: 'CSV',
-    xlsx: 'Excel',
     job: 'En arrière-plan, avec un lien par e-mail',
     jobs: 'Tous les exports et imports',
     import: 'Importer des mesures',

@@ -1,5 +1,5 @@
 import { BASE, belowBase, KEPT_BELOW, withoutBase } from '../lib/base.ts';
-import { forgetKept, KEPT_ANSWERS, mayKeep } from '../lib/kept.ts';
+import { forgetEnded, forgetKept, isEnded, KEPT_ANSWERS, mayKeep, saysEnded } from '../lib/kept.ts';
 
 /**
  * Opens the console offline: the shell's files are cached at installation, answers of the API as they pass. A
@@ -72,8 +72,11 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
   if (!url.pathname.startsWith(`${BASE}/`)) return;
   const path = withoutBase(url.pathname);
-  if (request.mode === 'navigate') event.respondWith(page(request, path));
-  else if (path.startsWith('/assets/')) event.respondWith(asset(request));
+  if (request.mode === 'navigate') {
+    // Whoever opens the console, signed in or not: nothing of a session that is over stays.
+    event.waitUntil(forgetEnded(Date.now()));
+    event.respondWith(page(request, path));
+  } else if (path.startsWith('/assets/')) event.respondWith(asset(request));
   else if (/^\/map\/.+\.json$/.test(path)) event.respondWith(file(request));
   else if (path.startsWith('/api/') && isKept(path, request)) event.respondWith(answer(request));
 });
@@ -114,11 +117,16 @@ async function answer(request: Request): Promise<Response> {
   try {
     const response = await fetch(request);
     const length = Number(response.headers.get('content-length') ?? 0);
+    if (await saysEnded(request, response)) await forgetKept();
     if (mayKeep(response) && length < LARGEST) void keep(request, response.clone());
     return response;
   } catch (error) {
     const kept = await (await caches.open(KEPT_ANSWERS)).match(request.url);
     if (kept === undefined || kept.headers.get('x-kept-for') !== (await reader(request))) throw error;
+    if (isEnded(kept, Date.now())) {
+      await forgetKept();
+      throw error;
+    }
     return kept;
   }
 }

@@ -6,6 +6,8 @@ import { store } from '../entities/store.ts';
 import { configureUnsavedGuard, hasUnsavedChanges } from '../forms/unsaved-guard.ts';
 import { configureApi } from '../lib/api/client.ts';
 import { withoutBase } from '../lib/base.ts';
+import { forgetKept } from '../lib/kept.ts';
+import { guardSecondClicks } from '../lib/second-click.ts';
 import { isSessionOver } from '../lib/session-date.ts';
 import { forgetSession, STORAGE_KEYS, signedOut } from '../lib/state/authentication.ts';
 import { sessionLevel } from '../lib/state/session-state.ts';
@@ -29,6 +31,8 @@ export function sessionAccepted(): void {
 export async function onUnauthorized(): Promise<boolean> {
   if (!store.getState().authentication.isAuthenticated) return false;
   if (takeOver()) return true;
+  // The session ended elsewhere: what was kept for use without network ends with it.
+  await forgetKept();
   if (accepted || hasUnsavedChanges()) return reauthentication.open();
   await signOut();
   toast.info(textOf('common', 'session.ended'), textOf('common', 'session.over_title'), 'session-over');
@@ -51,11 +55,13 @@ export async function start(askForFirst: (level: Level, pathname: string) => voi
       if (profile !== null && profile.limited !== limited) adoptProfile({ ...profile, limited });
     },
   });
+  guardSecondClicks();
   configureUnsavedGuard(() => unsaved.open());
   const { isAuthenticated } = store.getState().authentication;
   const sessionOver = isAuthenticated && isSessionOver(storage.get(STORAGE_KEYS.connexionDate), Date.now());
   if (sessionOver) {
     forgetSession();
+    void forgetKept();
     store.dispatch(signedOut());
   } else if (!isAuthenticated) store.dispatch(signedOut());
   const { profile } = store.getState();

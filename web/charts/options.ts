@@ -40,9 +40,9 @@ const PALE = '70';
 const PALE_BAND = '1c';
 const BAND = '38';
 
-const strokeOf = (series: ChartSeries) => (series.pale ? `${series.color}${PALE}` : series.color);
+export const strokeOf = (series: ChartSeries) => (series.pale ? `${series.color}${PALE}` : series.color);
 
-function dashOf({ dashed, dash }: ChartSeries): number[] | undefined {
+export function dashOf({ dashed, dash }: ChartSeries): number[] | undefined {
   if (dashed) return [7, 5];
   return dash && [...dash];
 }

@@ -24,7 +24,8 @@ export interface ChartTexts {
 
 /** What a parent may ask of a chart. */
 export interface ChartHandle {
-  png(title: string): Promise<Blob>;
+  /** A picture of what is shown, and whose curves these are. */
+  png(title: string): Promise<{ picture: Blob; names: readonly string[] }>;
 }
 
 interface Props extends ChartActs {
@@ -42,22 +43,30 @@ interface Props extends ChartActs {
 const CLICK_REACH = 5;
 
 /** Lets the parent ask for a picture of what is drawn. */
-function useHandle(props: Props, charts: RefObject<Drawn[]>, drawNow: () => void): void {
-  const latest = useRef({ ...props, drawNow });
-  latest.current = { ...props, drawNow };
+function useHandle(
+  props: Props,
+  charts: RefObject<Drawn[]>,
+  hidden: ReadonlySet<string>,
+  drawNow: () => void,
+): void {
+  const latest = useRef({ ...props, hidden, drawNow });
+  latest.current = { ...props, hidden, drawNow };
   const colors = INK[props.theme];
   // biome-ignore lint/correctness/useExhaustiveDependencies: the handle asks for what is drawn when it is used; only the colours are fixed
   useEffect(() => {
     props.handle?.({
-      png: (title) => {
+      png: async (title) => {
         latest.current.drawNow();
-        return composePng(
+        const shown = latest.current.panels
+          .flatMap((panel) => panel.series)
+          .filter(({ key }) => !latest.current.hidden.has(key));
+        const picture = await composePng(
           charts.current.map(({ chart }) => chart.ctx.canvas),
-          latest.current.panels,
+          shown,
           title,
-          colors.paper,
-          colors.ink,
+          colors,
         );
+        return { picture, names: [...new Set(shown.map(({ group, label }) => group?.label ?? label))] };
       },
     });
     return () => props.handle?.(null);
@@ -107,7 +116,7 @@ export function TimeChart(props: Props) {
     hidden,
     onCursor: (source) => onCursor(charts.current, source),
   });
-  useHandle(props, charts, drawNow);
+  useHandle(props, charts, hidden, drawNow);
   const pressed = useRef(0);
   const onClick = (event: MouseEvent) => {
     // The end of a drag also fires a click.

@@ -20,11 +20,11 @@ export function IconButton({ label, icon, to, onClick, ...props }: IconProps) {
   return (
     <Tooltip label={label}>
       {to === undefined ? (
-        <ActionIcon onClick={onClick} {...shared}>
+        <ActionIcon key="act" onClick={onClick} {...shared}>
           {icon}
         </ActionIcon>
       ) : (
-        <ActionIcon component={Link} to={to} {...shared}>
+        <ActionIcon key="link" component={Link} to={to} {...shared}>
           {icon}
         </ActionIcon>
       )}

@@ -5,6 +5,7 @@ import {
   type MantineThemeOverride,
   mergeThemeOverrides,
 } from '@mantine/core';
+import type { FocusEvent } from 'react';
 
 /** Deep petrol of signal boxes and enamel signs. */
 const petrol: MantineColorsTuple = [
@@ -71,6 +72,9 @@ const red: MantineColorsTuple = [
   '#941a24',
 ];
 
+const kindOf = (kind: string) => ({ 'data-kind': kind });
+const selectAll = (event: FocusEvent<HTMLInputElement>): void => event.currentTarget.select();
+
 const theme = createTheme({
   colors: { petrol, amber, gray, dark, red },
   primaryColor: 'petrol',
@@ -100,14 +104,20 @@ const theme = createTheme({
     Badge: { defaultProps: { radius: 'sm', variant: 'light' } },
     // Links are texts too.
     Text: { defaultProps: { size: 'sm' } },
-    Textarea: { defaultProps: { autosize: true, minRows: 2 } },
+    // What each field takes stands in the document (web/forms/typed): tests find every field by it.
+    TextInput: { defaultProps: kindOf('text') },
+    PasswordInput: { defaultProps: kindOf('password') },
+    NativeSelect: { defaultProps: kindOf('choice') },
+    ColorInput: { defaultProps: kindOf('color') },
+    Textarea: { defaultProps: { autosize: true, minRows: 2, ...kindOf('text') } },
     Table: { defaultProps: { verticalSpacing: 'xs' } },
     // Scrollable regions must be reachable by keyboard.
     TableScrollContainer: { defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0 } } } },
     // The list itself scrolls (global.css): a wrapper between it and its options is not allowed by ARIA.
-    Select: { defaultProps: { withScrollArea: false } },
-    MultiSelect: { defaultProps: { withScrollArea: false } },
-    Autocomplete: { defaultProps: { withScrollArea: false } },
+    // What is typed into it replaces what stands there.
+    Select: { defaultProps: { withScrollArea: false, onFocus: selectAll, ...kindOf('choice') } },
+    MultiSelect: { defaultProps: { withScrollArea: false, ...kindOf('choice') } },
+    Autocomplete: { defaultProps: { withScrollArea: false, onFocus: selectAll, ...kindOf('choice') } },
   },
 });
 
@@ -137,8 +147,7 @@ export function themeWith({ close, previous, next }: Names): MantineThemeOverrid
       Modal: { defaultProps: { closeButtonProps } },
       Drawer: { defaultProps: { closeButtonProps } },
       Notification: { defaultProps: { closeButtonProps } },
-      DateInput: calendar,
-      DateTimePicker: calendar,
+      DatePicker: calendar,
     },
   });
 }

@@ -1,6 +1,8 @@
+import { REPAIR_STATES } from '@aerowatch/domain/diagnostics/repaired';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { Group } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
+import { RepairBadge } from '../../entities/diagnostics/repair-badge.tsx';
 import { BoxChance } from '../../entities/forecast/box-chance.tsx';
 import { ChanceBadge } from '../../entities/forecast/chance-badge.tsx';
 import { RolloutBadge, RolloutBoxBadge } from '../../entities/rollouts/rollout-badges.tsx';
@@ -38,11 +40,14 @@ export const BADGE_PARTS: readonly Part[] = [
     ),
   },
   {
-    name: 'OrderState, OrderSeverity',
+    name: 'OrderState, OrderSeverity, RepairBadge',
     show: () => (
       <Group gap="xs">
         {(['open', 'planned', 'done', 'cancelled'] as const).map((state) => (
           <OrderState key={state} state={state} />
+        ))}
+        {REPAIR_STATES.map((state) => (
+          <RepairBadge key={state} state={state} />
         ))}
         {(['low', 'medium', 'high'] as const).map((severity) => (
           <OrderSeverity key={severity} severity={severity} />

@@ -1,3 +1,4 @@
+import { REPAIR_STATES } from '@aerowatch/domain/diagnostics/repaired';
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { AeroPicker } from '../../entities/aero-picker/aero-picker.tsx';
@@ -13,6 +14,7 @@ import { StrokeSpark } from '../../entities/boxes/stroke-spark.tsx';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
 import { FindingCard, FindingReasons } from '../../entities/diagnostics/finding-card.tsx';
 import { FindingsFirst, FindingsList } from '../../entities/diagnostics/findings-list.tsx';
+import { RepairNotice } from '../../entities/diagnostics/repair-notice.tsx';
 import { FanLegend } from '../../entities/forecast/fan-legend.tsx';
 import { AeroWeek } from '../../entities/forecast/week-table.tsx';
 import { SigningNotice } from '../../entities/rollouts/signing-notice.tsx';
@@ -31,7 +33,7 @@ import { AssigneeInput, DueInput, SeverityInput } from '../../entities/work/orde
 import { useText } from '../../lib/text.ts';
 import { DIAGNOSES, FINDINGS, SHOWN, sampleAero, sampleBox } from './entity-samples.ts';
 import type { Part } from './part.ts';
-import { FAILURES, NAMES } from './samples.ts';
+import { FAILURES, NAMES, NOW } from './samples.ts';
 import { standIn } from './stand-in.ts';
 
 standIn();
@@ -130,6 +132,17 @@ const PREVIEW = {
 };
 
 export const ENTITY_PARTS: readonly Part[] = [
+  {
+    name: 'RepairNotice',
+    show: () =>
+      REPAIR_STATES.map((state) => (
+        <RepairNotice
+          key={state}
+          repair={{ at: new Date(NOW).toISOString(), state, moved: 31, called: 34 }}
+          order={7}
+        />
+      )),
+  },
   {
     name: 'FindingCard: bad (the first), to watch, unknown; FindingReasons on paper',
     show: () => (

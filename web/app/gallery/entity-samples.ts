@@ -37,6 +37,8 @@ export const sampleAero = (id: number): Aero => ({
   stroke_max_offset: 50,
   sami: 'improvement_needed',
   sami_since: at(-12),
+  status: 'online',
+  last_send: at(-0.1),
 });
 
 /** A box with the longest name somebody gave. */
@@ -54,6 +56,7 @@ export const sampleBox = (id: number): Box => ({
   client: null,
   firmware: null,
   firmware_version: '3.1.4',
+  firmware_fell_back: null,
   firmware_desired: null,
   tags: [],
   installation_date: '2024-04-02',
@@ -148,6 +151,8 @@ const unwatched = finding({
 const diagnosis = (findings: FindingAnswer[], verdict: DiagnosisAnswer['verdict']): DiagnosisAnswer => ({
   aero: SHOWN.full,
   box: SHOWN.full,
+  serial_number: 'FG-0001',
+  position: 1,
   day: at(-1).slice(0, 10),
   computed_at: at(0),
   verdict,
@@ -156,6 +161,7 @@ const diagnosis = (findings: FindingAnswer[], verdict: DiagnosisAnswer['verdict'
   since: verdict === 'bad' ? bad.since : null,
   confidence: null,
   act_by: null,
+  repair: null,
   findings,
 });
 export const FINDINGS = { bad, watch: leak, good, unknown: finding({}), unwatched };

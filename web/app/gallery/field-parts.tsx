@@ -1,14 +1,21 @@
 import { Select, SimpleGrid, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { JobProgress } from '../../entities/jobs/job-progress.tsx';
+import { ClockInput } from '../../forms/clock-input.tsx';
 import { CsvDrop } from '../../forms/csv-drop.tsx';
+import { DayInput } from '../../forms/day-input.tsx';
 import { DurationInput } from '../../forms/duration-input.tsx';
 import { FailureAlert, FormFrame } from '../../forms/form-screen.tsx';
+import { KilometerInput } from '../../forms/kilometer-input.tsx';
 import { MomentInput } from '../../forms/moment-input.tsx';
+import { NumberField } from '../../forms/number-field.tsx';
 import { Overtaken } from '../../forms/overtaken.tsx';
 import { OwnTextInput } from '../../forms/own-text-input.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { QuantityInput } from '../../forms/quantity-input.tsx';
+import { TextAreaField, TextField } from '../../forms/text-field.tsx';
+import type { Held } from '../../forms/typed/reading.ts';
+import { ZoneInput } from '../../forms/zone-input.tsx';
 import { useText } from '../../lib/text.ts';
 import { useTyped } from '../../lib/use-typed.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -31,7 +38,7 @@ import { FAILURES, NAMES, NOW } from './samples.ts';
 
 function Inputs() {
   const t = useText('common');
-  const [value, setValue] = useState<number | null>(120);
+  const [value, setValue] = useState<Held<number>>(120);
   const [moment, setMoment] = useState<string | null>(new Date(NOW).toISOString());
   const search = useTyped('', () => undefined);
   const label = t('action.search');
@@ -39,7 +46,7 @@ function Inputs() {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <SearchInput label={label} placeholder={label} search={search} />
-      <OwnTextInput label={label} stored={NAMES[0]} onSave={async () => true} />
+      <OwnTextInput label={label} max={100} stored={NAMES[0]} onSave={async () => true} />
       <Select label={label} data={[...NAMES]} defaultValue={NAMES[1]} />
       <PasswordField label={label} />
       <PasswordField label={label} error={error} />
@@ -47,8 +54,15 @@ function Inputs() {
       <QuantityInput label={label} quantity="length" value={null} onChange={setValue} error={error} />
       <DurationInput label={label} unit="s" value={value} onChange={setValue} />
       <DurationInput label={label} unit="s" value={null} onChange={setValue} error={error} />
+      <NumberField label={label} unit="%" decimals={1} value={value} onChange={setValue} />
+      <KilometerInput label={label} value={value} onChange={setValue} />
       <MomentInput label={label} value={moment} onChange={setMoment} />
       <MomentInput label={label} value={null} onChange={setMoment} disabled />
+      <DayInput label={label} clearable value={moment?.slice(0, 10) ?? null} onChange={setMoment} />
+      <ClockInput label={label} value="22:00" onChange={nothing} />
+      <ZoneInput label={label} value="Europe/Paris" onChange={nothing} />
+      <TextField label={label} max={10} value={NAMES[1]} onChange={nothing} />
+      <TextAreaField label={label} max={10} value={NAMES[2]} onChange={nothing} />
     </SimpleGrid>
   );
 }
@@ -161,7 +175,7 @@ export const FIELD_PARTS: readonly Part[] = [
   { name: 'Panel, TextLink, Problem, Copy, Properties, DialogButtons', show: () => <Panels /> },
   { name: 'TabList', show: () => <Tabbed /> },
   {
-    name: 'SearchInput, Select, PasswordField, QuantityInput, DurationInput, MomentInput',
+    name: 'SearchInput, Select, PasswordField, and a field of each kind',
     show: () => <Inputs />,
   },
   { name: 'FormFrame: refused', show: () => <Form busy={false} /> },

@@ -29,6 +29,8 @@ const UNSEEN: Readonly<Record<string, string>> = {
   PickerFilters: 'in AeroPicker',
   TagList: 'TagBadges of the tags that are stored',
   FileFailure: 'FailureAlert',
+  TypedInput: 'a field of each kind',
+  CalendarInput: 'DayInput, MomentInput',
   NewPasswordFields: 'PasswordField, twice',
   StrengthMeter: 'in PasswordForm once something is typed',
   ...because('a dialog, held against WCAG where it opens', [

@@ -18,7 +18,7 @@ import { Section } from '../../screens/settings/section.tsx';
 import { Comments } from '../../screens/work-order/comments.tsx';
 import { OrderCard } from '../../screens/work-orders/board.tsx';
 import { DataTable } from '../../table/data-table.tsx';
-import { DIAGNOSES, SHOWN, sampleAero } from './entity-samples.ts';
+import { DIAGNOSES, FINDINGS, SHOWN, sampleAero } from './entity-samples.ts';
 import type { Part } from './part.ts';
 import { FAILURES, NAMES } from './samples.ts';
 import { ALERTS, at, ON_LINE, ORDERS, sampleAlert, sampleOrder } from './screen-samples.ts';
@@ -120,11 +120,7 @@ export const SCREEN_PARTS: readonly Part[] = [
   { name: 'alerts: rows of the archive', show: () => <AlertRows archived /> },
   {
     name: 'alert: its finding could not be read',
-    show: () => (
-      <AlertFinding
-        alert={sampleAlert(1, { aero: SHOWN.failed, finding: { key: 'seized', fault: 'seized' } })}
-      />
-    ),
+    show: () => <AlertFinding alert={sampleAlert(1, { aero: SHOWN.failed, finding: FINDINGS.bad })} />,
   },
   {
     name: 'work orders: OrderCard, in each state',
@@ -154,9 +150,9 @@ export const SCREEN_PARTS: readonly Part[] = [
     name: 'configuration changes: ChangeProgress, ChangeBadge',
     show: () => (
       <>
-        <ChangeProgress counts={{ total: 40, applied: 21, pending: 9, refused: 7, replaced: 3 }} />
+        <ChangeProgress counts={{ total: 40, applied: 21, pending: 9, refused: 7, replaced: 3, held: 0 }} />
         <Group gap="xs">
-          {(['applied', 'pending', 'refused', 'replaced'] as const).map((state) => (
+          {(['applied', 'pending', 'refused', 'replaced', 'held'] as const).map((state) => (
             <ChangeBadge key={state} state={state} />
           ))}
         </Group>

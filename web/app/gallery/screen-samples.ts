@@ -107,6 +107,7 @@ export const sampleOrder = (id: number, more: Partial<Order>): Order => ({
   closed_at: null,
   closed_by: null,
   closed_by_name: null,
+  verification: null,
   alerts: [],
   place: {
     serial_number: NAMES[0],

@@ -5,6 +5,7 @@ type Unit = 'megabyte' | 'gigabyte' | 'second' | 'minute' | 'hour' | 'day';
 
 /** The figure of a warning in the largest unit that keeps it readable: 259200 s is three days. */
 export function amountOf(code: WarningCode, value: number, language: Language): string {
+  if (code === 'connections_refused') return new Intl.NumberFormat(language).format(value);
   const [amount, unit] = scaled(code, Math.abs(value));
   return new Intl.NumberFormat(language, {
     style: 'unit',

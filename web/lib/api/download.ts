@@ -41,6 +41,10 @@ export function saveBlob(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** The name as it is, with all its letters (RFC 8187), else its plain form. */
 function nameIn(headers: Headers): string | undefined {
-  return /filename="?([^";]+)"?/.exec(headers.get('content-disposition') ?? '')?.[1];
+  const disposition = headers.get('content-disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  if (encoded !== undefined) return decodeURIComponent(encoded);
+  return /filename="?([^";]+)"?/.exec(disposition)?.[1];
 }

@@ -43,7 +43,9 @@ export const mayPass = ({ status }: Failure): boolean =>
 /** Turns an error answer, whatever its body, into a failure. */
 export function failureOf(status: number, headers: Headers, body: unknown): Failure {
   const object = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  const { detail, code, request_id, ...rest } = object;
+  const { detail, code, request_id, ...others } = object;
+  // A field of the form may be called `code`: then its messages stand in place of the stable word.
+  const rest = Array.isArray(code) ? { ...others, code } : others;
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);
   return {
     ok: false,

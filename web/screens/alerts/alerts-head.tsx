@@ -1,3 +1,4 @@
+import { FILE_FORMAT_KEYS, FILE_FORMATS, type FileFormat } from '@aerowatch/domain/file-formats';
 import { Button, Group, Menu, Tabs } from '@mantine/core';
 import { IconBellOff, IconDownload } from '@tabler/icons-react';
 import { useLocation, useNavigate } from 'react-router';
@@ -24,7 +25,7 @@ export function AlertsHead({
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const open = useKnownCount('alerts');
-  const save = async (format: 'csv' | 'xlsx') => {
+  const save = async (format: FileFormat) => {
     const result = await download(
       'alertsExport',
       {
@@ -62,8 +63,11 @@ export function AlertsHead({
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Item onClick={() => void save('csv')}>{t('export.csv')}</Menu.Item>
-                <Menu.Item onClick={() => void save('xlsx')}>{t('export.xlsx')}</Menu.Item>
+                {FILE_FORMAT_KEYS.map((format) => (
+                  <Menu.Item key={format} onClick={() => void save(format)}>
+                    {FILE_FORMATS[format].label}
+                  </Menu.Item>
+                ))}
               </Menu.Dropdown>
             </Menu>
           </Group>

@@ -52,6 +52,7 @@ export default function AlertsScreen() {
   const changes = useGrants('member');
   const bulk = (ids: number[], clear: () => void) => {
     const chosen = rows.filter((alert) => ids.includes(alert.id));
+    const all = ids.flatMap((id) => of(id).map((alert) => alert.id));
     const act = (open: () => void) => () => {
       setClear(() => clear);
       open();
@@ -61,20 +62,26 @@ export default function AlertsScreen() {
         // One order per cause.
         onOrders={act(() => setMaking(chosen))}
         onSilence={act(() => setSilencing([...new Set(chosen.map(({ box }) => box))]))}
-        onSeen={act(() => setMarking(ids.flatMap((id) => of(id).map((alert) => alert.id))))}
+        onSeen={act(() => setMarking(all))}
+        seen={seenLabel(all.length)}
       />
     );
   };
+  // A row may stand for several alerts: it says on how many it acts.
+  const seenLabel = (count: number) => (count > 1 ? t('seen.action_count', { count }) : t('seen.action'));
   const markOne = (alert: Alert) => (
     <Button size="compact-sm" variant="light" onClick={() => setMarking(of(alert.id).map(({ id }) => id))}>
-      {t('seen.action')}
+      {seenLabel(of(alert.id).length)}
     </Button>
   );
   return (
     <>
       <AlertsHead state="opened" query={filters.query} />
       <MutedNotice />
-      <ViewChoice view={view} setSearch={setSearch} />
+      <Group gap="md" mb="sm">
+        <ViewChoice view={view} setSearch={setSearch} />
+        <Counts alerts={matching} rows={view === 'boxes' ? null : rows.length} />
+      </Group>
       {view === 'boxes' ? (
         <ByBox alerts={matching} onSeen={setMarking} />
       ) : (
@@ -109,12 +116,13 @@ interface BulkProps {
   onOrders: () => void;
   onSilence: () => void;
   onSeen: () => void;
+  /** What that button says. */
+  seen: string;
 }
 /** Actions on the selected alerts. */
-function BulkActions({ onOrders, onSilence, onSeen }: BulkProps) {
+function BulkActions({ onOrders, onSilence, onSeen, seen }: BulkProps) {
   const work = useText('work');
   const silences = useText('silences');
-  const t = useText('alerts');
   const plain = { size: 'xs', variant: 'default' } as const;
   return (
     <>
@@ -125,7 +133,7 @@ function BulkActions({ onOrders, onSilence, onSeen }: BulkProps) {
         {silences('action')}
       </Button>
       <Button size="xs" leftSection={<IconEye size={16} aria-hidden />} onClick={onSeen}>
-        {t('seen.action')}
+        {seen}
       </Button>
     </>
   );
@@ -158,7 +166,7 @@ interface ViewProps {
 function ViewChoice({ view, setSearch }: ViewProps) {
   const t = useText('alerts');
   return (
-    <Group mb="sm">
+    <Group>
       <SegmentedControl
         aria-label={t('view')}
         value={view}
@@ -176,6 +184,24 @@ function ViewChoice({ view, setSearch }: ViewProps) {
         }
       />
     </Group>
+  );
+}
+
+/** How many alerts there are, in how many rows, and how many of them are silenced: the bell counts the others. */
+function Counts({ alerts, rows }: { alerts: readonly Alert[]; rows: number | null }) {
+  const t = useText('alerts');
+  if (alerts.length === 0) return null;
+  const count = t('count', { count: alerts.length });
+  const silenced = alerts.filter((alert) => alert.silenced).length;
+  return (
+    <Text c="dimmed" role="status">
+      {[
+        rows === null || rows === alerts.length
+          ? count
+          : t('in_rows', { alerts: count, rows: t('rows', { count: rows }) }),
+        ...(silenced === 0 ? [] : [t('silenced', { count: silenced })]),
+      ].join(', ')}
+    </Text>
   );
 }
 
@@ -225,7 +251,7 @@ function ByBox({ alerts, onSeen }: { alerts: readonly Alert[]; onSeen: (ids: num
             </Group>
             <ForMembers>
               <Button size="compact-sm" variant="light" onClick={() => onSeen(own.map((alert) => alert.id))}>
-                {t('seen.action')}
+                {own.length > 1 ? t('seen.action_count', { count: own.length }) : t('seen.action')}
               </Button>
             </ForMembers>
           </Group>

@@ -1,4 +1,5 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
+import { alertStateOf } from '@aerowatch/domain/alerting/alert-state';
 import { severityRank } from '@aerowatch/domain/alerting/severity';
 import { isWorkKind } from '@aerowatch/domain/work/orders';
 import { Badge, Group, Stack, Text, Tooltip } from '@mantine/core';
@@ -20,7 +21,7 @@ const NONE = (): readonly Alert[] => [];
 const lasted = (alert: Alert): number =>
   Math.max(
     0,
-    (alert.cleared_at === null ? Date.now() : Date.parse(alert.cleared_at)) - Date.parse(alert.opened_at),
+    Date.parse(alert.cleared_at ?? alert.seen_at ?? new Date().toISOString()) - Date.parse(alert.opened_at),
   );
 
 /** A duration in its one fitting unit. */
@@ -234,24 +235,21 @@ const WHOLE = { flex: 'none', maxWidth: 'none' } as const;
 /** As wide as its widest part: a column leaves its room to the condition. */
 const STACKED = { flexDirection: 'column', alignItems: 'flex-start' } as const;
 
+const STATE_COLORS = { firing: 'red', cleared: 'gray', seen: 'gray' } as const;
+
 /** Whether the condition is still true, and whether it was found late. */
 export function AlertState({ alert, stacked = false }: { alert: Alert; stacked?: boolean }) {
   const t = useText('alerts');
   const words = useText('conditions');
   const formats = useFormats();
+  const state = alertStateOf(alert);
   return (
     <Group gap={4} style={stacked ? STACKED : undefined}>
-      {alert.cleared_at === null ? (
-        <Badge color="red" style={WHOLE}>
-          {t('state.firing')}
-        </Badge>
-      ) : (
-        <>
-          <Badge color="gray" style={WHOLE}>
-            {t('state.cleared')}
-          </Badge>
-          <SmallText className="aw-figures">{formats.dateTime(alert.cleared_at)}</SmallText>
-        </>
+      <Badge color={STATE_COLORS[state]} style={WHOLE}>
+        {t(`state.${state}`)}
+      </Badge>
+      {alert.cleared_at === null ? null : (
+        <SmallText className="aw-figures">{formats.dateTime(alert.cleared_at)}</SmallText>
       )}
       {alert.severity === 'medium' ? null : (
         <Badge color={alert.severity === 'high' ? 'red' : 'gray'} variant="outline" style={WHOLE}>

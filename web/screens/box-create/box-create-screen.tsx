@@ -58,7 +58,7 @@ export default function BoxCreateScreen() {
         cancelTo={paths.boxes()}
         submitLabel={t('add')}
       />
-      <CredentialsDialog box={created} onClose={() => created && navigate(paths.box(created.id))} />
+      <CredentialsDialog first box={created} onClose={() => created && navigate(paths.box(created.id))} />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { Alert, Group, Stack, Text } from '@mantine/core';
-import { IconWifiOff } from '@tabler/icons-react';
+import { IconArrowBackUp, IconWifiOff } from '@tabler/icons-react';
 import { placeOf } from '../../entities/alerts/use-place.ts';
+import { lastMeasured, stoppedAlone } from '../../entities/boxes/stopped-alone.ts';
 import { useTable } from '../../entities/use-collection.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
@@ -54,17 +55,38 @@ export function BoxHeader({ box, refresh, narrow }: Props) {
 function Notices({ box, narrow }: Omit<Props, 'refresh'>) {
   const t = useText('box');
   const formats = useFormats();
+  const alone = stoppedAlone(box);
+  const measured = lastMeasured(box);
   return (
     <Stack gap="xs" className={classes.notices}>
       {box.last_send === null ? <Alert icon={<IconWifiOff aria-hidden />}>{t('never')}</Alert> : null}
-      {box.status === 'silent' && box.last_send !== null ? (
+      {box.status === 'silent' && alone.length === 0 && measured !== null ? (
         <Alert color="red" icon={<IconWifiOff aria-hidden />} title={t('silent')}>
-          {t('silentText', { when: formats.relative(box.last_send) })}
+          {t('silentText', { when: formats.relative(measured) })}
         </Alert>
       ) : null}
-      {box.status === 'late' && box.last_send !== null ? (
+      {box.status === 'late' && alone.length === 0 && measured !== null ? (
         <Alert color="yellow" icon={<IconWifiOff aria-hidden />}>
-          {t('late', { when: formats.relative(box.last_send) })}
+          {t('late', { when: formats.relative(measured) })}
+        </Alert>
+      ) : null}
+      {alone.map(({ id, position, status, last_send }) => (
+        <Alert
+          key={id}
+          color={status === 'silent' ? 'red' : 'yellow'}
+          icon={<IconWifiOff aria-hidden />}
+          title={t(status === 'silent' ? 'aeroSilent' : 'aeroLate', { position })}
+        >
+          {t('aeroSilentText', { when: formats.relative(last_send ?? '') })}
+        </Alert>
+      ))}
+      {box.firmware_fell_back ? (
+        <Alert color="orange" icon={<IconArrowBackUp aria-hidden />} title={t('fellBack.title')}>
+          {t('fellBack.text', {
+            from: box.firmware_fell_back.from,
+            to: box.firmware_version ?? '–',
+            when: formats.dateTime(box.firmware_fell_back.at),
+          })}
         </Alert>
       ) : null}
       {/* On a phone it stands with its AERO, below the tools for the pole. */}

@@ -1,10 +1,12 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { ActionIcon, Badge, Button, Group, Paper, Select, Stack, Text, Textarea } from '@mantine/core';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
+import { ActionIcon, Badge, Button, Group, Paper, Select, Stack, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { NoteDialog, type NoteTarget } from '../../entities/notes/note-dialog.tsx';
 import { ForMembers } from '../../entities/session/for-members.tsx';
 import { MomentInput } from '../../forms/moment-input.tsx';
+import { TextAreaField } from '../../forms/text-field.tsx';
 import { call } from '../../lib/api/client.ts';
 import type { Answer } from '../../lib/api/contract.ts';
 import { useRead } from '../../lib/api/read.ts';
@@ -76,9 +78,9 @@ function NewEntry({ box, onDone }: { box: Box; onDone: () => void }) {
   };
   return (
     <Paper p="md" component="form" onSubmit={add}>
-      <Textarea
+      <TextAreaField
         label={noteWords('text')}
-        maxLength={2000}
+        max={TEXT_LENGTHS.note.text}
         value={draft.text}
         onChange={(event) => change({ text: event.currentTarget.value })}
       />

@@ -1,10 +1,12 @@
 import type { Aero } from '@aerowatch/contracts/api/aeros';
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { SAMI_LEVELS, type SamiLevel } from '@aerowatch/domain/sami';
-import { Modal, Radio, Stack, Textarea } from '@mantine/core';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
+import { Modal, Radio, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { upserted } from '../../entities/entities-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
+import { TextAreaField } from '../../forms/text-field.tsx';
 import { call } from '../../lib/api/client.ts';
 import { useText } from '../../lib/text.ts';
 import { useBusy } from '../../lib/use-busy.ts';
@@ -65,10 +67,10 @@ export function SamiDialog({
               ))}
             </Stack>
           </Radio.Group>
-          <Textarea
+          <TextAreaField
             label={t('sami.reason')}
             description={t('sami.reasonHelp')}
-            maxLength={1000}
+            max={TEXT_LENGTHS.aero.sami_reason}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />

@@ -1,19 +1,12 @@
 import type { BoxLink } from '@aerowatch/contracts/api/box-links';
-import { LINK_DAYS, MAX_LINK_DAYS } from '@aerowatch/domain/box-links';
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  Code,
-  Group,
-  Modal,
-  NumberInput,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { LINK_DAYS } from '@aerowatch/domain/box-links';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
+import { ActionIcon, Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconLink, IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { NumberField } from '../../forms/number-field.tsx';
+import { TextField } from '../../forms/text-field.tsx';
+import { type Held, sent } from '../../forms/typed/reading.ts';
 import { focusFirstError } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
 import { useRead } from '../../lib/api/read.ts';
@@ -74,12 +67,12 @@ function Links({ box }: { box: number }) {
 function Making({ box, onMade }: { box: number; onMade: (url: string) => void }) {
   const t = useText('box');
   const [name, setName] = useState('');
-  const [days, setDays] = useState<number | string>(LINK_DAYS);
+  const [days, setDays] = useState<Held<number>>(LINK_DAYS);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, during] = useBusy();
   const make = async (event: FormEvent) => {
     event.preventDefault();
-    const body = { name, days: typeof days === 'number' ? days : Number.NaN };
+    const body = { name, days: sent(days) ?? Number.NaN };
     const result = await during(call('boxLinksCreate', { params: { id: box }, body }));
     setErrors(result.ok ? {} : flatErrors(result.errors));
     if (!result.ok) {
@@ -92,25 +85,16 @@ function Making({ box, onMade }: { box: number; onMade: (url: string) => void })
   return (
     <form onSubmit={(event) => void make(event)}>
       <Group align="flex-start" gap="sm">
-        <TextInput
+        <TextField
           label={t('link.name')}
           withAsterisk
-          maxLength={100}
+          max={TEXT_LENGTHS.box_link.name}
           style={{ flex: '1 1 220px' }}
           value={name}
           error={errors.name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <NumberInput
-          label={t('link.days')}
-          min={1}
-          max={MAX_LINK_DAYS}
-          allowDecimal={false}
-          w={160}
-          value={days}
-          error={errors.days}
-          onChange={setDays}
-        />
+        <NumberField label={t('link.days')} w={160} value={days} error={errors.days} onChange={setDays} />
         <Button type="submit" loading={busy} mt={24}>
           {t('link.make')}
         </Button>

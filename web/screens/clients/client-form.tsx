@@ -1,10 +1,11 @@
 import type { Client } from '@aerowatch/contracts/api/clients';
 import { clientsCreate } from '@aerowatch/contracts/api/clients';
-import { TextInput } from '@mantine/core';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { useNavigate } from 'react-router';
 import { upserted } from '../../entities/entities-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
 import { FormFrame } from '../../forms/form-screen.tsx';
+import { TextField } from '../../forms/text-field.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
 import { paths } from '../../lib/paths.ts';
@@ -37,10 +38,10 @@ export function ClientForm({ client, etag }: { client?: Client; etag?: string })
       submitLabel={client === undefined ? t('action.create') : undefined}
       cancelTo={paths.clients()}
     >
-      <TextInput
+      <TextField
         label={domain('field.name')}
         withAsterisk
-        maxLength={200}
+        max={TEXT_LENGTHS.client.name}
         autoFocus
         {...form.getInputProps('name')}
       />

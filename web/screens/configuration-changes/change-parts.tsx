@@ -1,6 +1,6 @@
 import { isConfigurationKey } from '@aerowatch/domain/box-configuration';
 import { Progress, Stack, Text } from '@mantine/core';
-import { IconCircleCheck, IconCircleX, IconClock, IconReplace } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleX, IconClock, IconHandStop, IconReplace } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { useConfigurationValue } from '../../entities/boxes/configuration-value.ts';
 import type { Answer } from '../../lib/api/contract.ts';
@@ -31,7 +31,7 @@ export function ChangeProgress({ counts }: { counts: Counts }) {
   const t = useText('boxes');
   const { total, applied, refused, replaced } = counts;
   const share = (count: number) => (100 * count) / Math.max(1, total);
-  const said = (['applied', 'pending', 'refused', 'replaced'] as const)
+  const said = (['applied', 'pending', 'refused', 'replaced', 'held'] as const)
     .filter((state) => counts[state] > 0)
     .map((state) => t(`changes.counted.${state}`, { count: counts[state] }));
   return (
@@ -51,6 +51,7 @@ const STATES = {
   pending: { color: 'blue', icon: IconClock },
   refused: { color: 'red', icon: IconCircleX },
   replaced: { color: 'gray', icon: IconReplace },
+  held: { color: 'yellow', icon: IconHandStop },
 } as const;
 
 export function ChangeBadge({ state }: { state: ChangeState }) {

@@ -89,7 +89,7 @@ function Details({ change }: { change: Change }) {
   );
 }
 
-const ORDER = ['refused', 'pending', 'replaced', 'applied'];
+const ORDER = ['refused', 'pending', 'held', 'replaced', 'applied'];
 
 function useColumns() {
   const t = useText('boxes');

@@ -4,6 +4,7 @@ import { useAeroName } from '../../entities/aero-names.ts';
 import { usePlace } from '../../entities/alerts/use-place.ts';
 import { type FleetRow, standing, useFindings } from '../../entities/diagnostics/finding-value.ts';
 import { FindingsDialog } from '../../entities/diagnostics/findings-dialog.tsx';
+import { RepairBadge } from '../../entities/diagnostics/repair-badge.tsx';
 import { VerdictBadge } from '../../entities/diagnostics/verdict-badge.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -108,7 +109,8 @@ function Fault({ row }: { row: FleetRow }) {
   return (
     <>
       <Group gap="xs" style={{ rowGap: 2 }}>
-        <VerdictBadge verdict={row.verdict} />
+        {row.verdict === 'unknown' && row.repair ? null : <VerdictBadge verdict={row.verdict} />}
+        {row.repair ? <RepairBadge state={row.repair.state} /> : null}
         {first ? <Text fw={600}>{say.name(first)}</Text> : null}
       </Group>
       {first ? <SmallText mt={2}>{say.brief(first)}</SmallText> : null}

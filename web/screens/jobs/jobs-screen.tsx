@@ -76,6 +76,7 @@ function JobAction({ job, onDone }: { job: Job; onDone: () => void }) {
   if (!isOver(job))
     return (
       <Button
+        key="cancel"
         size="compact-sm"
         variant="default"
         leftSection={<IconX size={14} aria-hidden />}
@@ -88,6 +89,7 @@ function JobAction({ job, onDone }: { job: Job; onDone: () => void }) {
   if (job.file === null) return null;
   return (
     <Button
+      key="save"
       size="compact-sm"
       variant="light"
       loading={file.busy === job.id}

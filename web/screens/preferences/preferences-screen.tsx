@@ -1,10 +1,11 @@
 import { CHANNEL_KEYS } from '@aerowatch/domain/channels';
 import { LANGUAGE_KEYS, LANGUAGES, type Language } from '@aerowatch/domain/languages';
 import { UNIT_SYSTEMS } from '@aerowatch/domain/units';
-import { Divider, Paper, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { Divider, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
 import { changeLanguage } from '../../entities/session/change-preferences.ts';
 import { adoptProfile } from '../../entities/session/session.ts';
+import { ZoneInput } from '../../forms/zone-input.tsx';
 import { call } from '../../lib/api/client.ts';
 import type { Body } from '../../lib/api/contract.ts';
 import { flatErrors } from '../../lib/api/result.ts';
@@ -19,8 +20,6 @@ import { toast } from '../../ui/toast.ts';
 import { Channel } from './channel.tsx';
 import { Telling } from './telling.tsx';
 
-const ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
-
 /** Each preference is saved as it is changed. */
 export default function PreferencesScreen() {
   const t = useText('preferences');
@@ -30,10 +29,6 @@ export default function PreferencesScreen() {
   const now = useNow();
   const profile = useProfile();
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const zones = useMemo(
-    () => (profile !== null && !ZONES.includes(profile.time_zone) ? [profile.time_zone, ...ZONES] : ZONES),
-    [profile],
-  );
   if (profile === null) return <LoadingScreen />;
   const save = async (changes: Body<'mePatch'>): Promise<boolean> => {
     setErrors({});
@@ -84,19 +79,12 @@ export default function PreferencesScreen() {
               />
             )}
           </Choice>
-          <Select
+          <ZoneInput
             label={t('time_zone')}
             description={t('time_zone_help', { now: formats.dateTime(now) })}
-            searchable
-            allowDeselect={false}
             maw={360}
-            limit={200}
-            nothingFoundMessage={common('form.nothing_found')}
-            data={zones}
             value={profile.time_zone}
-            onChange={(value) =>
-              value !== null && value !== profile.time_zone && void save({ time_zone: value })
-            }
+            onChange={(time_zone) => void save({ time_zone })}
             error={errors.time_zone}
           />
           <Divider />

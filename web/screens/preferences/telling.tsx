@@ -1,6 +1,7 @@
 import { MORNINGS } from '@aerowatch/domain/forecast/mornings';
-import { Group, Select, Switch, Text, TextInput } from '@mantine/core';
+import { Group, Select, Switch, Text } from '@mantine/core';
 import { useId, useState } from 'react';
+import { ClockInput } from '../../forms/clock-input.tsx';
 import { useText } from '../../lib/text.ts';
 import { SmallText } from '../../ui/small-text.ts';
 import type { PreferenceProps } from './preference.ts';
@@ -49,40 +50,37 @@ export function Telling({ profile, errors, save }: PreferenceProps) {
   );
 }
 
+type Quiet = Record<'quiet_from' | 'quiet_to', string | null>;
+
 function QuietHours({ profile, errors, save }: PreferenceProps) {
   const t = useText('preferences');
   const id = useId();
-  const [from, setFrom] = useState(profile.quiet_from ?? '');
-  const [to, setTo] = useState(profile.quiet_to ?? '');
-  const store = (quiet_from: string, quiet_to: string) => {
+  const [typed, setTyped] = useState<Quiet>({
+    quiet_from: profile.quiet_from ?? null,
+    quiet_to: profile.quiet_to ?? null,
+  });
+  const store = (changes: Partial<Quiet>) => {
+    const next = { ...typed, ...changes };
+    setTyped(next);
     // A start without an end means nothing: both or none.
-    const none = quiet_from === '' && quiet_to === '';
-    if (none) void save({ quiet_from: null, quiet_to: null });
-    else if (quiet_from !== '' && quiet_to !== '') void save({ quiet_from, quiet_to });
+    if ((next.quiet_from === null) === (next.quiet_to === null)) void save(next);
   };
+  const half = (name: keyof Quiet, other: keyof Quiet) => ({
+    label: t(name),
+    late: true,
+    value: typed[name],
+    error: errors[name] ?? (typed[name] === null && typed[other] !== null ? t('quiet_both') : undefined),
+    onChange: (value: string | null) => store({ [name]: value }),
+  });
   return (
     <fieldset aria-labelledby={id} style={{ border: 0, margin: 0, padding: 0 }}>
       <Text fw={550} id={id}>
         {t('quiet')}
       </Text>
       <SmallText mb={6}>{t('quiet_help')}</SmallText>
-      <Group>
-        <TextInput
-          type="time"
-          label={t('quiet_from')}
-          value={from}
-          error={errors.quiet_from}
-          onChange={(event) => setFrom(event.currentTarget.value)}
-          onBlur={() => store(from, to)}
-        />
-        <TextInput
-          type="time"
-          label={t('quiet_to')}
-          value={to}
-          error={errors.quiet_to}
-          onChange={(event) => setTo(event.currentTarget.value)}
-          onBlur={() => store(from, to)}
-        />
+      <Group align="flex-start">
+        <ClockInput {...half('quiet_from', 'quiet_to')} />
+        <ClockInput {...half('quiet_to', 'quiet_from')} />
       </Group>
     </fieldset>
   );

@@ -12,7 +12,7 @@ import {
   WORK_VERDICTS,
   type WorkKind,
 } from '@aerowatch/domain/work/orders';
-import { nameOfRule } from '../../entities/silences/draft.ts';
+import { wordsOfRule } from '../../entities/silences/draft.ts';
 import type { TextOf } from '../../lib/text.ts';
 import { eventKey } from './webhook.ts';
 import { isKnown, wordOf } from './words.ts';
@@ -28,6 +28,7 @@ export interface CodeTexts {
   supervisors: TextOf<'supervisors'>;
   work: TextOf<'work'>;
   kindName: (kind: WorkKind) => string;
+  day: (day: string) => string;
 }
 type Code = (code: string) => string;
 
@@ -36,7 +37,7 @@ const SCOPES = ['aeros', 'tag', 'client'] as const;
 
 /** Words of the codes that a field of the log may hold, by the field's name; one of an older version is left as it is. */
 export function auditCodes(texts: CodeTexts): Readonly<Record<string, Code>> {
-  const { t, boxes, firmwares, notes, preferences, silences, supervisors } = texts;
+  const { t, boxes, firmwares, notes, preferences, silences, supervisors, day } = texts;
   const method: Code = (code) => wordOf(t, 'audit.methods', code);
   return {
     method,
@@ -51,10 +52,7 @@ export function auditCodes(texts: CodeTexts): Readonly<Record<string, Code>> {
     kind: oneOf(NOTE_KINDS, (code) => notes(`kinds.${code}`)),
     week_ahead: oneOf(MORNINGS, (code) => preferences(`morning.${code}`)),
     scope: oneOf(SCOPES, (code) => supervisors(`scope.${code}`)),
-    rrule: (code) => {
-      const name = nameOfRule(code);
-      return name === null ? code : silences(name);
-    },
+    rrule: (code) => wordsOfRule(code, { t: silences, day }),
     ...orderCodes(texts),
   };
 }

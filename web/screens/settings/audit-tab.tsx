@@ -5,6 +5,7 @@ import { useCollection } from '../../entities/use-collection.ts';
 import { MomentInput } from '../../forms/moment-input.tsx';
 import type { Answer } from '../../lib/api/contract.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
@@ -13,6 +14,7 @@ import { usePagedRead } from '../../table/use-paged-read.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { actorText } from './audit-actor.ts';
 import { AuditChanges } from './audit-changes.tsx';
+import { FormerPerson } from './former-person.tsx';
 import { useAuditWords } from './use-audit-words.ts';
 import { choicesOf, wordOf } from './words.ts';
 
@@ -60,6 +62,7 @@ function Filters({ chosen, choose }: Pick<Filtering, 'chosen' | 'choose'>) {
     <MomentInput
       label={t(`audit.${name}`)}
       clearable
+      late
       miw={180}
       value={chosen[name] ?? null}
       onChange={(value) => choose(name, value)}
@@ -76,7 +79,11 @@ function Filters({ chosen, choose }: Pick<Filtering, 'chosen' | 'choose'>) {
   );
 }
 
+/** Whose name went with their account: the log names them by number. */
+const isFormer = (id: number | null, name: string): id is number => id !== null && name === `#${id}`;
+
 function useColumns() {
+  const isAdmin = useGrants('admin');
   const t = useText('settings');
   const formats = useFormats();
   const words = useAuditWords();
@@ -88,7 +95,16 @@ function useColumns() {
         value: (entry) => entry.at,
         cell: (entry) => formats.dateTimeSeconds(entry.at),
       },
-      { key: 'user', label: t('audit.user'), cell: (entry) => actorText(entry, t) || '–' },
+      {
+        key: 'user',
+        label: t('audit.user'),
+        cell: (entry) =>
+          isAdmin && isFormer(entry.user, entry.user_name) ? (
+            <FormerPerson id={entry.user} />
+          ) : (
+            actorText(entry, t) || '–'
+          ),
+      },
       { key: 'action', label: t('audit.action'), cell: (entry) => wordOf(t, 'audit.actions', entry.action) },
       {
         key: 'entity',
@@ -104,6 +120,6 @@ function useColumns() {
       },
       { key: 'address', label: t('audit.address'), cell: (entry) => entry.address ?? '–', hidden: true },
     ],
-    [t, formats, words],
+    [t, formats, words, isAdmin],
   );
 }

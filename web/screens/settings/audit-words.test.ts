@@ -56,6 +56,7 @@ function words(language: 'en' | 'fr') {
       supervisors: textOf(supervisors) as TextOf<'supervisors'>,
       work: textOf(work) as TextOf<'work'>,
       kindName: (kind) => `the kind ${kind}`,
+      day: formatsOf(language, 'imperial', 'Europe/Paris').day,
     }),
   };
   return auditWords(tools);
@@ -119,7 +120,8 @@ test('codes are said as on the screens where they are chosen; those of another v
     [['source', 'kind'], 'leak', 'the kind leak'],
     [['week_ahead'], 'monday', preferences.morning.monday],
     [['rrule'], 'FREQ=DAILY', silences.repeatDaily],
-    [['rrule'], 'FREQ=MONTHLY', 'FREQ=MONTHLY'],
+    [['rrule'], 'FREQ=WEEKLY;COUNT=4', 'Every week, 4 times'],
+    [['rrule'], 'FREQ=YEARLY', 'FREQ=YEARLY'],
     [['mechanism'], 'of_another_version', 'of_another_version'],
     [['method'], 'totp', settings.audit.methods.totp],
   ] as const;

@@ -1,6 +1,6 @@
 import type { Key } from '@aerowatch/contracts/api/keys';
 import { Code } from '@mantine/core';
-import { IconBan, IconKey } from '@tabler/icons-react';
+import { IconBan, IconCheck, IconKey } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { CollectionList } from '../../entities/collection-list.tsx';
 import { upserted } from '../../entities/entities-slice.ts';
@@ -29,9 +29,40 @@ export default function KeysTab() {
       rows={useCollection('keys')}
       columns={useColumns()}
       rowName={rowName}
-      moreActions={(key) => key.revoked_at === null && <Revoke entry={key} />}
+      moreActions={(key) => (
+        <>
+          {keyState(key) === 'left' && <Keep entry={key} />}
+          {key.revoked_at === null && <Revoke entry={key} />}
+        </>
+      )}
       deletion={{ key: 'keysDelete', explain: t('keys.delete_explain') }}
       empty={{ title: t('keys.empty'), advice: t('keys.empty_advice'), icon: IconKey }}
+    />
+  );
+}
+
+/** Changes a key, and says so. */
+function useChange(entry: Key, body: { revoked: true } | { kept: true }, said: string) {
+  const common = useText('common');
+  const dispatch = useAppDispatch();
+  return async (): Promise<void> => {
+    const result = await call('keysPatch', { params: { id: entry.id }, body });
+    if (!result.ok) return toast.failure(result, common('error.updating'));
+    dispatch(upserted({ collection: 'keys', items: [result.data] }));
+    toast.success(said);
+  };
+}
+
+/** Somebody answers for a key whose maker left. */
+function Keep({ entry }: { entry: Key }) {
+  const t = useText('settings');
+  const common = useText('common');
+  const keep = useChange(entry, { kept: true }, t('keys.was_kept', { name: entry.name }));
+  return (
+    <IconButton
+      label={common('labelled', { label: t('keys.keep'), value: entry.name })}
+      icon={<IconCheck size={18} aria-hidden />}
+      onClick={() => void keep()}
     />
   );
 }
@@ -39,13 +70,7 @@ export default function KeysTab() {
 function Revoke({ entry }: { entry: Key }) {
   const t = useText('settings');
   const common = useText('common');
-  const dispatch = useAppDispatch();
-  const revoke = async (): Promise<void> => {
-    const result = await call('keysPatch', { params: { id: entry.id }, body: { revoked: true } });
-    if (!result.ok) return toast.failure(result, common('error.updating'));
-    dispatch(upserted({ collection: 'keys', items: [result.data] }));
-    toast.success(t('keys.was_revoked', { name: entry.name }));
-  };
+  const revoke = useChange(entry, { revoked: true }, t('keys.was_revoked', { name: entry.name }));
   return (
     <IconButton
       label={common('labelled', { label: t('keys.revoke'), value: entry.name })}
@@ -83,8 +108,15 @@ function useColumns() {
         searched: (key) => t(`keys.${keyState(key)}`),
         cell: (key) => {
           const state = keyState(key);
-          return <OutlineBadge color={KEY_STATE_COLORS[state]}>{t(`keys.${state}`)}</OutlineBadge>;
+          const badge = <OutlineBadge color={KEY_STATE_COLORS[state]}>{t(`keys.${state}`)}</OutlineBadge>;
+          return state === 'left' ? <span title={t('keys.left_explain')}>{badge}</span> : badge;
         },
+      },
+      {
+        key: 'created_by',
+        label: t('keys.maker'),
+        value: (key) => key.created_by_name ?? t('keys.maker_unknown'),
+        cell: (key) => key.created_by_name ?? t('keys.maker_unknown'),
       },
       {
         key: 'scopes',

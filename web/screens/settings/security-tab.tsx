@@ -93,6 +93,13 @@ function ChainVerdict({ verdict }: { verdict: Verdict }) {
         of={[
           [t('security.entries'), formats.number(verdict.entries)],
           [t('security.erased'), formats.number(verdict.erased)],
+          [t('security.gaps'), formats.number(verdict.gaps)],
+          [
+            t('security.kept'),
+            verdict.kept === null
+              ? t('security.kept_none')
+              : `${verdict.kept.seq}, ${formats.dateTimeSeconds(verdict.kept.at)}`,
+          ],
           [t('security.head'), <Code key="head">{`${verdict.head.seq} ${verdict.head.hash}`}</Code>],
         ]}
       />

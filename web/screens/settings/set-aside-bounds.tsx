@@ -1,8 +1,10 @@
 import { setAsideSetBounds } from '@aerowatch/contracts/api/set-aside';
-import { Alert, Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconAdjustments, IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FailureAlert } from '../../forms/form-screen.tsx';
+import { NumberField } from '../../forms/number-field.tsx';
+import type { Held } from '../../forms/typed/reading.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
 import type { Answer } from '../../lib/api/contract.ts';
@@ -16,6 +18,7 @@ import { toast } from '../../ui/toast.ts';
 
 type Figures = Answer<'setAsideFigures'>;
 const NAMED = 3;
+const UNITS = { quota_mb: { unit: 'MiB' } } as const;
 
 /** How much is kept and for how long, and how much was dropped; administrators change it. */
 export function SetAsideBounds() {
@@ -100,9 +103,10 @@ function BoundsForm({ figures, onDone }: { figures: Figures; onDone: () => void 
   const { form, busy, failure, onSubmit } = useContractForm({
     initial: { quota_mb: figures.quota_mb, retention_days: figures.retention_days } as Record<
       'quota_mb' | 'retention_days',
-      number | string
+      Held<number>
     >,
     schema: setAsideSetBounds.body,
+    measured: (path) => (path === 'quota_mb' ? UNITS.quota_mb : null),
     submit: (body: never) => call('setAsideSetBounds', { body }),
     onSuccess: () => {
       toast.success(t('aside.bounds.saved'));
@@ -112,19 +116,15 @@ function BoundsForm({ figures, onDone }: { figures: Figures; onDone: () => void 
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack>
-        <NumberInput
+        <NumberField
           label={t('aside.bounds.quota')}
           description={t('aside.bounds.quota_help')}
-          suffix=" MiB"
-          allowDecimal={false}
-          allowNegative={false}
+          unit={UNITS.quota_mb.unit}
           {...form.getInputProps('quota_mb')}
         />
-        <NumberInput
+        <NumberField
           label={t('aside.bounds.days')}
           description={t('aside.bounds.days_help')}
-          allowDecimal={false}
-          allowNegative={false}
           {...form.getInputProps('retention_days')}
         />
         {failure !== null && <FailureAlert failure={failure} title={common('error.updating')} />}

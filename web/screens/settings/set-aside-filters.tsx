@@ -18,6 +18,7 @@ export function SetAsideFilters({ chosen, choose }: Pick<Filtering, 'chosen' | '
     <MomentInput
       label={t(`audit.${name}`)}
       clearable
+      late
       miw={180}
       value={chosen[name] ?? null}
       onChange={(value) => choose(name, value)}

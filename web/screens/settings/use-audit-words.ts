@@ -79,8 +79,9 @@ function useCodes() {
   const supervisors = useText('supervisors');
   const work = useText('work');
   const kindName = useKindName();
+  const { day } = useFormats();
   return useMemo(
-    () => auditCodes({ t, boxes, firmwares, notes, preferences, silences, supervisors, work, kindName }),
-    [t, boxes, firmwares, notes, preferences, silences, supervisors, work, kindName],
+    () => auditCodes({ t, boxes, firmwares, notes, preferences, silences, supervisors, work, kindName, day }),
+    [t, boxes, firmwares, notes, preferences, silences, supervisors, work, kindName, day],
   );
 }

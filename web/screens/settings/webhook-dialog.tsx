@@ -1,9 +1,11 @@
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { WEBHOOK_EVENT_KEYS } from '@aerowatch/domain/webhook-events';
 import { Alert, Button, Checkbox, Code, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
 import { Overtaken } from '../../forms/overtaken.tsx';
+import { TextField } from '../../forms/text-field.tsx';
 import { focusFirstError } from '../../forms/use-contract-form.ts';
 import { useSaveOver } from '../../forms/use-save-over.ts';
 import { call } from '../../lib/api/client.ts';
@@ -112,9 +114,9 @@ function WebhookForm(props: FormProps) {
           error={errors.url}
           onChange={(event) => set({ url: event.currentTarget.value })}
         />
-        <TextInput
+        <TextField
           label={t('webhooks.description')}
-          maxLength={200}
+          max={TEXT_LENGTHS.webhook.description}
           value={draft.description}
           onChange={(event) => set({ description: event.currentTarget.value })}
         />

@@ -2,7 +2,7 @@ import type { Silence } from '@aerowatch/contracts/api/silences';
 import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconBellOff, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { nameOfRule } from '../../entities/silences/draft.ts';
+import { wordsOfRule } from '../../entities/silences/draft.ts';
 import { SilenceDialog } from '../../entities/silences/silence-dialog.tsx';
 import { useCollectionState, useItem, useTable } from '../../entities/use-collection.ts';
 import { call } from '../../lib/api/client.ts';
@@ -82,7 +82,6 @@ function Row({ silence, may, onDone }: { silence: Silence; may: boolean; onDone:
   const t = useText('silences');
   const formats = useFormats();
   const what = useWhat(silence);
-  const rule = nameOfRule(silence.rrule);
   const [busy, during] = useBusy();
   const end = async () => {
     const result = await during(call('silencesEnd', { params: { id: silence.id } }));
@@ -106,7 +105,9 @@ function Row({ silence, may, onDone }: { silence: Silence; may: boolean; onDone:
           <SmallText>
             {[
               silence.user_name === null ? '' : t('by', { name: silence.user_name }),
-              silence.rrule === null ? '' : t('repeats', { rule: rule === null ? silence.rrule : t(rule) }),
+              silence.rrule === null
+                ? ''
+                : t('repeats', { rule: wordsOfRule(silence.rrule, { t, day: formats.day }) }),
             ]
               .filter((part) => part !== '')
               .join(' · ')}

@@ -150,9 +150,11 @@ export default function SupervisorCreateScreen() {
             {common('action.back')}
           </Button>
           {step < STEPS.length - 1 ? (
-            <Button onClick={wizard.next}>{common('action.next')}</Button>
+            <Button key="next" onClick={wizard.next}>
+              {common('action.next')}
+            </Button>
           ) : (
-            <Button loading={wizard.busy} onClick={() => void wizard.validate()}>
+            <Button key="validate" loading={wizard.busy} onClick={() => void wizard.validate()}>
               {common('action.validate')}
             </Button>
           )}

@@ -1,13 +1,12 @@
-import { LANGUAGES } from '@aerowatch/domain/languages';
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { TIME_RANGES } from '@aerowatch/domain/series/time-ranges';
+import { translateMessage } from '@aerowatch/i18n/translate-message';
 import {
   ActionIcon,
   Button,
   Collapse,
   Group,
   MultiSelect,
-  NumberInput,
   SegmentedControl,
   Select,
   Stack,
@@ -15,13 +14,17 @@ import {
   Text,
   Tooltip,
 } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconZoomReset } from '@tabler/icons-react';
+import { useState } from 'react';
 import { CURVE_MODES, type CurveMode } from '../../entities/curves/types.ts';
+import { DayInput } from '../../forms/day-input.tsx';
+import { NumberField } from '../../forms/number-field.tsx';
+import type { Held } from '../../forms/typed/reading.ts';
+import { ZoneInput } from '../../forms/zone-input.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { browserTimeZone } from '../../lib/state/preferences.ts';
-import { useText } from '../../lib/text.ts';
+import { currentLanguage, useText } from '../../lib/text.ts';
 import {
   COMPARISONS,
   FREQUENCY_UNIT_KEYS,
@@ -31,6 +34,7 @@ import {
   type ViewState,
 } from './view-state.ts';
 
+type Every = Exclude<ViewState['frequency'], string>;
 interface Props {
   view: ViewState;
   change: (changes: Partial<ViewState>) => void;
@@ -38,7 +42,6 @@ interface Props {
 
 /** Takes the height of a label, so that a button aligns with the fields. */
 const NO_LABEL = '\u00a0';
-const ZONES = Intl.supportedValuesOf('timeZone');
 
 /** Metrics, way of drawing and time range; the rest behind a button, to leave the curve its room. */
 export function Controls({ view, change }: Props) {
@@ -129,27 +132,17 @@ function Labelled({ label, children }: { label: string; children: React.ReactNod
 
 function CustomDates({ view, change }: Props) {
   const t = useText('visualization');
-  const { language } = useFormats();
-  const format = LANGUAGES[language].date;
+  const day = (name: 'from' | 'to') => ({
+    label: t(`range.${name}`),
+    w: 150,
+    late: true,
+    value: view[name] || null,
+    onChange: (next: string | null) => change({ [name]: next ?? '', zoom: null }),
+  });
   return (
     <>
-      <DateInput
-        label={t('range.from')}
-        w={150}
-        valueFormat={format}
-        locale={language}
-        value={view.from || null}
-        onChange={(from) => change({ from: from ?? '', zoom: null })}
-        error={isBackwards(view) ? t('range.wrong') : undefined}
-      />
-      <DateInput
-        label={t('range.to')}
-        w={150}
-        valueFormat={format}
-        locale={language}
-        value={view.to || null}
-        onChange={(to) => change({ to: to ?? '', zoom: null })}
-      />
+      <DayInput {...day('from')} error={isBackwards(view) ? t('range.wrong') : undefined} />
+      <DayInput {...day('to')} />
     </>
   );
 }
@@ -175,17 +168,7 @@ function Frequency({ view, change }: Props) {
       />
       {frequency === 'every' ? (
         <>
-          <NumberInput
-            label={t('frequency.value')}
-            w={120}
-            min={1}
-            max={3600}
-            allowDecimal={false}
-            value={every.value}
-            onChange={(value) =>
-              Number(value) >= 1 && change({ frequency: { ...every, value: Number(value) } })
-            }
-          />
+          <FrequencyValue every={every} change={change} />
           <Select
             aria-label={t('frequency.label')}
             w={120}
@@ -200,6 +183,30 @@ function Frequency({ view, change }: Props) {
   );
 }
 
+const MAX_EVERY = 3600;
+
+/** The number of units between two points; one that draws nothing is told, and not drawn. */
+function FrequencyValue({ every, change }: Pick<Props, 'change'> & { every: Every }) {
+  const t = useText('visualization');
+  const [typed, setTyped] = useState<Held<number>>(every.value);
+  const fits = typeof typed === 'number' && typed >= 1 && typed <= MAX_EVERY;
+  const message = typed === null ? 'required' : `between|1|${MAX_EVERY}`;
+  return (
+    <NumberField
+      label={t('frequency.value')}
+      w={120}
+      late
+      value={typed}
+      error={fits ? undefined : translateMessage(message, currentLanguage())}
+      onChange={(value) => {
+        setTyped(value);
+        if (typeof value === 'number' && value >= 1 && value <= MAX_EVERY)
+          change({ frequency: { ...every, value } });
+      }}
+    />
+  );
+}
+
 /** Rarely used settings: frequency, zone, refresh, comparison. */
 function MoreControls({ view, change }: Props) {
   const t = useText('visualization');
@@ -207,19 +214,16 @@ function MoreControls({ view, change }: Props) {
   return (
     <Group gap="sm" align="flex-end">
       <Frequency view={view} change={change} />
-      <Select
+      <ZoneInput
         label={t('zone.label')}
         w={260}
-        searchable
-        allowDeselect={false}
         value={view.zone}
-        data={[
+        choices={[
           { value: 'user', label: t('zone.user', { zone: timeZone }) },
           { value: 'browser', label: t('zone.browser', { zone: browserTimeZone() }) },
           { value: 'UTC', label: t('zone.utc') },
-          ...ZONES.filter((zone) => zone !== 'UTC').map((zone) => ({ value: zone, label: zone })),
         ]}
-        onChange={(zone) => zone && change({ zone })}
+        onChange={(zone) => change({ zone })}
       />
       <Select
         label={t('refresh.label')}

@@ -1,10 +1,15 @@
+import {
+  DEFAULT_FORMAT,
+  FILE_FORMAT_KEYS,
+  FILE_FORMATS,
+  type FileFormat,
+} from '@aerowatch/domain/file-formats';
 import { Button, Menu } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import {
   type Icon,
   IconDownload,
   IconFileSpreadsheet,
-  IconFileText,
   IconListDetails,
   IconMail,
   IconPhoto,
@@ -27,6 +32,9 @@ import { everyOf, type ViewState } from './view-state.ts';
 export const WARNING_THRESHOLD = 10_000;
 /** Above this an export runs in the background. */
 const JOB_THRESHOLD = 100_000;
+
+/** AEROs in the name of a picture. */
+const NAMED = 3;
 
 interface Props {
   /** An export runs in the background: its progress is shown below the header. */
@@ -56,12 +64,12 @@ export function ExportMenu({ onJob, view, aeros, range, zone, chart }: Props) {
 
   const picture = async () => {
     if (!chart) return;
-    saveBlob(
-      await chart.png(`${t('title')} · ${formats.dateTime(range.from)} – ${formats.dateTime(range.to)}`),
-      'aerowatch.png',
-    );
+    const span = `${formats.dateTime(range.from)} – ${formats.dateTime(range.to)}`;
+    const { picture, names } = await chart.png(`${t('title')} · ${span}`);
+    const whose = names.length > NAMED ? [...names.slice(0, NAMED), '…'] : names;
+    saveBlob(picture, `${whose.join(', ')} · ${span}.png`.replace(/[/:\\?*"<>|]/g, '-'));
   };
-  const inBackground = async (format: 'csv' | 'xlsx') => {
+  const inBackground = async (format: FileFormat) => {
     const result = await call('measuresExportJob', {
       body: {
         ...options,
@@ -76,7 +84,7 @@ export function ExportMenu({ onJob, view, aeros, range, zone, chart }: Props) {
     toast.success(t('export.started'));
     onJob(result.data.id);
   };
-  const now = async (format: 'csv' | 'xlsx') => {
+  const now = async (format: FileFormat) => {
     const result = await during(
       download(
         'measuresExport',
@@ -86,7 +94,7 @@ export function ExportMenu({ onJob, view, aeros, range, zone, chart }: Props) {
     );
     if (!result.ok) toast.failure(result, t('export.failed'));
   };
-  const ask = async (format: 'csv' | 'xlsx') => {
+  const ask = async (format: FileFormat) => {
     const counted = await call('measuresCount', { query: { aero: aeros, ...period } });
     if (!counted.ok) return toast.failure(counted, t('export.failed'));
     const { count } = counted.data;
@@ -111,14 +119,13 @@ export function ExportMenu({ onJob, view, aeros, range, zone, chart }: Props) {
         <Choice icon={IconPhoto} disabled={!chart} onClick={() => void picture()}>
           {t('export.png')}
         </Choice>
-        <Choice icon={IconFileText} disabled={none} onClick={() => void ask('csv')}>
-          {t('export.csv')}
-        </Choice>
-        <Choice icon={IconFileSpreadsheet} disabled={none} onClick={() => void ask('xlsx')}>
-          {t('export.xlsx')}
-        </Choice>
+        {FILE_FORMAT_KEYS.map((format) => (
+          <Choice key={format} icon={IconFileSpreadsheet} disabled={none} onClick={() => void ask(format)}>
+            {FILE_FORMATS[format].label}
+          </Choice>
+        ))}
         <Menu.Divider />
-        <Choice icon={IconMail} disabled={none} onClick={() => void inBackground('csv')}>
+        <Choice icon={IconMail} disabled={none} onClick={() => void inBackground(DEFAULT_FORMAT)}>
           {t('export.job')}
         </Choice>
         <Menu.Divider />

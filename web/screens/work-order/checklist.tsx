@@ -1,8 +1,10 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { Order } from '../../entities/work/work-words.ts';
 import { OwnTextInput } from '../../forms/own-text-input.tsx';
+import { TextField } from '../../forms/text-field.tsx';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SmallText } from '../../ui/small-text.ts';
@@ -73,7 +75,7 @@ function Line({ check, open, onSave }: LineProps) {
           ml={32}
           mt={4}
           size="xs"
-          maxLength={1000}
+          max={TEXT_LENGTHS.work_order.task_note}
           aria-label={common('labelled', { label: t('checklist.note'), value: check.text })}
           placeholder={t('checklist.note')}
           stored={check.note}
@@ -95,10 +97,10 @@ function AddLine({ onAdd }: { onAdd: (text: string) => Promise<boolean> }) {
   return (
     <form onSubmit={add}>
       <Group gap="xs" wrap="nowrap">
-        <TextInput
+        <TextField
           style={{ flex: 1 }}
           size="xs"
-          maxLength={500}
+          max={TEXT_LENGTHS.work_order.task}
           aria-label={t('checklist.add_label')}
           placeholder={t('checklist.add_label')}
           value={text}

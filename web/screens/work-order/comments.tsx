@@ -1,6 +1,8 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Order } from '../../entities/work/work-words.ts';
+import { TextAreaField } from '../../forms/text-field.tsx';
 import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
@@ -37,10 +39,10 @@ export function Comments({ order, edits, onDone }: { order: Order; edits: boolea
         ))}
         {edits ? (
           <form onSubmit={send}>
-            <Textarea
+            <TextAreaField
               aria-label={t('comments.write')}
               placeholder={t('comments.write')}
-              maxLength={2000}
+              max={TEXT_LENGTHS.work_order.comment}
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
             />

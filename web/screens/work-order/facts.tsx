@@ -1,3 +1,4 @@
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AssigneeInput, DueInput, SeverityInput } from '../../entities/work/order-fields.tsx';
@@ -36,7 +37,7 @@ export function Facts({ order, edits, onChange, onReference }: Props) {
               value={order.assignee}
               onChange={(assignee) => void onChange({ assignee })}
             />
-            <DueInput value={order.due_on} onChange={(due_on) => void onChange({ due_on })} />
+            <DueInput late value={order.due_on} onChange={(due_on) => void onChange({ due_on })} />
             <SeverityInput value={order.severity} onChange={(severity) => void onChange({ severity })} />
           </>
         ) : null}
@@ -145,7 +146,7 @@ function Reference({ order, onSave }: { order: Order; onSave: SaveText }) {
           </Anchor>
         )
       }
-      maxLength={100}
+      max={TEXT_LENGTHS.work_order.external_reference}
       stored={order.external_reference ?? ''}
       onSave={onSave}
     />

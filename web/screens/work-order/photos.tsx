@@ -2,9 +2,10 @@ import { ActionIcon, Checkbox, FileButton, Group, Button as MantineButton, Text 
 import { IconCamera, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Order } from '../../entities/work/work-words.ts';
-import { addressOf, call, requestHeaders } from '../../lib/api/client.ts';
+import { addressOf, call } from '../../lib/api/client.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { useFormats } from '../../lib/format.ts';
+import { fetchPicture } from '../../lib/pictures.ts';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SmallText } from '../../ui/small-text.ts';
@@ -119,14 +120,11 @@ function usePicture(id: number): string | null {
   useEffect(() => {
     let made: string | null = null;
     let gone = false;
-    void fetch(addressOf('workOrderPhotosGet', { params: { id } }), { headers: requestHeaders() })
-      .then(async (answer) => (answer.ok ? answer.blob() : null))
-      .then((blob) => {
-        if (blob === null || gone) return;
-        made = URL.createObjectURL(blob);
-        setAddress(made);
-      })
-      .catch(() => undefined);
+    void fetchPicture(addressOf('workOrderPhotosGet', { params: { id } })).then((url) => {
+      made = url;
+      if (!gone) setAddress(url);
+      else if (url !== null) URL.revokeObjectURL(url);
+    });
     return () => {
       gone = true;
       if (made !== null) URL.revokeObjectURL(made);

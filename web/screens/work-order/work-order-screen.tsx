@@ -2,6 +2,8 @@ import { Button, Grid, Group } from '@mantine/core';
 import { IconCircleCheck, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { RepairBadge } from '../../entities/diagnostics/repair-badge.tsx';
+import { RepairNotice } from '../../entities/diagnostics/repair-notice.tsx';
 import { CloseOrderDialog } from '../../entities/work/close-order-dialog.tsx';
 import { OrderSeverity, OrderState } from '../../entities/work/order-badges.tsx';
 import { type Order, useOrderPlace } from '../../entities/work/work-words.ts';
@@ -89,8 +91,12 @@ function OrderDetails({ order, refetch }: { order: Order; refetch: () => void })
       />
       <Group gap="xs" mb="md">
         <OrderState state={order.state} />
+        {order.verification ? <RepairBadge state={order.verification.state} /> : null}
         <OrderSeverity severity={order.severity} />
       </Group>
+      {order.verification && order.aero !== null ? (
+        <RepairNotice repair={order.verification} aero={order.aero} />
+      ) : null}
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Checklist order={order} edits={edits} onEdit={changeChecklist} />
@@ -116,16 +122,17 @@ function Moves({ order, onMove, onClose }: MovesProps) {
   if (order.state === 'done') return null;
   if (order.state === 'cancelled')
     return (
-      <Button variant="default" onClick={() => void onMove({ state: 'open' })}>
+      <Button key="reopen" variant="default" onClick={() => void onMove({ state: 'open' })}>
         {t('move.reopen')}
       </Button>
     );
   return (
     <>
-      <Button variant="default" onClick={() => void onMove({ state: 'cancelled' })}>
+      <Button key="cancel" variant="default" onClick={() => void onMove({ state: 'cancelled' })}>
         {t('move.cancel')}
       </Button>
       <Button
+        key={order.state}
         variant="default"
         onClick={() => void onMove({ state: order.state === 'open' ? 'planned' : 'open' })}
       >
