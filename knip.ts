@@ -8,7 +8,9 @@ const FOR_TESTS = {
   // Scenes, servers, boxes and walks that tests share.
   '**/testing*.ts': ['exports'],
   '**/testing/**': ['exports'],
-  'server/{access-walk,fuzz}/**': ['exports'],
+  'server/{access-walk,fuzz,loop-walk}/**': ['exports'],
+  // The rule by which the walk tells what an endpoint asks.
+  'contracts/endpoint.ts': ['exports'],
   'e2e/**': ['exports'],
   // The programs that a test of the bench compares with.
   'bench/lib/peers.ts': ['exports'],
@@ -46,10 +48,11 @@ export default {
       // Migrations are read by name; the page of the API documentation loads its script.
       entry: ['migrations/*.ts!', 'modules/openapi/page/docs.js!'],
       project: ['**/*.{ts,js}!'],
-      // Types of a package that has none of its own, found by the compiler; fonts that a file name opens.
-      ignoreDependencies: ['@types/smtp-server', '@expo-google-fonts/inter'],
+      // Types of a package that has none of its own, found by the compiler; fonts that a file name opens; a program
+      // that a test starts.
+      ignoreDependencies: ['@types/smtp-server', '@expo-google-fonts/inter', 'node-red'],
       // Of the system: tests go without where they are missing, and say so.
-      ignoreBinaries: ['sha256sum', 'useradd'],
+      ignoreBinaries: ['sha256sum', 'useradd', 'mosquitto', 'mosquitto_passwd'],
     },
     web: {
       includeEntryExports: true,

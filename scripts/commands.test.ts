@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -116,6 +116,16 @@ describe('what an operator types, run', { timeout: 120_000 }, () => {
       key.replace(/^./, (c) => (c === '0' ? '1' : '0')),
     );
     expect([another.code, another.out]).toEqual([1, expect.stringContaining('✗ It is not signed by')]);
+  });
+  it('an audit log that does not follow from its kept head is accepted with a reason', async () => {
+    mkdirSync(join(server.dataDir, 'audit'));
+    const head = { seq: 900, hash: '00', at: '2026-05-03T00:00:00.000Z', signature: '' };
+    writeFileSync(join(server.dataDir, 'audit', 'head.json'), JSON.stringify(head));
+    const held = await run('audit', 'verify');
+    expect([held.code, held.out]).toEqual([1, expect.stringContaining('not signed by this console')]);
+    const { code, out } = await run('audit', 'accept', 'restored after a broken disk');
+    expect([code, out]).toEqual([0, expect.stringContaining('put aside')]);
+    expect((await run('audit', 'verify')).code).toBe(0);
   });
   it('support gathers, and tells no secret', async () => {
     const file = join(folder, 'support.txt');

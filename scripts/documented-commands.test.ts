@@ -27,10 +27,14 @@ import { DOCUMENTED, PLACES, RUN, RUN_EMBEDDED } from './documented-commands.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: ROOT }).sort()];
 
-/** Lines of indented blocks, without what stands there to explain; settings, calls of HTTP and JSON are no commands. */
+/** An indented block after a line that names its file: `mosquitto.conf`: */
+const FILE_OF_ANOTHER = /^`([\w/.-]+\.conf|acl)`.*:\n\n(?: {4}.*\n|\n(?= {4}))+/gm;
+/** Lines of indented blocks, without what stands there to explain; settings, calls of HTTP and JSON are no commands,
+ * nor is a file of another program. */
 function commandsIn(text: string): string[] {
   return text
     .replaceAll(/ \\\n\s+/g, ' ')
+    .replaceAll(FILE_OF_ANOTHER, '')
     .split('\n')
     .filter((line) => /^ {4}\S/.test(line))
     .map((line) => line.replace(/\s+# .*$|;\s+-- .*$/, (cut) => (cut.startsWith(';') ? ';' : '')).trim())

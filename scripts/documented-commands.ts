@@ -52,8 +52,7 @@ export const DOCUMENTED: Readonly<Record<string, string>> = {
   'cp deploy/aerowatch-backup.* /etc/systemd/system/': RUN,
   'systemctl daemon-reload && systemctl enable --now aerowatch-backup.timer': SYSTEM,
   'systemctl start aerowatch-backup && journalctl -u aerowatch-backup': SYSTEM,
-  'npm run backup -- continuous --keep 2':
-    'wants minutes of log: server/platform/database/embedded/cluster.test.ts',
+  'npm run backup -- continuous --keep 2': 'server/continuous-backup.test.ts',
   'npm run restore -- --continuous /var/lib/aerowatch-backup/continuous': 'as above',
   'npm run restore -- --continuous /var/lib/aerowatch-backup/continuous --until 2026-11-21T08:30:00Z':
     'as above',
@@ -75,6 +74,7 @@ export const DOCUMENTED: Readonly<Record<string, string>> = {
     'server/server-role.test.ts',
   "create role aerowatch_server login password '…';": 'server/server-role.test.ts',
   'npm run audit -- verify': RUN,
+  'npm run audit -- accept REASON': 'follows a restored backup: scripts/commands.test.ts',
   'npm run audit -- export log.jsonl': RUN,
   'npm run audit -- verify log.jsonl': RUN,
   'npm run user -- create-admin you@example.org': RUN,
@@ -97,8 +97,10 @@ export const DOCUMENTED: Readonly<Record<string, string>> = {
     'as above',
   'npm run diagnostics -- --only sound --world elsewhere --seed 7': 'as above',
   'npm run diagnostics -- --fit --from why.json,others.json': 'bench/diagnostics/fit.test.ts runs it',
-  'TARGET=maximo TARGET_URL=https://maximo.example TARGET_KEY=… WEBHOOK_SECRET=whsec_… AEROWATCH_URL=https://aerowatch.example AEROWATCH_KEY=aw_… PORT=9090 node docs/integrations/bridge.mjs':
-    'server/webhooks/recipes.test.ts runs it against a Maximo that is played',
+  'TARGET=maximo TARGET_URL=https://maximo.example TARGET_KEY=… MAXIMO_SITE=BEDFORD WEBHOOK_SECRET=whsec_… AEROWATCH_URL=https://aerowatch.example AEROWATCH_KEY=aw_… PORT=9090 node docs/integrations/bridge.mjs':
+    'server/webhooks/maintenance-recipes.test.ts runs it against a Maximo that is played',
+  'unzip yesoreyeram-infinity-datasource-<version>.zip -d /var/lib/grafana/plugins && systemctl restart grafana-server':
+    'wants a Grafana',
   'DATABASE_URL=… npm run database:plan': RUN,
   'TEST_DATABASE_URL=postgres://postgres@coordinator/postgres npm test -- --project server':
     'these tests, over a cluster of yours',

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { COMPARATOR_KEYS } from '@aerowatch/domain/alerting/comparators';
 import { CONFIGURATION_KEYS } from '@aerowatch/domain/box-configuration';
 import { CHANNELS } from '@aerowatch/domain/channels';
+import { FILE_FORMAT_KEYS } from '@aerowatch/domain/file-formats';
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { expect, it } from 'vitest';
@@ -87,6 +88,15 @@ it('channels: all of them stand in the table, its texts and the list of provider
   ]);
   for (const file of ['domain/channels', 'channel-providers', 'en/channels', 'fr/channels'])
     expect(rowOf('new way of telling people'), file).toContain(file);
+});
+
+it('formats of exports: all of them stand in the table and the list of writers', () => {
+  // A form that reads CSV alone says so; Excel's ending stands nowhere else.
+  expect(naming(FILE_FORMAT_KEYS, FILE_FORMAT_KEYS.length)).toEqual(['domain/file-formats.ts']);
+  const writers = sources.find(({ path }) => path === 'server/platform/tables/writers.ts');
+  for (const key of FILE_FORMAT_KEYS) expect(writers?.code).toMatch(new RegExp(`function\\* ${key}\\(`));
+  for (const file of ['domain/file-formats', 'server/platform/tables/writers'])
+    expect(rowOf('new format of exports'), file).toContain(file);
 });
 
 it('screens: their paths stand in the table alone', () => {

@@ -10,6 +10,7 @@ import { type OpenDatabase, openDatabase } from './open-database.ts';
 import type { MakeModule, Module, Parts, Stop } from './parts.ts';
 import { makeRecorder } from './platform/audit/recorder.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
+import { makeConnectionRoom } from './platform/connection-room.ts';
 import { loadSigner } from './platform/crypto/signer.ts';
 import { measurePool } from './platform/database/measure-pool.ts';
 import { watchDisk } from './platform/disk.ts';
@@ -30,6 +31,7 @@ import type { Log } from './platform/log/log.ts';
 import { makeBroker } from './platform/mqtt/make-broker.ts';
 import { makePeerClocks } from './platform/peers.ts';
 import { makeLoad, makeTurns } from './platform/turns.ts';
+import { readinessOf } from './role-readiness.ts';
 import { openVault } from './secrets/open-vault.ts';
 import {
   type FirstAdministrator,
@@ -68,9 +70,9 @@ export async function start(settings: Config, options: ComposeOptions): Promise<
   const config = { ...settings };
   const { log } = options;
   const stops: Stop[] = [];
-  let draining = false;
+  let serving = false;
   const stop = once(async () => {
-    draining = true;
+    serving = false;
     for (const one of [...stops].reverse())
       await Promise.resolve(one()).catch((error) => log.error({ err: error }, 'a part did not stop cleanly'));
   });
@@ -110,29 +112,36 @@ export async function start(settings: Config, options: ComposeOptions): Promise<
       ...servedBy(config, modules, routes),
       ...httpOptions(config),
       checkAnswers: options.checkAnswers ?? false,
-      isDraining: () => draining,
+      isServing: () => serving,
     });
     stops.push(() => closeApp(app, events.close));
-    const url = await listenHttp(app, config, config.roles.includes('web'), log);
+    const url = await listenHttp(app, parts);
     if (config.publicUrl.endsWith(':0')) config.publicUrl = url;
-    const port = parts.broker.port();
     // Last: nothing fails any more between the password and its being shown.
     const administrator = await makeFirstAdministrator(parts.db, {
       email: async () => config.adminEmail ?? (await options.askEmail?.()) ?? null,
       password: config.adminPassword,
     });
+    const unused = administrator === undefined ? await neverSignedIn(parts.db) : undefined;
+    // Whoever waits for /health/ready signs in next, so the administrator exists by then.
+    serving = true;
     return {
       parts,
       url,
-      mqttUrl: port === null ? null : `mqtt://${config.mqttHost}:${port}`,
+      mqttUrl: mqttUrlOf(parts),
       administrator,
-      unused: administrator === undefined ? await neverSignedIn(parts.db) : undefined,
+      unused,
       stop,
     };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+function mqttUrlOf({ broker, config }: Parts): string | null {
+  const port = broker.port();
+  return port === null ? null : `mqtt://${config.mqttHost}:${port}`;
 }
 
 /** What a process answers: without the role `web` its probes and metrics alone. */
@@ -178,9 +187,19 @@ async function makeParts(
   await disk.look();
   const jobs = makeJobs(hub, log, registry, disk);
   stops.push(() => jobs.stop());
+  const room = makeConnectionRoom(config.roles, log);
+  const broker = makeBroker({
+    room,
+    config: { ...config, sharedNetworks: config.trustedProxies },
+    db,
+    hub,
+    log,
+    registry,
+  });
   return {
     config,
     db,
+    databaseUrl: url,
     log,
     clock,
     events: makeEvents(db, hub, log),
@@ -188,16 +207,13 @@ async function makeParts(
     vault: await openVault(db, config),
     signer: loadSigner(keys),
     files: makeFileStore(join(config.dataDir, 'files')),
-    broker: makeBroker({
-      config: { ...config, sharedNetworks: config.trustedProxies },
-      db,
-      hub,
-      log,
-      registry,
-    }),
+    broker,
+    room,
     exports: makeTurns({ atOnce: 4, mostWaiting: 20 }),
+    large: makeTurns({ atOnce: 4, mostWaiting: 20, longestMs: 30_000, refusal: 'too_many_large' }),
     load: makeLoad(),
     disk,
+    readiness: readinessOf(config, { disk, jobs, broker }),
     boxClocks: makePeerClocks(clock),
     registry,
     endpoints: [],
@@ -225,7 +241,9 @@ async function listenMqtt({ broker, config }: Parts): Promise<void> {
 }
 
 /** A process without the web role serves health and metrics only, and does without when the port is taken. */
-async function listenHttp(app: App, config: Config, web: boolean, log: Log): Promise<string> {
+async function listenHttp(app: App, { config, room, log }: Parts): Promise<string> {
+  const web = config.roles.includes('web');
+  room.guard([app.server], room.http, config.trustedProxies);
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {

@@ -30,11 +30,14 @@ export interface Config {
   /** PEM. */
   readonly clientCa: string | null;
   readonly mqttUrl: string | null;
+  readonly mqttProbeUrl: string | null;
   readonly databaseUrl: string | null;
   /** Null: that of databaseUrl, or of the embedded database. */
   readonly databaseOwnerUrl: string | null;
   /** Null: for ever. */
   readonly auditRetentionDays: number | null;
+  /** A second file for the signed heads of the audit log; null for none. */
+  readonly auditHeadCopy: string | null;
   readonly dataDir: string;
   readonly adminEmail: string | null;
   readonly adminPassword: string | null;
@@ -127,9 +130,11 @@ export function readConfig(environment: Environment): Config {
     diskFloor: values.DISK_FLOOR_MB === null ? null : values.DISK_FLOOR_MB * 1_000_000,
     clientCa: values.MQTT_CLIENT_CA === null ? null : pem('MQTT_CLIENT_CA', values.MQTT_CLIENT_CA),
     mqttUrl: values.MQTT_URL,
+    mqttProbeUrl: values.MQTT_PROBE_URL,
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     auditRetentionDays: values.AUDIT_RETENTION_DAYS,
+    auditHeadCopy: values.AUDIT_HEAD_COPY,
     dataDir: values.DATA_DIR,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,

@@ -6,6 +6,7 @@ export function hooksOf(modules: readonly Module[]): Hooks {
     uplinks: joined('uplinks', modules),
     jobHandlers: joined('jobHandlers', modules),
     reported: modules.flatMap(({ onReported }) => onReported ?? []),
+    firmwareWished: modules.flatMap(({ onFirmwareWished }) => onFirmwareWished ?? []),
     clientMade: modules.flatMap(({ onClientMade }) => onClientMade ?? []),
   };
 }

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { UplinkHandler } from './measures/ingest/uplink.ts';
 import type { JobHandler } from './modules/jobs/job.ts';
 import type { Clock } from './platform/clock.ts';
+import type { ConnectionRoom } from './platform/connection-room.ts';
 import type { Signer } from './platform/crypto/signer.ts';
 import type { Vault } from './platform/crypto/vault.ts';
 import type { Db, Trx } from './platform/database/db.ts';
@@ -16,13 +17,16 @@ import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import type { BoxBroker } from './platform/mqtt/broker.ts';
 import type { PeerClocks } from './platform/peers.ts';
+import type { Readiness } from './platform/readiness.ts';
 import type { Load, Turns } from './platform/turns.ts';
-import type { ReportedListener } from './twin/reported-listener.ts';
+import type { FirmwareWishListener, ReportedListener } from './twin/reported-listener.ts';
 
 /** What modules are made from. Made once by compose. */
 export interface Parts {
   readonly config: Config;
   readonly db: Db;
+  /** Where threads connect on their own. */
+  readonly databaseUrl: string;
   readonly clock: Clock;
   readonly log: Log;
   /** Live changes: recordChange, loaders of the event stream. */
@@ -36,10 +40,16 @@ export interface Parts {
   readonly files: FileStore;
   /** The connected boxes; also in processes without the broker (delivery goes by NOTIFY). */
   readonly broker: BoxBroker;
+  /** How many connections this process takes. */
+  readonly room: ConnectionRoom;
   /** Turns at writing files: exports of a person come one after the other. */
   readonly exports: Turns;
+  /** Turns at the pieces of long answers. */
+  readonly large: Turns;
   /** Who waits for an answer of this process: exports give way. */
   readonly load: Load;
+  /** What keeps a role from its work, for `/health/ready`. */
+  readonly readiness: Readiness;
   /** Room on the disks: what comes in waits outside when there is none. */
   readonly disk: DiskWatch;
   /** How far the clocks of boxes are from ours. */
@@ -58,6 +68,8 @@ export interface Hooks {
   /** By kind of job. */
   readonly jobHandlers: ReadonlyMap<string, JobHandler>;
   readonly reported: readonly ReportedListener[];
+  /** In the transaction that changes desired configurations. */
+  readonly firmwareWished: readonly FirmwareWishListener[];
   /** In the transaction that makes a client. */
   readonly clientMade: readonly ClientListener[];
 }
@@ -72,6 +84,8 @@ export interface Module {
   readonly jobHandlers?: Readonly<Record<string, JobHandler>>;
   /** Follows what boxes report of themselves. */
   readonly onReported?: ReportedListener;
+  /** Installs the version that a desired configuration names. */
+  readonly onFirmwareWished?: FirmwareWishListener;
   /** Gives a new client what it starts with. */
   readonly onClientMade?: ClientListener;
   /** Answers outside `/api`, such as downloads by token. */

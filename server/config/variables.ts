@@ -75,6 +75,12 @@ export const VARIABLES = {
     secret: true,
     doc: 'Use this external MQTT 5 broker in place of the embedded one (shared subscription). What a box was promised is then that broker’s word.',
   }),
+  MQTT_PROBE_URL: optional({
+    parse: url('mqtt:', 'mqtts:'),
+    may: 'mqtt://box:password@… or mqtts://…',
+    secret: true,
+    doc: 'The broker of `MQTT_URL` with the account of one box: at the start it is tried whether that account reads or writes what is of other boxes.',
+  }),
   DATABASE_URL: optional({
     parse: url('postgres:', 'postgresql:'),
     may: 'postgres://user:password@host:port/database',
@@ -96,6 +102,11 @@ export const VARIABLES = {
     otherwise: 3650,
     may: 'days, 30 to 99999, or ever',
     doc: 'Entries of the audit log that are older are removed; the last link of their chain is kept, so that the rest can still be proven.',
+  }),
+  AUDIT_HEAD_COPY: optional({
+    parse: (value) => resolve(value),
+    may: 'the path of a file',
+    doc: 'A second place for the signed heads of the audit log, one line every ten minutes in which something is written: a share or disk that whoever owns the database cannot write. `npm run audit -- verify` reads it too.',
   }),
   DATA_DIR: variable({
     parse: (value) => resolve(value),

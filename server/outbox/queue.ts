@@ -63,9 +63,11 @@ export type QueuedMail =
       readonly email: string;
       readonly by: string;
     }
-  /** An API key of theirs ends soon. */
+  /** Somebody tried codes of their second factor, from this address last, until no more were evaluated. */
+  | { readonly kind: 'codes_guessed'; readonly userId: number; readonly address: string; readonly at: Date }
+  /** An API key of theirs ends soon, or will because its maker left, unless somebody keeps it. */
   | {
-      readonly kind: 'key_ending';
+      readonly kind: 'key_ending' | 'key_left';
       readonly userId: number;
       readonly name: string;
       readonly prefix: string;
@@ -123,7 +125,8 @@ function payloadOf(mail: QueuedMail): Record<string, unknown> {
   if (mail.kind === 'webhook_off') return { url: mail.url, hours: mail.hours };
   if (mail.kind === 'email_asked' || mail.kind === 'email_changed') return { email: mail.email };
   if (mail.kind === 'factors_removed') return { email: mail.email, by: mail.by };
-  if (mail.kind === 'key_ending') return { name: mail.name, prefix: mail.prefix, at: mail.at.toISOString() };
+  if (mail.kind === 'codes_guessed') return { address: mail.address, at: mail.at.toISOString() };
+  if ('prefix' in mail) return { name: mail.name, prefix: mail.prefix, at: mail.at.toISOString() };
   const sealed = mail.vault.seal(mail.path, SEALED_AS);
   if (mail.kind === 'invitation') return { sealed, by: mail.by };
   return mail.kind === 'export' ? { sealed, name: mail.name, rows: mail.rows ?? null } : { sealed };

@@ -30,6 +30,15 @@ export class BadRequest extends ApiError {
     this.fields = typeof fields === 'string' ? { non_field_errors: [fields] } : fields;
   }
 }
+/** Does something whose refused fields stand inside this one in the request. */
+export async function atField<T>(field: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BadRequest) throw new BadRequest({ [field]: error.fields });
+    throw error;
+  }
+}
 export class Unauthorized extends ApiError {
   constructor(detail = 'unauthorized') {
     super(401, 'unauthorized', detail, { 'WWW-Authenticate': 'Token' });

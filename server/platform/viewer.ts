@@ -25,6 +25,8 @@ export interface UserViewer {
   readonly tokenId: number | null;
   /** When this session was last confirmed with password or factor; null for never, and outside a request. */
   readonly confirmedAt: Date | null;
+  /** When this session ends at the latest; null outside a request. */
+  readonly endsAt?: Date | null;
   /** Came by the token that the session had before the one that is used by now. */
   readonly isRenewed?: boolean;
   /** What this session must do before it may do anything else. */
@@ -70,6 +72,7 @@ interface UserFacts {
 interface SessionFacts {
   readonly tokenId: number;
   readonly confirmedAt: Date | null;
+  readonly endsAt: Date;
   readonly isRenewed: boolean;
   readonly limited: Limit | null;
 }
@@ -87,6 +90,7 @@ export function viewerOf(user: UserFacts, session: SessionFacts | null): UserVie
     name: `${user.first_name} ${user.last_name}`.trim(),
     tokenId: session?.tokenId ?? null,
     confirmedAt: session?.confirmedAt ?? null,
+    endsAt: session?.endsAt ?? null,
     isRenewed: session?.isRenewed === true,
     limited: session?.limited ?? null,
   };

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import type { Month } from '@aerowatch/domain/report/month';
-import { readSeries } from '../measures/series/series.ts';
+import { writeSeries } from '../measures/series/series.ts';
 import { clientById } from '../modules/clients/store.ts';
 import { doubtsOf, presentDiagnosis } from '../modules/diagnostics/present.ts';
 import { diagnosesOf } from '../modules/diagnostics/store.ts';
@@ -159,7 +159,7 @@ function seriesOf(
   metrics: MetricKey[],
 ): Promise<string> {
   const every = needs.length > CELL.from ? CELL.many : CELL.few;
-  return readSeries(
+  return writeSeries(
     db,
     scope.viewer,
     { aero, metrics, from: span.from, to: end, every, expected: true },

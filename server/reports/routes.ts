@@ -7,7 +7,7 @@ import { aboutUser } from '../modules/users/about.ts';
 import type { Parts } from '../parts.ts';
 import { recordAudit } from '../platform/audit/store-audit.ts';
 import { BadRequest } from '../platform/errors.ts';
-import { changeRoute, type Route, route, stream } from '../platform/http/route.ts';
+import { changeRoute, goneOf, type Route, route, stream } from '../platform/http/route.ts';
 import { nameOf, userOf } from '../platform/viewer.ts';
 import { reportName, writeReport } from './report.ts';
 import { subscribe, subscriptionsOf } from './store-subscriptions.ts';
@@ -27,9 +27,7 @@ export const reportRoutes = (parts: Parts): Route[] => [
     const month = query.month ?? monthBefore(monthOf(now, reading.timeZone));
     if (monthSpan(month, reading.timeZone).from > now) throw new BadRequest({ month: ['month_ahead'] });
     const { name } = await clientById(db, viewer, client);
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort(new BadRequest('bad_request')));
-    const end = await parts.exports.take(nameOf(viewer), gone.signal);
+    const end = await parts.exports.take(nameOf(viewer), goneOf(reply));
     const made = {
       db,
       title: config.title,

@@ -33,6 +33,7 @@ export async function envelopesByKey(db: Db): Promise<Map<string, number>> {
       select value #>> '{}' as sealed from boxes, jsonb_each(desired)
       union all select value #>> '{}' from boxes, jsonb_each(reported) where reported is not null
       union all select value #>> '{}' from box_configurations, jsonb_each(desired)
+      union all select value #>> '{}' from configuration_change_boxes, jsonb_each(desired) where desired is not null
       union all select secret from webhooks
       union all select previous_secret from webhooks
       union all select secret from totp_factors

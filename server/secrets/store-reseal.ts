@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { sealedTokenAs } from '../firmware/delivery/offers.ts';
+import { sealedPersonAs } from '../modules/audit/store-former-people.ts';
 import { sealedFor } from '../modules/second-factor/check.ts';
 import { sealedIdTokenAs } from '../modules/sso/sign-on.ts';
 import { SEALED_AS } from '../outbox/queue.ts';
@@ -81,10 +82,12 @@ const PLACES: readonly Place[] = [
   configuration('boxes', ['id'], 'desired'),
   configuration('boxes', ['id'], 'reported'),
   configuration('box_configurations', ['box_id', 'version'], 'desired'),
+  configuration('configuration_change_boxes', ['box_id', 'change_id'], 'desired'),
   plain('user_channels', ['user_id', 'channel'], 'address', (row) =>
     sealedChannelAs(number(row, 'user_id'), text(row, 'channel')),
   ),
   plain('push_browsers', ['id'], 'subscription', byId('id', sealedBrowserAs)),
+  plain('former_people', ['user_id'], 'sealed', byId('user_id', sealedPersonAs)),
   plain('push_keys', ['public_key'], 'private_key', () => SEALED_KEYS_AS),
   envelope('messages', ['id'], 'payload', () => SEALED_AS),
   envelope('idempotency_keys', ['user_key', 'key'], 'response', (row) =>

@@ -2,6 +2,9 @@
 export interface ApiAnswer<T = unknown> {
   readonly status: number;
   readonly headers: Headers;
+  /** Of a 400, which has them beside the messages by field. */
+  readonly reference?: { readonly code: string; readonly request_id: string };
+  /** Of a 400 the messages by field alone. */
   readonly body: T;
   readonly text: string;
 }
@@ -41,11 +44,12 @@ export function makeApi(url: string, credentials?: string): Api {
     const text = await response.text();
     const isJson =
       response.headers.get('content-type')?.startsWith('application/json') === true && text !== '';
+    const answered = isJson ? JSON.parse(text) : undefined;
     return {
       status: response.status,
       headers: response.headers,
       text,
-      body: (isJson ? JSON.parse(text) : undefined) as T,
+      ...(response.status === 400 ? withoutReference<T>(answered) : { body: answered as T }),
     };
   };
   return {
@@ -55,4 +59,14 @@ export function makeApi(url: string, credentials?: string): Api {
     patch: (path, body, headers) => send('PATCH', path, body, headers),
     delete: (path, headers) => send('DELETE', path, undefined, headers),
   };
+}
+
+/** A refusal's code and request id differ from the messages by field, as a field of that name holds a list. */
+function withoutReference<T>(
+  answered: Record<string, unknown> | undefined,
+): Pick<ApiAnswer<T>, 'body' | 'reference'> {
+  if (typeof answered?.request_id !== 'string') return { body: answered as T };
+  const { request_id, code, ...fields } = answered;
+  if (typeof code !== 'string') return { body: { ...fields, code } as T };
+  return { body: fields as T, reference: { code, request_id } };
 }

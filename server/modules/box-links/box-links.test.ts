@@ -34,14 +34,33 @@ describe('a link to a box', () => {
     expect(answer.body.aeros.map((aero: { position: number }) => aero.position)).toEqual(
       box.aeroIds.map((_, i) => i + 1),
     );
-    expect(answer.body.aeros[0].hours).toEqual([{ at: expect.any(String), stroke: 400, temperature: 12 }]);
+    const hour = { at: expect.any(String), stroke: 400, temperature: 12 };
+    expect(answer.body.aeros[0]).toMatchObject({
+      travel: 480,
+      verdict: null,
+      hours: [{ ...hour, expected: null }],
+    });
+    // Once its line is known, the curve has the expectation, and the verdict stands beside it.
+    const [aero = 0] = box.aeroIds;
+    await sql`insert into aero_standings (aero_id, computed_at, newest, standing, first_day, extremes, log_hours)
+      values (${aero}, now(), now(), ${JSON.stringify({ level: 410, at: 10, slope: 5 })}::jsonb, current_date, ''::bytea, 0)`.execute(
+      server.db,
+    );
+    await sql`insert into diagnostics (aero_id, day, verdict, findings, fault) values (${aero}, current_date, 'bad', '[]', 'seized')`.execute(
+      server.db,
+    );
+    expect((await open(link.token)).body.aeros[0]).toMatchObject({
+      verdict: 'bad',
+      fault: 'seized',
+      hours: [{ ...hour, expected: 420 }],
+    });
     expect(Object.keys(answer.body).sort()).toEqual(['aeros', 'alerts', 'box', 'expires_at']);
     expect(answer.text).not.toMatch(/"id"|password|cellular|pin|iccid|latitude|client/i);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
     expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow');
     const [listed] = (await manager.api.get(`/boxes/${box.id}/links/`)).body.slice(-1);
-    expect(listed).toMatchObject({ name: 'Dijon depot', uses: 1, user: manager.id });
+    expect(listed).toMatchObject({ name: 'Dijon depot', uses: 2, user: manager.id });
     expect(JSON.stringify(listed)).not.toContain(link.token);
     const { rows } = await sql<{
       text: string;

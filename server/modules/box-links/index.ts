@@ -5,6 +5,7 @@ import {
   boxLinksList,
   sharedBox,
 } from '@aerowatch/contracts/api/box-links';
+import { modelStroke } from '@aerowatch/domain/box-configuration';
 import { DAY } from '@aerowatch/domain/durations';
 import type { MakeModule, Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
@@ -13,7 +14,7 @@ import type { Trx } from '../../platform/database/db.ts';
 import { Conflict, NotFound } from '../../platform/errors.ts';
 import { Answer, changeRoute, type Route, route } from '../../platform/http/route.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { askLimits, count } from '../credentials/throttle.ts';
+import { guess } from '../credentials/guesses.ts';
 import * as store from './store.ts';
 
 const CURVE_DAYS = 7;
@@ -82,12 +83,10 @@ const boxLinkRoutes = ({ db, clock, config }: Parts): Route[] => [
   }),
   route(sharedBox, async ({ body, address }) => {
     const now = clock.date();
-    const link = await store.useLink(db, sha256(body.token), now);
-    // Guesses are rate-limited, valid visits are not.
-    if (link === undefined) {
-      await count(db, clock, askLimits('box_link', address));
-      throw new NotFound('box_link_over');
-    }
+    const link = await guess({ db, clock }, 'box_link', { address }, () =>
+      store.useLink(db, sha256(body.token), now),
+    );
+    if (link === undefined) throw new NotFound('box_link_over');
     const from = new Date(now.getTime() - CURVE_DAYS * DAY);
     const [box, aeros, alerts] = await Promise.all([
       store.sharedBoxOf(db, link.box),
@@ -98,10 +97,18 @@ const boxLinkRoutes = ({ db, clock, config }: Parts): Route[] => [
       {
         expires_at: link.expiresAt.toISOString(),
         box: { ...box, last_send: box.last_send?.toISOString() ?? null },
-        aeros: aeros.map(({ id: _id, latest, hours, ...aero }) => ({
+        aeros: aeros.map(({ id: _id, model_type, line, latest, hours, ...aero }) => ({
           ...aero,
+          travel: modelStroke(model_type),
           latest: latest && { ...latest, time: new Date(latest.time).toISOString() },
-          hours: hours.map((hour) => ({ ...hour, at: new Date(hour.at).toISOString() })),
+          hours: hours.map((hour) => ({
+            ...hour,
+            at: new Date(hour.at).toISOString(),
+            expected:
+              line === null || hour.temperature === null
+                ? null
+                : line.level + line.slope * (hour.temperature - line.at),
+          })),
         })),
         alerts: alerts.map((alert) => ({ ...alert, opened_at: alert.opened_at.toISOString() })),
       },

@@ -1,5 +1,7 @@
 import { MANAGER_GROUP } from '@aerowatch/domain/access';
 import type { Severity } from '@aerowatch/domain/alerting/severity';
+import type { DiagnosticVerdict } from '@aerowatch/domain/diagnostics/finding';
+import type { Fault } from '@aerowatch/domain/diagnostics/vocabulary';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import type { SamiLevel } from '@aerowatch/domain/sami';
@@ -114,17 +116,23 @@ export interface SharedAero {
   track_number: string;
   sami: SamiLevel;
   latest: ({ time: string } & Record<MetricKey, number | null>) | null;
+  model_type: number;
+  verdict: DiagnosticVerdict | null;
+  fault: Fault | null;
+  /** mm and °C: where a free ram stands, and mm/°C; null while it is not known. */
+  line: { level: number; at: number; slope: number } | null;
   hours: { at: string; stroke: number | null; temperature: number | null }[];
 }
 const VALUES = sql.join(METRIC_KEYS.flatMap((key) => [sql.lit(key), sql.ref(`ml.${key}`)]));
 export async function sharedAerosOf(db: Db, box: number, from: Date, to: Date): Promise<SharedAero[]> {
   const { rows } = await sql<SharedAero>`
-    select a.id, a.position, a.track_number, a.sami,
+    select a.id, a.position, a.track_number, a.sami, a.model_type, d.verdict, d.fault, s.standing as line,
       (select json_build_object('time', ml.time, ${VALUES}) from measure_latest ml where ml.aero_id = a.id) as latest,
       (select coalesce(json_agg(h order by h.at), '[]') from (
         select date_trunc('hour', m.time) as at, avg(m.stroke)::float8 as stroke, avg(m.temperature)::float8 as temperature
         from measures_between(a.id, ${from}, ${to}) as m group by 1) h) as hours
-    from aeros a where a.box_id = ${box} order by a.position`.execute(db);
+    from aeros a left join diagnostics d on d.aero_id = a.id left join aero_standings s on s.aero_id = a.id
+    where a.box_id = ${box} order by a.position`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import { BOX_STATUSES } from '@aerowatch/contracts/api/boxes';
+import { BOX_STATUSES } from '@aerowatch/contracts/api/aeros';
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { SAMI_LEVELS, type SamiLevel } from '@aerowatch/domain/sami';
 import { type RawBuilder, sql } from 'kysely';

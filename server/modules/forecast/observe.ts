@@ -25,7 +25,9 @@ export async function observe(db: Db, { id, newest, baseline, seen, findings }: 
   const line = seen.few
     ? standingOf(seen.few, seen.theory, linePrior(seen.theory, await neighboursOnLine(db, id)))
     : seen.line;
-  const reason: Unavailable | null = heldBy(findings) ?? (typeof line === 'string' ? line : null);
+  // It has measures: those of before a baseline reset say nothing of now.
+  const none = line === 'no_data' ? 'too_few_days' : line;
+  const reason: Unavailable | null = heldBy(findings) ?? (typeof none === 'string' ? none : null);
   const before = await keptExtremes(db, id);
   const known = before ? unpackExtremes(Date.parse(before.first_day) / DAY, before.extremes) : [];
   const { first, bytes } = packExtremes(

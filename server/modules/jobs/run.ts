@@ -1,7 +1,10 @@
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import type { Parts } from '../../parts.ts';
-import { type Trx, transaction } from '../../platform/database/db.ts';
+import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
+import { guarded } from '../../platform/database/guard.ts';
 import { recordChange } from '../../platform/events/events.ts';
+import { isOther } from '../../platform/http/standing.ts';
+import { holdRights } from '../../platform/http/store-rights.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
 import { type KeyViewer, type Language, languageOfViewer, type UserViewer } from '../../platform/viewer.ts';
 import { JobFailed, type JobHandler, JobStopped } from './job.ts';
@@ -11,13 +14,13 @@ export const JOBS_CHANNEL = 'aerowatch_jobs';
 /** Progress is written, and cancellation checked, at most this often, in ms. */
 const BEAT_MS = 400;
 
-/** Queues a job in a transaction of its own and wakes the workers. */
+/** Queues a job and wakes the workers. */
 export function queueJob(
-  parts: Parts,
+  db: Db,
   viewer: UserViewer | KeyViewer,
   job: { kind: JobKind; total: number | null; params: Record<string, unknown> },
 ): Promise<JobRow> {
-  return transaction(parts.db, async (trx) => {
+  return transaction(db, async (trx) => {
     const row = await insertJob(trx, viewer, job);
     await tellOfJob(trx, row, 'added');
     await wake(trx, JOBS_CHANNEL);
@@ -49,7 +52,8 @@ export async function runNext(
     viewer = await viewerOfJob(parts.db, job, parts.clock.date());
     const handler = handlers.get(job.kind);
     if (viewer === undefined || handler === undefined) throw new JobFailed('forbidden');
-    const { file, result } = await handler({ parts, job, viewer, progress: progressOf(parts, job, signal) });
+    const context = { parts, job, viewer, progress: progressOf(parts, job, signal) };
+    const { file, result } = await guarded(stillOf(parts, job, viewer), () => handler(context));
     await end({ state: 'done', file: file ?? null, result: result ?? null });
     return 1;
   } catch (error) {
@@ -61,6 +65,13 @@ export async function runNext(
     return how.state === 'cancelled' ? 0 : 1;
   }
 }
+
+/** Each transaction of a job asks whether who it is done for still may what they could when it began. */
+const stillOf = (parts: Parts, job: JobRow, viewer: UserViewer | KeyViewer) => async (trx: Trx) => {
+  await holdRights(trx, viewer, false);
+  const now = await viewerOfJob(trx, job, parts.clock.date());
+  if (now === undefined || isOther(viewer, now)) throw new JobFailed('forbidden');
+};
 
 /** How an error ends a job; undefined for one that only stops with its process. */
 function endOf(parts: Parts, job: JobRow, error: unknown, language: Language): JobEnd | undefined {

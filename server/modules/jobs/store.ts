@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../platform/database/db.ts';
 import { type ListQuery, listed } from '../../platform/database/list.ts';
 import type { JobsTable } from '../../platform/database/schema/records.ts';
 import { found, NotFound } from '../../platform/errors.ts';
+import { keyOfId } from '../../platform/http/store-credentials.ts';
 import { type KeyViewer, type UserViewer, type Viewer, viewerOf } from '../../platform/viewer.ts';
 
 export type JobRow = Selectable<JobsTable>;
@@ -165,7 +166,7 @@ export function viewerOfJob(
   now: Date,
 ): Promise<UserViewer | KeyViewer | undefined> {
   if (job.user_id !== null) return viewerOfUser(db, job.user_id);
-  return viewerOfKey(db, job.key_id ?? -1, now);
+  return keyOfId(db, job.key_id ?? -1, now);
 }
 
 async function viewerOfUser(db: Db, id: number): Promise<UserViewer | undefined> {
@@ -177,15 +178,4 @@ async function viewerOfUser(db: Db, id: number): Promise<UserViewer | undefined>
     .select(sql<number[]>`array(select group_id from user_groups where user_id = users.id)`.as('groups'))
     .executeTakeFirst();
   return row === undefined ? undefined : viewerOf(row, null);
-}
-
-async function viewerOfKey(db: Db, id: number, now: Date): Promise<KeyViewer | undefined> {
-  const row = await db
-    .selectFrom('api_keys')
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .select(['id', 'client_id', 'scopes'])
-    .executeTakeFirst();
-  return row && { kind: 'key', id: row.id, clientId: row.client_id, scopes: row.scopes };
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { all, among, seenBy } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { statusTerm } from '../boxes/store-terms.ts';
+import { aeroStatusTerm } from '../aeros/store-heard.ts';
 import { likeliestDays } from '../forecast/store-weeks.ts';
 
 export interface Asked {
@@ -91,7 +91,7 @@ export async function alongLines(
     temperature: sql`l.temperature`,
     measured_at: sql`to_char(l.time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     sami: sql`a.sami`,
-    status: statusTerm(now),
+    status: aeroStatusTerm(now),
     alerts: sql`coalesce(o.count, 0)`,
     verdict: sql`d.verdict`,
     fault: sql`d.fault`,

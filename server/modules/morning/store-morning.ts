@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { all, among, seenBy } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { aeroSendTerm, aeroStatusTerm } from '../aeros/store-heard.ts';
 import { statusTerm } from '../boxes/store-terms.ts';
 import { likeliestDays } from '../forecast/store-weeks.ts';
 
@@ -25,9 +26,11 @@ export async function morningRows(
   const { rows } = await sql<Row>`
     with seen as (
       select a.id, a.box_id, a.position, a.sami, a.sami_since, coalesce(nullif(a.line, ''), b.line) as line, a.track_number as track,
-        b.client_id, b.serial_number, b.pole, b.kilometer_point, b.last_send,
-        -- A silent box is one errand, however many AEROs it has.
-        ${statusTerm(now)} = 'silent' and a.position = (select min(o.position) from aeros o where o.box_id = b.id) as silent
+        b.client_id, b.serial_number, b.pole, b.kilometer_point, coalesce(${aeroSendTerm}, b.last_send) as last_send,
+        -- A silent box is one errand, however many AEROs it has; an AERO that stopped alone is its own.
+        case when b.last_send < ${now}::timestamptz - interval '7 days' or b.last_send is null
+          then ${statusTerm(now)} = 'silent' and a.position = (select min(o.position) from aeros o where o.box_id = b.id)
+          else ${aeroStatusTerm(now)} = 'silent' end as silent
       from aeros a join boxes b on b.id = a.box_id where ${all([seenBy(viewer, 'b.client_id'), among('b.client_id', client)])}),
     rung as (
       select aero_id, count(*)::integer as alerts, min(opened_at) as opened_at, (array_agg(id order by opened_at desc, id desc))[1] as alert,

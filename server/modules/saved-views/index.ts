@@ -1,7 +1,7 @@
 import { savedViewsCreate, savedViewsDelete, savedViewsList } from '@aerowatch/contracts/api/saved-views';
 import type { MakeModule } from '../../parts.ts';
 import { listRoute } from '../../platform/http/list-route.ts';
-import { route } from '../../platform/http/route.ts';
+import { changeRoute } from '../../platform/http/route.ts';
 import { userOf } from '../../platform/viewer.ts';
 import { deleteSavedView, insertSavedView, listSavedViews, type SavedViewRow } from './store.ts';
 
@@ -19,9 +19,11 @@ export const savedViewsModule: MakeModule = ({ db }) => ({
   name: 'saved views',
   routes: [
     listRoute(db, savedViewsList, listSavedViews, present),
-    route(savedViewsCreate, async ({ viewer, body }) =>
-      present(await insertSavedView(db, userOf(viewer), body)),
+    changeRoute(db, savedViewsCreate, async (trx, { viewer, body }) =>
+      present(await insertSavedView(trx, userOf(viewer), body)),
     ),
-    route(savedViewsDelete, ({ viewer, params }) => deleteSavedView(db, userOf(viewer), params.id)),
+    changeRoute(db, savedViewsDelete, (trx, { viewer, params }) =>
+      deleteSavedView(trx, userOf(viewer), params.id),
+    ),
   ],
 });

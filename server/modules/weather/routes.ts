@@ -3,6 +3,7 @@ import { weatherGet, weatherUpload } from '@aerowatch/contracts/api/weather';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { transaction } from '../../platform/database/db.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { callerOf } from '../../platform/viewer.ts';
@@ -16,15 +17,20 @@ export const weatherRoutes = ({ db, clock, config }: Parts): Route[] => [
   route(weatherUpload, async ({ viewer, file }) => {
     if (file === undefined || file.size === 0) throw new BadRequest({ file: ['file_required'] });
     const text = await readFile(file.path, 'utf8');
-    const taken = await takeText(db, { source: 'api', name: file.filename }, text, clock.now());
-    if (taken.issuedAt === null) throw new BadRequest({ file: [...taken.problems] });
-    await recordAudit(db, viewer, {
-      action: 'import',
-      entity: 'weather',
-      id: null,
-      name: file.filename.slice(0, 200),
-      clientId: callerOf(viewer).clientId,
+    const taken = await transaction(db, async (trx) => {
+      const found = await takeText(trx, { source: 'api', name: file.filename }, text, clock.now());
+      if (found.issuedAt !== null)
+        await recordAudit(trx, viewer, {
+          action: 'import',
+          entity: 'weather',
+          id: null,
+          name: file.filename.slice(0, 200),
+          clientId: callerOf(viewer).clientId,
+        });
+      return found;
     });
+    // The receipt of what is refused is kept.
+    if (taken.issuedAt === null) throw new BadRequest({ file: [...taken.problems] });
     const { points, hours, far } = taken;
     return { issued_at: new Date(taken.issuedAt).toISOString(), points, hours, far };
   }),

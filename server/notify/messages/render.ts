@@ -143,8 +143,14 @@ function renderOther(vault: Vault, site: Site, reader: Reader, message: Message)
     const said = fill(by === '' ? by_operator : body, { title, email, by });
     return plainMail(fill(subject, { title, email }), [said, details]);
   }
-  if (message.kind === 'key_ending') {
-    const { subject, body, details, action } = texts.key_ending;
+  if (message.kind === 'codes_guessed') {
+    const { subject, body, details } = texts.codes_guessed;
+    const { address, at } = message.payload as { address: string; at: string };
+    const values = { title, address, time: dateTime(new Date(at), reader) };
+    return plainMail(fill(subject, values), [fill(body, values), details]);
+  }
+  if (message.kind === 'key_ending' || message.kind === 'key_left') {
+    const { subject, body, details, action } = texts[message.kind];
     const { name, prefix, at } = message.payload as { name: string; prefix: string; at: string };
     const values = { title, name, prefix, time: dateTime(new Date(at), reader) };
     return plainMail(fill(subject, values), [fill(body, values), details], {

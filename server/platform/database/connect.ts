@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Log } from '../log/log.ts';
 import type { Db } from './db.ts';
 import { KeepingClient } from './kept-statements.ts';
+import { watchConnections } from './watch-connections.ts';
 
 export interface Connection {
   readonly db: Db;
@@ -50,6 +51,7 @@ export function connect(
   // A connection that breaks between two statements of a transaction also emits an event; the next statement
   // fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const stopWatching = watchConnections(pool, url, log);
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
@@ -58,6 +60,7 @@ export function connect(
     close: async () => {
       if (closed) return;
       closed = true;
+      stopWatching();
       await db.destroy();
     },
   };

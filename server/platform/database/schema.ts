@@ -25,6 +25,7 @@ import type {
   RolloutBoxesTable,
   RolloutsTable,
   TagsTable,
+  WithdrawnListsTable,
 } from './schema/boxes.ts';
 import type {
   ForecastDaysTable,
@@ -81,6 +82,7 @@ import type {
   AuditToldView,
   AuditWaitingTable,
   ChangeEventsTable,
+  FormerPeopleTable,
   IdempotencyKeysTable,
   JobsTable,
   ProcessReportsTable,
@@ -117,6 +119,7 @@ export interface Database {
   throttle_hits: ThrottleHitsTable;
   api_keys: ApiKeysTable;
   firmwares: FirmwaresTable;
+  withdrawn_lists: WithdrawnListsTable;
   boxes: BoxesTable;
   box_configurations: BoxConfigurationsTable;
   box_ledgers: BoxLedgersTable;
@@ -154,6 +157,7 @@ export interface Database {
   audit_waiting: AuditWaitingTable;
   audit_chain: AuditChainTable;
   audit_heads: AuditHeadsTable;
+  former_people: FormerPeopleTable;
   audit_settings: AuditSettingsTable;
   audit_told: AuditToldView;
   change_events: ChangeEventsTable;

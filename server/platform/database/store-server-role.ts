@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, transaction } from './db.ts';
+import { type Db, type Trx, transaction } from './db.ts';
 
 /** The role that the server runs as in the embedded database. */
 export const SERVER_ROLE = 'aerowatch_server';
@@ -43,11 +43,20 @@ export function grantServerRole(owner: Db, role: string): Promise<void> {
     await run(sql`grant select, insert, update, delete on all tables in schema public to ${to}`);
     await run(sql`grant usage, select on all sequences in schema public to ${to}`);
     await run(sql`grant execute on all functions in schema public to ${to}`);
+    await grantFigures(trx, role);
     for (const [table, rights] of Object.entries(AUDIT)) {
       await run(sql`revoke all on table ${sql.id(table)} from ${to}`);
       await run(sql`grant ${sql.raw(rights)} on table ${sql.id(table)} to ${to}`);
     }
   });
+}
+
+/** The size of its log, where the owner may grant that: a database of somebody else's may keep it to itself. */
+async function grantFigures(trx: Trx, role: string): Promise<void> {
+  const { rows } = await sql<{ may: boolean }>`
+    select has_function_privilege('pg_ls_waldir()', 'execute with grant option') as may`.execute(trx);
+  if (rows[0]?.may === true)
+    await sql`grant execute on function pg_ls_waldir() to ${sql.id(role)}`.execute(trx);
 }
 
 /** Whether the role of a connection could change the audit log: it owns the table, or is a superuser. */

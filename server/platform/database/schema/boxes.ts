@@ -1,4 +1,4 @@
-import type { FirmwareSignature, SignedPermit } from '@aerowatch/domain/firmware-manifest';
+import type { FirmwareSignature, SignedPermit, WithdrawnList } from '@aerowatch/domain/firmware-manifest';
 import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedJson, GeneratedTime, Json } from './column.ts';
 
@@ -17,6 +17,15 @@ export interface FirmwaresTable {
   /** The vendor's; none: this server signs. */
   signatures: ColumnType<FirmwareSignature[], string | undefined, string>;
   file: string;
+  installation: string | null;
+  withdrawn_at: ColumnType<Date | null, never, Date>;
+  withdrawn_reason: Generated<string>;
+}
+export interface WithdrawnListsTable {
+  id: Generated<number>;
+  date: Date;
+  list: ColumnType<WithdrawnList, string, never>;
+  signatures: ColumnType<FirmwareSignature[], string, never>;
 }
 export interface BoxesTable {
   id: Generated<number>;
@@ -42,6 +51,9 @@ export interface BoxesTable {
   previous_secret_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   last_send: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   last_contact: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  /** Last message with a measure of that AERO; null: never, or not connected. */
+  aero1_send: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  aero2_send: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   desired: Json;
   desired_version: Generated<number>;
   desired_at: GeneratedTime;
@@ -51,6 +63,9 @@ export interface BoxesTable {
   reported_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   refused: GeneratedJson;
   hardware_version: string | null;
+  /** The version before it went back to an older one by itself. */
+  firmware_fell_back: string | null;
+  firmware_fell_back_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   refresh_id: string | null;
   refresh_state: string | null;
   refresh_asked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -103,11 +118,14 @@ export interface ConfigurationChangesTable {
   created_at: GeneratedTime;
   user_id: number | null;
   changes: Json;
+  stopped: Generated<boolean>;
 }
 export interface ConfigurationChangeBoxesTable {
   change_id: number;
   box_id: number;
   version: number;
+  wave: Generated<number>;
+  desired: ColumnType<object | null, string | null | undefined, string | null>;
 }
 export interface BoxTagsTable {
   box_id: number;

@@ -1,3 +1,4 @@
+import type { Verification } from '@aerowatch/domain/diagnostics/repaired';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedTime, Json, Time } from './column.ts';
@@ -79,6 +80,8 @@ export interface SetAsideDaysTable {
   box_id: number;
   day: string;
   bytes: Generated<number>;
+  /** Of values in conflict, which have a quota of their own. */
+  conflict_bytes: Generated<number>;
   not_kept: Generated<number>;
   not_kept_bytes: Generated<number>;
 }
@@ -96,6 +99,7 @@ export interface DiagnosticsTable {
   act: string | null;
   act_by: Date | null;
   loaded_at: Date | null;
+  repair: ColumnType<Verification | null, string | null | undefined, string | null>;
 }
 export interface DiagnosticsAskedTable {
   aero_id: number;

@@ -31,6 +31,12 @@ export interface AuditChainTable {
   hash: Buffer;
   at: GeneratedTime;
 }
+/** Who a deleted person was whom entries name by their number. */
+export interface FormerPeopleTable {
+  user_id: number;
+  sealed: string;
+  deleted_at: GeneratedTime;
+}
 /** Last links of what retention took. */
 export interface AuditHeadsTable {
   seq: number;
