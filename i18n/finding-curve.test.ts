@@ -1,4 +1,4 @@
-import { MARKS } from '@aerowatch/domain/diagnostics/vocabulary';
+import { MARKS } from '@aerowatch/domain/faults/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { curveWords, type MarkedFinding } from './finding-curve.ts';
 import { type FindingFormats, textSayer } from './finding-words.ts';

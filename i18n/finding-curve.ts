@@ -1,6 +1,6 @@
 /** What is drawn on a finding's curve, on screen and on paper: moments and levels, each with its words and its line. */
 
-import type { LevelCode, MarkCode } from '@aerowatch/domain/diagnostics/vocabulary';
+import type { LevelCode, MarkCode } from '@aerowatch/domain/faults/vocabulary';
 import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import type { FindingFormats, Moment, Say } from './finding-words.ts';
 

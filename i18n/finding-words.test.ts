@@ -1,12 +1,12 @@
-import { completed } from '@aerowatch/domain/diagnostics/completed';
-import { FAULT_TABLE } from '@aerowatch/domain/diagnostics/fault-table';
 import {
   FINDING_KEYS,
   type Finding,
   NOT_EVALUABLE,
   UNSAID,
   VERDICTS,
-} from '@aerowatch/domain/diagnostics/finding';
+} from '@aerowatch/domain/faults/finding';
+import { FAULT_TABLE } from '@aerowatch/domain/faults/list';
+import { completed } from '@aerowatch/domain/faults/steps/defaults';
 import {
   ACTS,
   CAUSES,
@@ -19,7 +19,7 @@ import {
   TELLS,
   URGENCIES,
   WOULD_CHANGE,
-} from '@aerowatch/domain/diagnostics/vocabulary';
+} from '@aerowatch/domain/faults/vocabulary';
 import { LANGUAGE_KEYS, LANGUAGES, type Language } from '@aerowatch/domain/languages';
 import { decimalsOf, shown, unitOf } from '@aerowatch/domain/units';
 import { describe, expect, it } from 'vitest';

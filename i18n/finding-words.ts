@@ -1,7 +1,7 @@
 /** Says findings: one table of words for the console, the print and the API. */
 
-import { FRICTION } from '@aerowatch/domain/diagnostics/context';
-import type { DiagnosticVerdict, FindingKey } from '@aerowatch/domain/diagnostics/finding';
+import type { DiagnosticVerdict, FindingKey } from '@aerowatch/domain/faults/finding';
+import { FRICTION } from '@aerowatch/domain/faults/shared/context';
 import {
   type CauseCode,
   FAULTS,
@@ -10,7 +10,7 @@ import {
   type RuledOutBy,
   type Tell,
   type Urgency,
-} from '@aerowatch/domain/diagnostics/vocabulary';
+} from '@aerowatch/domain/faults/vocabulary';
 import type { QuantityKey } from '@aerowatch/domain/units';
 import type { diagnostics } from './en/diagnostics.ts';
 import type { TextKey } from './index.ts';

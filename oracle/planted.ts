@@ -119,7 +119,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a finding does not see the newest measure',
-    file: 'domain/diagnostics/samples.ts',
+    file: 'domain/faults/shared/days/samples.ts',
     from: 'time[to - 1]! > until',
     to: 'time[to - 1]! >= until',
   },

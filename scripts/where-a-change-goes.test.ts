@@ -48,7 +48,7 @@ const rowOf = (change: string) =>
 it('metrics: a list of them stands in the table, its texts and the simulator', () => {
   expect(sources.length).toBeGreaterThan(700);
   // A diagnosis is about certain metrics, whatever else is measured.
-  const listing = naming(METRIC_KEYS, 5).filter((path) => !path.includes('/diagnostics/'));
+  const listing = naming(METRIC_KEYS, 5).filter((path) => !/\/(faults|diagnostics)\//.test(path));
   expect(listing).toEqual([
     // Courses of the bench: a metric without one stays constant.
     'bench/lib/batches.ts',

@@ -1,6 +1,6 @@
 /** The finding that names each cause that others list as possible: for counting where both were named. */
-import type { Candidate, FindingKey } from '@aerowatch/domain/diagnostics/finding';
-import type { CauseCode } from '@aerowatch/domain/diagnostics/vocabulary';
+import type { Candidate, FindingKey } from '@aerowatch/domain/faults/finding';
+import type { CauseCode } from '@aerowatch/domain/faults/vocabulary';
 
 const KEY_OF: Partial<Record<CauseCode, FindingKey>> = {
   seized: 'seized',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { logistic, logOdds, SHIFTS } from '@aerowatch/domain/diagnostics/calibrated';
+import { logistic, logOdds, SHIFTS } from '@aerowatch/domain/faults/steps/calibrate';
 import { describe, expect, it } from 'vitest';
 import { calibrationDiagram, wilson } from './diagram.ts';
 import { fitOf, fittedShifts } from './fit.ts';

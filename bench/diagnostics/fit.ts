@@ -1,6 +1,7 @@
-/** Fits what confidences are shifted by, so that of those said at 80 % eight of ten are so (domain/diagnostics/calibrated.ts). */
-import { logistic, logOdds, SHIFTS } from '@aerowatch/domain/diagnostics/calibrated';
-import { FINDING_KEYS, type FindingKey } from '@aerowatch/domain/diagnostics/finding';
+/** Fits what confidences are shifted by, so that of those said at 80 % eight of ten are so (domain/faults/steps/calibrate.ts). */
+
+import { FINDING_KEYS, type FindingKey } from '@aerowatch/domain/faults/finding';
+import { logistic, logOdds, SHIFTS } from '@aerowatch/domain/faults/steps/calibrate';
 import type { Outcome } from './play.ts';
 
 /** Shifts of one finding are believed as far as they are seen: standard deviation of what they may be at first, log odds. */

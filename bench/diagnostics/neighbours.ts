@@ -1,7 +1,7 @@
 /** Device temperatures and panels of boxes nearby on the same days, under the same sky a few km away. */
 
-import type { NeighbourDay } from '@aerowatch/domain/diagnostics/context';
 import { DAY, HOUR } from '@aerowatch/domain/durations';
+import type { NeighbourDay } from '@aerowatch/domain/faults/shared/context';
 import { median } from '@aerowatch/domain/physics/statistics';
 import { keyOf, normalAt } from '@aerowatch/simulator/prng';
 import { darkSky } from '@aerowatch/simulator/weather';

@@ -1,9 +1,9 @@
 /** What the console has stored of the AEROs of a box, while it sends. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Day, dayOf } from '@aerowatch/domain/diagnostics/days';
-import { samplesOf } from '@aerowatch/domain/diagnostics/samples';
 import { DAY } from '@aerowatch/domain/durations';
+import { type Day, dayOf } from '@aerowatch/domain/faults/shared/days/days';
+import { samplesOf } from '@aerowatch/domain/faults/shared/days/samples';
 import { METRIC_KEYS, METRICS, type Measure, type MetricKey } from '@aerowatch/domain/metrics';
 import { Logger } from '@aerowatch/simulator/history';
 import { Weather } from '@aerowatch/simulator/weather';

@@ -1,5 +1,5 @@
 /** The world diagnoses are tried in: five climates, three log times, and the habits of boxes that are no faults. */
-import type { NeighbourDay } from '@aerowatch/domain/diagnostics/context';
+import type { NeighbourDay } from '@aerowatch/domain/faults/shared/context';
 import { CLIMATES, type ClimateName } from '@aerowatch/simulator/climate';
 import type { BoxDescriptor } from '@aerowatch/simulator/descriptor';
 import type { Fault } from '@aerowatch/simulator/faults';

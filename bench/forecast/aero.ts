@@ -3,8 +3,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { diagnoseDays } from '@aerowatch/domain/diagnostics/diagnose';
 import { DAY, HOUR } from '@aerowatch/domain/durations';
+import { diagnoseDays } from '@aerowatch/domain/faults/pipeline';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
 import { type DayExtremes, extremesOf, logHours, solarOffset } from '@aerowatch/domain/forecast/extremes';
 import { type Standing, standingOf } from '@aerowatch/domain/forecast/standing';

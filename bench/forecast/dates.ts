@@ -1,10 +1,11 @@
 /** Dates with ranges on the simulator's faults: said at some moments, held against what came within the year after. */
-import { diagnoseDays } from '@aerowatch/domain/diagnostics/diagnose';
-import type { Finding } from '@aerowatch/domain/diagnostics/finding';
-import { PANEL_LIMIT } from '@aerowatch/domain/diagnostics/panel';
-import { knownOf } from '@aerowatch/domain/diagnostics/samples';
-import type { Reached } from '@aerowatch/domain/diagnostics/vocabulary';
+
 import { DAY } from '@aerowatch/domain/durations';
+import type { Finding } from '@aerowatch/domain/faults/finding';
+import { PANEL_LIMIT } from '@aerowatch/domain/faults/panel-soiled/method';
+import { diagnoseDays } from '@aerowatch/domain/faults/pipeline';
+import { knownOf } from '@aerowatch/domain/faults/shared/days/samples';
+import type { Reached } from '@aerowatch/domain/faults/vocabulary';
 import { median, quantile } from '@aerowatch/domain/physics/statistics';
 import { influence, soundInfluences } from '@aerowatch/simulator/physics/influences';
 import type { Case } from '../diagnostics/case.ts';

@@ -1,8 +1,8 @@
 import { CONDITION_METRIC_KEYS } from '@aerowatch/domain/alerting/condition';
 import { CHAIN_PROBLEMS } from '@aerowatch/domain/audit-problems';
 import { CHANNEL_KEYS, enabledField } from '@aerowatch/domain/channels';
-import { VERDICTS } from '@aerowatch/domain/diagnostics/finding';
-import { ACTS, FAULTS } from '@aerowatch/domain/diagnostics/vocabulary';
+import { VERDICTS } from '@aerowatch/domain/faults/finding';
+import { ACTS, FAULTS } from '@aerowatch/domain/faults/vocabulary';
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { MORNING_REASONS } from '@aerowatch/domain/morning/morning';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';

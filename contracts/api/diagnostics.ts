@@ -1,5 +1,5 @@
-import { FINDING_KEYS, VERDICTS } from '@aerowatch/domain/diagnostics/finding';
-import { REPAIR_STATES } from '@aerowatch/domain/diagnostics/repaired';
+import { FINDING_KEYS, VERDICTS } from '@aerowatch/domain/faults/finding';
+import { REPAIR_STATES } from '@aerowatch/domain/faults/repair';
 import {
   ACTS,
   CAUSES,
@@ -12,7 +12,7 @@ import {
   TELLS,
   URGENCIES,
   WOULD_CHANGE,
-} from '@aerowatch/domain/diagnostics/vocabulary';
+} from '@aerowatch/domain/faults/vocabulary';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { found } from '../diagnostics/finding.ts';
+import { found } from '../faults/finding.ts';
 import { heldBy } from './unavailable.ts';
 
 const shifted = (verdict: 'watch' | 'good') =>

@@ -1,7 +1,7 @@
 /** Why no stroke is forecast for an AERO: a number would be made up. */
-import type { Finding } from '../diagnostics/finding.ts';
-import { stands } from '../diagnostics/finding.ts';
-import type { Fault } from '../diagnostics/vocabulary.ts';
+import type { Finding } from '../faults/finding.ts';
+import { stands } from '../faults/finding.ts';
+import type { Fault } from '../faults/vocabulary.ts';
 
 export const UNAVAILABLE = [
   'seized',

@@ -1,5 +1,5 @@
 /** What needs somebody today: of all that is known of an AERO the one reason, and how soon (week.md, "The morning"). */
-import type { DiagnosticVerdict } from '../diagnostics/finding.ts';
+import type { DiagnosticVerdict } from '../faults/finding.ts';
 import { LIKELY } from '../forecast/basis.ts';
 
 export const MORNING_REASONS = [

@@ -1,4 +1,4 @@
-import type { Fault } from '../diagnostics/vocabulary.ts';
+import type { Fault } from '../faults/vocabulary.ts';
 import { isFault, type WorkKind } from './orders.ts';
 
 /** One thing to look at, measure, grease, top up or replace; its words stand in `i18n/<language>/work`. */

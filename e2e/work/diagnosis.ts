@@ -1,7 +1,7 @@
-import { completed } from '@aerowatch/domain/diagnostics/completed';
-import { FINDING_KEYS, type Finding, found, notWatched } from '@aerowatch/domain/diagnostics/finding';
-import { primaryOf } from '@aerowatch/domain/diagnostics/primary';
 import { DAY } from '@aerowatch/domain/durations';
+import { FINDING_KEYS, type Finding, found, notWatched } from '@aerowatch/domain/faults/finding';
+import { completed } from '@aerowatch/domain/faults/steps/defaults';
+import { primaryOf } from '@aerowatch/domain/faults/steps/precedence';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { presentDiagnosis, wordsFor } from '../../server/modules/diagnostics/present.ts';

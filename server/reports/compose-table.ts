@@ -1,4 +1,4 @@
-import type { Fault } from '@aerowatch/domain/diagnostics/vocabulary';
+import type { Fault } from '@aerowatch/domain/faults/vocabulary';
 import { SAMI_LETTERS } from '@aerowatch/domain/sami';
 import { formatKilometerPoint } from '@aerowatch/domain/units';
 import type { Gathered } from './gather.ts';

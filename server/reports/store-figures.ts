@@ -1,4 +1,4 @@
-import type { Finding } from '@aerowatch/domain/diagnostics/finding';
+import type { Finding } from '@aerowatch/domain/faults/finding';
 import { SAMI_LEVELS, type SamiLevel } from '@aerowatch/domain/sami';
 import { type RawBuilder, sql } from 'kysely';
 import { firstTime } from '../measures/ingest/store-packs.ts';

@@ -1,5 +1,5 @@
-import { found } from '@aerowatch/domain/diagnostics/finding';
 import { DAY } from '@aerowatch/domain/durations';
+import { found } from '@aerowatch/domain/faults/finding';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/db.ts';
 

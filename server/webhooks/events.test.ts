@@ -1,4 +1,4 @@
-import { found } from '@aerowatch/domain/diagnostics/finding';
+import { found } from '@aerowatch/domain/faults/finding';
 import { WEBHOOK_EVENT_KEYS } from '@aerowatch/domain/webhook-events';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { found } from '@aerowatch/domain/diagnostics/finding';
+import { found } from '@aerowatch/domain/faults/finding';
 import { WEBHOOK_EVENT_KEYS, WEBHOOK_EVENTS } from '@aerowatch/domain/webhook-events';
 import jsonata from 'jsonata';
 import { describe, expect, it } from 'vitest';

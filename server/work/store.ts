@@ -1,6 +1,6 @@
 import type { workOrdersList } from '@aerowatch/contracts/api/work-orders';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
-import type { Verification } from '@aerowatch/domain/diagnostics/repaired';
+import type { Verification } from '@aerowatch/domain/faults/repair';
 import type { Precision } from '@aerowatch/domain/work/precision';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../platform/database/db.ts';

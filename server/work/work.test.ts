@@ -1,4 +1,4 @@
-import { found } from '@aerowatch/domain/diagnostics/finding';
+import { found } from '@aerowatch/domain/faults/finding';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { condition, judgeAll, MINUTE, receive } from '../alerting/testing.ts';

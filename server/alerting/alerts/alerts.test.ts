@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { found } from '@aerowatch/domain/diagnostics/finding';
+import { found } from '@aerowatch/domain/faults/finding';
 import { FILE_FORMAT_KEYS, FILE_FORMATS } from '@aerowatch/domain/file-formats';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';

@@ -3,7 +3,7 @@ import type { ApiCondition } from '@aerowatch/contracts/api/supervisors';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { CONDITION_METRIC_KEYS, CONDITION_METRICS } from '@aerowatch/domain/alerting/condition';
 import { SEVERITIES, type Severity } from '@aerowatch/domain/alerting/severity';
-import type { Finding } from '@aerowatch/domain/diagnostics/finding';
+import type { Finding } from '@aerowatch/domain/faults/finding';
 import type { FailureCause, Mechanism } from '@aerowatch/domain/work/causes';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';

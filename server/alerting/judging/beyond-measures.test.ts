@@ -1,4 +1,4 @@
-import { type Finding, found } from '@aerowatch/domain/diagnostics/finding';
+import { type Finding, found } from '@aerowatch/domain/faults/finding';
 import { emptyDay, keepForecast, packDay } from '@aerowatch/domain/forecast/kept';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { CONDITION_METRICS } from '@aerowatch/domain/alerting/condition';
-import type { Finding } from '@aerowatch/domain/diagnostics/finding';
-import { inOrder } from '@aerowatch/domain/diagnostics/primary';
+import type { Finding } from '@aerowatch/domain/faults/finding';
+import { inOrder } from '@aerowatch/domain/faults/steps/precedence';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/db.ts';
 import type { AlertOutcome } from './judge-aero.ts';

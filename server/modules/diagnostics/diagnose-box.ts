@@ -1,11 +1,11 @@
 /** The diagnosis of a box as a pure computation without a database: it runs in a separate thread. */
 import { placeExtremes } from '@aerowatch/domain/climate/place-extremes';
-import type { DiagnosedAero, Twin } from '@aerowatch/domain/diagnostics/context';
-import { type Day, daysOfSamples } from '@aerowatch/domain/diagnostics/days';
-import { type Diagnosis, diagnoseDays } from '@aerowatch/domain/diagnostics/diagnose';
-import { type Neighbour, neighbourDays } from '@aerowatch/domain/diagnostics/neighbours';
-import { type Samples, samplesBetween } from '@aerowatch/domain/diagnostics/samples';
 import { DAY } from '@aerowatch/domain/durations';
+import { type Diagnosis, diagnoseDays } from '@aerowatch/domain/faults/pipeline';
+import type { DiagnosedAero, Twin } from '@aerowatch/domain/faults/shared/context';
+import { type Day, daysOfSamples } from '@aerowatch/domain/faults/shared/days/days';
+import { type Samples, samplesBetween } from '@aerowatch/domain/faults/shared/days/samples';
+import { type Neighbour, neighbourDays } from '@aerowatch/domain/faults/shared/neighbours/neighbours';
 import type { ConductorType } from '@aerowatch/domain/physics/expansion';
 import { type Seen, seenIn } from '../forecast/seen.ts';
 import { type ReadMeasures, unpackMeasures } from './read-measures.ts';

@@ -1,6 +1,7 @@
 /** Measures as the database sent them, to be parsed in the diagnosing thread: a box has a million values. */
-import { type Samples, samplesBetween, samplesWith } from '@aerowatch/domain/diagnostics/samples';
+
 import { DAY } from '@aerowatch/domain/durations';
+import { type Samples, samplesBetween, samplesWith } from '@aerowatch/domain/faults/shared/days/samples';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { integersOf, readReals } from '../../platform/database/binary-arrays.ts';
 import { type Field, fieldsOfRows } from '../../platform/database/binary-copy.ts';

@@ -1,4 +1,4 @@
-import type { Repair } from '@aerowatch/domain/diagnostics/repaired';
+import type { Repair } from '@aerowatch/domain/faults/repair';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 

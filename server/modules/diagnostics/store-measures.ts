@@ -1,4 +1,4 @@
-import type { Samples } from '@aerowatch/domain/diagnostics/samples';
+import type { Samples } from '@aerowatch/domain/faults/shared/days/samples';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';

@@ -1,4 +1,4 @@
-import type { DailyFigures } from '@aerowatch/domain/diagnostics/neighbours';
+import type { DailyFigures } from '@aerowatch/domain/faults/shared/neighbours/neighbours';
 import { sql } from 'kysely';
 import { integersOf, realsOf } from '../../platform/database/binary-arrays.ts';
 import type { Db } from '../../platform/database/db.ts';

@@ -1,10 +1,10 @@
 import type { diagnosticsList } from '@aerowatch/contracts/api/diagnostics';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
-import type { Diagnosis } from '@aerowatch/domain/diagnostics/diagnose';
-import type { DiagnosticVerdict, Finding } from '@aerowatch/domain/diagnostics/finding';
-import { gradesOf, stopMargin } from '@aerowatch/domain/diagnostics/grades';
-import { inOrder } from '@aerowatch/domain/diagnostics/primary';
-import type { Verification } from '@aerowatch/domain/diagnostics/repaired';
+import type { DiagnosticVerdict, Finding } from '@aerowatch/domain/faults/finding';
+import { gradesOf, stopMargin } from '@aerowatch/domain/faults/grades';
+import type { Diagnosis } from '@aerowatch/domain/faults/pipeline';
+import type { Verification } from '@aerowatch/domain/faults/repair';
+import { inOrder } from '@aerowatch/domain/faults/steps/precedence';
 import { sql } from 'kysely';
 import { publishEvents } from '../../outbox/store-events.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import type { Diagnosis } from '@aerowatch/domain/diagnostics/diagnose';
-import { stands } from '@aerowatch/domain/diagnostics/finding';
-import { type Neighbour, neighbourOf } from '@aerowatch/domain/diagnostics/neighbours';
 import { DAY, HOUR, MINUTE } from '@aerowatch/domain/durations';
+import { stands } from '@aerowatch/domain/faults/finding';
+import type { Diagnosis } from '@aerowatch/domain/faults/pipeline';
+import { type Neighbour, neighbourOf } from '@aerowatch/domain/faults/shared/neighbours/neighbours';
 import { backoff } from '../../platform/backoff.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Log } from '../../platform/log/log.ts';

@@ -1,7 +1,7 @@
 /** What a diagnosis has at hand is kept for forecasts, so that no measure is read twice. */
 
-import type { Finding } from '@aerowatch/domain/diagnostics/finding';
 import { DAY } from '@aerowatch/domain/durations';
+import type { Finding } from '@aerowatch/domain/faults/finding';
 import { joinedExtremes, packExtremes, unpackExtremes } from '@aerowatch/domain/forecast/extremes';
 import { linePrior } from '@aerowatch/domain/forecast/line-prior';
 import { roundedStanding, standingOf } from '@aerowatch/domain/forecast/standing';

@@ -1,6 +1,6 @@
 /** What the days of an AERO say for its forecasts: computed where they are diagnosed, so that no measure is read twice. */
-import type { DiagnosedAero } from '@aerowatch/domain/diagnostics/context';
-import type { Day } from '@aerowatch/domain/diagnostics/days';
+import type { DiagnosedAero } from '@aerowatch/domain/faults/shared/context';
+import type { Day } from '@aerowatch/domain/faults/shared/days/days';
 import { type DayExtremes, extremesOf, logHours, solarOffset } from '@aerowatch/domain/forecast/extremes';
 import { LITTLE_HISTORY } from '@aerowatch/domain/forecast/line-prior';
 import { type Standing, type StandingHour, standingOf } from '@aerowatch/domain/forecast/standing';

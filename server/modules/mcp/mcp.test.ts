@@ -1,5 +1,5 @@
-import { found } from '@aerowatch/domain/diagnostics/finding';
 import { DAY } from '@aerowatch/domain/durations';
+import { found } from '@aerowatch/domain/faults/finding';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { UNSAID } from '@aerowatch/domain/diagnostics/finding';
+import { UNSAID } from '@aerowatch/domain/faults/finding';
 import { isMuted } from '@aerowatch/domain/sami';
 import { formatKilometerPoint } from '@aerowatch/domain/units';
 import { isDoubtful } from '@aerowatch/domain/work/precision';

@@ -1,4 +1,4 @@
-import { found } from '@aerowatch/domain/diagnostics/finding';
+import { found } from '@aerowatch/domain/faults/finding';
 import { describe, expect, it } from 'vitest';
 import { condition } from '../../alerting/testing.ts';
 import { digestLine } from './alert-words.ts';

@@ -1,5 +1,5 @@
 import { type Condition, normalizeCondition } from '@aerowatch/domain/alerting/condition';
-import type { Finding } from '@aerowatch/domain/diagnostics/finding';
+import type { Finding } from '@aerowatch/domain/faults/finding';
 import { languageFrom } from '@aerowatch/domain/languages';
 import type { SamiLevel } from '@aerowatch/domain/sami';
 import type { Precision } from '@aerowatch/domain/work/precision';

@@ -1,4 +1,4 @@
-import { REPAIR_STATES } from '@aerowatch/domain/diagnostics/repaired';
+import { REPAIR_STATES } from '@aerowatch/domain/faults/repair';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { Group } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';

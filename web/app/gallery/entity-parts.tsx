@@ -1,4 +1,4 @@
-import { REPAIR_STATES } from '@aerowatch/domain/diagnostics/repaired';
+import { REPAIR_STATES } from '@aerowatch/domain/faults/repair';
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { AeroPicker } from '../../entities/aero-picker/aero-picker.tsx';

@@ -3,8 +3,8 @@ import type { Box } from '@aerowatch/contracts/api/boxes';
 import type { DiagnosisAnswer, FindingAnswer } from '@aerowatch/contracts/api/diagnostics';
 import type { ForecastAnswer } from '@aerowatch/contracts/api/forecast';
 import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
-import { UNSAID } from '@aerowatch/domain/diagnostics/finding';
 import { DAY } from '@aerowatch/domain/durations';
+import { UNSAID } from '@aerowatch/domain/faults/finding';
 import { NAMES, NOW } from './samples.ts';
 
 const at = (days: number): string => new Date(NOW + days * DAY).toISOString();

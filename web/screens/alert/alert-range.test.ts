@@ -1,7 +1,7 @@
 import { CONDITION_METRIC_KEYS, CONDITION_METRICS } from '@aerowatch/domain/alerting/condition';
-import { FAULT_TABLE } from '@aerowatch/domain/diagnostics/fault-table';
-import { FAULTS } from '@aerowatch/domain/diagnostics/vocabulary';
 import { DAY, HOUR } from '@aerowatch/domain/durations';
+import { FAULT_TABLE } from '@aerowatch/domain/faults/list';
+import { FAULTS } from '@aerowatch/domain/faults/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { curveMetrics, rangeAround } from './alert-range.ts';
 

@@ -1,7 +1,7 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { CONDITION_METRICS, periodSeconds } from '@aerowatch/domain/alerting/condition';
-import { FAULT_TABLE } from '@aerowatch/domain/diagnostics/fault-table';
 import { DAY, HOUR } from '@aerowatch/domain/durations';
+import { FAULT_TABLE } from '@aerowatch/domain/faults/list';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { isFault } from '@aerowatch/domain/work/orders';
 import type { ChartRange } from '../../charts/types.ts';

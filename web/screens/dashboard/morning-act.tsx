@@ -1,4 +1,4 @@
-import type { Fault } from '@aerowatch/domain/diagnostics/vocabulary';
+import type { Fault } from '@aerowatch/domain/faults/vocabulary';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRefresh } from '../../entities/boxes/refresh-ends.ts';

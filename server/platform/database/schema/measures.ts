@@ -1,4 +1,4 @@
-import type { Verification } from '@aerowatch/domain/diagnostics/repaired';
+import type { Verification } from '@aerowatch/domain/faults/repair';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedTime, Json, Time } from './column.ts';

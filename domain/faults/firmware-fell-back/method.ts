@@ -1,0 +1,21 @@
+/** A box that runs an older firmware again: the newer one does not start, or its watchdog gave it up. */
+
+import { type Finding, found, notEvaluable } from '../finding.ts';
+import type { DiagnosticContext } from '../shared/context.ts';
+
+/** No value: what it says is in the versions. A fact, said of one AERO of the box. */
+export function firmware({ input: { fellBack }, days }: DiagnosticContext): Finding {
+  if (!fellBack)
+    return days.length === 0
+      ? notEvaluable('firmware', null, 'no_data')
+      : found('firmware', null, null, 'good');
+  const { at, from, to } = fellBack;
+  return found(
+    'firmware',
+    null,
+    null,
+    'watch',
+    { from, to },
+    { fault: 'firmware_fell_back', since: at, confidence: 0.99 },
+  );
+}

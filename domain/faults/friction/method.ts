@@ -1,0 +1,136 @@
+/** Friction of the ram: the width of its hysteresis loop, now and six weeks ago. */
+import { DAY } from '../../durations.ts';
+import { type Finding, found, type NotEvaluable, notEvaluable, notWatched, type Said } from '../finding.ts';
+import type { DiagnosticContext } from '../shared/context.ts';
+import { SELDOM } from '../shared/days/interval.ts';
+import { isAtEnd } from '../shared/drive/ends.ts';
+import type { LoopWidth } from '../shared/drive/loop-width.ts';
+import { FROST } from '../shared/held/held-stretches.ts';
+
+/** % of the tension from which friction is watched, from which it is if it has grown, and from which it is bad. */
+const MUCH = 7;
+const GROWN = 4.5;
+const BAD = 10;
+/** Factor, and % of the tension, by which it must have grown. */
+const TIMES = 1.7;
+const BY = 2;
+/** Growth of the share of time that the ram stands still, by the pressure: suspends drifts; counts as friction. */
+const STILLER = [0.07, 0.2] as const;
+/** Share of `GROWN` that the loop must reach for the gas to count: in the cold every ram stands still for longer. */
+const NEARLY = 0.9;
+/** Factor by which the former loop must fit the present movement worse. */
+const WORSE = 1.12;
+
+/** Misfit of the best loop no wider than `width`, relative to the best of all. */
+function worseAt({ worse }: LoopWidth, width: number): number {
+  return Math.min(...worse.filter((one) => one.width <= width + 0.01).map(({ by }) => by));
+}
+
+/** Days of the newest loop, and share of their hours at an end stop from which these widen it. */
+const LOOP_DAYS = 24;
+const AT_END = 0.05;
+const liesAtEnd = (context: DiagnosticContext) =>
+  shareOf(context, (i) => isAtEnd(context.drive.stroke[i]!, context.travel)) > AT_END;
+
+/** Share of the hours of the newest loop of which something holds. */
+function shareOf({ drive, now }: DiagnosticContext, holds: (i: number) => boolean): number {
+  let [hours, held] = [0, 0];
+  for (let i = drive.n - 1; i >= 0 && drive.time[i]! > now - LOOP_DAYS * DAY; i--) {
+    hours++;
+    if (holds(i)) held++;
+  }
+  return hours === 0 ? 0 : held / hours;
+}
+
+/** Friction, % of the tension, that makes a loop of `width` °C: φ = ΔT·E·S·α/(2·F); the least where F is unknown. */
+const frictionOfBand = (width: number, { widestBand }: DiagnosticContext) => (5 * width) / widestBand;
+
+/**
+ * Friction in % of the tension, and whether it grows: it then causes drifts of the nights by itself. Without a tension
+ * it is reported where even the highest that the conductor may have leaves it too high.
+ */
+export function friction(
+  context: DiagnosticContext,
+  blind: NotEvaluable | null,
+): { finding: Finding; grows: boolean } {
+  const { loop, loopBefore, interval, allowedBand, input, stiller, freed } = context;
+  // The nights of these weeks include those in which the ram was held: no drift can be read from them.
+  const stoodStill = freed !== null || (stiller ?? 0) > STILLER[0];
+  const none = (reason: NotEvaluable) => ({
+    finding: notEvaluable('friction', '%', reason),
+    grows: freed !== null,
+  });
+  if ((interval ?? 600) > SELDOM)
+    return { finding: notWatched('friction', '%', interval!), grows: stoodStill };
+  if (!input.aero.regularized_length) return none('no_length');
+  // A loop that widens is seen without a tension, only its share of it is not.
+  const grows = opens(loop, loopBefore) || stoodStill;
+  const unless = (reason: NotEvaluable) =>
+    allowedBand === null ? { ...none('no_tension'), grows } : none(reason);
+  if (blind) return unless(blind);
+  if (liesAtEnd(context)) return unless('does_not_move');
+  if (!loop || Math.abs(loop.slope) < 5 * loop.error) return unless('too_few_days');
+  const now = frictionOfBand(loop.width, context);
+  const before = loopBefore ? frictionOfBand(loopBefore.width, context) : null;
+  const signs = signsOf(now, before, loop, context);
+  const isLeast = allowedBand === null;
+  if (isLeast && !signs.much && !signs.grown) return unless('no_tension');
+  const finding = found(
+    'friction',
+    now,
+    '%',
+    verdictOf(now, signs),
+    {
+      width: loop.width * Math.abs(loop.slope),
+      before,
+      degrees: loop.width,
+      ...(isLeast ? { known: 'at_least' } : {}),
+    },
+    saidOf(signs, context),
+  );
+  return { finding, grows };
+}
+
+/** Times by which a loop has widened, and by how much the narrower one must explain less, that drifts are suspended. */
+const OPENS = { times: 1.4, worse: 1.04 } as const;
+/** Whether the loop widens: a lower threshold than the one that reports friction. */
+const opens = (loop: LoopWidth | null, before: LoopWidth | null) =>
+  loop !== null &&
+  before !== null &&
+  loop.width > OPENS.times * before.width &&
+  worseAt(loop, before.width) > OPENS.worse;
+
+/** Evidence of friction: it is high, it has grown. */
+interface Signs {
+  readonly much: boolean;
+  readonly grown: boolean;
+}
+
+/** `now` and `before` in % of the tension. Growth shows in the loop, or in the share of time the ram stands still. */
+function signsOf(now: number, before: number | null, loop: LoopWidth, context: DiagnosticContext): Signs {
+  const sureOf = (percent: number) => worseAt(loop, (percent / 5) * context.widestBand) > WORSE;
+  const much = now >= MUCH && sureOf(5);
+  if (before === null) return { much, grown: false };
+  const wider = now > TIMES * before && now - before > BY;
+  const byLoop = wider && now >= GROWN && sureOf(Math.max(before, 0.6 * now));
+  const byGas = (context.stiller ?? 0) > STILLER[1] && now >= NEARLY * GROWN && now > 1.3 * before;
+  return { much, grown: byLoop || byGas };
+}
+
+function verdictOf(now: number, { much, grown }: Signs) {
+  if (!much && !grown) return 'good';
+  return now >= BAD ? 'bad' : 'watch';
+}
+
+/** Share of the hours of a loop in frost from which ice may have widened it. */
+const FROSTY = 0.25;
+
+function saidOf({ much, grown }: Signs, context: DiagnosticContext): Partial<Said> {
+  if (!grown) return much ? { confidence: 0.8, ruled_out: [] } : {};
+  const frosty = shareOf(context, (i) => context.drive.temperature[i]! < FROST) > FROSTY;
+  return {
+    confidence: much ? 0.95 : 0.85,
+    candidates: frosty ? [{ cause: 'icing', tell: 'warm_days' }] : [],
+    ruled_out: [{ cause: 'creep', by: 'loop_wide' }],
+  };
+}

@@ -1,0 +1,217 @@
+/** Ice by what several nights have in common: in frost the ram does not follow a wire that it follows else, until the thaw. */
+
+import { DAY, HOUR } from '../../durations.ts';
+import { type Finding, found } from '../finding.ts';
+import type { DiagnosticContext } from '../shared/context.ts';
+import { SELDOM } from '../shared/days/interval.ts';
+import { DIM, type Drive, playOf } from '../shared/drive/drive.ts';
+import { isAtEnd } from '../shared/drive/ends.ts';
+import { COLDER, FIXED, FROST, ICE, isAtRest, SAME_PLACE, STILL } from '../shared/held/held-stretches.ts';
+
+/** A night with its longest way of the wire that the ram did not follow. Moments are indices of the drive. */
+interface Night {
+  readonly from: number;
+  readonly to: number;
+  /** °C beyond the ram's own loop. */
+  readonly asked: number;
+  readonly coldest: number;
+  readonly warmest: number;
+  /** mm. */
+  readonly level: number;
+}
+
+/** mm between the lowest and the highest reading of a ram that stands still. */
+const SPREAD = STILL;
+/** Fewest hours in which it must stand still; days from the noon before the night until which it may. */
+const LEAST_HOURS = 4;
+const UNTIL = 1.75;
+/** °C by which the loop is taken wider than fitted: the widths tried lie 1 °C apart. */
+const WIDER = 1;
+
+const nightOf = (time: number) => Math.floor(time / DAY - 0.5);
+
+/** Lowest and highest of the values so far. */
+class Range {
+  low = Number.POSITIVE_INFINITY;
+  high = Number.NEGATIVE_INFINITY;
+  with(value: number): number {
+    return Math.max(this.high, value) - Math.min(this.low, value);
+  }
+  add(value: number): number {
+    this.low = Math.min(this.low, value);
+    this.high = Math.max(this.high, value);
+    return this.high - this.low;
+  }
+}
+
+/** The most that was asked in vain from a dim hour on; null if the ram moved within hours. By day the sun's heat is a guess. */
+function inVainFrom(drive: Drive, play: Float64Array, from: number): Night | null {
+  const { n, time, stroke, light, temperature } = drive;
+  const end = (nightOf(time[from]!) + UNTIL) * DAY;
+  const [ram, wire, device] = [new Range(), new Range(), new Range()];
+  let best: Night | null = null;
+  let hasOdd = false;
+  for (let i = from; i < n && time[i]! < end; i++) {
+    if (ram.with(stroke[i]!) > SPREAD) {
+      // One odd sample, as of a train, does not end it.
+      if (hasOdd || i + 1 >= n || ram.with(stroke[i + 1]!) > SPREAD) break;
+      hasOdd = true;
+      continue;
+    }
+    ram.add(stroke[i]!);
+    if (light[i]! >= DIM) continue;
+    const asked = Math.min(wire.add(play[i]!), device.add(temperature[i]!));
+    if (time[i]! - time[from]! < LEAST_HOURS * HOUR || asked <= (best?.asked ?? -1)) continue;
+    const level = (ram.low + ram.high) / 2;
+    best = { from, to: i, asked, coldest: device.low, warmest: device.high, level };
+  }
+  return best;
+}
+
+/** Each night's most, ascending, those at an end stop left out. */
+function nightsInVain({ drive, plays, whole, travel }: DiagnosticContext): Night[] {
+  const width = (whole?.width ?? 0) + WIDER;
+  const play = plays.get(width) ?? playOf(drive, width);
+  plays.set(width, play);
+  const nights = new Map<number, Night>();
+  for (let i = 0; i < drive.n; i++) {
+    const one = drive.light[i]! < DIM ? inVainFrom(drive, play, i) : null;
+    const night = nightOf(drive.time[i]!);
+    if (one && one.asked > (nights.get(night)?.asked ?? -1)) nights.set(night, one);
+  }
+  return [...nights.values()].filter(({ level }) => !isAtEnd(level, travel));
+}
+
+/** Days in which ice is looked for. */
+const RECENT = 16;
+/**
+ * Days before them, and nights with a stretch, that are needed to know the ram's own friction, and mild ones of these
+ * that suffice; the largest few may be chance.
+ */
+const KNOWN_DAYS = 20;
+const FEWEST = 8;
+const MILD = 20;
+const SET_ASIDE = 2;
+/** Least mm that must have been asked in vain. */
+const LEAST_MM = 10;
+/** °C to which changes of the wire's temperature within a night are known. */
+const BEYOND = 1;
+
+/**
+ * °C that a night in frost must have asked in vain for ice: more than what stiffer seals make of what has held this
+ * ram in nights without frost, or, where those are few, before; infinite if too little is known.
+ */
+function limitOf({ drive, now }: DiagnosticContext, nights: readonly Night[]): number {
+  const isRecent = ({ to }: Night) => drive.time[to]! > now - RECENT * DAY;
+  const mild = nights.filter(({ coldest }) => coldest >= 0);
+  const known = mild.length >= MILD ? mild : nights.filter((one) => one.coldest >= 0 || !isRecent(one));
+  if (known.length < FEWEST || drive.time[0]! > now - (RECENT + KNOWN_DAYS) * DAY)
+    return Number.POSITIVE_INFINITY;
+  const own = known.map(({ asked }) => asked).sort((a, b) => b - a)[SET_ASIDE]!;
+  // Friction that grows holds it in mild nights too.
+  const lately = mild.filter(isRecent).map(({ asked }) => asked);
+  return COLDER * Math.max(own, ...lately) + BEYOND;
+}
+
+/**
+ * Nights of the last weeks in which frost held the ram, ascending; of those that overlap the one that asked most. Those
+ * at an obstacle (mm) are its doing.
+ */
+function icyNights(context: DiagnosticContext, size: number, obstacle: number | null): Night[] {
+  const { drive, now } = context;
+  const nights = nightsInVain(context);
+  const limit = Math.max(limitOf(context, nights), LEAST_MM / size);
+  const chosen: Night[] = [];
+  const icy = nights
+    .filter(({ to }) => drive.time[to]! > now - RECENT * DAY)
+    .filter(({ asked, coldest, warmest }) => asked >= limit && coldest < ICE && warmest < FROST)
+    .filter(({ level }) => obstacle === null || Math.abs(level - obstacle) >= SAME_PLACE)
+    .sort((a, b) => b.asked - a.asked);
+  for (const one of icy) if (chosen.every(({ from, to }) => one.from > to || one.to < from)) chosen.push(one);
+  return chosen.sort((a, b) => a.from - b.from);
+}
+
+/** First hour in which the ram has left the place where it stood, as an index; -1 if it stands there still. */
+function leftAt({ n, stroke }: Drive, { to, level }: Night): number {
+  for (let i = to + 1; i < n; i++)
+    if (!isAtRest(stroke[i]!, level) && (i + 1 === n || !isAtRest(stroke[i + 1]!, level))) return i;
+  return -1;
+}
+
+/** h over which the temperature must have risen as the ram came free. */
+const RISES = 3;
+/** Whether the ram came free as it thawed. */
+const inThaw = ({ temperature }: Drive, left: number) =>
+  Math.max(temperature[left]!, temperature[left - 1]!) >= ICE &&
+  temperature[left]! > temperature[Math.max(0, left - RISES)]!;
+
+/** Share of the times it came free that must have been in the thaw: friction gives way in the cold too. */
+const THAWS = 0.75;
+/** Whether thaw, and nothing else, set the ram free: several times, or once by a jump over all that had been asked. */
+function freedByThaw(drive: Drive, nights: readonly Night[], size: number): boolean {
+  const left = nights.map((one) => leftAt(drive, one));
+  const freed = [...new Set(left)].filter((at) => at >= 0);
+  const thawed = freed.filter((at) => inThaw(drive, at));
+  if (thawed.length === 0 || thawed.length < THAWS * freed.length) return false;
+  if (new Set(left).size > 1) return true;
+  const most = Math.max(...nights.map(({ asked }) => asked));
+  const after = drive.stroke[Math.min(drive.n - 1, freed[0]! + 1)]!;
+  return Math.abs(after - nights[0]!.level) >= most * size;
+}
+
+/** Relative change of the pressure per °C within nights; NaN without a pressure. */
+function gasOf({ temperature, gas }: Drive, nights: readonly Night[]): number {
+  let [xx, xy] = [0, 0];
+  for (const { from, to } of nights) {
+    const hours: number[] = [];
+    for (let i = from; i <= to; i++) if (!Number.isNaN(gas[i]!)) hours.push(i);
+    const mean = (column: Float64Array) => hours.reduce((sum, i) => sum + column[i]!, 0) / hours.length;
+    const [middle, usual] = [mean(temperature), mean(gas)];
+    for (const i of hours) {
+      xx += (temperature[i]! - middle) ** 2;
+      xy += (temperature[i]! - middle) * (gas[i]! - usual);
+    }
+  }
+  return xy / xx;
+}
+
+/** Fewest nights. */
+const TIMES = 2;
+/** Days since the last for which it is reported. */
+const STAYS = 5;
+/** °C of the device below which what always stands at one place came to stand there before it could freeze: no ice. */
+const ONSET = -4;
+/** Confidence, before calibration (J). */
+const SURE = 0.85;
+
+/**
+ * Icing (h) from two and more nights of frost, each too small alone, in which the ram did not follow the wire, the gas
+ * had a fixed volume, and which the thaw ended; null where there are none. `size`: slope of the free ram, mm/°C;
+ * `obstacle`: where one holds it, mm. `until`: last moment at which it held the ram, ms.
+ */
+export function icedNights(
+  context: DiagnosticContext,
+  size: number,
+  obstacle: number | null,
+): { readonly finding: Finding; readonly until: number } | null {
+  const { drive, now, interval } = context;
+  const { time, temperature } = drive;
+  if ((interval ?? 600) > SELDOM) return null;
+  if (!time.some((at, i) => at > now - RECENT * DAY && temperature[i]! < ICE)) return null;
+  const nights = icyNights(context, size, obstacle);
+  const newest = nights.at(-1);
+  if (!newest || nights.length < TIMES || now - time[newest.to]! > STAYS * DAY) return null;
+  const isOnePlace = nights.every(({ level }) => Math.abs(level - newest.level) < SAME_PLACE);
+  if (isOnePlace && nights.some(({ warmest }) => warmest < ONSET)) return null;
+  if (!(gasOf(drive, nights) > FIXED) || !freedByThaw(drive, nights, size)) return null;
+  const hours = nights.reduce((sum, { from, to }) => sum + (time[to]! - time[from]!) / HOUR, 0);
+  const details = { stretches: nights.length, coldest: Math.min(...nights.map(({ coldest }) => coldest)) };
+  const left = leftAt(drive, newest);
+  const finding = found('icing', hours, 'h', 'watch', details, {
+    since: time[nights[0]!.from]!,
+    confidence: SURE,
+    ruled_out: [{ cause: 'stroke_sensor_stuck', by: 'fixed_volume' }],
+    candidates: isOnePlace ? [{ cause: 'held_one_side', tell: 'look_at_ram' }] : [],
+  });
+  return { finding, until: left < 0 ? now : time[left - 1]! };
+}

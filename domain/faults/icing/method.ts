@@ -1,0 +1,139 @@
+/** A ram that frost holds and thaw frees. */
+
+import { DAY, HOUR } from '../../durations.ts';
+import { type Finding, found } from '../finding.ts';
+import { type DiagnosticContext, USUAL_BAND } from '../shared/context.ts';
+import { SELDOM } from '../shared/days/interval.ts';
+import type { Drive } from '../shared/drive/drive.ts';
+import {
+  COLDER,
+  confirmed,
+  contradicted,
+  FROST,
+  type Held,
+  ICE,
+  SAME_PLACE,
+  said,
+  telling,
+  UNSURE,
+} from '../shared/held/held-stretches.ts';
+import { ownHold } from '../shared/held/own-hold.ts';
+import type { PastIce } from '../steps/past-ice.ts';
+import { icedNights } from './iced-nights.ts';
+
+/** Share of the allowed band that stiff seals and grease add in frost: that is not ice. */
+const STIFF = 0.5;
+
+/** h that a stretch must last to be judged by the ram's own friction. */
+const LONG = 24;
+
+/** Confidence of ice that has held the ram once, and several times; of a seized ram in its place (J). */
+const ONCE = 0.7;
+const AGAIN = 0.9;
+const OR_SEIZED = { once: 0.2, again: 0.05 } as const;
+
+/** mm beyond which the ram left a place between two stretches there. */
+const AWAY = 12;
+
+/** Number of times the ram was held: stretches at a place that it did not leave in between count as one. */
+function timesHeld({ time, stroke }: Drive, all: readonly Held[]): number {
+  return all.filter(({ from, level }, i) => {
+    const last = all[i - 1];
+    if (!last || Math.abs(level - last.level) >= SAME_PLACE) return true;
+    return stroke.some((mm, k) => time[k]! > last.to && time[k]! < from && Math.abs(mm - level) > AWAY);
+  }).length;
+}
+
+/** Of stretches in which the ram stood still, those in which ice held it: beyond the highest friction allowed, or beyond its own. */
+function iced(context: DiagnosticContext, still: readonly Held[], size: number): Held[] {
+  const seldom = (context.interval ?? 600) > SELDOM;
+  const allowed = (1 + STIFF) * (context.allowedBand ?? USUAL_BAND);
+  const cold = still.filter(
+    (one) => one.warmest < FROST && one.coldest < ICE && !contradicted(one) && (confirmed(one) || !seldom),
+  );
+  const own = cold.length === 0 ? null : ownHold(context, cold[0]!.from);
+  return cold.filter(
+    (one) =>
+      telling({ ...one, asked: one.asked - allowed }, size, confirmed(one) ? 0.5 : 0.8) ||
+      (own !== null &&
+        confirmed(one) &&
+        one.to - one.from >= LONG * HOUR &&
+        telling({ ...one, asked: one.asked + UNSURE - COLDER * own }, size, 0.5)),
+  );
+}
+
+/** The finding on ice. `wasFreed`: the ram moved between the stretches, so it is not seized. */
+interface Ice extends PastIce {
+  readonly finding: Finding;
+  readonly wasFreed: boolean;
+}
+
+/**
+ * The finding from stretches in frost, h held; null without a recent one. `still`: all stretches away from the ends,
+ * without an allowance for friction; `size`: slope of the free ram, mm/°C; `obstacle`: where one holds it, mm. Nights
+ * that each ask too little hold nothing back by day: such ice is over whenever it was.
+ */
+export function icingOf(
+  context: DiagnosticContext,
+  still: readonly Held[],
+  size: number,
+  obstacle: number | null,
+): Ice | null {
+  const { now, drive } = context;
+  const cold = iced(context, still, size);
+  const newest = cold.at(-1);
+  if (!newest || now - newest.to > 5 * DAY) {
+    const nights = icedNights(context, size, obstacle);
+    return nights && { finding: nights.finding, wasFreed: true, until: nights.until, isOver: true };
+  }
+  const hours = cold.reduce((sum, { from, to }) => sum + (to - from) / HOUR, 0);
+  const going = now - newest.to < DAY;
+  // Ice holds the ram wherever it happens to be; if it is always the same place, it may not be ice.
+  const isOnePlace = cold.every(({ level }) => Math.abs(level - newest.level) < SAME_PLACE);
+  const times = timesHeld(drive, cold);
+  const finding = found(
+    'icing',
+    hours,
+    'h',
+    going && times > 1 ? 'bad' : 'watch',
+    { stretches: times, coldest: newest.coldest },
+    {
+      ...said(cold[0]!, times > 1 ? AGAIN : ONCE),
+      candidates: [
+        ...(going && times === 1 ? [{ cause: 'seized', tell: 'warm_days' } as const] : []),
+        ...(isOnePlace ? [{ cause: 'held_one_side', tell: 'look_at_ram' } as const] : []),
+      ],
+    },
+  );
+  return { finding, wasFreed: times > 1, until: newest.to, isOver: !going };
+}
+
+/**
+ * The finding of a ram that stands still in frost although the wire asks for more than friction can hold: as bad as a
+ * seized one (`seized`), whichever it is. `now` in ms.
+ */
+export function icedNow(
+  now: number,
+  ice: ReturnType<typeof icingOf>,
+  current: Held,
+  seized: Finding,
+): Finding {
+  const since = seized.since ?? current.from;
+  const { candidates, ...known } =
+    ice?.finding ??
+    found(
+      'icing',
+      (now - since) / HOUR,
+      'h',
+      'bad',
+      { stretches: 1, coldest: current.coldest },
+      said({ ...current, from: since }, ONCE),
+    );
+  const others = candidates.filter(({ cause }) => cause !== 'seized');
+  const confidence = ice?.wasFreed ? OR_SEIZED.again : OR_SEIZED.once;
+  return {
+    ...known,
+    verdict: 'bad',
+    candidates: [{ cause: 'seized', tell: 'warm_days', confidence }, ...others],
+  };
+}

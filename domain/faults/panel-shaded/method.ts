@@ -1,0 +1,42 @@
+/** Shade: direct light that a panel lost in some hours of its clear days, from some date on. */
+
+import { DAY } from '../../durations.ts';
+import { type Finding, found, notEvaluable, notWatched } from '../finding.ts';
+import type { DiagnosticContext } from '../shared/context.ts';
+import { SELDOM } from '../shared/days/interval.ts';
+import { isStuckNow } from '../shared/days/stuck-runs.ts';
+import { noonHourOf } from '../shared/light/light.ts';
+import { panelDaysOf } from '../shared/light/panel-hours.ts';
+import { notchOf } from './notch.ts';
+
+/**
+ * How far a notch must stand out of what varies from day to day: at an hour's log five did in 212 years of panels without
+ * shade, and none of 75 was still reported once everything else had been judged.
+ */
+const CLEAR_ENOUGH = 10;
+
+/**
+ * Share of a clear sky's light, %, that the panel lost at most in some hours of the day while the others kept theirs: all
+ * that is direct in them. How much of it an obstacle lets through the voltage does not show.
+ */
+export function shading(context: DiagnosticContext): Finding {
+  const { days, input, now, interval, drive } = context;
+  if ((interval ?? 600) > SELDOM) return notWatched('shading', '%', interval!);
+  if (isStuckNow(context, 'temperature')) return notEvaluable('shading', '%', 'sensor_stuck');
+  const noon = noonHourOf(days, input.longitude ?? null);
+  const latitude = input.latitude ?? 47;
+  const looked = noon === null ? null : notchOf(panelDaysOf(days, latitude, noon), now / DAY, latitude);
+  if (!looked)
+    return notEvaluable('shading', '%', drive.light.some((one) => one > 0) ? 'too_few_days' : 'no_data');
+  const { notch } = looked;
+  if (!notch || notch.clarity < CLEAR_ENOUGH) return notEvaluable('shading', '%', 'full_sun');
+  const { hours, beam } = notch;
+  return found(
+    'shading',
+    100 * beam,
+    '%',
+    'watch',
+    { from_noon: hours[0]!, to_noon: hours.at(-1)!, hours: hours.length },
+    { confidence: 0.82, ruled_out: [{ cause: 'panel_soiled', by: 'some_hours' }] },
+  );
+}

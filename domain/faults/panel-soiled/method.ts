@@ -1,0 +1,199 @@
+/**
+ * Dirt on the solar panel, read under a low sun: with the sun behind it a panel receives diffuse light only, and dirt
+ * takes an equal share of that at all heights of the sun. No visible loss never means a clean panel: in direct sun the
+ * light changes with the season, and in full sun the voltage hides a loss. Hence unknown, not good.
+ */
+
+import { DAY } from '../../durations.ts';
+import { median } from '../../physics/statistics.ts';
+import { type Finding, found, graded, notEvaluable, notWatched, stands } from '../finding.ts';
+import type { DiagnosticContext } from '../shared/context.ts';
+import { SELDOM } from '../shared/days/interval.ts';
+import { isStuckNow } from '../shared/days/stuck-runs.ts';
+import { noonHourOf } from '../shared/light/light.ts';
+import { type Beside, besideNeighbours } from '../shared/neighbours/beside-neighbours.ts';
+import { BLOCK, BLOCKS, growthOnLevel, type Levels, levelsOf, PER_DEGREE, SIDES, STEPS } from './low-sun.ts';
+import { sunnyDaysOf } from './sunny-days.ts';
+import { NEWEST, OLDEST, sunnyLossOf } from './sunny-loss.ts';
+import { warmerBefore } from './warmer-before.ts';
+
+/** Loss of light, %, from which it is watched (domain.md 2.4), and bad. */
+const LOST = [30, 50] as const;
+/** Share of the light left at which a panel is bad. */
+export const PANEL_LIMIT = (100 - LOST[1]) / 100;
+/** ln by which a higher sun may brighten a side that receives diffuse light only: in direct sun it gains more. */
+const SKY_ALONE = 0.1;
+/** ln by which the losses at the heights may differ: more means that direct sun has left the panel. */
+const ALIKE = 0.35;
+/** Age, in blocks, from which a comparison can show no loss: against newer ones a soiled panel would seem unchanged. */
+const MEMORY = 2;
+/** ln by which one side may be brighter than the other at one height. */
+const BRIGHTER = 0.6;
+/** Fewest heights; if the lowest three are known, only those are used, as direct sun is weakest there. */
+const HEIGHTS_SEEN = 2;
+const LOWEST = 3;
+
+type Side = readonly (number | null)[];
+interface Known {
+  readonly level: number;
+  /** Index of the height. */
+  readonly at: number;
+}
+const sideOf = (block: Side, side: number): Side => block.slice(side * STEPS, (side + 1) * STEPS);
+const knownOf = (side: Side): Known[] => side.flatMap((level, at) => (level === null ? [] : [{ level, at }]));
+
+/**
+ * The heights of a side that receives diffuse light only: with the sun behind the panel, season hardly changes it.
+ * Null if the side has direct sun, or too few heights are known.
+ */
+function skyAloneOf(side: Side, other: Side): Known[] | null {
+  const all = knownOf(side);
+  // Diffuse light is the same in both halves of the day: if one is much brighter, that is direct sun.
+  if (all.some(({ level, at }) => level - (other[at] ?? level) > BRIGHTER)) return null;
+  const known = all[LOWEST - 1]?.at === LOWEST - 1 ? all.slice(0, LOWEST) : all;
+  const [low, ...higher] = known;
+  if (known.length < HEIGHTS_SEEN || low!.level === Number.POSITIVE_INFINITY) return null;
+  return higher.every(({ level, at }) => level - low!.level < SKY_ALONE + growthOnLevel(low!.at, at))
+    ? known
+    : null;
+}
+
+/** Loss of a side from one block to another, ln, by height, the lowest first; null if it is not dirt or unknown. */
+function lostBetween(past: readonly Known[], now: readonly Known[]): number[] | null {
+  const both = past.flatMap(({ level, at }) =>
+    now.filter((one) => one.at === at).map((one) => level - one.level),
+  );
+  if (both.length < HEIGHTS_SEEN) return null;
+  // With two heights only, a few clear days of the season may make the difference.
+  const least = both.length === LOWEST ? both[0]! : Math.min(...both);
+  return Math.max(...both) - least > ALIKE ? null : both;
+}
+
+/** Loss of light on one side of the day, ln: best estimate, and least. */
+interface Loss {
+  readonly likely: number;
+  readonly least: number;
+  /** Blocks between the periods compared. */
+  readonly apart: number;
+}
+
+/** Loss by dirt on one side of the day; null if it has direct sun in one of the periods compared. */
+function lossOf(levels: Levels, side: number): Loss | null {
+  const blocks = levels.map((block) => skyAloneOf(sideOf(block, side), sideOf(block, 1 - side)));
+  const now = blocks.at(-1);
+  // The oldest two: growing dirt is on the newer ones already.
+  const past = blocks.slice(0, -1).flatMap((block, at) => (block ? [{ block, at }] : []));
+  if (past.length < 2 || !now) return null;
+  const lost = past.slice(0, 2).map(({ block }) => lostBetween(block, now));
+  if (lost.includes(null)) return null;
+  const all = lost.flatMap((one) => one!);
+  return { likely: median(all), least: Math.min(...all), apart: blocks.length - 1.5 - past[0]!.at };
+}
+
+/** ln by which the other half of the day must have become darker at some height: less is what one clear day changes. */
+const DARKENED = 0.1;
+
+/** Whether a side has become darker at some height: dirt cannot leave one half of the day as bright as before. */
+function isDarker(levels: Levels, side: number): boolean {
+  const [now, ...past] = levels.map((block) => sideOf(block, side)).reverse();
+  const before = past
+    .reverse()
+    .filter((block) => knownOf(block).length > 0)
+    .slice(0, 2);
+  return knownOf(now!).some(({ level, at }) =>
+    before.some((block) => block[at] != null && block[at] - level > DARKENED),
+  );
+}
+
+/** Loss that both halves of the day agree on (the smaller of the two), and whether dirt could have been seen at all. */
+function dirtOf(levels: Levels): { loss: Loss | null; isSeen: boolean } {
+  const losses = SIDES.map((side) => lossOf(levels, side));
+  // If both halves of the day can be read, both must show it; if only one can, the other must not contradict it.
+  const agreed = SIDES.flatMap((side) =>
+    losses[side] && (losses[1 - side] || isDarker(levels, 1 - side)) ? [losses[side]] : [],
+  );
+  const loss = agreed.toSorted((a, b) => a.least - b.least)[0] ?? null;
+  return { loss, isSeen: loss ? loss.apart > MEMORY : losses.some((one) => one !== null) };
+}
+
+/** Reason when dirt cannot be judged: conditions on it then keep their state. */
+const unseen = (blocks: number) => (blocks < BLOCKS ? 'too_few_days' : 'sun_before_panel');
+
+const lostPercent = (ln: number) => 100 * (1 - Math.exp(-ln));
+
+/** Verdict on a loss, less what an earlier temperature reading that was too warm would explain. */
+function verdictOf({ least }: Loss, context: DiagnosticContext) {
+  const seems = graded(lostPercent(least), ...LOST);
+  return seems === 'good' ? seems : graded(lostPercent(least - PER_DEGREE * warmerBefore(context)), ...LOST);
+}
+
+/** Light on the panel, % of what it was two months before: under a low sun, else on sunny days. */
+export function panelTrend(context: DiagnosticContext): Finding {
+  const { interval } = context;
+  if ((interval ?? 600) > SELDOM) return notWatched('panel_trend', '%', interval!);
+  if (isStuckNow(context, 'temperature')) return notEvaluable('panel_trend', '%', 'sensor_stuck');
+  const underLowSun = lowSunTrend(context);
+  return stands(underLowSun) ? underLowSun : (sunnyTrend(context) ?? underLowSun);
+}
+
+function lowSunTrend(context: DiagnosticContext): Finding {
+  const { days, input, now, drive } = context;
+  const levels = levelsOf(days, input.latitude ?? 47, input.longitude ?? null, now);
+  const known = levels?.filter((block) => block.some((level) => level !== null)).length ?? 0;
+  if (!levels || known < 3)
+    return notEvaluable('panel_trend', '%', drive.light.some((one) => one > 0) ? 'too_few_days' : 'no_data');
+  const { loss, isSeen } = dirtOf(levels);
+  const verdict = loss ? verdictOf(loss, context) : 'good';
+  if (!loss || verdict === 'good')
+    return notEvaluable('panel_trend', '%', isSeen ? 'full_sun' : unseen(known));
+  return lost(verdict, loss.likely, loss.least, loss.apart * BLOCK, SURE.lowSun);
+}
+
+/** Confidence, before calibration: a low sun shows dirt itself, sunny days a difference of two seasons (J). */
+const SURE = { lowSun: 0.8, sunnyDays: 0.6 } as const;
+
+const lost = (verdict: 'watch' | 'bad', likely: number, least: number, days: number, confidence: number) =>
+  found(
+    'panel_trend',
+    100 * Math.exp(-likely),
+    '%',
+    verdict,
+    { scatter: likely - least, days },
+    {
+      confidence,
+      candidates: [{ cause: 'panel_shaded', tell: 'look_at_panel' }],
+    },
+  );
+
+/** What a loss on sunny days must be to be reported, ln: its best estimate, and the least of it at so many errors. */
+const SUNNY = { likely: 0.4, least: 0.2, errors: 2 } as const;
+/**
+ * How much darker than its neighbours a soiled panel is, ln of the mean voltage of a day: at least this, this share of
+ * the loss (an e-fold of light changes the voltage by 4.2 % in dim light, by 1 % in full sun, where it heats the cell
+ * too), and so many standard errors of its days, as days in a row are alike. Without neighbours, nothing tells an
+ * autumn whose days warm as in summer from dirt.
+ */
+const DARKER = { least: 0.02, share: 0.025, errors: 4 } as const;
+const isDarkerThanNear = ({ change, error }: Beside, loss: number) =>
+  -change > Math.max(DARKER.least, DARKER.share * loss, DARKER.errors * error);
+
+/** Share of the loss beyond which dirt makes no panel darker: an hour of the evening that its season took does (J). */
+const TOO_DARK = 0.15;
+
+/** A loss between sunny days two months apart; null where none is clear. */
+function sunnyTrend(context: DiagnosticContext): Finding | null {
+  const { days, input, now } = context;
+  // The cheaper first: most sound panels end here.
+  const beside = besideNeighbours(context, OLDEST, NEWEST);
+  if (!beside || !isDarkerThanNear(beside, SUNNY.likely)) return null;
+  const noon = noonHourOf(days, input.longitude ?? null);
+  if (noon === null) return null;
+  const loss = sunnyLossOf(sunnyDaysOf(days, input.latitude ?? 47, noon), now / DAY);
+  if (!loss || loss.likely < SUNNY.likely || !isDarkerThanNear(beside, loss.likely)) return null;
+  if (-beside.change > TOO_DARK * loss.likely) return null;
+  const likely = loss.likely - PER_DEGREE * warmerBefore(context);
+  const least = likely - SUNNY.errors * loss.error;
+  if (likely < SUNNY.likely || least < SUNNY.least) return null;
+  const verdict = lostPercent(least) >= LOST[1] ? 'bad' : 'watch';
+  return lost(verdict, likely, least, OLDEST - NEWEST / 2, SURE.sunnyDays);
+}

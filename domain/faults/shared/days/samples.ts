@@ -1,0 +1,69 @@
+/**
+ * Measures in columns: a diagnosis reads a hundred thousand values of an AERO, and an object for each measure would
+ * cost more than all its computing.
+ */
+import { type Measure, type MetricKey, perMetric } from '../../../metrics.ts';
+
+type Column = 'time' | MetricKey;
+
+/** Columns of equal length: ascending times in ms, and values in stored units; NaN where nothing was measured. */
+export type Samples = Readonly<Record<Column, Float64Array>>;
+
+/** Builds samples column by column. */
+export const samplesWith = (column: (name: Column) => Float64Array): Samples => ({
+  time: column('time'),
+  ...perMetric(column),
+});
+
+/** Measures in ascending order as columns. */
+export const samplesOf = (points: readonly Measure[]): Samples =>
+  samplesWith((name) => Float64Array.from(points, (point) => point[name] ?? Number.NaN));
+
+/** Samples `from` to `to` (excluded) by index; a view, not a copy. */
+export const stretchOf = (samples: Samples, from: number, to: number): Samples =>
+  samplesWith((name) => samples[name].subarray(from, to));
+
+/** Concatenates samples. */
+export function joined(all: readonly Samples[]): Samples {
+  const many = all.reduce((sum, { time }) => sum + time.length, 0);
+  return samplesWith((name) => {
+    const column = new Float64Array(many);
+    let at = 0;
+    for (const samples of all) {
+      column.set(samples[name], at);
+      at += samples[name].length;
+    }
+    return column;
+  });
+}
+
+/** Indices of the samples for which `holds` is true, ascending. */
+export function placesWhere({ time }: Samples, holds: (i: number) => boolean): number[] {
+  const places: number[] = [];
+  for (let i = 0; i < time.length; i++) if (holds(i)) places.push(i);
+  return places;
+}
+
+/** The samples at some indices. */
+export const chosenOf = (samples: Samples, places: readonly number[]): Samples =>
+  samplesWith((name) => Float64Array.from(places, (i) => samples[name][i]!));
+
+/** The samples from one moment to another (ms, both included); the same object if that is all of them. */
+export function samplesBetween(samples: Samples, since: number, until: number): Samples {
+  const { time } = samples;
+  let [from, to] = [0, time.length];
+  while (from < to && time[from]! < since) from++;
+  while (to > from && time[to - 1]! > until) to--;
+  return from === 0 && to === time.length ? samples : stretchOf(samples, from, to);
+}
+
+/** The measured values of a column; the same array if all were measured. */
+export function knownOf(column: Float64Array): Float64Array {
+  let many = 0;
+  for (let i = 0; i < column.length; i++) if (!Number.isNaN(column[i]!)) many++;
+  if (many === column.length) return column;
+  const known = new Float64Array(many);
+  let n = 0;
+  for (let i = 0; i < column.length; i++) if (!Number.isNaN(column[i]!)) known[n++] = column[i]!;
+  return known;
+}

@@ -1,0 +1,216 @@
+/** Runs in which a sensor repeats one value, and which of them are a fault, in one pass for each sensor. */
+
+import { DAY, HOUR } from '../../../durations.ts';
+import { absolutePressure } from '../../../physics/gas.ts';
+import { quantile, weightedLine } from '../../../physics/statistics.ts';
+import type { Day } from './days.ts';
+import { SELDOM } from './interval.ts';
+import { chosenOf, joined, knownOf, placesWhere, type Samples, stretchOf } from './samples.ts';
+
+/** Fewest samples of a run. */
+export const SAMPLES = 8;
+/** Hours from which a run that still lasts is watched, and bad. */
+export const HOURS = [12, 24] as const;
+export const SENSORS = ['stroke', 'pressure', 'temperature'] as const;
+export type Sensor = (typeof SENSORS)[number];
+
+/** A stretch in which a sensor repeated one raw value because of a fault; times in ms, both ends included. */
+export interface StuckRun {
+  readonly sensor: Sensor;
+  readonly from: number;
+  readonly to: number;
+  /** Whether the newest reading is still that value. */
+  readonly lasts: boolean;
+}
+
+/** Fewest hours of a run that is over: a pressure of coarse resolution repeats a value for days without a fault. */
+const OVER = { stroke: HOURS[1], temperature: HOURS[1], pressure: 96 } as const;
+/** Least range of another sensor meanwhile: °C, mm, bar. */
+const MOVES = { temperature: 4, stroke: 25, pressure: 3 } as const;
+/** Factor over the longest run so far: coarse resolution and calm days repeat values too. */
+const LONGER = 2.5;
+/**
+ * Resolution of a pressure, bar, from which it is coarse, and the factor then at long log times: a tuned gas moves by
+ * half a bar, so that calm weeks keep the few readings of a day within one step, and the longest run so far says little
+ * of the longest to come. More readings a day meet the next step sooner.
+ */
+const COARSE = 0.3;
+const LONGER_IF_COARSE = 6;
+/** Relative change of the pressure per °C above which the volume is fixed. */
+const FIXED = 0.002;
+/** Least −ln of the probability of a run, given how often this sensor's readings repeat the one before. */
+const NO_CHANCE = 14;
+/** Share of repeats above which the resolution is coarse; twice `NO_CHANCE` is needed then. */
+const OFTEN = 0.45;
+/** Readings needed to know that share; until then it is taken as a half. */
+const ENOUGH = 40;
+/** ms without a reading after which the duration of a run starts anew. */
+const GAP = 13 * HOUR;
+/** ms after which a pressure that has never changed counts as coarse, not stuck: a tuned gas moves by half a bar. */
+const NEVER_ANOTHER = 15 * DAY;
+
+/** How a sensor repeated values before a run, without faults since repaired. */
+interface Habit {
+  readings: number;
+  /** Readings equal to the one before. */
+  repeats: number;
+  /** Longest that one value lasted, ms. */
+  longest: number;
+  /** Smallest difference from one value to the next. */
+  step: number;
+}
+
+/** A run of one value: indices of its first and last reading, and of the first that differs. */
+interface Run {
+  readonly first: number;
+  readonly last: number;
+  readonly next: number;
+  readonly readings: number;
+  /** Longest part without a gap, ms. */
+  readonly longest: number;
+}
+
+/** The run that begins with the reading `first`. */
+function runFrom(values: Float64Array, time: Float64Array, first: number): Run {
+  const value = values[first]!;
+  let next = first + 1;
+  let last = first;
+  let readings = 1;
+  let begin = time[first]!;
+  let longest = 0;
+  for (; next < values.length; next++) {
+    if (Number.isNaN(values[next]!)) continue;
+    if (values[next]! !== value) break;
+    const now = time[next]!;
+    if (now - time[last]! > GAP) begin = now;
+    longest = Math.max(longest, now - begin);
+    readings++;
+    last = next;
+  }
+  return { first, last, next, readings, longest };
+}
+
+/** The samples of a run in which `sensor` has a reading. */
+function readingsOf(all: Samples, { first, last }: Run, sensor: Sensor): Samples {
+  const run = stretchOf(all, first, last + 1);
+  return chosenOf(
+    run,
+    placesWhere(run, (i) => !Number.isNaN(run[sensor][i]!)),
+  );
+}
+
+const range = (values: ArrayLike<number>) => quantile(values, 0.98) - quantile(values, 0.02);
+
+/** Whether the pressure follows the temperature as in a fixed volume: then the ram stands still, not its sensor. */
+function fixedVolume(readings: Samples): boolean {
+  const { temperature, pressure } = chosenOf(
+    readings,
+    placesWhere(
+      readings,
+      (i) => !(Number.isNaN(readings.pressure[i]!) || Number.isNaN(readings.temperature[i]!)),
+    ),
+  );
+  if (pressure.length < SAMPLES) return false;
+  const line = weightedLine(
+    temperature,
+    pressure.map((bar) => Math.log(absolutePressure(bar))),
+    new Float64Array(pressure.length).fill(1),
+  );
+  return (line?.b ?? 0) > FIXED;
+}
+
+/** Whether a run is far longer than this sensor's habit explains. */
+function isUnusual({ readings }: Run, sensor: Sensor, hours: number, habit: Habit): boolean {
+  if (habit.readings === 0 && sensor === 'pressure' && hours * HOUR > NEVER_ANOTHER) return false;
+  const often = habit.readings < ENOUGH ? 0.5 : (habit.repeats + 1) / (habit.readings + 1);
+  if (readings * -Math.log(often) < (often > OFTEN ? 2 : 1) * NO_CHANCE) return false;
+  const isCoarse = sensor === 'pressure' && Number.isFinite(habit.step) && habit.step >= COARSE;
+  const factor = isCoarse && (hours * HOUR) / readings > SELDOM * 1000 ? LONGER_IF_COARSE : LONGER;
+  return hours * HOUR >= factor * habit.longest;
+}
+
+/** Whether another sensor moves meanwhile, so that only this one stands still. */
+function othersMove(readings: Samples, sensor: Sensor): boolean {
+  const moves = SENSORS.some((other) => {
+    if (other === sensor) return false;
+    const values = knownOf(readings[other]);
+    return values.length >= SAMPLES && range(values) > MOVES[other];
+  });
+  return moves && !(sensor === 'stroke' && fixedVolume(readings));
+}
+
+/** The runs of one sensor that are a fault; the one of its newest reading counts until now. */
+function runsOf(all: Samples, sensor: Sensor): StuckRun[] {
+  const { time, [sensor]: values } = all;
+  const found: StuckRun[] = [];
+  const habit: Habit = { readings: 0, repeats: 0, longest: 0, step: Number.POSITIVE_INFINITY };
+  let next = values.findIndex((value) => !Number.isNaN(value));
+  while (next >= 0 && next < values.length) {
+    const run = runFrom(values, time, next);
+    const { readings, longest } = run;
+    const from = time[run.first]!;
+    const to = time[run.last]!;
+    const lasts = run.next === values.length;
+    const hours = ((lasts ? time.at(-1)! : to) - from) / HOUR;
+    const long = readings >= SAMPLES && hours >= (lasts ? HOURS[0] : OVER[sensor]);
+    if (long && isUnusual(run, sensor, hours, habit) && othersMove(readingsOf(all, run, sensor), sensor))
+      found.push({ sensor, from, to, lasts });
+    else {
+      habit.readings += readings;
+      habit.repeats += readings - 1;
+      habit.longest = Math.max(habit.longest, longest);
+      if (!lasts) habit.step = Math.min(habit.step, Math.abs(values[run.next]! - values[run.first]!));
+    }
+    next = run.next;
+  }
+  return found;
+}
+
+/** All runs of some sensors that are a fault, over or not; by sensor, then by time. */
+export function stuckRuns(days: readonly Day[], sensors: readonly Sensor[] = SENSORS): StuckRun[] {
+  const all = joined(days.map(({ samples }) => samples));
+  return sensors.flatMap((sensor) => runsOf(all, sensor));
+}
+
+/** The days without the hours of some runs: the ram's movement is unknown in them. */
+export function withoutRuns(days: readonly Day[], runs: readonly StuckRun[]): readonly Day[] {
+  if (runs.length === 0) return days;
+  return days.map((day) => ({
+    ...day,
+    hours: day.hours.filter(({ time }) => runs.every(({ from, to }) => time < from || time > to)),
+  }));
+}
+
+/** Whether the newest reading of a sensor belongs to a run. */
+export const isStuckNow = ({ stuck }: { readonly stuck: readonly StuckRun[] }, sensor: Sensor) =>
+  stuck.some((run) => run.sensor === sensor && run.lasts);
+
+/** Samples, and ms, over which a reading must not have changed. */
+const OF_LATE = { samples: 3, time: DAY } as const;
+
+/** Whether a sensor has read one value recently: too short to be called stuck, too long for a step to be real. */
+export function standsStill(days: readonly Day[], sensor: Sensor): boolean {
+  let [newest, value, samples] = [Number.NaN, Number.NaN, 0];
+  for (const day of days.slice(-3).reverse()) {
+    const { time, [sensor]: values } = day.samples;
+    for (let i = values.length - 1; i >= 0; i--) {
+      if (Number.isNaN(values[i]!)) continue;
+      if (samples === 0) [newest, value] = [time[i]!, values[i]!];
+      if (time[i]! <= newest - OF_LATE.time) return samples >= OF_LATE.samples;
+      if (values[i] !== value) return false;
+      samples++;
+    }
+  }
+  return samples >= OF_LATE.samples;
+}
+
+/** The days without the pressure of some runs: the ram's movement remains known. */
+export function withoutPressure(days: readonly Day[], runs: readonly StuckRun[]): readonly Day[] {
+  if (runs.length === 0) return days;
+  return days.map((day) => ({
+    ...day,
+    hours: day.hours.map((hour) =>
+      runs.some(({ from, to }) => hour.time >= from && hour.time <= to) ? { ...hour, pressure: null } : hour,
+    ),
+  }));
+}

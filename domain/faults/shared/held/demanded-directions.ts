@@ -1,0 +1,42 @@
+/** In which directions the wire asked a ram that stands still to move: an obstacle holds it against one only. */
+
+import { DAY } from '../../../durations.ts';
+import { median } from '../../../physics/statistics.ts';
+import type { DiagnosticContext } from '../context.ts';
+import { type Held, stoodSince } from './held-stretches.ts';
+
+/** Days before it stood still that give the line of the free ram, and fewest hours of them. */
+const LINE_DAYS = 14;
+const LINE_HOURS = 20;
+/** Hours that must ask for as much: one in eight, at most three. */
+const AGREE = 3;
+const ONE_IN = 8;
+
+/** °C beyond the place where it stands that the wire asked for, towards warm and towards cold. */
+export interface Asked {
+  readonly warm: number;
+  readonly cold: number;
+}
+
+/** What was asked of a ram since it stood still; null where its line before is unknown. */
+export function askedWays({ drive, slope }: DiagnosticContext, held: Held): Asked | null {
+  if (slope === null) return null;
+  const { n, time, wire, temperature, stroke } = drive;
+  const since = stoodSince(drive, held);
+  const offs: number[] = [];
+  const [warm, cold]: [number[], number[]] = [[], []];
+  for (let i = 0; i < n; i++)
+    if (time[i]! < since && time[i]! > since - LINE_DAYS * DAY) offs.push(stroke[i]! - slope * wire[i]!);
+  if (offs.length < LINE_HOURS) return null;
+  // Temperature of the wire at which the free ram would stand there.
+  const at = (held.level - median(offs)) / slope;
+  for (let i = 0; i < n; i++) {
+    if (time[i]! < since || time[i]! > held.to) continue;
+    // The device's temperature must agree: the sun's heat on the wire is an estimate.
+    warm.push(Math.min(wire[i]!, temperature[i]!) - at);
+    cold.push(at - Math.max(wire[i]!, temperature[i]!));
+  }
+  const agree = Math.min(AGREE, Math.ceil(warm.length / ONE_IN));
+  const most = (list: number[]) => list.sort((a, b) => b - a)[agree - 1]!;
+  return { warm: most(warm), cold: most(cold) };
+}

@@ -1,0 +1,255 @@
+/** Changes of the nights that are no fault of the kind named: friction, weather, a small leak, a ram that is held. */
+
+import { DAY } from '../../../durations.ts';
+import {
+  type DiagnosticVerdict,
+  type FindingKey,
+  stands as isWrong,
+  type NotEvaluable,
+} from '../../finding.ts';
+import { type DiagnosticContext, USUAL_BAND } from '../context.ts';
+import { SELDOM } from '../days/interval.ts';
+import { standsStill } from '../days/stuck-runs.ts';
+import { playOf } from '../drive/drive.ts';
+import { isAtEnd } from '../drive/ends.ts';
+import { FOLLOWS, slopeSince } from '../drive/loop-width.ts';
+import { stillness } from '../drive/stillness.ts';
+import { onePlaceOf } from '../nights/one-place.ts';
+import type { Change } from './changes.ts';
+import { isOfResolution, isTooFine } from './fine-steps.ts';
+import { isShared } from './shared-change.ts';
+import { LARGE, SEEN_BEFORE, SLIP_BAD } from './verdict-of-change.ts';
+
+/** Share of the allowed loop that a change must exceed where measures are too far apart to show the loop. */
+const OF_LOOP = { step: 0.8, ramp: 0.6 } as const;
+const isSeldom = ({ interval }: DiagnosticContext) => (interval ?? 600) > SELDOM;
+
+/** °C by which the loop may be wider than the best fit, and share of the allowed one that it may always reach. */
+const UNSURE_LOOP = 3;
+const HARDLY_SEEN = 0.7;
+
+/** °C over the slope that sun and current of the hours measured made of a season where no twin shows it. */
+const SEASON = 6;
+
+/**
+ * Whether allowed friction alone may explain a change of the wire, at log times that hardly show the loop, or the season
+ * a drift of an AERO without a twin. A step must lie within the loop that fits.
+ */
+export function inLoop(
+  { interval, allowedBand, slope, whole, twin }: DiagnosticContext,
+  { origin, shape, stroke }: Change,
+): boolean {
+  if (origin !== 'wire' || (interval ?? 600) <= SELDOM || slope === null) return false;
+  if (!twin && shape === 'ramp' && Math.abs(stroke / slope) < SEASON) return true;
+  const allowed = allowedBand ?? USUAL_BAND;
+  const band =
+    shape === 'step' && whole
+      ? Math.min(allowed, Math.max(whole.width + UNSURE_LOOP, HARDLY_SEEN * allowed))
+      : allowed;
+  return Math.abs(stroke) < OF_LOOP[shape] * band * Math.abs(slope);
+}
+
+/** Share of the allowed loop by which friction within its limit may shift the nights: from 2 to 5 % of the tension, half a loop. */
+const SHIFTS = 0.3;
+/** Misfit up to which a loop of half the allowed width fits as well as the best. */
+const FITS = 1.03;
+
+/**
+ * Whether friction that begins to grow may explain a drift: while the days hardly turn back, a wide loop fits as well
+ * as a narrow one, and a ram that lags behind the season drifts.
+ */
+function mayBeLag(
+  { loop, allowedBand, slope }: DiagnosticContext,
+  { origin, shape, stroke }: Change,
+): boolean {
+  if (origin !== 'wire' || shape !== 'ramp' || slope === null) return false;
+  const allowed = allowedBand ?? USUAL_BAND;
+  const isWide = loop === null || loop.worse.some(({ width, by }) => width >= allowed / 2 && by < FITS);
+  return isWide && Math.abs(stroke) < SHIFTS * allowed * Math.abs(slope);
+}
+
+/** mm by which a leak must have drawn the ram in to be noticed. */
+const MISSED = 10;
+
+/** Whether a falling pressure may still be a leak: a small one moves the ram by less than the nights can show. */
+function mayBeLeak({ geometry }: DiagnosticContext, { gas }: Change): boolean {
+  return gas < 0 && geometry !== null && (geometry.draws * -gas) / geometry.shows < MISSED;
+}
+
+/** Whether a drift of the pressure sensor may be a leak, or one step of its resolution. */
+const isNoDrift = (context: DiagnosticContext, change: Change): boolean =>
+  mayBeLeak(context, change) || isOfResolution(context, 100 * Math.abs(change.gas));
+
+const ofStroke = ({ origin }: Change) => origin === 'wire' || origin === 'stroke_sensor';
+
+/** °C over the slope that a change must reach where there is no twin to tell it from weather. */
+const ALONE_WORTH = 2.2;
+/** The same for a slip at long log times: with two samples a night, weather made 4 °C within weeks. */
+const SLIP_WORTH = 4.5;
+/** χ² from which a ramp is more than the season can cause, and °C over the slope from which it is whatever the χ². */
+const ALONE_SURE = 100;
+const ALONE_MOST = 5;
+
+/**
+ * Whether different weather may explain a drift of an AERO without a twin, or a step at long log times.
+ */
+function mayBeWeather({ twin, slope, interval }: DiagnosticContext, change: Change): boolean {
+  if (twin || slope === null || !ofStroke(change)) return false;
+  const worth = Math.abs(change.stroke / slope);
+  if (change.shape === 'ramp') return worth < ALONE_WORTH || (change.gain < ALONE_SURE && worth < ALONE_MOST);
+  return (interval ?? 600) > SELDOM && worth < (change.origin === 'wire' ? SLIP_WORTH : ALONE_WORTH);
+}
+
+/** Step of a temperature sensor, °C, up to which it is no fault: stroke and gas show it as a step of the stroke. */
+const SENSOR_MOVES = 1.2;
+
+/** Whether a step of the stroke reading may be a small one of the temperature: only a twin would tell. */
+const mayBeWarmer = ({ twin, slope }: DiagnosticContext, { stroke }: Change): boolean =>
+  !twin && slope !== null && Math.abs(stroke / slope) < SENSOR_MOVES;
+
+/** Stillness (see stillness.ts) up to which a ram follows the temperature. */
+const FREE = 0.45;
+/** Share of its slope from which it does in any case: in the cold every ram stands still most of the time. */
+const SURELY = 0.75;
+
+/** Age of a slip, days, beyond which too few nights precede it at long log times: frost may have held the ram. */
+const LONG_AGO = 75;
+
+/** Whether the ram has followed the temperature since a moment, ms: a held ram is off its line too, but does not. */
+function follows({ drive, now, slope, plays, whole }: DiagnosticContext, since: number): boolean {
+  const width = whole?.width ?? 2;
+  const seen = slopeSince(drive, since, now, plays.get(width) ?? playOf(drive, width));
+  if (seen !== null && seen / slope! > SURELY) return true;
+  const still = stillness(drive, since, now);
+  if (still !== null && still > FREE) return false;
+  return seen === null ? still !== null : seen / slope! > FOLLOWS;
+}
+
+/** Nights at one place from which an obstacle, not a slip, may explain the change; mm within which one is there. */
+const CUT = 3;
+const THERE = 5;
+
+/**
+ * Whether the twin did the same, so that weather explains it. At short log times a slip is seen as a jump: two wires
+ * that slip on one day are two slips, whatever the other does. At long ones what is bad or large needs less to be named.
+ */
+function isOfBoth(context: DiagnosticContext, change: Change, verdict: DiagnosticVerdict): boolean {
+  if (change.origin !== 'wire') return isShared(context, change);
+  const isLarge = change.shape === 'step' && Math.abs(change.stroke) >= LARGE.stroke;
+  return isSeldom(context) && isShared(context, change, isLarge || verdict === 'bad');
+}
+
+/** Whether what looks like a slip is a ram that an obstacle or frost held, or that does not follow. */
+function isNoSlip(context: DiagnosticContext, { lasts, stands }: Change): boolean {
+  if ((context.interval ?? 600) > SELDOM && lasts > LONG_AGO) return true;
+  // Only nights since the slip: by the weather, earlier ones may lie at the same place.
+  const place = onePlaceOf(context, CUT, [context.now / DAY - stands]);
+  return place !== null || !follows(context, stands * DAY);
+}
+
+/**
+ * Share of a step that a night since must show and none before may; share of the nights that may, and fewest that may
+ * not: trains, a sensor that stuck, one odd night of few.
+ */
+const SHOWN = 0.4;
+const STRAY = 0.15;
+const CONTRARY = 2;
+/** Days about a step whose nights may show both states. */
+const MIXED = 0.9;
+
+const areContrary = (odd: number, of: number) => odd >= CONTRARY && odd > STRAY * of;
+
+/**
+ * Whether the ram was back where it stood before a step on some of the nights since, or there already before it: no wire
+ * and no sensor moves to and fro. A wire that current heats does, and at long log times nights whose only measures are of
+ * another hour. Nights at an end or an obstacle do not tell: there a ram shows a part of the step only.
+ */
+function comesAndGoes(context: DiagnosticContext, { stroke, since, stands }: Change): boolean {
+  const { baseline, nights, travel, now } = context;
+  const place = onePlaceOf(context, CUT, [now / DAY - stands]);
+  const isFree = (i: number) => {
+    const at = nights.stroke[i]!;
+    return !isAtEnd(at, travel) && (place === null || Math.abs(at - place.level) > THERE);
+  };
+  const shown = baseline!.residuals.map((residual) => residual / stroke);
+  const after = shown.filter((_, i) => nights.day[i]! > stands + MIXED && isFree(i));
+  const before = shown.filter((_, i) => nights.day[i]! < since - MIXED);
+  const lack = after.filter((share) => share < SHOWN).length;
+  const early = before.filter((share) => share > 1 - SHOWN).length;
+  return areContrary(lack, after.length) || areContrary(early, before.length);
+}
+
+/**
+ * °C over the slope below which a step of the stroke needs some days since it and nights before it, unless it is large
+ * in mm: current heats a wire by 6 for two days, and the first week of a record may have been a warm one.
+ */
+const AT_ONCE = 8;
+const SOME_DAYS = 5;
+function isTooNew({ slope, nights }: DiagnosticContext, { stroke, origin, lasts, since }: Change): boolean {
+  const size = Math.abs(stroke);
+  if (slope === null || size / Math.abs(slope) > AT_ONCE) return false;
+  // A bad slip waits for nothing but what every step waits for: frost may come before the fifth day.
+  if (origin === 'wire' && size >= SLIP_BAD) return false;
+  if (lasts < SOME_DAYS) return true;
+  return size < LARGE.stroke && (nights.day[SEEN_BEFORE - 1] ?? Number.POSITIVE_INFINITY) > since;
+}
+
+/** Days by which the last diagnosis may have dated the same step otherwise. */
+const REDATED = 3;
+
+/** Whether the last diagnosis reported this step: then a few odd nights do not take it back. */
+const wasReported = ({ input }: DiagnosticContext, { since }: Change, key: FindingKey) =>
+  (input.reported ?? []).some(
+    (one) =>
+      one.key === key && isWrong(one) && one.since !== null && Math.abs(one.since / DAY - since) < REDATED,
+  );
+
+/** Why a change is not named: it is no fault, or what is lacking to tell. */
+type Unnamed = 'no_fault' | NotEvaluable;
+
+/** Why a step of the stroke is not named because of its nights; null if they bear it out. */
+function whyPassing(context: DiagnosticContext, change: Change, key: FindingKey): Unnamed | null {
+  if (!ofStroke(change) || change.shape !== 'step') return null;
+  if (isTooNew(context, change)) return 'too_few_days';
+  return !wasReported(context, change, key) && comesAndGoes(context, change) ? 'no_fault' : null;
+}
+
+/** Why a drift or step of one sensor alone is not named; null if nothing speaks against it. */
+function whyNoSensor(context: DiagnosticContext, change: Change, key: FindingKey): Unnamed | null {
+  if (key === 'pressure_sensor_step' && isTooFine(context, 100 * Math.abs(change.gas))) return 'no_fault';
+  if (key === 'stroke_sensor_step' && standsStill(context.days, 'stroke')) return 'no_fault';
+  if (key === 'stroke_sensor_step' && mayBeWarmer(context, change)) return 'no_twin';
+  return key === 'pressure_sensor_drift' && isNoDrift(context, change) ? 'no_fault' : null;
+}
+
+/** A change as the finding it would make. */
+interface Named {
+  readonly key: FindingKey;
+  readonly verdict: DiagnosticVerdict;
+}
+
+/**
+ * Why a change is not named: `no_fault` where something else than a fault of its origin explains it, else what is
+ * lacking to tell; null if it is to be named. `suspended`: friction grows.
+ */
+export function whyUnnamed(
+  context: DiagnosticContext,
+  change: Change,
+  { key, verdict }: Named,
+  suspended: boolean,
+): Unnamed | null {
+  const ofSensor = whyNoSensor(context, change, key);
+  if (ofSensor !== null) return ofSensor;
+  if (suspended && ofStroke(change) && change.shape === 'ramp') return 'no_fault';
+  if (mayBeLag(context, change)) return 'too_few_days';
+  if (mayBeWeather(context, change)) return 'no_fault';
+  if (isOfBoth(context, change, verdict))
+    return isSeldom(context) && ofStroke(change) ? 'log_time' : 'no_fault';
+  const passing = whyPassing(context, change, key);
+  if (passing !== null) return passing;
+  const isHeld =
+    key === 'break'
+      ? isNoSlip(context, change)
+      : suspended && ofStroke(change) && !follows(context, change.stands * DAY);
+  return isHeld ? 'no_fault' : null;
+}

@@ -1,0 +1,38 @@
+/** Which of several findings is the cause of the others. */
+
+import { type Finding, type FindingKey, stands } from '../finding.ts';
+import { FAULT_TABLE, FIRST_NAMED } from '../list.ts';
+import { faultOf } from './defaults.ts';
+
+const RANK = { bad: 1, watch: 0 } as Record<string, number>;
+
+/** What is wrong, in order: causes before their consequences, then by verdict, by `FAULT_TABLE` and by confidence. */
+export function inOrder(findings: readonly Finding[]): Finding[] {
+  const standing = findings.filter(stands);
+  const explained = new Set(standing.flatMap((finding) => explains(finding)));
+  const rank = (finding: Finding) => [
+    explained.has(finding.key) ? 0 : 1,
+    RANK[finding.verdict] ?? 0,
+    -FIRST_NAMED.indexOf(faultOf(finding)),
+    finding.confidence ?? 0,
+  ];
+  return standing
+    .map((finding) => ({ finding, rank: rank(finding) }))
+    .sort((a, b) => compare(b.rank, a.rank))
+    .map(({ finding }) => finding);
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, i) => value !== b[i]);
+  return at < 0 ? 0 : a[at]! - b[at]!;
+}
+
+/** Keys of the findings that follow from a finding, never its own. */
+export function explains(finding: Finding): FindingKey[] {
+  return FAULT_TABLE[faultOf(finding)].explains.filter((key) => key !== finding.key);
+}
+
+/** The finding shown as the AERO's fault; null when nothing is wrong. */
+export function primaryOf(findings: readonly Finding[]): FindingKey | null {
+  return inOrder(findings)[0]?.key ?? null;
+}

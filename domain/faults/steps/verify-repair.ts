@@ -1,0 +1,104 @@
+/**
+ * Whether a repair is proven: work that was reported as done is being verified until the measures after it can tell.
+ * A ram is judged by whether it moves again, within two days where the temperature asks for it; anything else by whether
+ * its finding is back.
+ */
+import { DAY, HOUR } from '../../durations.ts';
+import { FINDING_KEYS, type Finding, type FindingKey, found, stands } from '../finding.ts';
+import { REPAIR_DAYS, type Repair, type RepairState, type Verification } from '../repair.ts';
+import { type DiagnosticContext, USUAL_BAND } from '../shared/context.ts';
+import type { Fault } from '../vocabulary.ts';
+import { NAMES } from './defaults.ts';
+
+/** Days that it is verified for at least. */
+const LEAST_DAYS = 2;
+/** Faults that a ram has that does not move as it should. */
+const HELD: readonly Fault[] = ['seized', 'held_one_side', 'friction'];
+/** Hours after the work that must be there: both ways of a day. */
+const MIN_HOURS = 18;
+/** mm that the ram must be called by to be judged, and share of it that it moves when it is free, or is not. */
+const CALLED = 10;
+const FREE = 0.6;
+const FLAT = 0.25;
+
+/** Strokes and wire temperatures of hours after a time: how far both went. */
+function travelSince({ drive }: DiagnosticContext, at: number) {
+  let [low, high, cold, warm, hours] = [1e9, -1e9, 1e9, -1e9, 0];
+  for (let i = 0; i < drive.n; i++) {
+    if (drive.time[i]! <= at) continue;
+    hours += 1;
+    low = Math.min(low, drive.stroke[i]!);
+    high = Math.max(high, drive.stroke[i]!);
+    cold = Math.min(cold, drive.wire[i]!);
+    warm = Math.max(warm, drive.wire[i]!);
+  }
+  return { hours, moved: Math.max(0, high - low), degrees: Math.max(0, warm - cold) };
+}
+
+function heldState(context: DiagnosticContext, at: number): Pick<Verification, 'state' | 'moved' | 'called'> {
+  const slope = Math.abs(context.theorySlope ?? context.slope ?? 0);
+  const { hours, moved, degrees } = travelSince(context, at);
+  const called = slope * Math.max(0, degrees - (context.allowedBand ?? USUAL_BAND));
+  const known = hours === 0 ? { moved: null, called: null } : { moved, called };
+  if (hours < MIN_HOURS || called < CALLED) return { state: 'verifying', ...known };
+  const share = moved / called;
+  return { state: share >= FREE ? 'proven' : share < FLAT ? 'not_proven' : 'verifying', ...known };
+}
+
+/** Findings that may say a fault. */
+const keysOf = (fault: Fault): FindingKey[] =>
+  FINDING_KEYS.filter((key) => {
+    const named = NAMES[key];
+    return typeof named === 'string' ? named === fault : named.faults.includes(fault);
+  });
+
+function foundState(
+  context: DiagnosticContext,
+  { at, kind }: Repair,
+  findings: ReadonlyMap<FindingKey, Finding>,
+): RepairState {
+  const telling = keysOf(kind).flatMap((key) => findings.get(key) ?? []);
+  const since = (finding: Finding) => (finding.since ?? finding.noticed ?? 0) > at;
+  if (context.now < at + LEAST_DAYS * DAY) return 'verifying';
+  if (telling.some((one) => stands(one) && (since(one) || context.now > at + REPAIR_DAYS * DAY - HOUR)))
+    return 'not_proven';
+  return telling.length > 0 && telling.every(({ verdict }) => verdict === 'good') ? 'proven' : 'verifying';
+}
+
+/** What the measures say of the last repair; null where there was none. */
+export function verified(
+  context: DiagnosticContext,
+  findings: ReadonlyMap<FindingKey, Finding>,
+): Verification | null {
+  const { repair } = context.input;
+  if (!repair) return null;
+  if (HELD.includes(repair.kind)) return { ...repair, ...heldState(context, repair.at) };
+  return { ...repair, state: foundState(context, repair, findings), moved: null, called: null };
+}
+
+/** A ram that still stands is seized again, without waiting for the days that a first finding needs. */
+export function seizedAgain(verification: Verification | null, seized: Finding, now: number): Finding {
+  if (verification?.state !== 'not_proven' || verification.called === null || stands(seized)) return seized;
+  const { at, moved, called } = verification;
+  const share = Math.round((100 * (moved ?? 0)) / called);
+  return found(
+    'seized',
+    share,
+    '%',
+    'bad',
+    { called, moved },
+    {
+      fault: 'seized',
+      since: at,
+      confidence: 0.9,
+      evidence: {
+        metrics: ['stroke', 'temperature'],
+        from: at - 7 * DAY,
+        to: now,
+        marks: [{ at, code: 'work' }],
+        levels: [],
+        series: null,
+      },
+    },
+  );
+}
