@@ -32,9 +32,8 @@ export default {
       entry: ['scripts/*.{ts,mjs}!'],
       project: ['scripts/**/*.{ts,mjs}!'],
       ignoreDependencies: [
-        // Run by a test as a program; the parser of dependency-cruiser.
+        // Run by a test as a program.
         '@redocly/cli',
-        '@swc/core',
       ],
       // A program of the workspace web, run there by scripts/dev.ts.
       // The others are of the system: tests and documents go without where they are missing, and say so.

@@ -9,6 +9,12 @@ const STEPS = [
     ['scripts/check-arrows.ts'],
     'move the import, or the file, to the room it belongs to (ARCHITECTURE.md)',
   ],
+  [
+    'lengths of functions, files in a folder',
+    'node',
+    ['scripts/check-sizes.ts'],
+    'split the function, or sort the folder; what no longer needs its line in scripts/sizes.json is taken off',
+  ],
   // Four checkers, as by default, infer half of the types twice: 29 s of the processor instead of 16.
   ['types', 'tsc', ['-p', 'tsconfig.json', '--checkers', '1'], 'mend the types'],
   ['unused files, exports, packages', 'knip', ['--no-progress'], 'remove what nobody uses'],

@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { posix, sep } from 'node:path';
+import { crowdedFolders } from './sizes/crowded-folders.ts';
+import { longFunctions } from './sizes/function-lines.ts';
+
+// Functions of at most 60 lines, folders of at most 20 code files. What was longer or fuller when this check began
+// is listed as `left` in sizes.json, which only gets shorter; what is meant to stay so is an exception, with its
+// reason. A function is listed by the name of its file without the folder: files move, and stay what they are.
+
+const MAX_LINES = 60;
+const MAX_FILES = 20;
+/** Exceptions are few, or the limit is none. */
+const MAX_EXCEPTIONS = 14;
+/** Far fewer than there are: a check that read nothing must fail. */
+const MIN_FILES = 1_000;
+const LIST = 'scripts/sizes.json';
+const ROOMS = '{domain,contracts,i18n,server,web,simulator,e2e,bench,oracle,scripts,docs,deploy}';
+
+interface Sizes {
+  functions: { exceptions: Record<string, string>; left: Record<string, string[]> };
+  folders: { exceptions: Record<string, string>; left: string[] };
+}
+
+const problems: string[] = [];
+const sizes: Sizes = JSON.parse(readFileSync(LIST, 'utf8'));
+
+/** Files of code, of which what a tool writes is none. */
+const paths = globSync(`{${ROOMS}/**/*,*}.{ts,tsx,mjs,js}`, {
+  exclude: ['**/node_modules', '**/dist', 'web/public', '**/*.generated.*', 'scripts/planted'],
+}).map((path) => path.replaceAll(sep, '/'));
+
+function longIn(path: string, source: string, isException: (key: string) => boolean) {
+  // A shorter file has no longer function.
+  if (source.split('\n', MAX_LINES + 1).length <= MAX_LINES) return [];
+  const keyOf = (name: string) => `${posix.basename(path)} ${name}`;
+  return longFunctions(source, {
+    tsx: !path.endsWith('.ts'),
+    limit: MAX_LINES,
+    isException: (name) => isException(keyOf(name)),
+  }).map(({ name, line, lines }) => ({
+    room: path.split('/')[0]!,
+    key: keyOf(name),
+    text: `${path}:${line} ${name}: ${lines} lines, at most ${MAX_LINES}`,
+  }));
+}
+
+/** The check sees what the linter does not: text of JSX, functions within functions, blank lines. */
+function findsWhatIsPlanted(): boolean {
+  const lines = (count: number, line: string) => `${line}\n`.repeat(count);
+  const source = [
+    `export function Text() {\n  return (\n<p>\n${lines(56, 'word é')}</p>\n  );\n}\n`,
+    `const blank = () => {\n${lines(58, '')}};\n`,
+    `export function sixty() {\n${lines(58, '// no code')}}\n`,
+    `const outer = { method() {\n  const inner = () => {\n${lines(57, '  run();')}  };\n}};\n`,
+    `describe('all', () => {\n${lines(70, "it('one', () => {});")}});\n`,
+    `describe.skip('all', () => {\nit('is long', () => {\n${lines(70, 'run();')}});\n});\n`,
+    `call(named, (one) => {\n${lines(70, 'run();')}});\n`,
+  ].join('');
+  const found = longIn('planted/one.tsx', source, (key) => key === 'one.tsx call').map(({ key }) => key);
+  const full = Array.from({ length: MAX_FILES + 1 }, (_, at) => `full/${at}.ts`);
+  const fits = full.slice(1).map((path) => path.replace('full', 'fits'));
+  const tests = full.map((path) => path.replace('full', 'fits').replace('.ts', '.test.ts'));
+  const crowded = crowdedFolders([...full, ...fits, ...tests], MAX_FILES);
+  return (
+    found.join() === 'one.tsx Text,one.tsx method,one.tsx it “is long”' &&
+    crowded.map(({ folder }) => folder).join() === 'full'
+  );
+}
+
+/** What is not listed, and what is listed and no longer so. */
+function compare(found: { key: string; text: string }[], left: readonly string[]): void {
+  const rest = [...left];
+  for (const { key, text } of found) {
+    const at = rest.indexOf(key);
+    if (at < 0) problems.push(text);
+    else rest.splice(at, 1);
+  }
+  for (const key of rest) problems.push(`${key}: is no longer so, take it off ${LIST}`);
+}
+
+/** The list as it was where this branch left the main one, else at the commit before; none in a copy without history. */
+function earlier(): Sizes | undefined {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  const from = (find: () => string): Sizes | undefined => {
+    try {
+      return JSON.parse(git('show', `${find()}:${LIST}`));
+    } catch {
+      return undefined;
+    }
+  };
+  return from(() => git('merge-base', 'HEAD', 'main')) ?? from(() => 'HEAD^');
+}
+
+const countLeft = ({ functions, folders }: Sizes) => ({
+  functions: Object.values(functions.left).flat().length,
+  folders: folders.left.length,
+});
+
+if (!findsWhatIsPlanted()) problems.push('The check of sizes did not find what was planted: it is blind.');
+if (paths.length < MIN_FILES)
+  problems.push(`The check of sizes read ${paths.length} files only: it sees nothing.`);
+
+const sources = paths.map((path) => ({ path, source: readFileSync(path, 'utf8') }));
+const met = new Set<string>();
+const isException = (key: string) => {
+  if (!(key in sizes.functions.exceptions)) return false;
+  met.add(key);
+  return true;
+};
+const long = sources.flatMap(({ path, source }) => longIn(path, source, isException));
+for (const room of new Set([...long.map((one) => one.room), ...Object.keys(sizes.functions.left)]))
+  compare(
+    long.filter((one) => one.room === room),
+    sizes.functions.left[room] ?? [],
+  );
+
+const crowded = crowdedFolders(paths, MAX_FILES);
+for (const { folder } of crowded) if (folder in sizes.folders.exceptions) met.add(folder);
+compare(
+  crowded
+    .filter(({ folder }) => !(folder in sizes.folders.exceptions))
+    .map(({ folder, files }) => ({ key: folder, text: `${folder}: ${files} files, at most ${MAX_FILES}` })),
+  sizes.folders.left,
+);
+
+for (const { exceptions } of [sizes.functions, sizes.folders]) {
+  const names = Object.keys(exceptions);
+  if (names.length > MAX_EXCEPTIONS)
+    problems.push(`${names.length} exceptions, at most ${MAX_EXCEPTIONS}: split one of them`);
+  for (const name of names) {
+    if (!met.has(name)) problems.push(`${name}: needs no exception, take it off ${LIST}`);
+    if (exceptions[name] === '') problems.push(`${name}: an exception says its reason`);
+  }
+}
+
+const now = countLeft(sizes);
+const before = countLeft(earlier() ?? sizes);
+for (const kind of ['functions', 'folders'] as const)
+  if (now[kind] > before[kind])
+    problems.push(`${LIST}: ${now[kind]} ${kind} are left, ${before[kind]} were; the list only gets shorter`);
+
+for (const problem of problems) process.stderr.write(`${problem}\n`);
+process.stdout.write(
+  `${paths.length} files; over ${MAX_LINES} lines: ${now.functions} functions; over ${MAX_FILES} files: ${now.folders} folders; what was planted was found\n`,
+);
+process.exitCode = problems.length === 0 ? 0 : 1;
