@@ -37,7 +37,6 @@ const stations = (rails: Rail[]): FeatureCollection => ({
   ),
 });
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
 function layers(colors: Palette): LayerSpecification[] {
   const label = { 'text-color': colors.label, 'text-halo-color': colors.halo, 'text-halo-width': 1.4 };
   return [

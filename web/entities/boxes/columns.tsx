@@ -25,7 +25,6 @@ import { TwinBadge } from './twin-badge.tsx';
 const STATUS_ORDER = { new: 0, online: 1, late: 2, silent: 3 } as const;
 
 /** Columns of a list of boxes; in a list paged by the server some of them cannot be sorted. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
 export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box>[] {
   const t = useText('boxes');
   const domain = useText('domain');
@@ -35,7 +34,6 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
   const forecast = useText('forecast');
   const peakOf = useBoxPeaks();
   const several = Object.keys(clients).length > 1;
-  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
   return useMemo(() => {
     const unordered = manual ? undefined : true;
     const columns: Column<Box>[] = [

@@ -47,7 +47,6 @@ function placeKey(box: { line: string; kilometer_point: number | null } | undefi
 }
 
 /** Columns of an alerts list; `others` are the other alerts of a row's group; archived ones also say who saw them. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
 export function useAlertColumns(
   archived: boolean,
   others: (alert: Alert) => readonly Alert[] = NONE,
@@ -62,7 +61,6 @@ export function useAlertColumns(
   const { when } = useConditionSentence();
   const words = useText('conditions');
   const kindName = useKindName();
-  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
   return useMemo(() => {
     /** Whose line it is stands with the place, for whoever sees several clients. */
     const whose = ({ client, box }: Alert): string =>

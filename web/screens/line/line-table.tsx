@@ -40,7 +40,6 @@ export function LineTable({ aeros, shown }: Props) {
 }
 
 /** Columns of the picture's table, with the strokes that the picture shows. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
 function useColumns(aeros: readonly AeroOnLine[], shown: (item: Item) => Shown): Column<AeroOnLine>[] {
   const t = useText('line');
   const domain = useText('domain');

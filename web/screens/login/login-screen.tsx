@@ -60,7 +60,6 @@ function SecondStep({
   );
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one form, its fields and ways in
 function FirstStep({
   onSecondFactor,
 }: {

@@ -43,7 +43,6 @@ export default function SupervisorsScreen() {
   );
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, an entry a row
 function useColumns(): Column<Supervisor>[] {
   const t = useText('supervisors');
   const formats = useFormats();
