@@ -75,7 +75,7 @@ it.each([
     const health = body.results[0].findings.find(({ key }: { key: string }) => key === 'health_ratio');
     expect(health.details.theory).toBeCloseTo(published, 6);
     expect(health.details.of).toBe('nights');
-    // Friction and the gas that gives put the slope some percent under α·L (domain.md 2.2).
+    // Friction and the gas that gives put the slope some percent under α·L (docs/domain.md, "Stroke").
     expect(health.details.slope / published).toBeGreaterThan(0.92);
     expect(health.details.slope / published).toBeLessThan(1.05);
     expect(health.value).toBeCloseTo(health.details.slope / published, 6);

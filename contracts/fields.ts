@@ -39,7 +39,7 @@ export const text = (max: number) =>
 export const optionalText = (max: number) => written(z.string({ error: 'not_text' }).trim(), max, noControl);
 /** Text of several lines, which may be empty: comments, descriptions. */
 export const paragraphs = (max: number) => written(z.string({ error: 'not_text' }).trim(), max, onlyBreaks);
-/** An absent, null or empty value is missing (specification, section 5); anything else has the wrong type. */
+/** An absent, null or empty value is missing; anything else has the wrong type: the customer's rule. */
 export function missingOr(code: string): (issue: { input?: unknown }) => string {
   return ({ input }) => (input === undefined || input === null || input === '' ? 'required' : code);
 }
@@ -61,7 +61,7 @@ export const whole = (min: number, max: number) =>
     .int('not_integer')
     .min(min, `between|${min}|${max}`)
     .max(max, `between|${min}|${max}`);
-/** A number, or a text that converts to one: the customer's numeric coercion (specification, section 5). */
+/** A number, or a text that converts to one: the customer's numeric coercion. */
 export const coerced = <T extends z.ZodType<number, number>>(number: T) =>
   z.union([
     number,

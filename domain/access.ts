@@ -1,5 +1,5 @@
 /**
- * Levels of access, from the customer's specification section 6, and the observer, who reads what a member
+ * The customer's levels of access, and the observer, who reads what a member
  * reads and changes nothing but what is their own. Each includes the ones before it.
  */
 export const LEVELS = ['visitor', 'observer', 'member', 'privileged', 'admin'] as const;

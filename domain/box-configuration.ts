@@ -1,6 +1,6 @@
 /**
  * The configuration of a box, one row per field: bounds, unit and group. Schemas, forms, masks, diffs,
- * the MQTT documents and the simulator derive from it. Bounds: devices.md, section Twin.
+ * the MQTT documents and the simulator derive from it. Bounds: docs/devices.md, "Configuration".
  */
 export type ConfigurationGroup =
   | 'versions'

@@ -40,8 +40,8 @@ export function configurationFieldProblem(key: ConfigurationKey, value: unknown)
 
 /**
  * Everything wrong with a configuration: each field by itself, and the rules between fields of
- * devices.md (log ≥ acquisition, upload × 60 ≥ log, alert upload ≤ upload, stroke within the model's,
- * min ≤ max unless both are 0). A rule with a missing side is not applied. At most one message a field.
+ * docs/devices.md, "Configuration" (log ≥ acquisition, upload × 60 ≥ log, alert upload ≤ upload, stroke within the
+ * model's, min ≤ max unless both are 0). A rule with a missing side is not applied. At most one message a field.
  */
 export function configurationProblems(config: Partial<BoxConfiguration>): ConfigurationProblem[] {
   const problems = new Map<ConfigurationKey, Message>();

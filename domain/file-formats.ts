@@ -4,7 +4,7 @@ interface FileFormatFacts {
   readonly label: string;
   /** MIME type of the file; the key is the ending of its name. */
   readonly type: string;
-  /** Most measures in one file (product.md, section 7). */
+  /** Most measures in one file. */
   readonly maxMeasures: number;
   /** Whether a time in it carries its offset from UTC; else the head of its column names the zone. */
   readonly offsets: boolean;

@@ -109,7 +109,7 @@ export function perMetric<T>(entry: (metric: MetricKey) => T): Record<MetricKey,
 /** Nothing measured: what a datapoint has where a metric is missing. */
 export const NO_VALUES: Readonly<Record<MetricKey, number | null>> = perMetric(() => null);
 
-/** Values boxes send in place of a missing sample, whatever the metric (devices.md). */
+/** Values boxes send in place of a missing sample, whatever the metric (docs/devices.md, "Measures"). */
 export const SENTINELS: readonly number[] = [-999, 32767, -32768, 65535];
 
 /**

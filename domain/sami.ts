@@ -36,7 +36,7 @@ export function worstSami(levels: readonly SamiLevel[]): SamiLevel {
   );
 }
 
-/** An unsatisfactory AERO opens no alerts (customer's specification, section 1). */
+/** An unsatisfactory AERO opens no alerts (the customer's own rule). */
 export function isMuted(level: SamiLevel): boolean {
   return level === 'unsatisfactory';
 }

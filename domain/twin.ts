@@ -1,4 +1,4 @@
-/** Desired against reported: where every field of a box's configuration stands (devices.md, Twin). */
+/** Desired against reported: where every field of a box's configuration stands (docs/devices.md, "Configuration"). */
 import {
   BOX_CONFIGURATION,
   type BoxConfiguration,

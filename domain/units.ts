@@ -1,6 +1,6 @@
 /**
  * Quantities and their two unit systems. Everything is stored and sent in metric; imperial exists on
- * screens and in forms only (product.md, section 5). V, mA and kilometre points are the same in both.
+ * screens and in forms only. V, mA and kilometre points are the same in both.
  */
 import { PLAIN_QUANTITIES } from './metrics.ts';
 

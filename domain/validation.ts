@@ -1,6 +1,6 @@
 /**
- * The customer's validation rules (specification, section 5, word for word) and the formats of
- * product.md, section 6. The same functions run in the browser's forms and in the server.
+ * The customer's validation rules, word for word, and the formats of fields. The same functions run in the browser's
+ * forms and in the server.
  * A message is a code of i18n's `validation` with its parameters after bars (`between|0|400`);
  * null means accepted.
  */

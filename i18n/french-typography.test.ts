@@ -10,7 +10,7 @@ function textsIn(value: unknown, path = ''): [path: string, text: string][] {
   );
 }
 
-/** The customer gave this sentence as it is (specification, section 8). */
+/** The customer gave this sentence as it is. */
 const GIVEN = new Set([
   "Cet email n'existe pas.",
   "Vous n'avez pas les droits nécessaires pour effectuer cette action.",

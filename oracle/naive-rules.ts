@@ -47,7 +47,7 @@ interface Member {
 const CALM = 6;
 const MUTED: SamiLevel = 'unsatisfactory';
 
-/** The rules of one AERO as alerting.md and work.md read: every window looked at whole, one datapoint after the other. */
+/** The rules of one AERO as docs/alerting.md reads: every window looked at whole, one datapoint after the other. */
 export class NaiveRules {
   readonly states: State[];
   sami: SamiLevel = 'satisfactory';

@@ -33,6 +33,27 @@ function unknownTests(text: string): string[] {
   });
 }
 
+/** Comments of a source, without the marks that begin its lines. */
+function commentsOf(source: string): string {
+  return [...source.matchAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm)]
+    .map(([comment]) => comment.replace(/^\s*(\/\/|\*)/gm, ''))
+    .join('\n')
+    .replace(/\s+/g, ' ');
+}
+
+/** Pages that comments name and that are not there, and sections in quotes after a page that it does not have. */
+function unknownPages(path: string, source: string): string[] {
+  return [...commentsOf(source).matchAll(/([\w./-]+\.md)\b(?:, "([^"]+)")?/g)].flatMap(
+    ([, page, section]) => {
+      const found = [join(ROOT, page!), join(ROOT, dirname(path), page!)].find((one) => existsSync(one));
+      if (found === undefined) return [`${path}: ${page}`];
+      if (section === undefined) return [];
+      const titles = [...readFileSync(found, 'utf8').matchAll(/^#+ (.*)$/gm)].map((match) => match[1]);
+      return titles.some((title) => title!.startsWith(section)) ? [] : [`${path}: ${page}, ${section}`];
+    },
+  );
+}
+
 /** Beginnings that two entries of one version share: a merge left the old wording beside the new one. */
 function doubled(text: string): string[] {
   return text.split(/^## /m).flatMap((version) => {
@@ -86,6 +107,18 @@ describe('documents', () => {
     expect(broken(join(ROOT, 'README.md'), '[x](nowhere.md) [y](#here) [z](https://a.example)')).toEqual([
       'nowhere.md',
     ]);
+  });
+
+  it('are there where a comment names them, with the section that it names', () => {
+    const sources = globSync('**/*.{ts,tsx,mjs,js}', {
+      cwd: ROOT,
+      exclude: ['**/node_modules/**', 'data/**', '**/dist/**', 'scripts/documents.test.ts'],
+    });
+    const named = sources.map((path) => ({ path, source: readFileSync(join(ROOT, path), 'utf8') }));
+    expect(named.filter(({ source }) => commentsOf(source).includes('.md, "')).length).toBeGreaterThan(20);
+    expect(named.flatMap(({ path, source }) => unknownPages(path, source))).toEqual([]);
+    const source = `/** Slope (docs/domain.md,\n * "Stroke"; nowhere.md). */\n  // docs/domain.md, "Nowhere"`;
+    expect(unknownPages('a.ts', source)).toEqual(['a.ts: nowhere.md', 'a.ts: docs/domain.md, Nowhere']);
   });
 
   it('name decisions that are there', () => {

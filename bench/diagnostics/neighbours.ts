@@ -26,7 +26,7 @@ export function neighboursOf(one: Case, from: number, to: number): NeighbourDay[
   return days.map((day) => ({ ...day, panel: usual > 0 && day.panel !== null ? day.panel / usual : null }));
 }
 
-/** Voltage of a clean panel at a sky's light, V (domain.md 6.4). */
+/** Voltage of a clean panel at a sky's light, V (docs/domain.md, "Box"). */
 const voltsAt = (light: number, air: number) =>
   light < 3 ? 0 : 6.3 * (1 + 0.04 * Math.log(light / 1000)) * (1 - 0.003 * (air + 0.026 * light - 25));
 

@@ -3,7 +3,7 @@ import { influence, soundInfluences } from '@aerowatch/simulator/physics/influen
 import { settle, strokeReading } from '@aerowatch/simulator/physics/tensioner';
 import type { Case } from './case.ts';
 
-/** °C by which the device is over the air in full sun (domain.md 6.4). */
+/** °C by which the device is over the air in full sun (docs/domain.md, "Box"). */
 const SUN_ON_DEVICE = 6;
 /** Steps of the sweep, °C. */
 const STEP = 0.25;

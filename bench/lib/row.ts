@@ -23,7 +23,7 @@ export interface Finding {
 }
 
 export interface Options {
-  /** The sizes quality.md states, instead of ones that fit into ten minutes. */
+  /** The sizes that the figures are promised for, instead of ones that fit into ten minutes. */
   readonly full: boolean;
 }
 

@@ -2,7 +2,7 @@ import { BOX_CONFIGURATION, CONFIGURATION_KEYS } from '@aerowatch/domain/box-con
 import { expect, it } from 'vitest';
 import { configurationChange } from './configuration.ts';
 
-/** The customer's lists (specification, section 5). */
+/** The customer's lists. */
 const COERCED = [
   'sensor_startup_delay',
   'acquisition_time',

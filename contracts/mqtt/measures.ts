@@ -1,7 +1,7 @@
 import { METRIC_KEYS, type MetricKey, physicalValue } from '@aerowatch/domain/metrics';
 import type { UnknownMetrics } from './unknown-metrics.ts';
 
-/** Largest message in bytes, and most measures in one (devices.md, MQTT). */
+/** Largest message in bytes, and most measures in one (docs/devices.md, "Measures"). */
 export const MAX_MESSAGE_BYTES = 256 * 1024;
 export const MAX_MEASURES = 10_000;
 /** Fields of one message that look like metrics and are none, each set aside by itself. */

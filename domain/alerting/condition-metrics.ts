@@ -165,7 +165,7 @@ function watched(ofBox: boolean): Record<WatchedMetric, ValueMetric> {
 
 /**
  * The condition metrics: how a window becomes a value, and what a condition on them may ask for.
- * Forms, schemas, messages and the rule engine derive from it (alerting.md, work.md).
+ * Forms, schemas, messages and the rule engine derive from it (docs/alerting.md, "A condition").
  */
 export const CONDITION_METRICS: Readonly<Record<ConditionMetricKey, ConditionMetric>> = {
   ...watched(false),

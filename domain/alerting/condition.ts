@@ -40,7 +40,7 @@ export const MAX_CONDITIONS = 10;
 export type ConditionAction = { type: ChannelKey } | { type: 'sami'; level: SamiLevel };
 export const ACTION_TYPES: readonly ConditionAction['type'][] = [...ACTION_CHANNELS, 'sami'];
 
-/** A condition with the names it has on the wire (api.md); `value` in metric units. */
+/** A condition with the names it has on the wire; `value` in metric units. */
 export interface Condition {
   metric: ConditionMetricKey;
   comparator: Comparator;
@@ -140,7 +140,7 @@ export interface ConditionProblem {
 
 /**
  * Everything that makes a condition impossible, by field; empty when it can be judged.
- * Source: alerting.md, table of fields and rules 3, 5, 6.
+ * Source: docs/alerting.md, "A condition".
  */
 export function conditionProblems(input: ConditionInput): ConditionProblem[] {
   const problems: ConditionProblem[] = [];

@@ -67,7 +67,7 @@ export interface EpisodeStep {
   readonly effects: EpisodeEffect[];
 }
 
-/** One step of the state machine of alerting.md, section Episodes. `at` is T in ms. */
+/** One step of the state machine of docs/alerting.md, "Episodes". `at` is T in ms. */
 export function step(
   before: EpisodeState,
   verdict: Verdict,

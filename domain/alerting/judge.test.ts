@@ -23,7 +23,7 @@ const trueAt = (points: Measure[], input: Partial<ConditionInput>) =>
 
 const WORKED = each('temperature', [10, 20, 31, 32, 33, 29, 34]);
 
-describe('worked examples of alerting.md', () => {
+describe('worked examples of docs/alerting.md', () => {
   it.each([
     ['gt 30, P = 0', {}, ['00:20', '00:30', '00:40', '01:00']],
     ['gt 30, P = 20 min, 100 %', { period: minutes(20) }, ['00:30', '00:40']],

@@ -46,7 +46,7 @@ export interface Diagnosis {
   readonly repair: Verification | null;
 }
 
-/** All findings on one AERO from up to 90 days of measures (domain.md 2.4 and 2.5). */
+/** All findings on one AERO from up to 90 days of measures (docs/domain.md, "Faults"). */
 export function diagnoseDays(input: DiagnosticInput): Diagnosis {
   const { context, older, all, repair } = seen(
     input,

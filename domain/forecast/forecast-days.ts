@@ -46,7 +46,9 @@ export interface Models {
   readonly cold: StrokeModel;
 }
 
-/** °C by which 1 W/m² heats the thermometer of the AERO above the air: 6 °C in full sun (domain.md 2.2). */
+/**
+ * °C by which 1 W/m² heats the thermometer of the AERO above the air: 6 °C in full sun (docs/domain.md, "Stroke").
+ */
 const DEVICE_HEAT = 0.006;
 /** °C by which the air, as told from the AERO's own thermometer, may be off: at all, and for 1 W/m² of a sky nobody knows. Judged. */
 const OWN_ERROR = 0.8;

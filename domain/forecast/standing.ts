@@ -1,6 +1,6 @@
 /**
  * Where an AERO would stand at a device temperature: its own line through its last weeks, pulled towards what its
- * conductor and length say, with how sure that is (domain.md 2.5).
+ * conductor and length say, with how sure that is (docs/domain.md, "Expected stroke").
  */
 import { DAY } from '../durations.ts';
 import { correlation, quantile, robustDeviation } from '../physics/statistics.ts';
@@ -56,7 +56,10 @@ export function roundedStanding(standing: Standing): Standing {
   };
 }
 
-/** Days looked back on: a season's change of slope is small, creep and friction are not (domain.md 2.5: 30 to 60). */
+/**
+ * Days looked back on: a season's change of slope is small, creep and friction are not (docs/domain.md, "Expected
+ * stroke").
+ */
 const DAYS = 60;
 /** Days after which an hour counts half: where the ram stands now matters more than where it stood. */
 const HALF_LIFE = 14;
@@ -66,7 +69,10 @@ const MIN_DAYS = 3;
 const MIN_SPAN = 4;
 /** Correlation from which it is sure which way the ram moves. */
 const ONE_WAY = 0.6;
-/** Softness of the gas and friction take about 4 % of α·L; lengths are entered to 3 %, gas is tuned to 8 % (domain.md 2.2, 6.2). */
+/**
+ * Softness of the gas and friction take about 4 % of α·L; lengths are entered to 3 %, gas is tuned to 8 %
+ * (docs/domain.md, "Installations").
+ */
 const SOFT = 0.96;
 const PRIOR_ERROR = 0.06;
 /** Without a length: any slope, as a share of that of 600 m of copper (mm/°C). */

@@ -29,8 +29,8 @@ export interface WeatherDay {
 }
 
 /**
- * °C by which 1 W/m² heats the wire above the air: 9 to 15 °C at 1,000 W/m² (domain.md 2.2) less what usual wind
- * takes of it.
+ * °C by which 1 W/m² heats the wire above the air: 9 to 15 °C at 1,000 W/m² (docs/domain.md, "Stroke") less what usual
+ * wind takes of it.
  */
 export const SUN_HEAT = 0.01;
 /** The wire follows within a quarter of an hour, its hour's mean lags by half an hour: so much is of the hour before. */

@@ -1,4 +1,4 @@
-/** Which AEROs hold the two ends of one wire, and which way the wire of each runs (domain.md 1, tension length). */
+/** Which AEROs hold the two ends of one wire, and which way the wire of each runs (docs/domain.md, "The devices"). */
 
 export interface AeroOnTrack {
   readonly id: number;

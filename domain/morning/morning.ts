@@ -1,4 +1,4 @@
-/** What needs somebody today: of all that is known of an AERO the one reason, and how soon (week.md, "The morning"). */
+/** What needs somebody today: of all that is known of an AERO the one reason, and how soon. */
 import type { DiagnosticVerdict } from '../faults/finding.ts';
 import { LIKELY } from '../forecast/basis.ts';
 

@@ -1,4 +1,4 @@
-/** How far an AERO is from its mechanical end stops (domain.md 2.5). mm and °C. */
+/** How far an AERO is from its mechanical end stops (docs/domain.md, "End stops"). mm and °C. */
 export interface Travel {
   /** Usable travel: from the lower to the upper stop. */
   readonly min: number;

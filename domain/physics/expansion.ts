@@ -1,4 +1,7 @@
-/** Conductors of overhead lines: expansion, stiffness, and what they ask of a tensioner (domain.md 2.1, 2.2). */
+/**
+ * Conductors of overhead lines: expansion, stiffness, and what they ask of a tensioner (docs/domain.md,
+ * "Conductors").
+ */
 export const CONDUCTOR_TYPES = ['wire', 'messenger', 'wire_and_messenger'] as const;
 export type ConductorType = (typeof CONDUCTOR_TYPES)[number];
 
@@ -15,7 +18,10 @@ const AXIAL_STIFFNESS = {
   messenger: 7e6,
   wire_and_messenger: 19.84e6,
 } as const satisfies Record<ConductorType, number>;
-/** The same where the tension shows a contact wire of 150 mm²: one of 107 mm² is strung at 10 to 12 kN (domain.md 1). */
+/**
+ * The same where the tension shows a contact wire of 150 mm²: one of 107 mm² is strung at 10 to 12 kN
+ * (docs/domain.md, "The devices").
+ */
 const HEAVY = {
   wire: { from: 16_000, stiffness: 18e6 },
   messenger: null,

@@ -1,4 +1,7 @@
-/** The stroke an AERO should have at a temperature: by theory, and by a robust fit of its own past (domain.md 2.5). */
+/**
+ * The stroke an AERO should have at a temperature: by theory, and by a robust fit of its own past (docs/domain.md,
+ * "Expected stroke").
+ */
 import { thermalSlope } from './expansion.ts';
 import { huberLine, median, quantile, robustDeviation } from './statistics.ts';
 

@@ -1,4 +1,6 @@
-/** The gas side of an AERO: what its pressure says once temperature and stroke are taken out (domain.md 2.3). */
+/**
+ * The gas side of an AERO: what its pressure says once temperature and stroke are taken out (docs/domain.md, "Gas").
+ */
 const ATMOSPHERE = 1.013;
 /** 0 °C in kelvin. */
 export const KELVIN = 273.15;

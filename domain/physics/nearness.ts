@@ -1,4 +1,4 @@
-/** How near a ram is to its stops (domain.md 2.5). */
+/** How near a ram is to its stops (docs/domain.md, "End stops"). */
 import { LIES, type Travel } from '../forecast/travel.ts';
 
 /** Free, within a safety margin, or on a stop. */

@@ -8,7 +8,7 @@ import { countOfAeros, countOfBoxes } from './store-counts.ts';
 import { listRows, type MeasureRow, type Position } from './store-measures.ts';
 import { seenAeros, seenBoxes, type Which } from './store-scope.ts';
 
-/** Most raw measures of one request (product.md, section 7). */
+/** Most raw measures of one request. */
 export const MAX_RAW = 200_000;
 const DEFAULT_PAGE = 1000;
 

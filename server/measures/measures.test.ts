@@ -73,7 +73,7 @@ describe('the list of measures', () => {
     expect(wrong.body.from).toHaveLength(1);
   });
 
-  it('refuses more than can be shown, with the sentence of the specification', async () => {
+  it('refuses more than can be shown, with the sentence of the customer', async () => {
     const box = await server.createBox({ client: clientId });
     await server.db
       .insertInto('box_day_counts')

@@ -4,7 +4,7 @@ import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
 import { SCREEN_KEYS, screenOf } from '../lib/screens.ts';
 
-/** The customer's routes with the lowest level that may open each (specification, section 2). */
+/** The customer's routes with the lowest level that may open each. */
 const MEMBER = [
   '/',
   '/map',

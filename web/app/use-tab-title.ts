@@ -5,7 +5,7 @@ import { useText } from '../lib/text.ts';
 import { useScreenTitle } from '../ui/screen-title.ts';
 import { useProductTitle } from './product.ts';
 
-/** Customer's specification, section 9. */
+/** Title and message alternate this often, ms: the customer's own rule. */
 const ALTERNATION = 3000;
 
 /** While alerts exist the tab alternates between the product title and the alerts label with the count. */

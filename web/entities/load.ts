@@ -36,7 +36,7 @@ const ORDER = ['alerts', ...COLLECTIONS.filter((collection) => collection !== 'a
 
 /**
  * Loads every collection the level may read, one after the other. A status
- * other than 200 gives an empty collection without a message (specification, section 7). One that was known and
+ * other than 200 gives an empty collection without a message (the customer's own rule). One that was known and
  * cannot be read now stays as it was, and is read again until it can be.
  */
 export async function loadCollections(only: readonly Collection[] = COLLECTIONS): Promise<void> {

@@ -34,7 +34,7 @@ interface Row {
   under?: string;
 }
 
-/** Every screen, one row each. Paths and levels are the customer's (specification, section 2). */
+/** Every screen, one row each. Paths and levels are the customer's. */
 export const SCREENS = {
   dashboard: {
     path: '/',

@@ -1,4 +1,4 @@
-/** The session is at most six hours old (customer's specification, section 9). */
+/** The session is at most six hours old (the customer's own rule). */
 export const SESSION_HOURS = 6;
 
 /** `DD/MM/YYYY HH:mm` in local time, as the customer's storage key `connexionDate` wants it. */

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import type { Failure } from '../lib/api/result.ts';
 import { failureText } from './failure.ts';
 
-/** Toasts stand top-right and close after 5 s (customer's specification, section 2). */
+/** Toasts stand top-right and close after 5 s (the customer's own rule). */
 export const TOAST_MS = 5000;
 
 export const toast = {

@@ -100,7 +100,10 @@ export function batteryTrend(context: DiagnosticContext): Finding {
 /** Days of charging that are combined, and where they leave the result uncertain. */
 const RESISTANCE_DAYS = 21;
 const MORE_DAYS = 42;
-/** Ω at 20 °C, watch and bad: somewhat over two times, and three times, that of a sound cell (0.12, domain.md 6.4). */
+/**
+ * Ω at 20 °C, watch and bad: somewhat over two times, and three times, that of a sound cell (0.12, docs/domain.md,
+ * "Box").
+ */
 const RESISTANCE_LIMITS = [0.27, 0.36] as const;
 const MIN_MORNINGS = 7;
 /** Standard error, Ω, from which more days are combined, and from which the result is discarded. */

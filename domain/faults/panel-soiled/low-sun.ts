@@ -9,10 +9,16 @@ import { median, quantile } from '../../physics/statistics.ts';
 import type { Day } from '../shared/days/days.ts';
 import { noonHourOf } from '../shared/light/light.ts';
 
-/** Share by which a panel's voltage falls as the light falls to 1/e, and for each degree of the cell (domain.md 6.4). */
+/**
+ * Share by which a panel's voltage falls as the light falls to 1/e, and for each degree of the cell (docs/domain.md,
+ * "Box").
+ */
 const PER_E = 0.04;
 const COOLING = 0.003;
-/** e-folds of light hidden by the heat of 1 kW/m², which warms the cell by 30 °C above the air (domain.md 6.4). */
+/**
+ * e-folds of light hidden by the heat of 1 kW/m², which warms the cell by 30 °C above the air (docs/domain.md,
+ * "Box").
+ */
 const HIDES = (30 * COOLING) / PER_E;
 /** ln of light added by one degree that the temperature reads too high. */
 export const PER_DEGREE = COOLING / PER_E;

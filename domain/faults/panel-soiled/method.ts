@@ -17,7 +17,7 @@ import { sunnyDaysOf } from './sunny-days.ts';
 import { NEWEST, OLDEST, sunnyLossOf } from './sunny-loss.ts';
 import { warmerBefore } from './warmer-before.ts';
 
-/** Loss of light, %, from which it is watched (domain.md 2.4), and bad. */
+/** Loss of light, %, from which it is watched (docs/domain.md, "Faults"), and bad. */
 const LOST = [30, 50] as const;
 /** Share of the light left at which a panel is bad. */
 export const PANEL_LIMIT = (100 - LOST[1]) / 100;

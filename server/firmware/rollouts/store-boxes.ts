@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/database/db.ts';
 /** Under way: they count for how many are updated at once. */
 const busy = sql`('offered', 'downloading', 'verifying', 'installing')`;
 const ended = sql`('installed', 'failed', 'cancelled')`;
-/** A box below this does not survive an update, V (devices.md). */
+/** A box below this does not survive an update, V. */
 export const LOWEST_BATTERY = 3.5;
 
 /** Why a queued box is not offered the firmware now; null when it may be. `b` is the box, `f` the firmware. */

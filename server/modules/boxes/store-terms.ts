@@ -21,7 +21,7 @@ export const statusTerm = (now: Date): RawBuilder<Status> => sql`case
   ${heardTerm(quietTerm, now)}
   else 'online' end`;
 
-/** Overdue: not reported within two upload intervals (devices.md, Twin). */
+/** Overdue: not reported within two upload intervals (docs/devices.md, "Configuration"). */
 export const twinTerm = (now: Date): RawBuilder<(typeof TWIN_STATES)[number]> => sql`case
   when b.reported is null then 'never_reported'
   when b.twin_refused then 'refused'

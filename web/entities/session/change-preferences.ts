@@ -11,7 +11,7 @@ import { adoptProfile } from './session.ts';
 
 /**
  * Saved locally and applied at once; when signed in the whole profile goes to PUT /users/{id}/ with the new
- * language, and on 200 the stored user and the profile are replaced (specification, section 7).
+ * language, and on 200 the stored user and the profile are replaced (the customer's own rule).
  */
 export async function changeLanguage(language: Language): Promise<void> {
   await adoptLanguage(language);

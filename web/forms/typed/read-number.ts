@@ -21,7 +21,7 @@ export function readNumber(text: string, { language, decimals, unit = '' }: Numb
   const compact = withoutUnit(text.replace(SPACES, ''), unit.replace(SPACES, '')).replace(/[−–]/g, '-');
   const plain = withPoint(compact, language);
   if (plain === null) return { problem: 'number_grouped' };
-  // What converts to a number is one (specification, section 5); nothing at all would convert to 0.
+  // What converts to a number is one (the customer's own rule); nothing at all would convert to 0.
   const value = /\d/.test(plain) ? Number(plain) : Number.NaN;
   if (!Number.isFinite(value)) return { problem: unit === '' ? 'not_numeric' : `not_numeric_in|${unit}` };
   if (decimals === 0) return Number.isInteger(value) ? { value } : { problem: 'not_integer' };

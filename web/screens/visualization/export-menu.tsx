@@ -28,7 +28,7 @@ import { useBusy } from '../../lib/use-busy.ts';
 import { toast } from '../../ui/toast.ts';
 import { everyOf, type ViewState } from './view-state.ts';
 
-/** Above this many measures the reader is asked first (customer's specification, section 5). */
+/** Above this many measures the reader is asked first (the customer's own rule). */
 export const WARNING_THRESHOLD = 10_000;
 /** Above this an export runs in the background. */
 const JOB_THRESHOLD = 100_000;

@@ -15,7 +15,7 @@ export interface BatterySums {
   readonly syy: number;
 }
 
-/** Factor on the inner resistance of a Li-ion cell: 3 % more for each degree below 20 °C (domain.md 6.4). */
+/** Factor on the inner resistance of a Li-ion cell: 3 % more for each degree below 20 °C (docs/domain.md, "Box"). */
 export function coldFactor(temperature: number): number {
   return 1 + 0.03 * Math.max(0, 20 - temperature);
 }
@@ -87,7 +87,8 @@ export function batterySums(samples: Samples): BatterySums | null {
 const RESOLUTION = 0.004;
 /**
  * V by which the open-circuit voltage of a cell rises with each Ah, and its deviation: 0.06 to 0.18 V for 6.8 Ah
- * (domain.md 6.4), more for an aged one. An hourly log has one measure a morning, in which charge and current are alike.
+ * (docs/domain.md, "Box"), more for an aged one. An hourly log has one measure a morning, in which charge and
+ * current are alike.
  */
 const RISE = 0.13;
 const RISE_VARIES = 0.07;

@@ -1,4 +1,4 @@
-/** The open-circuit voltage of a Li-ion cell (domain.md 6.4). */
+/** The open-circuit voltage of a Li-ion cell (docs/domain.md, "Box"). */
 
 /** Volts, and the state of charge, 0 to 1. */
 const CURVE = [

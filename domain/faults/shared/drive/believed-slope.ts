@@ -6,7 +6,7 @@ import type { Geometry } from '../slow-changes/origin.ts';
 import type { Drive } from './drive.ts';
 import { type LoopWidth, loopWidth } from './loop-width.ts';
 
-/** The compliance of the gas and friction take about 4 % of α·L (domain.md 2.2); it is known to 6 %. */
+/** The compliance of the gas and friction take about 4 % of α·L (docs/domain.md, "Stroke"); it is known to 6 %. */
 const SOFT = 0.96;
 const SLOPE_ERROR = 0.06;
 
@@ -64,7 +64,10 @@ export function believedSlope(drive: Drive, theory: number | null, whole: LoopWi
   return null;
 }
 
-/** How wire and gas share a change, from slope (mm/°C), length (m), E·S and tension (both in N); domain.md 2.2. */
+/**
+ * How wire and gas share a change, from slope (mm/°C), length (m), E·S and tension (both in N); docs/domain.md,
+ * "Gas".
+ */
 export function geometryOf(
   { slope, error }: { slope: number; error: number },
   length: number | null,

@@ -21,11 +21,14 @@ export interface Drive {
   readonly light: Float64Array;
 }
 
-/** h by which the device lags behind the wire: time constants of 45 and 10 minutes (domain.md 2.2). */
+/** h by which the device lags behind the wire: time constants of 45 and 10 minutes (docs/domain.md, "Stroke"). */
 const LAG = 0.5;
-/** °C by which full sun heats the wire more than the device: 12 minus 6, minus the effect of wind (domain.md 2.2). */
+/**
+ * °C by which full sun heats the wire more than the device: 12 minus 6, minus the effect of wind (docs/domain.md,
+ * "Stroke").
+ */
 const SUN = 4.5;
-/** Share by which a panel's voltage falls as the light falls to 1/e (domain.md 6.4). */
+/** Share by which a panel's voltage falls as the light falls to 1/e (docs/domain.md, "Box"). */
 const PER_E = 0.04;
 /** Panel voltage below which it is night, V. */
 const NIGHT = 0.5;

@@ -8,7 +8,7 @@ import type { Samples } from '../days/samples.ts';
 
 /** Hours from solar noon that are looked at. */
 export const HOURS: readonly number[] = Array.from({ length: 15 }, (_, i) => i - 7);
-/** Share by which a panel's voltage falls for each degree of the cell (domain.md 6.4). */
+/** Share by which a panel's voltage falls for each degree of the cell (docs/domain.md, "Box"). */
 const COOLING = 0.003;
 /** Panel voltage below which it is night, V. */
 const NIGHT = 0.5;

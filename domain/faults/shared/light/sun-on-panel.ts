@@ -63,7 +63,10 @@ export function lightOn(sun: Sun, [east, north, up]: Normal): { beam: number; re
   return { beam, rest: (sun.sky * (1 + up)) / 2 + (ground * (1 - up)) / 2 };
 }
 
-/** Share by which the voltage rises with each e-fold of light, and falls as 1 kW/m² heats the cell (domain.md 6.4). */
+/**
+ * Share by which the voltage rises with each e-fold of light, and falls as 1 kW/m² heats the cell (docs/domain.md,
+ * "Box").
+ */
 const PER_E = 0.042;
 const HEATED = 0.003 * 26;
 /** Voltage at a light in W/m², as a share of that at 1 kW/m², the cell's own heat included. */
