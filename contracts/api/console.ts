@@ -346,7 +346,8 @@ export const releaseNotes = endpoint({
   method: 'GET',
   path: '/release-notes/',
   level: 'member',
-  summary: 'The change log in both languages (Markdown)',
+  summary:
+    'The change log in both languages (Markdown); below administrators without what operators alone use',
   query: z.strictObject({ language: oneOf(LANGUAGE_KEYS).optional() }),
   response: z.object({ language: z.string(), markdown: z.string() }),
 });

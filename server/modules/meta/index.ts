@@ -8,6 +8,7 @@ import type { Language } from '@aerowatch/domain/languages';
 import type { MakeModule } from '../../parts.ts';
 import { route } from '../../platform/http/route.ts';
 import { ownRelease } from '../../platform/release.ts';
+import { releaseNote } from './release-note.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -30,9 +31,10 @@ export const metaModule: MakeModule = ({ config }) => {
         sso: config.oidc === null ? null : { label: config.oidc.label },
         build,
       })),
-      route(releaseNotes, ({ query, language: asked }) => {
+      route(releaseNotes, ({ query, language: asked, viewer }) => {
         const language = query.language ?? asked;
-        return { language, markdown: read(NOTES[language]) };
+        const level = viewer.kind === 'user' ? viewer.level : 'visitor';
+        return { language, markdown: releaseNote(read(NOTES[language]), language, level) };
       }),
     ],
   };

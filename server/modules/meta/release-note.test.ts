@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
+import { describe, expect, it } from 'vitest';
+import { releaseNote } from './release-note.ts';
+
+const FILES = { en: 'CHANGELOG.md', fr: 'CHANGELOG.fr.md' };
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+/** Code, variables of the environment, commands, addresses of the API, files. */
+const TECHNICAL = /`|\b[A-Z]{2,}_[A-Z_]{2,}\b|\bnpm\b|\/api\b|\b[\w-]+\/[\w-]+\.(md|conf|json)\b|--\w/;
+
+describe('the release note', () => {
+  it.each(LANGUAGE_KEYS)('%s: somebody of a client meets no variable, command, call or file', (language) => {
+    const all = read(FILES[language]);
+    for (const level of ['observer', 'member', 'privileged'] as const) {
+      const note = releaseNote(all, language, level);
+      expect(note.split('\n').filter((line) => TECHNICAL.test(line))).toEqual([]);
+      expect(note.match(/^## .*$/gm)).toEqual(all.match(/^## .*$/gm));
+      expect(note.match(/^- /gm)!.length).toBeGreaterThan(80);
+    }
+  });
+  it.each(LANGUAGE_KEYS)('%s: administrators read all of it', (language) => {
+    const all = read(FILES[language]);
+    expect(releaseNote(all, language, 'admin')).toBe(all);
+    expect(all.split('\n').filter((line) => TECHNICAL.test(line)).length).toBeGreaterThan(20);
+  });
+  it('leaves out whole sections, and nothing after them', () => {
+    const text =
+      '# Note\n\n## 2\n\n### Before you upgrade\n\nSet `A`.\n\n- b\n\n### In short\n\n- c\n\n## 1\n\n- d\n';
+    expect(releaseNote(text, 'en', 'privileged')).toBe(
+      '# Note\n\n## 2\n\n### In short\n\n- c\n\n## 1\n\n- d\n',
+    );
+  });
+});
+
+describe('the change log', () => {
+  it.each(LANGUAGE_KEYS)('%s: a change is one line', (language) => {
+    // What to do before an upgrade may need its steps.
+    const entries = releaseNote(read(FILES[language]), language, 'member').match(/^- .*$/gm) ?? [];
+    expect(entries.filter((entry) => entry.length > 280)).toEqual([]);
+  });
+});
