@@ -20,7 +20,7 @@ function opened<Screen extends { level: Level }>(screens: readonly Screen[], lev
 }
 
 /**
- * Which screens a level has is held for every screen by `web/app/outcome.test`; here it is seen what an address
+ * Which screens a level has is held for every screen by `web/app/routes/outcome.test`; here it is seen what an address
  * above shows, and that an observer's screens open.
  */
 export function levels(ground: Ground): void {

@@ -107,7 +107,7 @@ it('screens: their paths stand in the table alone', () => {
     // Addresses of the API, and of the files of the map.
     'web/app/gallery/stand-in.ts',
     'web/lib/screens.ts',
-    'web/map/atlas.ts',
+    'web/map/ground/atlas.ts',
   ]);
   expect(rowOf('new screen')).toContain('web/lib/screens');
 });

@@ -38,5 +38,5 @@ it('every part that is loaded by itself has a first module that says them', () =
 });
 
 it('a module that is no part says none', () => {
-  expect(saidBy(join(web, 'screens/box/aero-tab.tsx'))).toBeNull();
+  expect(saidBy(join(web, 'screens/box/aero/aero-tab.tsx'))).toBeNull();
 });

@@ -102,7 +102,7 @@ const FILES = [
         'TextInput',
       ).source +
         /|\/@mantine\/hooks\/esm\/(use-id|use-uncontrolled)\//.source +
-        /|\/web\/(lib\/use-busy|ui\/(problem|small-text|text-link))\./.source,
+        /|\/web\/(lib\/hooks\/use-busy|ui\/(states\/problem|small-text|links\/text-link))\./.source,
     ),
     priority: 3,
   },
@@ -149,7 +149,7 @@ const FILES = [
     // What several screens share and is small: a request each would cost more than its bytes. Rooms that import
     // large libraries are not in it: a group takes all that its modules import.
     name: 'shared',
-    test: /\/(web\/(lib|ui)|domain)\/[^/]+\.tsx?$/,
+    test: /\/(web\/lib(\/(hooks|live|session|words))?|web\/ui(\/[a-z]+)?|domain)\/[^/]+\.tsx?$/,
     minShareCount: 4,
     maxModuleSize: 4000,
     priority: 0,

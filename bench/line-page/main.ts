@@ -1,10 +1,10 @@
 /** The picture along the line with thousands of AEROs, moved and zoomed as a hand would, frame by frame. */
 import { SAMI_LETTERS, SAMI_LEVELS } from '@aerowatch/domain/sami';
-import { drawLine, rowsOf } from '../../web/screens/line/draw-line.ts';
-import { hatchOf } from '../../web/screens/line/hatch.ts';
-import { type KmView, moved, zoomed } from '../../web/screens/line/km-view.ts';
-import { PALETTES } from '../../web/screens/line/palette.ts';
-import { layoutOf } from '../../web/screens/line/track-layout.ts';
+import { drawLine, rowsOf } from '../../web/screens/line/picture/draw-line.ts';
+import { hatchOf } from '../../web/screens/line/picture/hatch.ts';
+import { type KmView, moved, zoomed } from '../../web/screens/line/picture/km-view.ts';
+import { PALETTES } from '../../web/screens/line/picture/palette.ts';
+import { layoutOf } from '../../web/screens/line/picture/track-layout.ts';
 
 type AeroOnLine = Parameters<typeof layoutOf>[0][number];
 const [WIDTH, HEIGHT] = [1400, 620];

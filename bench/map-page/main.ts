@@ -2,7 +2,7 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { Map as MapLibre, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { bundledStyle } from '../../web/map/base-style.ts';
+import { bundledStyle } from '../../web/map/ground/base-style.ts';
 
 setWorkerUrl(workerUrl);
 const map = new MapLibre({

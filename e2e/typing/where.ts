@@ -3,11 +3,11 @@
  * that is not here fails the test, and so does a place that shows no field.
  */
 export const WHERE: Readonly<Record<string, string>> = {
-  'entities/boxes/aero-fields.tsx': 'box-edit',
-  'entities/boxes/bulk/firmware-dialog.tsx': 'boxes: firmware',
-  'entities/boxes/configuration-input.tsx': 'box-edit',
-  'entities/boxes/identity-fields.tsx': 'box-create',
-  'entities/boxes/place-fields.tsx': 'box-create',
+  'entities/boxes/form/aero-fields.tsx': 'box-edit',
+  'screens/boxes/bulk/firmware-dialog.tsx': 'boxes: firmware',
+  'entities/boxes/form/configuration-input.tsx': 'box-edit',
+  'entities/boxes/form/identity-fields.tsx': 'box-create',
+  'entities/boxes/form/place-fields.tsx': 'box-create',
   'entities/notes/note-dialog.tsx': 'box: note',
   'entities/silences/silence-dialog.tsx': 'silences: of a line',
   'entities/supervisors/condition-editor.tsx': 'supervisor-edit',
@@ -17,9 +17,9 @@ export const WHERE: Readonly<Record<string, string>> = {
   'screens/box/share-dialog.tsx': 'box: share',
   'screens/preferences/preferences-screen.tsx': 'preferences',
   'screens/preferences/telling.tsx': 'preferences',
-  'screens/settings/audit-tab.tsx': 'audit: filters',
-  'screens/settings/set-aside-bounds.tsx': 'set aside: bounds',
-  'screens/settings/set-aside-filters.tsx': 'set aside: filters',
-  'screens/settings/webhook-deliveries.tsx': 'webhooks: deliveries',
+  'screens/settings/audit/audit-tab.tsx': 'audit: filters',
+  'screens/settings/set-aside/set-aside-bounds.tsx': 'set aside: bounds',
+  'screens/settings/set-aside/set-aside-filters.tsx': 'set aside: filters',
+  'screens/settings/webhooks/webhook-deliveries.tsx': 'webhooks: deliveries',
   'screens/visualization/controls.tsx': 'curves: custom dates',
 };

@@ -6,7 +6,7 @@ import { Provider } from 'react-redux';
 import { store } from '../entities/store.ts';
 import { belowBase } from '../lib/base.ts';
 import { App } from './app.tsx';
-import { askForFirst } from './screen-files.ts';
+import { askForFirst } from './routes/screen-files.ts';
 import { start } from './start.ts';
 
 const { sessionOver } = await start(askForFirst).catch((error: unknown) => {

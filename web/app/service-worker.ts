@@ -1,5 +1,5 @@
 import { BASE, belowBase, KEPT_BELOW, withoutBase } from '../lib/base.ts';
-import { forgetEnded, forgetKept, isEnded, KEPT_ANSWERS, mayKeep, saysEnded } from '../lib/kept.ts';
+import { forgetEnded, forgetKept, isEnded, KEPT_ANSWERS, mayKeep, saysEnded } from '../lib/session/kept.ts';
 
 /**
  * Opens the console offline: the shell's files are cached at installation, answers of the API as they pass. A

@@ -1,20 +1,20 @@
 import type { Level } from '@aerowatch/domain/access';
 import { adoptTimeZone } from '../entities/session/preferences.ts';
-import { renewal } from '../entities/session/renewal.ts';
 import { adoptProfile, signOut, takeOver } from '../entities/session/session.ts';
 import { store } from '../entities/store.ts';
-import { configureUnsavedGuard, hasUnsavedChanges } from '../forms/unsaved-guard.ts';
+import { configureUnsavedGuard, hasUnsavedChanges } from '../forms/saving/unsaved-guard.ts';
 import { configureApi } from '../lib/api/client.ts';
 import { withoutBase } from '../lib/base.ts';
-import { forgetKept } from '../lib/kept.ts';
 import { guardSecondClicks } from '../lib/second-click.ts';
-import { isSessionOver } from '../lib/session-date.ts';
+import { forgetKept } from '../lib/session/kept.ts';
+import { isSessionOver } from '../lib/session/session-date.ts';
+import { keyOf, storage } from '../lib/session/storage.ts';
 import { forgetSession, STORAGE_KEYS, signedOut } from '../lib/state/authentication.ts';
 import { sessionLevel } from '../lib/state/session-state.ts';
-import { keyOf, storage } from '../lib/storage.ts';
 import { startTexts, textOf } from '../lib/text.ts';
 import { toast } from '../ui/toast.ts';
-import { confirmation, privilege, reauthentication, unsaved } from './dialogs.ts';
+import { confirmation, privilege, reauthentication, unsaved } from './dialogs/dialogs.ts';
+import { renewal } from './renewal.ts';
 
 export interface Start {
   /** The stored session was over six hours old and has been closed. */

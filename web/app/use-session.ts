@@ -3,12 +3,12 @@ import { followLive } from '../entities/live.ts';
 import { loadCollections } from '../entities/load.ts';
 import { adoptProfile, signOut } from '../entities/session/session.ts';
 import { store, useAppSelector } from '../entities/store.ts';
-import { hasUnsavedChanges } from '../forms/unsaved-guard.ts';
+import { hasUnsavedChanges } from '../forms/saving/unsaved-guard.ts';
 import { call } from '../lib/api/client.ts';
-import { isSessionOver } from '../lib/session-date.ts';
+import { isSessionOver } from '../lib/session/session-date.ts';
+import { storage } from '../lib/session/storage.ts';
 import { STORAGE_KEYS } from '../lib/state/authentication.ts';
-import { storage } from '../lib/storage.ts';
-import { reauthentication } from './dialogs.ts';
+import { reauthentication } from './dialogs/dialogs.ts';
 import { tellSessionOver } from './session-over.ts';
 import { onUnauthorized, sessionAccepted } from './start.ts';
 

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
-import { spreadText } from './spread.ts';
-import { momentLabel } from './time-labels.ts';
+import { spreadText } from './curves/spread.ts';
+import { momentLabel } from './labels/time-labels.ts';
 import type { ChartPanel, ChartSeries } from './types.ts';
 
 interface Props {

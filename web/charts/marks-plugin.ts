@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
-import { joinedSpans, type Span } from './joined-spans.ts';
-import { placeLabels, type Written } from './place-labels.ts';
+import { joinedSpans, type Span } from './curves/joined-spans.ts';
+import { placeLabels, type Written } from './labels/place-labels.ts';
 import type { ChartMark, ChartThreshold } from './types.ts';
 
 const ratio = () => window.devicePixelRatio || 1;

@@ -1,8 +1,8 @@
-import { axisLabels } from './axis-labels.ts';
-import { alonePoints, curvePaths } from './curve-paths.ts';
+import { alonePoints, curvePaths } from './curves/curve-paths.ts';
+import { axisLabels } from './labels/axis-labels.ts';
+import { tickLabels, uncutLabels } from './labels/time-labels.ts';
 import { marksPlugin } from './marks-plugin.ts';
 import type { Column } from './prepare.ts';
-import { tickLabels, uncutLabels } from './time-labels.ts';
 import type { ChartMark, ChartPanel, ChartRange, ChartSeries } from './types.ts';
 import uPlot from './uplot.ts';
 

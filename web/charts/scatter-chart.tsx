@@ -1,7 +1,7 @@
 import './charts.css';
 import { useEffect, useRef } from 'react';
+import { useWidth } from './panels/use-width.ts';
 import uPlot from './uplot.ts';
-import { useWidth } from './use-width.ts';
 
 export interface ScatterLine {
   label: string;

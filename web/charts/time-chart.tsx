@@ -1,18 +1,18 @@
 import './charts.css';
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { type ChartActs, chartKeys } from './chart-keys.ts';
 import { composePng } from './export-png.ts';
-import { Legend } from './legend.tsx';
-import { markAt, readAt } from './read-at.ts';
-import { spokenReading } from './spoken.ts';
-import { momentLabel } from './time-labels.ts';
+import { Legend } from './labels/legend.tsx';
+import { momentLabel } from './labels/time-labels.ts';
+import { type ChartActs, chartKeys } from './panels/chart-keys.ts';
+import { usePan } from './panels/use-pan.ts';
+import { type Drawn, heightOf, INK, usePanels } from './panels/use-panels.ts';
+import { useTurn } from './panels/use-turn.ts';
+import { useWidth } from './panels/use-width.ts';
+import { markAt, readAt } from './reading/read-at.ts';
+import { spokenReading } from './reading/spoken.ts';
+import { useSpoken } from './reading/use-spoken.ts';
 import type { ChartMark, ChartPanel, Reading } from './types.ts';
 import type uPlot from './uplot.ts';
-import { usePan } from './use-pan.ts';
-import { type Drawn, heightOf, INK, usePanels } from './use-panels.ts';
-import { useSpoken } from './use-spoken.ts';
-import { useTurn } from './use-turn.ts';
-import { useWidth } from './use-width.ts';
 
 export interface ChartTexts {
   /** What the chart is, for people who cannot see it. */

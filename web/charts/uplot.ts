@@ -1,4 +1,4 @@
-import './valid-locale.ts';
+import './labels/valid-locale.ts';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 

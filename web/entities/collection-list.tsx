@@ -1,10 +1,10 @@
 import { type Icon, IconPlus } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { DataTable } from '../table/data-table.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/links/link-button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { RowActions } from '../ui/row-actions.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { EmptyState } from '../ui/states/states.tsx';
 import type { Collection } from './collections.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { useCollectionState } from './use-collection.ts';

@@ -1,7 +1,7 @@
 import type { ApiMeasure } from '@aerowatch/contracts/api/measures';
 import { type ChangeEvent, EVENT_ENTITIES, type EventEntity } from '@aerowatch/contracts/events';
 import { useEffect, useRef } from 'react';
-import { type Live, startLive } from '../lib/live.ts';
+import { type Live, startLive } from '../lib/live/live.ts';
 import { changed } from './entities-slice.ts';
 import { loadCollections } from './load.ts';
 import { REFRESH, readAgain, store } from './reads.ts';

@@ -2,8 +2,8 @@ import type { DurationUnit } from '@aerowatch/domain/validation';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { Input, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
-import { DURATION_SYMBOLS } from '../lib/duration-text.ts';
 import { useFormats } from '../lib/format.ts';
+import { DURATION_SYMBOLS } from '../lib/words/duration-text.ts';
 import classes from './duration-input.module.css';
 import {
   type DurationPart,

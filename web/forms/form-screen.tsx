@@ -4,7 +4,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Failure } from '../lib/api/result.ts';
 import { useText } from '../lib/text.ts';
-import { useFailureText } from '../ui/failure.ts';
+import { useFailureText } from '../ui/states/failure.ts';
 
 interface Props {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, type TextInputProps } from '@mantine/core';
 import { useRef } from 'react';
 import { useText } from '../lib/text.ts';
-import { type SaveText, useOwnText } from '../lib/use-own-text.ts';
+import { type SaveText, useOwnText } from '../lib/words/use-own-text.ts';
+import { useUnsavedGuard } from './saving/unsaved-guard.ts';
 import { TextField } from './text-field.tsx';
-import { useUnsavedGuard } from './unsaved-guard.ts';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'error' | 'errorProps'> {
   stored: string;

@@ -1,8 +1,8 @@
 import { type QuantityKey, unitOf } from '@aerowatch/domain/units';
 import type { DurationUnit } from '@aerowatch/domain/validation';
 import { messageOf, translateMessage } from '@aerowatch/i18n/translate-message';
-import { durationText } from '../lib/duration-text.ts';
 import type { Formats } from '../lib/format.ts';
+import { durationText } from '../lib/words/duration-text.ts';
 
 /**
  * What the numbers of a field mean: a quantity, a length of time, or a plain unit; and what one stored step of

@@ -5,8 +5,8 @@ import { useCallback, useRef, useState } from 'react';
 import { type Failure, flatErrors, type Result } from '../lib/api/result.ts';
 import { type Formats, useFormats } from '../lib/format.ts';
 import { currentLanguage } from '../lib/text.ts';
+import { useUnsavedGuard } from './saving/unsaved-guard.ts';
 import { type Measured, shownBounds, shownRefusal } from './shown-bounds.ts';
-import { useUnsavedGuard } from './unsaved-guard.ts';
 
 /** The part of a zod schema that is needed here; keeps zod out of this file's imports. */
 export interface Schema {

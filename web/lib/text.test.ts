@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { currentLanguage, speak, speaks, startTexts, textOf, textsOfPart } from './text.ts';
-import * as files from './text-files.ts';
+import * as files from './words/text-files.ts';
 
 // The language is global: restored for the other files of this process.
 afterAll(() => startTexts('en'));

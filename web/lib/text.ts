@@ -2,10 +2,10 @@ import { type Language, languageFrom } from '@aerowatch/domain/languages';
 import type { Area, TextKey, Texts } from '@aerowatch/i18n/index';
 import { use, useMemo, useSyncExternalStore } from 'react';
 import { ChunkFailure } from './chunk-failure.ts';
-import { loadAreas, loadLanguage, loadTexts, textsNow } from './text-files.ts';
-import { keysUnder, type TextParameters, wordingOf } from './wording.ts';
+import { loadAreas, loadLanguage, loadTexts, textsNow } from './words/text-files.ts';
+import { keysUnder, type TextParameters, wordingOf } from './words/wording.ts';
 
-export type { TextParameters } from './wording.ts';
+export type { TextParameters } from './words/wording.ts';
 
 /** Always loaded, for messages made outside components. */
 const ALWAYS = ['common', 'domain'] as const;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { MapPoints } from './map-points.ts';
 import type { MapView } from './mercator.ts';
-import type { MarkerKind } from './point-icons.ts';
+import type { MapPoints } from './points/map-points.ts';
+import type { MarkerKind } from './points/point-icons.ts';
 
 /** What a map of points takes. */
 export interface PointMapProps {

@@ -4,9 +4,9 @@ import './point-map.css';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { LAST_GROUPED } from './levels.ts';
-import type { PointLayer } from './point-layer.ts';
 import type { PointMapProps } from './point-map-props.ts';
+import { LAST_GROUPED } from './points/levels.ts';
+import type { PointLayer } from './points/point-layer.ts';
 import { fitPoints, setBaseMap, startMap } from './start-map.ts';
 import { usePointCard } from './use-point-card.ts';
 

@@ -1,13 +1,13 @@
 import './clusters.css';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { SOURCES } from './atlas.ts';
-import { drawGround, type Ground, isWide, loadGround } from './draw-ground.ts';
-import { drawSpots, marksOf, ringOf } from './draw-points.ts';
-import { type Group, groupsOf } from './groups.ts';
-import type { MapPoints } from './map-points.ts';
+import { SOURCES } from './ground/atlas.ts';
+import { drawGround, type Ground, isWide, loadGround } from './ground/draw-ground.ts';
 import { type MapView, moved, projector, type Size, viewOfAll } from './mercator.ts';
-import type { MarkerKind } from './point-icons.ts';
 import classes from './point-picture.module.css';
+import { drawSpots, marksOf, ringOf } from './points/draw-points.ts';
+import { type Group, groupsOf } from './points/groups.ts';
+import type { MapPoints } from './points/map-points.ts';
+import type { MarkerKind } from './points/point-icons.ts';
 
 interface Props {
   points: MapPoints;

@@ -1,9 +1,9 @@
 import { Map as MapLibre, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { bundledStyle, operatorStyle } from './base-style.ts';
-import type { MapPoints } from './map-points.ts';
-import { PointLayer } from './point-layer.ts';
+import { bundledStyle, operatorStyle } from './ground/base-style.ts';
 import type { PointMapProps } from './point-map-props.ts';
+import type { MapPoints } from './points/map-points.ts';
+import { PointLayer } from './points/point-layer.ts';
 
 setWorkerUrl(workerUrl);
 

@@ -13,8 +13,8 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { IconBaselineDensitySmall, IconColumns3, IconFilter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Typed } from '../lib/hooks/use-typed.ts';
 import { useText } from '../lib/text.ts';
-import type { Typed } from '../lib/use-typed.ts';
 import { SearchInput } from '../ui/search-input.tsx';
 import { usePhone } from './use-row-window.ts';
 import type { TableState } from './use-table-state.ts';

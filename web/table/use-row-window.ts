@@ -7,7 +7,7 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
-import { usePrinting } from '../lib/use-printing.ts';
+import { usePrinting } from '../lib/hooks/use-printing.ts';
 import { isWindowed, withFocused, withGaps } from './row-window.ts';
 
 const ROW = 45;

@@ -3,11 +3,11 @@ import { Code, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { Result } from '../lib/api/result.ts';
+import { useBusy } from '../lib/hooks/use-busy.ts';
 import { currentLanguage, useText } from '../lib/text.ts';
-import { useBusy } from '../lib/use-busy.ts';
 import { DialogButtons } from './dialog-buttons.tsx';
-import { failureText } from './failure.ts';
-import { Problem } from './problem.tsx';
+import { failureText } from './states/failure.ts';
+import { Problem } from './states/problem.tsx';
 
 interface Props {
   /** What is to be deleted; null closes the dialog. */

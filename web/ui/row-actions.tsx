@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useText } from '../lib/text.ts';
-import { IconButton } from './link-button.tsx';
+import { IconButton } from './links/link-button.tsx';
 
 interface Props {
   name: string;

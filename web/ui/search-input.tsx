@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import type { Typed } from '../lib/hooks/use-typed.ts';
 import { useText } from '../lib/text.ts';
-import type { Typed } from '../lib/use-typed.ts';
 
 interface Props {
   label: string;

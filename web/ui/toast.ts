@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import type { Failure } from '../lib/api/result.ts';
-import { failureText } from './failure.ts';
+import { failureText } from './states/failure.ts';
 
 /** Toasts stand top-right and close after 5 s (the customer's own rule). */
 export const TOAST_MS = 5000;

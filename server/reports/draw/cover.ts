@@ -3,7 +3,7 @@ import type { Cover, CoverList, Facts, Head, LevelRow } from '../sheets.ts';
 import { INK, INNER, PAGE, type Pen } from './pen.ts';
 import { drawTable } from './table.ts';
 
-/** As on screen (`web/ui/sami`), on light ground. */
+/** As on screen (`web/ui/badges/sami`), on light ground. */
 export const SAMI_INK = {
   satisfactory: '#18794e',
   meets_expectations: '#1d68b0',

@@ -3,14 +3,14 @@ import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { Group } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
 import { RepairBadge } from '../../entities/diagnostics/repair-badge.tsx';
-import { BoxChance } from '../../entities/forecast/box-chance.tsx';
 import { ChanceBadge } from '../../entities/forecast/chance-badge.tsx';
 import { RolloutBadge, RolloutBoxBadge } from '../../entities/rollouts/rollout-badges.tsx';
 import { UserAvatar } from '../../entities/users/user-avatar.tsx';
 import { OrderSeverity, OrderState } from '../../entities/work/order-badges.tsx';
-import { OutlineBadge } from '../../ui/outline-badge.tsx';
+import { BoxChance } from '../../screens/boxes/box-chance.tsx';
+import { OutlineBadge } from '../../ui/badges/outline-badge.tsx';
+import { SamiShapeMark } from '../../ui/badges/sami-mark.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { SamiShapeMark } from '../../ui/sami-mark.tsx';
 import type { Part } from './part.ts';
 import { NAMES, NOW } from './samples.ts';
 

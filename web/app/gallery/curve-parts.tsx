@@ -3,9 +3,9 @@ import { useComputedColorScheme } from '@mantine/core';
 import { ScatterChart } from '../../charts/scatter-chart.tsx';
 import type { ChartMark } from '../../charts/types.ts';
 import { CurveView } from '../../entities/curves/curve-view.tsx';
-import { Reliability } from '../../entities/forecast/reliability.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { Reliability } from '../../screens/forecast/reliability.tsx';
 import type { Part } from './part.ts';
 import { curvesOf, FAILURES, RANGE } from './samples.ts';
 

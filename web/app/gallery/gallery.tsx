@@ -1,5 +1,5 @@
 import { Group, Paper, SegmentedControl, Stack, Title, useMantineColorScheme } from '@mantine/core';
-import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { PartBoundary } from '../../ui/states/part-boundary.tsx';
 import type { Part } from './part.ts';
 import { PARTS } from './parts.tsx';
 

@@ -1,6 +1,6 @@
 import type { Read } from '../../lib/api/read.ts';
-import { Morning } from '../../screens/dashboard/morning.tsx';
-import type { MorningAnswer, MorningRow } from '../../screens/dashboard/morning-types.ts';
+import { Morning } from '../../screens/dashboard/morning/morning.tsx';
+import type { MorningAnswer, MorningRow } from '../../screens/dashboard/morning/morning-types.ts';
 import { Checklist } from '../../screens/work-order/checklist.tsx';
 import { SHOWN } from './entity-samples.ts';
 import type { Part } from './part.ts';

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconBrowserX, IconCloudOff } from '@tabler/icons-react';
-import { useConnection } from '../../lib/connection.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useConnection } from '../../lib/live/connection.ts';
 import { useText } from '../../lib/text.ts';
 
 /** Says that data is from the copy on this device, that the server is away, or that too many windows are open. */

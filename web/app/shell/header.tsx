@@ -4,13 +4,13 @@ import { Link } from 'react-router';
 import { toggleTheme } from '../../entities/session/change-preferences.ts';
 import { useAppSelector } from '../../entities/store.ts';
 import { useCollectionState, useRingingAlerts } from '../../entities/use-collection.ts';
-import { useConnection } from '../../lib/connection.ts';
+import { useConnection } from '../../lib/live/connection.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useProductTitle } from '../product.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { Logo } from './logo.tsx';
-import { PaletteButton } from './palette-button.tsx';
+import { PaletteButton } from './palette/palette-button.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import classes from './shell.module.css';
 

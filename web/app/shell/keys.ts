@@ -1,5 +1,5 @@
 /** Keys that work wherever nothing is being typed, without Ctrl: they can be switched off (WCAG 2.1.4). */
-import { storage } from '../../lib/storage.ts';
+import { storage } from '../../lib/session/storage.ts';
 
 const OFF = 'single_keys';
 

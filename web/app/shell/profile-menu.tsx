@@ -3,12 +3,12 @@ import { IconKeyboard, IconLogout, IconTransfer, IconUserCircle } from '@tabler/
 import { Link } from 'react-router';
 import { signOut } from '../../entities/session/session.ts';
 import { UserAvatar } from '../../entities/users/user-avatar.tsx';
-import { hasUnsavedChanges } from '../../forms/unsaved-guard.ts';
+import { hasUnsavedChanges } from '../../forms/saving/unsaved-guard.ts';
 import { belowBase } from '../../lib/base.ts';
 import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { keyboard, unsaved } from '../dialogs.ts';
+import { keyboard, unsaved } from '../dialogs/dialogs.ts';
 
 /** To /login, without a way back to this page: the next person may be somebody else. */
 async function logOut(): Promise<void> {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { keyboard } from '../dialogs.ts';
+import { keyboard } from '../dialogs/dialogs.ts';
 import { singleKeys, tick, walk } from './keys.ts';
 
 const ACTS: Readonly<Record<string, (main: ParentNode) => void>> = {

@@ -5,9 +5,9 @@ import { useFormats } from '../../lib/format.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useText } from '../../lib/text.ts';
 import { canDraw } from '../../map/can-draw.ts';
-import type { MapPoints } from '../../map/map-points.ts';
 import type { MapView } from '../../map/mercator.ts';
 import { PointPicture } from '../../map/point-picture.tsx';
+import type { MapPoints } from '../../map/points/map-points.ts';
 import classes from './box-picture.module.css';
 import { useSamiKinds } from './kinds.ts';
 

@@ -1,5 +1,5 @@
 import type { Box, MapColumns } from '@aerowatch/contracts/api/boxes';
-import type { MapPoints } from '../../map/map-points.ts';
+import type { MapPoints } from '../../map/points/map-points.ts';
 import { fold } from '../../table/rows.ts';
 
 /** Every box with a place, as columns: `sami`, `status` and `line` index `levels`, `statuses` and `lines`. */

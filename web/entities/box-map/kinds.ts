@@ -3,8 +3,8 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useMemo } from 'react';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import type { MarkerKind } from '../../map/point-icons.ts';
-import { SAMI_STYLES } from '../../ui/sami.ts';
+import type { MarkerKind } from '../../map/points/point-icons.ts';
+import { SAMI_STYLES } from '../../ui/badges/sami.ts';
 
 /** How the map draws each SAMI level, in the order of `SAMI_LEVELS`. */
 export function useSamiKinds(): readonly MarkerKind[] {

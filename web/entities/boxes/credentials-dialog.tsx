@@ -3,10 +3,10 @@ import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../lib/api/client.ts';
 import type { Answer } from '../../lib/api/contract.ts';
+import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { useText } from '../../lib/text.ts';
-import { useBusy } from '../../lib/use-busy.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { IconButton } from '../../ui/link-button.tsx';
+import { IconButton } from '../../ui/links/link-button.tsx';
 import { toast } from '../../ui/toast.ts';
 
 interface Props {

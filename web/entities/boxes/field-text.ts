@@ -4,9 +4,14 @@ import { useCallback, useMemo } from 'react';
 import { type Formats, useFormats } from '../../lib/format.ts';
 import { type TextOf, useText } from '../../lib/text.ts';
 import { useTable } from '../use-collection.ts';
-import { EXPANSION_STEP, EXPANSION_UNIT, PLACE_QUANTITIES, type PlaceQuantity } from './aero-quantities.ts';
-import { modelName, useConfigurationValue } from './configuration-value.ts';
-import type { AeroValues, BoxValues } from './form-values.ts';
+import {
+  EXPANSION_STEP,
+  EXPANSION_UNIT,
+  PLACE_QUANTITIES,
+  type PlaceQuantity,
+} from './form/aero-quantities.ts';
+import { modelName, useConfigurationValue } from './form/configuration-value.ts';
+import type { AeroValues, BoxValues } from './form/form-values.ts';
 
 type OwnField = Exclude<keyof BoxValues, 'aeros' | 'desired'>;
 const AERO_QUANTITIES: Partial<Record<keyof AeroValues, QuantityKey>> = {

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { TagBadge } from '../../ui/tag-badge.tsx';
+import { TagBadge } from '../../ui/badges/tag-badge.tsx';
 import { useTable } from '../use-collection.ts';
 
 /** The tags of a box by their ids. */

@@ -7,7 +7,7 @@ import {
   IconHelpCircle,
 } from '@tabler/icons-react';
 import { useText } from '../../lib/text.ts';
-import { OutlineBadge } from '../../ui/outline-badge.tsx';
+import { OutlineBadge } from '../../ui/badges/outline-badge.tsx';
 
 const STYLES = {
   in_sync: { color: 'teal', icon: IconCheck },

@@ -1,14 +1,14 @@
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { Skeleton, useComputedColorScheme } from '@mantine/core';
 import { useMemo } from 'react';
-import { chartHeight } from '../../charts/chart-height.ts';
 import { ChartTable } from '../../charts/chart-table.tsx';
+import { chartHeight } from '../../charts/panels/chart-height.ts';
 import { type ChartHandle, TimeChart } from '../../charts/time-chart.tsx';
 import type { ChartMark, ChartRange } from '../../charts/types.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/states/states.tsx';
 import { useAeroName } from '../aero-names.ts';
 import { useItem } from '../use-collection.ts';
 import { curvePanels } from './panels.ts';

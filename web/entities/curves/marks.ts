@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { ChartMark, ChartRange } from '../../charts/types.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useText } from '../../lib/text.ts';
-import { SAMI_STYLES } from '../../ui/sami.ts';
+import { SAMI_STYLES } from '../../ui/badges/sami.ts';
 import type { Note } from '../notes/use-notes.ts';
 import { useSamiChanges } from './sami-changes.ts';
 

@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconHourglass, IconRepeat } from '@tabler/icons-react';
 import { useText } from '../../lib/text.ts';
-import { OutlineBadge } from '../../ui/outline-badge.tsx';
+import { OutlineBadge } from '../../ui/badges/outline-badge.tsx';
 import type { Repair } from './finding-value.ts';
 
 export const REPAIR_STYLES = {

@@ -6,7 +6,7 @@ import {
   IconHelpCircle,
 } from '@tabler/icons-react';
 import { useText } from '../../lib/text.ts';
-import { OutlineBadge } from '../../ui/outline-badge.tsx';
+import { OutlineBadge } from '../../ui/badges/outline-badge.tsx';
 import type { Verdict } from './finding-value.ts';
 
 const STYLES = {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/links/link-button.tsx';
 import { CreateOrderDialog, type OrderTarget } from '../work/create-order-dialog.tsx';
 import { type Peak, peakOf } from './peak.ts';
 import { usePeaks } from './use-forecast.ts';

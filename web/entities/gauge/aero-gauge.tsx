@@ -1,6 +1,6 @@
 import { IconSnowflake, IconSun } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
-import { useWidth } from '../../charts/use-width.ts';
+import { useWidth } from '../../charts/panels/use-width.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import classes from './aero-gauge.module.css';

@@ -1,4 +1,4 @@
-import type { Saving } from '../../forms/save-over.ts';
+import type { Saving } from '../../forms/saving/save-over.ts';
 import { call } from '../../lib/api/client.ts';
 import type { Body } from '../../lib/api/contract.ts';
 import type { Note } from './use-notes.ts';

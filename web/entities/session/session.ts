@@ -2,9 +2,10 @@ import type { User } from '@aerowatch/contracts/api/users';
 import { call } from '../../lib/api/client.ts';
 import type { Answer, Body } from '../../lib/api/contract.ts';
 import type { Result } from '../../lib/api/result.ts';
-import { forgetKept } from '../../lib/kept.ts';
 import { metaNow } from '../../lib/meta.ts';
-import { forgetPictures } from '../../lib/pictures.ts';
+import { forgetKept } from '../../lib/session/kept.ts';
+import { forgetPictures } from '../../lib/session/pictures.ts';
+import { storage } from '../../lib/session/storage.ts';
 import {
   forgetSession,
   keepSession,
@@ -14,7 +15,6 @@ import {
   signedOut,
 } from '../../lib/state/authentication.ts';
 import { keepProfile, profileChanged } from '../../lib/state/profile.ts';
-import { storage } from '../../lib/storage.ts';
 import { store } from '../store.ts';
 import { leavePush } from './leave-push.ts';
 import { adoptLanguage, adoptTheme, adoptTimeZone, adoptUnitSystem } from './preferences.ts';

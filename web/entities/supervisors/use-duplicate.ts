@@ -1,9 +1,9 @@
 import type { Supervisor } from '@aerowatch/contracts/api/supervisors';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/api/client.ts';
+import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { useBusy } from '../../lib/use-busy.ts';
 import { toast } from '../../ui/toast.ts';
 import { upserted } from '../entities-slice.ts';
 import { useAppDispatch } from '../store.ts';

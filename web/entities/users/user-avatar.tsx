@@ -1,7 +1,7 @@
 import type { User } from '@aerowatch/contracts/api/users';
 import { Avatar } from '@mantine/core';
 import { type CSSProperties, useEffect, useState } from 'react';
-import { heldPicture } from '../../lib/pictures.ts';
+import { heldPicture } from '../../lib/session/pictures.ts';
 
 /** White on slate, readable in both themes and on the header. */
 const LOOK = { '--avatar-bg': '#4d5a63', '--avatar-color': '#fff' } as CSSProperties;

@@ -7,7 +7,7 @@ import {
   IconFlag3,
 } from '@tabler/icons-react';
 import { useText } from '../../lib/text.ts';
-import { OutlineBadge } from '../../ui/outline-badge.tsx';
+import { OutlineBadge } from '../../ui/badges/outline-badge.tsx';
 import type { Order } from './work-words.ts';
 
 const STATES = {

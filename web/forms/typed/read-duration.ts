@@ -1,5 +1,5 @@
 import { type DurationUnit, joinDuration, splitDuration } from '@aerowatch/domain/validation';
-import { DURATION_SYMBOLS } from '../../lib/duration-text.ts';
+import { DURATION_SYMBOLS } from '../../lib/words/duration-text.ts';
 import { readNumber } from './read-number.ts';
 import type { Reading } from './reading.ts';
 

@@ -1,8 +1,8 @@
 import { ENDPOINTS } from 'virtual:endpoints';
 import { RENEWED_TOKEN } from '@aerowatch/contracts/session-token';
-import { isUnattended } from '../attended.ts';
 import { belowBase } from '../base.ts';
-import { noteReachable, noteStale, noteUnreachable } from '../connection.ts';
+import { isUnattended } from '../live/attended.ts';
+import { noteReachable, noteStale, noteUnreachable } from '../live/connection.ts';
 import type { Answer, CallOptions, EndpointFacts, EndpointKey } from './contract.ts';
 import { type Failure, failureOf, noAnswer, type Result } from './result.ts';
 

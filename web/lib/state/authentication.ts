@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { formatConnexionDate } from '../session-date.ts';
-import { storage } from '../storage.ts';
+import { formatConnexionDate } from '../session/session-date.ts';
+import { storage } from '../session/storage.ts';
 
 export interface AuthenticationState {
   isAuthenticated: boolean;

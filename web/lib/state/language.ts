@@ -1,6 +1,6 @@
 import { type Language, languageFrom } from '@aerowatch/domain/languages';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { storage } from '../storage.ts';
+import { storage } from '../session/storage.ts';
 
 const KEY = 'language';
 const slice = createSlice({

@@ -1,6 +1,6 @@
 import type { UnitSystem } from '@aerowatch/domain/units';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { storage } from '../storage.ts';
+import { storage } from '../session/storage.ts';
 
 export interface PreferencesState {
   unitSystem: UnitSystem;

@@ -1,6 +1,6 @@
 import type { User } from '@aerowatch/contracts/api/users';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { storage } from '../storage.ts';
+import { storage } from '../session/storage.ts';
 import { STORAGE_KEYS, signedOut } from './authentication.ts';
 
 export type ProfileState = User | null;

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { storage } from '../storage.ts';
+import { storage } from '../session/storage.ts';
 
 export type Theme = 'light' | 'dark';
 const KEY = 'theme';

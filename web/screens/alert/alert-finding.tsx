@@ -3,7 +3,7 @@ import { FindingHead } from '../../entities/diagnostics/finding-card.tsx';
 import { useRead } from '../../lib/api/read.ts';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { ErrorLine } from '../../ui/states.tsx';
+import { ErrorLine } from '../../ui/states/states.tsx';
 
 /** Of an alert on a diagnosis: what that says of it now, how sure, and what to do. */
 export function AlertFinding({ alert: { aero, finding } }: { alert: Alert }) {

@@ -6,9 +6,9 @@ import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { ErrorState, LoadingLines } from '../../ui/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { ErrorState, LoadingLines } from '../../ui/states/states.tsx';
 import { dividedByCause, MOST } from './divided-by-cause.ts';
 
 /** Open ones to read, so that those of its cause are not missed among others of the AERO. */

@@ -13,7 +13,7 @@ import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { DataTable } from '../../table/data-table.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AlertsHead } from './alerts-head.tsx';
 import { useAlertColumns } from './columns.tsx';

@@ -13,8 +13,8 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { SmallText } from '../../ui/small-text.ts';
-import { TextLink } from '../../ui/text-link.tsx';
 
 const NONE = (): readonly Alert[] => [];
 

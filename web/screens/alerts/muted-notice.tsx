@@ -6,7 +6,7 @@ import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 
 /** AEROs muted because unsatisfactory: the worst must not look like the quiet ones. */
 export function MutedNotice() {

@@ -1,10 +1,10 @@
 import { boxesCreate } from '@aerowatch/contracts/api/boxes';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { measuredInBox } from '../../entities/boxes/aero-quantities.ts';
-import { BoxForm, checkBox } from '../../entities/boxes/box-form.tsx';
 import { CredentialsDialog } from '../../entities/boxes/credentials-dialog.tsx';
-import { type BoxValues, bodyOfBox, formPath, valuesOfBox } from '../../entities/boxes/form-values.ts';
+import { measuredInBox } from '../../entities/boxes/form/aero-quantities.ts';
+import { BoxForm, checkBox } from '../../entities/boxes/form/box-form.tsx';
+import { type BoxValues, bodyOfBox, formPath, valuesOfBox } from '../../entities/boxes/form/form-values.ts';
 import { upserted } from '../../entities/entities-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
@@ -12,7 +12,7 @@ import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { BackLink } from '../../ui/back-link.tsx';
+import { BackLink } from '../../ui/links/back-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toast } from '../../ui/toast.ts';
 

@@ -9,9 +9,9 @@ import { idOfAddress, useFetched } from '../../entities/use-fetched.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { BackLink } from '../../ui/back-link.tsx';
-import { FetchedView } from '../../ui/fetched-view.tsx';
+import { BackLink } from '../../ui/links/back-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { FetchedView } from '../../ui/states/fetched-view.tsx';
 import { EditForm } from './edit-form.tsx';
 
 /** Edits a box; masked secrets stay as they are unless a new value is typed. */

@@ -4,11 +4,9 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { measuredInBox } from '../../entities/boxes/aero-quantities.ts';
-import { BoxForm, checkBox } from '../../entities/boxes/box-form.tsx';
-import { type BoxValues, bodyOfBox, formPath, valuesOfBox } from '../../entities/boxes/form-values.ts';
-import { type ForeignChange, foreignChanges, merged } from '../../entities/boxes/merge.ts';
-import { MergeDialog } from '../../entities/boxes/merge-dialog.tsx';
+import { measuredInBox } from '../../entities/boxes/form/aero-quantities.ts';
+import { BoxForm, checkBox } from '../../entities/boxes/form/box-form.tsx';
+import { type BoxValues, bodyOfBox, formPath, valuesOfBox } from '../../entities/boxes/form/form-values.ts';
 import { upserted } from '../../entities/entities-slice.ts';
 import { useAppDispatch } from '../../entities/store.ts';
 import { useItem } from '../../entities/use-collection.ts';
@@ -19,6 +17,8 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 import { useHandOver } from './handed-over.tsx';
+import { type ForeignChange, foreignChanges, merged } from './merge.ts';
+import { MergeDialog } from './merge-dialog.tsx';
 
 /** The version the form was filled from. */
 interface Base {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { AERO_FIELDS, BOX_FIELDS } from '../../entities/boxes/field-names.ts';
+import { AERO_FIELDS, BOX_FIELDS } from '../../entities/boxes/form/field-names.ts';
 import { useText } from '../../lib/text.ts';
 
 const isOneOf = <T extends string>(names: readonly T[], name: string): name is T =>

@@ -1,7 +1,7 @@
 import { Alert, Select, Stack, Text } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { AERO_FIELDS, BOX_FIELDS } from '../../entities/boxes/field-names.ts';
+import { AERO_FIELDS, BOX_FIELDS } from '../../entities/boxes/form/field-names.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { AERO_FIELDS } from '../../entities/boxes/field-names.ts';
-import { AERO_KEYS } from '../../entities/boxes/form-values.ts';
+import { AERO_FIELDS } from '../../entities/boxes/form/field-names.ts';
+import { AERO_KEYS } from '../../entities/boxes/form/form-values.ts';
 import { template } from './template.ts';
 
 const plain = { header: (key: string) => key, separator: ',', decimal: '.' } as const;

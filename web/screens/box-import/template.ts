@@ -1,4 +1,4 @@
-import { AERO_FIELDS, BOX_FIELDS } from '../../entities/boxes/field-names.ts';
+import { AERO_FIELDS, BOX_FIELDS } from '../../entities/boxes/form/field-names.ts';
 
 const EXAMPLE: Readonly<Record<string, string>> = {
   serial_number: 'AW-00001',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { loadCollections } from '../../entities/load.ts';
-import { useUnsavedGuard } from '../../forms/unsaved-guard.ts';
+import { useUnsavedGuard } from '../../forms/saving/unsaved-guard.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { upload } from '../../lib/api/upload.ts';
 import type { ImportResult } from './import-result.tsx';

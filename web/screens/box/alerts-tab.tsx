@@ -6,8 +6,8 @@ import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { ErrorState, LoadingLines } from '../../ui/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
+import { ErrorState, LoadingLines } from '../../ui/states/states.tsx';
 
 /** The last alerts of the box, open ones first. */
 export function AlertsTab({ box }: { box: Box }) {

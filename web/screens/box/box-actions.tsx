@@ -11,7 +11,7 @@ import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/links/link-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ShareButton } from './share-dialog.tsx';
 import type { Refresh } from './use-refresh.ts';

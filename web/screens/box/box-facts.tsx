@@ -8,10 +8,10 @@ import { useFormats } from '../../lib/format.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { PartBoundary } from '../../ui/part-boundary.tsx';
-import { SamiBadge } from '../../ui/sami-mark.tsx';
+import { SamiBadge } from '../../ui/badges/sami-mark.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { SmallText } from '../../ui/small-text.ts';
-import { TextLink } from '../../ui/text-link.tsx';
+import { PartBoundary } from '../../ui/states/part-boundary.tsx';
 import classes from './box-header.module.css';
 
 const PlaceMap = lazyPart(() => import('./place-map.tsx'));

@@ -6,13 +6,13 @@ import { lastMeasured, stoppedAlone } from '../../entities/boxes/stopped-alone.t
 import { useTable } from '../../entities/use-collection.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { StatusBadge } from '../../ui/badges/status-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { MutedNotice } from './aero/muted-notice.tsx';
 import { BoxActions } from './box-actions.tsx';
 import { BoxFacts } from './box-facts.tsx';
 import classes from './box-header.module.css';
-import { MutedNotice } from './muted-notice.tsx';
 import type { Refresh } from './use-refresh.ts';
 
 interface Props {

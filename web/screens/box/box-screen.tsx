@@ -9,25 +9,25 @@ import { useItem } from '../../entities/use-collection.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useText } from '../../lib/text.ts';
-import { NotFound } from '../../ui/not-found.tsx';
-import { EmptyState, ErrorLine, ErrorState, LoadingLines, LoadingScreen } from '../../ui/states.tsx';
+import { NotFound } from '../../ui/states/not-found.tsx';
+import { EmptyState, ErrorLine, ErrorState, LoadingLines, LoadingScreen } from '../../ui/states/states.tsx';
 import { TabList } from '../../ui/tab-list.tsx';
-import { AeroTab } from './aero-tab.tsx';
-import { AeroTabLabel } from './aero-tab-label.tsx';
+import { AeroTab } from './aero/aero-tab.tsx';
+import { AeroTabLabel } from './aero/aero-tab-label.tsx';
+import { SamiTab } from './aero/sami-tab.tsx';
+import { type AeroStanding, type Diagnoses, useAeroStates, useDiagnoses } from './aero/use-aero-states.ts';
+import { worstAero } from './aero/worst-aero.ts';
 import { AlertsTab } from './alerts-tab.tsx';
 import { BoxActions } from './box-actions.tsx';
 import { BoxFacts } from './box-facts.tsx';
 import { BoxHeader } from './box-header.tsx';
-import { ConfigurationTab } from './configuration-tab.tsx';
+import { ConfigurationTab } from './configuration/configuration-tab.tsx';
 import { FirmwareTab } from './firmware-tab.tsx';
 import { LogTab } from './log-tab.tsx';
 import { MeasuresTab } from './measures-tab.tsx';
-import { SamiTab } from './sami-tab.tsx';
-import { type AeroStanding, type Diagnoses, useAeroStates, useDiagnoses } from './use-aero-states.ts';
 import { type Refresh, useRefresh } from './use-refresh.ts';
-import { worstAero } from './worst-aero.ts';
 
-const BoxPaper = lazyPart(() => import('./box-paper.tsx'));
+const BoxPaper = lazyPart(() => import('./paper/box-paper.tsx'));
 
 /** The newer of the box's own read and the collection's copy. */
 function newestOf(read: Box | undefined, known: Box | undefined): Box | undefined {

@@ -7,14 +7,14 @@ import { useCollection } from '../../entities/use-collection.ts';
 import { call } from '../../lib/api/client.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { useBusy } from '../../lib/use-busy.ts';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SmallText } from '../../ui/small-text.ts';
-import { ErrorState, LoadingLines } from '../../ui/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { ErrorState, LoadingLines } from '../../ui/states/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** The firmware that runs, the desired one, and the updates. */

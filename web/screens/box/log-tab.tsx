@@ -11,11 +11,11 @@ import { call } from '../../lib/api/client.ts';
 import type { Answer } from '../../lib/api/contract.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { useBusy } from '../../lib/use-busy.ts';
 import { SmallText } from '../../ui/small-text.ts';
-import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { ErrorState, LoadingLines } from '../../ui/states/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
 const KINDS = ['note', 'visit', 'repair', 'baseline_reset'] as const;

@@ -7,11 +7,11 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/links/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { SmallText } from '../../ui/small-text.ts';
-import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { ErrorState, LoadingLines } from '../../ui/states/states.tsx';
 
 const HOURS = ['1', '24', '72'] as const;
 

@@ -12,11 +12,11 @@ import { call } from '../../lib/api/client.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { flatErrors } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { useText } from '../../lib/text.ts';
-import { useBusy } from '../../lib/use-busy.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { SmallText } from '../../ui/small-text.ts';
-import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { ErrorState, LoadingLines } from '../../ui/states/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** Read-only links to a box: valid ones, creating one, revoking one. */

@@ -2,8 +2,8 @@ import type { Box } from '@aerowatch/contracts/api/boxes';
 import { useEffect, useRef } from 'react';
 import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { useText } from '../../lib/text.ts';
-import { useBusy } from '../../lib/use-busy.ts';
 import { toast } from '../../ui/toast.ts';
 
 export interface Refresh {

@@ -1,12 +1,12 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { useMemo } from 'react';
-import { useBoxColumnsOfList } from '../../entities/boxes/columns.tsx';
 import type { useBoxFilters } from '../../entities/boxes/use-box-filters.tsx';
 import { useCollection, useCollectionState, useCount } from '../../entities/use-collection.ts';
 import { useRead } from '../../lib/api/read.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import type { Column } from '../../table/column.ts';
 import { useTableState } from '../../table/use-table-state.ts';
+import { useBoxColumnsOfList } from './columns.tsx';
 
 /** Sort orders the server supports. */
 const ORDERS = new Set([

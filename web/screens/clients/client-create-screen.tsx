@@ -1,6 +1,6 @@
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { BackLink } from '../../ui/back-link.tsx';
+import { BackLink } from '../../ui/links/back-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ClientForm } from './client-form.tsx';
 

@@ -7,7 +7,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 
 interface Row extends Client {
   /** Null until all are loaded. */

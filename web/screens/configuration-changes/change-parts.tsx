@@ -2,10 +2,10 @@ import { isConfigurationKey } from '@aerowatch/domain/box-configuration';
 import { Progress, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconClock, IconHandStop, IconReplace } from '@tabler/icons-react';
 import { useCallback } from 'react';
-import { useConfigurationValue } from '../../entities/boxes/configuration-value.ts';
+import { useConfigurationValue } from '../../entities/boxes/form/configuration-value.ts';
 import type { Answer } from '../../lib/api/contract.ts';
 import { useText } from '../../lib/text.ts';
-import { OutlineBadge } from '../../ui/outline-badge.tsx';
+import { OutlineBadge } from '../../ui/badges/outline-badge.tsx';
 
 type Counts = Answer<'configurationChangesGet'>['counts'];
 export type ChangeState = Answer<'configurationChangesGet'>['boxes'][number]['state'];

@@ -10,11 +10,11 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
-import { BackLink } from '../../ui/back-link.tsx';
-import { NotFound } from '../../ui/not-found.tsx';
+import { BackLink } from '../../ui/links/back-link.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState, ErrorState, LoadingScreen } from '../../ui/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { NotFound } from '../../ui/states/not-found.tsx';
+import { EmptyState, ErrorState, LoadingScreen } from '../../ui/states/states.tsx';
 import { ChangeBadge, ChangeProgress, useChangeWords } from './change-parts.tsx';
 
 type Change = Answer<'configurationChangesGet'>;

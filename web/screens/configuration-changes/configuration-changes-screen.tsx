@@ -8,11 +8,11 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
-import { BackLink } from '../../ui/back-link.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { BackLink } from '../../ui/links/back-link.tsx';
+import { LinkButton } from '../../ui/links/link-button.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
 import { ChangeProgress, useChangeWords } from './change-parts.tsx';
 
 type Row = Answer<'configurationChangesList'>['results'][number];

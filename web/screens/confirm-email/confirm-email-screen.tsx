@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { adoptProfile } from '../../entities/session/session.ts';
 import { FailureAlert } from '../../forms/form-screen.tsx';
-import { VisitorForm, VisitorNews } from '../../forms/visitor-card.tsx';
+import { VisitorForm, VisitorNews } from '../../forms/password/visitor-card.tsx';
 import { call } from '../../lib/api/client.ts';
 import type { Failure } from '../../lib/api/result.ts';
+import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { useBusy } from '../../lib/use-busy.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/links/link-button.tsx';
 
 /**
  * The link in the e-mail to a new address: confirmed with the button, by whoever reads that mail, signed in

@@ -4,12 +4,12 @@ import type { Read } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SmallText } from '../../ui/small-text.ts';
-import { LoadingLines } from '../../ui/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { LoadingLines } from '../../ui/states/states.tsx';
 import classes from './changes.module.css';
-import type { MorningAnswer } from './morning-types.ts';
+import type { MorningAnswer } from './morning/morning-types.ts';
 
 type Change = MorningAnswer['changes']['results'][number];
 const KINDS = ['finding', 'alert_opened', 'alert_ended', 'silent', 'sami'] as const;

@@ -5,18 +5,18 @@ import { useRead } from '../../lib/api/read.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { PartBoundary } from '../../ui/part-boundary.tsx';
-import { ErrorState, LoadingLines } from '../../ui/states.tsx';
-import { WhenVisible } from '../../ui/when-visible.tsx';
+import { PartBoundary } from '../../ui/states/part-boundary.tsx';
+import { ErrorState, LoadingLines } from '../../ui/states/states.tsx';
 import { Changes } from './changes.tsx';
 import { Distribution } from './distribution.tsx';
-import { Evolution, RANGES, type Range } from './evolution.tsx';
+import { Evolution, RANGES, type Range } from './evolution/evolution.tsx';
 import { Figures } from './figures.tsx';
 import { Fresh } from './fresh.tsx';
 import { Latest } from './latest.tsx';
-import { Morning } from './morning.tsx';
+import { Morning } from './morning/morning.tsx';
 import { ReportButton } from './report-button.tsx';
 import { Week } from './week.tsx';
+import { WhenVisible } from './when-visible.tsx';
 
 // The figures do not wait for the map's picture, nor for its boxes.
 const SmallMap = lazyPart(() => import('./small-map.tsx'));

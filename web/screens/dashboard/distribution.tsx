@@ -3,11 +3,11 @@ import { Group, Stack, Text, Title, useComputedColorScheme } from '@mantine/core
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { SAMI_STYLES } from '../../ui/badges/sami.ts';
+import { SamiShapeMark } from '../../ui/badges/sami-mark.tsx';
+import { StatusBadge } from '../../ui/badges/status-badge.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { SAMI_STYLES } from '../../ui/sami.ts';
-import { SamiShapeMark } from '../../ui/sami-mark.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 import classes from './distribution.module.css';
 import type { Dashboard } from './figures.tsx';
 

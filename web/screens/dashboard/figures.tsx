@@ -5,8 +5,8 @@ import type { Answer } from '../../lib/api/contract.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { SmallText } from '../../ui/small-text.ts';
-import { TextLink } from '../../ui/text-link.tsx';
 
 export type Dashboard = Answer<'dashboard'>;
 

@@ -5,8 +5,8 @@ import { useRead } from '../../lib/api/read.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { LoadingLines } from '../../ui/states.tsx';
+import { LinkButton } from '../../ui/links/link-button.tsx';
+import { LoadingLines } from '../../ui/states/states.tsx';
 
 /** The first steps on a console without boxes, by the reader's level. */
 export function Fresh() {

@@ -4,10 +4,10 @@ import { IconChartLine } from '@tabler/icons-react';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/links/link-button.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 import type { Dashboard } from './figures.tsx';
 import classes from './latest.module.css';
 

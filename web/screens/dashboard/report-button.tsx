@@ -4,8 +4,8 @@ import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useText } from '../../lib/text.ts';
-import { PartBoundary } from '../../ui/part-boundary.tsx';
-import { LoadingLines } from '../../ui/states.tsx';
+import { PartBoundary } from '../../ui/states/part-boundary.tsx';
+import { LoadingLines } from '../../ui/states/states.tsx';
 
 const load = () => import('./report-form.tsx');
 const loadEarly = () => void load().catch(() => undefined);

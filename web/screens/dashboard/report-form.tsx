@@ -8,10 +8,10 @@ import { call } from '../../lib/api/client.ts';
 import { download } from '../../lib/api/download.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { useBusy } from '../../lib/use-busy.ts';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/states/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** Months to choose from: the current one and two years back. */

@@ -6,8 +6,8 @@ import { pointsOf } from '../../entities/box-map/columns.ts';
 import { useBoxColumns } from '../../entities/box-map/use-box-columns.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { LoadingLines } from '../../ui/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
+import { LoadingLines } from '../../ui/states/states.tsx';
 
 /** All boxes at a glance; a click on one leads to it on the large map, any other makes this one move. */
 export default function SmallMap() {

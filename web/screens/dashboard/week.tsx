@@ -4,10 +4,10 @@ import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SmallText } from '../../ui/small-text.ts';
-import { ErrorState, LoadingLines } from '../../ui/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { ErrorState, LoadingLines } from '../../ui/states/states.tsx';
 import classes from './week.module.css';
 
 /** The next seven days: temperatures, how many AEROs may reach a margin, the first of them. */

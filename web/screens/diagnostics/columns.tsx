@@ -3,15 +3,15 @@ import { useMemo } from 'react';
 import { useAeroName } from '../../entities/aero-names.ts';
 import { usePlace } from '../../entities/alerts/use-place.ts';
 import { type FleetRow, standing, useFindings } from '../../entities/diagnostics/finding-value.ts';
-import { FindingsDialog } from '../../entities/diagnostics/findings-dialog.tsx';
 import { RepairBadge } from '../../entities/diagnostics/repair-badge.tsx';
 import { VerdictBadge } from '../../entities/diagnostics/verdict-badge.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { SmallText } from '../../ui/small-text.ts';
-import { TextLink } from '../../ui/text-link.tsx';
+import { FindingsDialog } from './findings-dialog.tsx';
 
 /** Columns of the fleet: AERO, fault, since when, confidence, advice and due date. */
 export function useFleetColumns(): Column<FleetRow>[] {

@@ -15,7 +15,7 @@ import { DataTable } from '../../table/data-table.tsx';
 import { useAddressFilters } from '../../table/use-address-filters.ts';
 import { useTableState } from '../../table/use-table-state.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
 import { useFleetColumns } from './columns.tsx';
 import { PrecisionOfFaults } from './precision.tsx';
 

@@ -7,7 +7,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
 import { upserted } from '../../entities/entities-slice.ts';
-import { SigningNotice } from '../../entities/rollouts/signing-notice.tsx';
 import { useAppDispatch } from '../../entities/store.ts';
 import { FormFrame } from '../../forms/form-screen.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
@@ -17,9 +16,10 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { BackLink } from '../../ui/back-link.tsx';
+import { BackLink } from '../../ui/links/back-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toast } from '../../ui/toast.ts';
+import { SigningNotice } from './signing-notice.tsx';
 
 const LARGEST = 64 * 1024 * 1024;
 const INITIAL = {

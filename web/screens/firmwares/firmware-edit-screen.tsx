@@ -10,10 +10,10 @@ import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { BackLink } from '../../ui/back-link.tsx';
-import { FetchedView } from '../../ui/fetched-view.tsx';
+import { BackLink } from '../../ui/links/back-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Properties } from '../../ui/properties.tsx';
+import { FetchedView } from '../../ui/states/fetched-view.tsx';
 import { toast } from '../../ui/toast.ts';
 
 export default function FirmwareEditScreen() {

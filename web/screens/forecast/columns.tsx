@@ -8,7 +8,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 
 /** One AERO per row: its highest probability of the week, when, towards which end, and the work about it. */
 export function usePeakColumns(): Column<Peak>[] {

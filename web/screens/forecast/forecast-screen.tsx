@@ -8,7 +8,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
 import { usePeakColumns } from './columns.tsx';
 import { Skill } from './skill.tsx';
 import { WeatherState } from './weather-state.tsx';

@@ -1,13 +1,13 @@
 import type { SkillAnswer } from '@aerowatch/contracts/api/forecast';
 import { BASES, type Basis } from '@aerowatch/domain/forecast/basis';
 import { Stack, Table, Text, Title } from '@mantine/core';
-import { joinedBins, Reliability } from '../../entities/forecast/reliability.tsx';
 import { useForecastSkill } from '../../entities/forecast/use-forecast.ts';
 import { WeatherSource } from '../../entities/forecast/weather-source.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { Unread } from '../../ui/states.tsx';
+import { Unread } from '../../ui/states/states.tsx';
+import { joinedBins, Reliability } from './reliability.tsx';
 
 /** Below this many times that a margin was reached, no statement about the probabilities. */
 const FEW = 50;

@@ -8,7 +8,7 @@ import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/states/states.tsx';
 
 const SHOWN = 5;
 

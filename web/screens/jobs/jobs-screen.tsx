@@ -12,10 +12,10 @@ import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/links/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SmallText } from '../../ui/small-text.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
 
 const COLORS = { queued: 'gray', running: 'blue', done: 'teal', failed: 'red', cancelled: 'gray' } as const;
 const rowId = (row: Job) => row.id;

@@ -7,12 +7,12 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
-import { SamiBadge } from '../../ui/sami-mark.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
-import type { Shown } from './draw-glyph.ts';
-import { type Item, layoutOf, troubleOf } from './track-layout.ts';
+import { SamiBadge } from '../../ui/badges/sami-mark.tsx';
+import { StatusBadge } from '../../ui/badges/status-badge.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
+import type { Shown } from './picture/draw-glyph.ts';
+import { type Item, layoutOf, troubleOf } from './picture/track-layout.ts';
 import { useLineWords } from './use-line-words.ts';
 
 interface Props {

@@ -4,9 +4,9 @@ import { OrderOfForecast } from '../../entities/forecast/forecast-order.tsx';
 import { AeroGauge } from '../../entities/gauge/aero-gauge.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import type { Shown } from './draw-glyph.ts';
-import type { Item } from './track-layout.ts';
+import { LinkButton } from '../../ui/links/link-button.tsx';
+import type { Shown } from './picture/draw-glyph.ts';
+import type { Item } from './picture/track-layout.ts';
 import { useLineWords } from './use-line-words.ts';
 
 /** The selected AERO: in words, drawn large, with a link to its page. */

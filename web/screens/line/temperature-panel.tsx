@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import classes from './line-screen.module.css';
-import type { Item } from './track-layout.ts';
+import type { Item } from './picture/track-layout.ts';
 import { useLineWords } from './use-line-words.ts';
 
 interface Props {

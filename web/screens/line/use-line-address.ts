@@ -1,8 +1,8 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useAddress } from '../../lib/use-address.ts';
-import { type KmView, within } from './km-view.ts';
+import { useAddress } from '../../lib/hooks/use-address.ts';
+import { type KmView, within } from './picture/km-view.ts';
 
 export interface LineAddress {
   readonly line: string | null;

@@ -4,8 +4,8 @@ import { nearnessOf } from '@aerowatch/domain/physics/nearness';
 import { useMemo } from 'react';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import type { Shown } from './draw-glyph.ts';
-import type { Item } from './track-layout.ts';
+import type { Shown } from './picture/draw-glyph.ts';
+import type { Item } from './picture/track-layout.ts';
 
 /** Texts for an AERO of the line: its name, its place, and everything its glyph shows. */
 export function useLineWords() {

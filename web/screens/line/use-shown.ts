@@ -1,7 +1,7 @@
 import { freeStrokeAt } from '@aerowatch/domain/forecast/standing';
 import { useMemo } from 'react';
-import type { Shown } from './draw-glyph.ts';
-import type { Item } from './track-layout.ts';
+import type { Shown } from './picture/draw-glyph.ts';
+import type { Item } from './picture/track-layout.ts';
 
 /** Strokes of one moment of the past, by AERO. */
 export type Frame = ReadonlyMap<number, number | null>;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { load, type Rail } from '../../map/atlas.ts';
-import type { Station } from './draw-line.ts';
+import { load, type Rail } from '../../map/ground/atlas.ts';
+import type { Station } from './picture/draw-line.ts';
 
 const NONE: readonly Station[] = [];
 

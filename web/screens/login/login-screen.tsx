@@ -2,19 +2,19 @@ import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconBuildingBank, IconFingerprint } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { FactorForm } from '../../entities/session/factor-form.tsx';
-import { answerPasskey, canUsePasskeys } from '../../entities/session/passkey.ts';
+import { FactorForm } from '../../entities/session/factors/factor-form.tsx';
+import { answerPasskey, canUsePasskeys } from '../../entities/session/factors/passkey.ts';
 import { type FactorRequired, giveFactor, signIn } from '../../entities/session/session.ts';
-import { leaveForSso } from '../../entities/session/sso.ts';
-import { useSsoWords } from '../../entities/session/sso-button.tsx';
-import { PasswordField } from '../../forms/password-field.tsx';
-import { VisitorCard, VisitorForm } from '../../forms/visitor-card.tsx';
+import { leaveForSso } from '../../entities/session/sso/sso.ts';
+import { useSsoWords } from '../../entities/session/sso/sso-button.tsx';
+import { PasswordField } from '../../forms/password/password-field.tsx';
+import { VisitorCard, VisitorForm } from '../../forms/password/visitor-card.tsx';
 import { call } from '../../lib/api/client.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { failureText } from '../../ui/failure.ts';
-import { Problem } from '../../ui/problem.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
+import { failureText } from '../../ui/states/failure.ts';
+import { Problem } from '../../ui/states/problem.tsx';
 
 /**
  * Sign-in in one or two steps. Once signed in the routes change, and their redirect leads back to the last

@@ -6,10 +6,10 @@ import { useRef } from 'react';
 import type { BoxColumns } from '../../entities/box-map/columns.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { IconButton } from '../../ui/link-button.tsx';
-import { SamiShapeMark } from '../../ui/sami-mark.tsx';
+import { SamiShapeMark } from '../../ui/badges/sami-mark.tsx';
+import { IconButton } from '../../ui/links/link-button.tsx';
 import { SmallText } from '../../ui/small-text.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
 import classes from './map-screen.module.css';
 
 interface Props {

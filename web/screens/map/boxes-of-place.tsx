@@ -2,7 +2,7 @@ import type { SamiLevel } from '@aerowatch/domain/sami';
 import { Badge, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { type BoxColumns, byTrouble } from '../../entities/box-map/columns.ts';
 import { useText } from '../../lib/text.ts';
-import { SamiShapeMark } from '../../ui/sami-mark.tsx';
+import { SamiShapeMark } from '../../ui/badges/sami-mark.tsx';
 import { SmallText } from '../../ui/small-text.ts';
 import classes from './map-screen.module.css';
 

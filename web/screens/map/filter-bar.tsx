@@ -2,8 +2,8 @@ import { Badge, Button, Collapse, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Typed } from '../../lib/hooks/use-typed.ts';
 import { useText } from '../../lib/text.ts';
-import type { Typed } from '../../lib/use-typed.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
 
 interface Props {

@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { useBoxChances } from '../../entities/forecast/use-forecast.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import type { MapPoints } from '../../map/map-points.ts';
-import type { MarkerKind } from '../../map/point-icons.ts';
-import { SAMI_STYLES } from '../../ui/sami.ts';
+import type { MapPoints } from '../../map/points/map-points.ts';
+import type { MarkerKind } from '../../map/points/point-icons.ts';
+import { SAMI_STYLES } from '../../ui/badges/sami.ts';
 import { CHANCE_CLASSES, classesOf } from './chance-classes.ts';
 
 /** Marks of the layer, by class: distinguishable without colour; and the one of a box whose class is not known yet. */

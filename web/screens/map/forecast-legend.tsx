@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { SHAPE_PATHS } from '../../ui/sami.ts';
+import { SHAPE_PATHS } from '../../ui/badges/sami.ts';
 import type { ForecastLayer } from './forecast-layer.ts';
 
 /** Marks of the forecast with the number of boxes for each. */

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { BoxColumns } from '../../entities/box-map/columns.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { SamiBadge } from '../../ui/sami-mark.tsx';
+import { SamiBadge } from '../../ui/badges/sami-mark.tsx';
 
 /** Marks of the map with the number of boxes for each. */
 export function Legend({ columns, rows }: { columns: BoxColumns; rows: readonly number[] }) {

@@ -5,9 +5,9 @@ import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/links/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingLines } from '../../ui/states/states.tsx';
 import classes from './map-screen.module.css';
 
 /** The screen without boxes: failed, none has a place, or still loading. */

@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core';
 import { useState } from 'react';
-import { CsvDrop } from '../../forms/csv-drop.tsx';
+import { CsvDrop } from '../../forms/files/csv-drop.tsx';
 import { useText } from '../../lib/text.ts';
 import { guess, type Mapping } from './guess.ts';
 import { HEAD_BYTES, type Head, readHead } from './read-head.ts';

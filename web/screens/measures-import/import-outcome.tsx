@@ -6,7 +6,7 @@ import { saveBlob } from '../../lib/api/download.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/links/link-button.tsx';
 import { SmallText } from '../../ui/small-text.ts';
 import { problemsFile } from './problems-file.ts';
 

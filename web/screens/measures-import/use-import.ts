@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useJob } from '../../entities/jobs/use-job.ts';
-import { useUnsavedGuard } from '../../forms/unsaved-guard.ts';
+import { useUnsavedGuard } from '../../forms/saving/unsaved-guard.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { useFormats } from '../../lib/format.ts';

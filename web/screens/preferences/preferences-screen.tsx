@@ -15,7 +15,7 @@ import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { SmallText } from '../../ui/small-text.ts';
-import { LoadingScreen } from '../../ui/states.tsx';
+import { LoadingScreen } from '../../ui/states/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Channel } from './channel.tsx';
 import { Telling } from './telling.tsx';

@@ -9,7 +9,7 @@ import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { SmallText } from '../../ui/small-text.ts';
-import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { ErrorState, LoadingLines } from '../../ui/states/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
 interface Props {

@@ -3,8 +3,8 @@ import { PrivacyNotice } from '../../entities/privacy/privacy-notice.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useLevel } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 
 /** Public. */
 export default function PrivacyScreen() {

@@ -2,8 +2,8 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconMailQuestion } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api/client.ts';
+import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { useText } from '../../lib/text.ts';
-import { useBusy } from '../../lib/use-busy.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** The e-mail that waits for confirmation: read anew, since a stored profile does not have it. */

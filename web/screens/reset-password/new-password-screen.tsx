@@ -4,14 +4,14 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { FailureAlert } from '../../forms/form-screen.tsx';
-import { NewPasswordFields, useSameTwice } from '../../forms/new-password-fields.tsx';
+import { NewPasswordFields, useSameTwice } from '../../forms/password/new-password-fields.tsx';
+import { VisitorForm, VisitorNews } from '../../forms/password/visitor-card.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
-import { VisitorForm, VisitorNews } from '../../forms/visitor-card.tsx';
 import { call } from '../../lib/api/client.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { LinkButton } from '../../ui/links/link-button.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 
 /** Opened by the link in the e-mail: a new password, typed twice; then a link to sign in. */
 export default function NewPasswordScreen() {

@@ -2,12 +2,12 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FailureAlert } from '../../forms/form-screen.tsx';
-import { VisitorForm, VisitorNews } from '../../forms/visitor-card.tsx';
+import { VisitorForm, VisitorNews } from '../../forms/password/visitor-card.tsx';
 import { call } from '../../lib/api/client.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 
 /** Asks for the e-mail address, checks that it is known, sends the link and confirms it. */
 export default function ResetPasswordScreen() {

@@ -9,10 +9,10 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/links/link-button.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
 import { RolloutProgress } from './rollout-progress.tsx';
 
 const rowId = (row: Rollout) => row.id;

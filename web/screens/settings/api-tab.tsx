@@ -3,7 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { BASE, belowBase } from '../../lib/base.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/links/link-button.tsx';
 
 export default function ApiTab() {
   const t = useText('settings');

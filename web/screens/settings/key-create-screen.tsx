@@ -15,9 +15,9 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { BackLink } from '../../ui/back-link.tsx';
 import { Copy } from '../../ui/copy.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { BackLink } from '../../ui/links/back-link.tsx';
+import { LinkButton } from '../../ui/links/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
 type NewKey = Answer<'keysCreate'>;

@@ -9,9 +9,9 @@ import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { useAddressFilters } from '../../table/use-address-filters.ts';
 import { usePagedRead } from '../../table/use-paged-read.ts';
-import { IconButton } from '../../ui/link-button.tsx';
-import { OutlineBadge } from '../../ui/outline-badge.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { OutlineBadge } from '../../ui/badges/outline-badge.tsx';
+import { IconButton } from '../../ui/links/link-button.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
 type Message = Answer<'notificationsList'>['results'][number];

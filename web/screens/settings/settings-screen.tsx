@@ -16,19 +16,19 @@ import { useSearchParams } from 'react-router';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { LoadingLines } from '../../ui/states.tsx';
+import { LoadingLines } from '../../ui/states/states.tsx';
 import { TabList } from '../../ui/tab-list.tsx';
 
 const TABS = {
-  tags: { icon: IconTags, Panel: lazyPart(() => import('./tags-tab.tsx')) },
-  keys: { icon: IconKey, Panel: lazyPart(() => import('./keys-tab.tsx')) },
-  webhooks: { icon: IconWebhook, Panel: lazyPart(() => import('./webhooks-tab.tsx')) },
+  tags: { icon: IconTags, Panel: lazyPart(() => import('./tags/tags-tab.tsx')) },
+  keys: { icon: IconKey, Panel: lazyPart(() => import('./keys/keys-tab.tsx')) },
+  webhooks: { icon: IconWebhook, Panel: lazyPart(() => import('./webhooks/webhooks-tab.tsx')) },
   api: { icon: IconApi, Panel: lazyPart(() => import('./api-tab.tsx')) },
-  release: { icon: IconNotes, Panel: lazyPart(() => import('./release-tab.tsx')) },
-  security: { icon: IconShieldCheck, Panel: lazyPart(() => import('./security-tab.tsx')) },
-  audit: { icon: IconHistory, Panel: lazyPart(() => import('./audit-tab.tsx')) },
+  release: { icon: IconNotes, Panel: lazyPart(() => import('./release/release-tab.tsx')) },
+  security: { icon: IconShieldCheck, Panel: lazyPart(() => import('./security/security-tab.tsx')) },
+  audit: { icon: IconHistory, Panel: lazyPart(() => import('./audit/audit-tab.tsx')) },
   outbox: { icon: IconMailForward, Panel: lazyPart(() => import('./outbox-tab.tsx')) },
-  setaside: { icon: IconMessageExclamation, Panel: lazyPart(() => import('./set-aside-tab.tsx')) },
+  setaside: { icon: IconMessageExclamation, Panel: lazyPart(() => import('./set-aside/set-aside-tab.tsx')) },
   privacy: { icon: IconShieldLock, Panel: lazyPart(() => import('./privacy-tab.tsx')) },
 } as const;
 type Tab = keyof typeof TABS;

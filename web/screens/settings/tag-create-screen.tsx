@@ -1,8 +1,8 @@
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { BackLink } from '../../ui/back-link.tsx';
+import { BackLink } from '../../ui/links/back-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { TagForm } from './tag-form.tsx';
+import { TagForm } from './tags/tag-form.tsx';
 
 export default function TagCreateScreen() {
   const t = useText('settings');

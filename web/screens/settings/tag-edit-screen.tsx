@@ -2,10 +2,10 @@ import { useParams } from 'react-router';
 import { idOfAddress, useFetched } from '../../entities/use-fetched.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { BackLink } from '../../ui/back-link.tsx';
-import { FetchedView } from '../../ui/fetched-view.tsx';
+import { BackLink } from '../../ui/links/back-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { TagForm } from './tag-form.tsx';
+import { FetchedView } from '../../ui/states/fetched-view.tsx';
+import { TagForm } from './tags/tag-form.tsx';
 
 export default function TagEditScreen() {
   const t = useText('settings');

@@ -10,11 +10,11 @@ import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
 import { type Held, heldFor } from '../../lib/held.ts';
 import { useText } from '../../lib/text.ts';
+import { SamiBadge } from '../../ui/badges/sami-mark.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { SamiBadge } from '../../ui/sami-mark.tsx';
 import { SmallText } from '../../ui/small-text.ts';
-import { EmptyState, ErrorState, LoadingScreen } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingScreen } from '../../ui/states/states.tsx';
 import { type Read, readAfter } from './read-after.ts';
 import { WeekCurve } from './week-curve.tsx';
 

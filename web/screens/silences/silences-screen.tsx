@@ -8,12 +8,12 @@ import { useCollectionState, useItem, useTable } from '../../entities/use-collec
 import { call } from '../../lib/api/client.ts';
 import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { useBusy } from '../../lib/use-busy.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SmallText } from '../../ui/small-text.ts';
-import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingLines } from '../../ui/states/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
 const NONE: readonly number[] = [];

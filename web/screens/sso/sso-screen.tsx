@@ -2,14 +2,20 @@ import { Alert, Loader } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { finishSso, handOver, type Returned, returnedIn, takePending } from '../../entities/session/sso.ts';
-import { VisitorCard, VisitorNews } from '../../forms/visitor-card.tsx';
+import {
+  finishSso,
+  handOver,
+  type Returned,
+  returnedIn,
+  takePending,
+} from '../../entities/session/sso/sso.ts';
+import { VisitorCard, VisitorNews } from '../../forms/password/visitor-card.tsx';
 import type { FieldErrors } from '../../lib/api/result.ts';
 import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { failureText } from '../../ui/failure.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/links/link-button.tsx';
+import { failureText } from '../../ui/states/failure.ts';
 
 type Stage = 'working' | 'handed' | { problem: string };
 const isOwn = (from: unknown): from is string =>

@@ -18,13 +18,13 @@ import { FailureAlert } from '../../forms/form-screen.tsx';
 import { focusFirstError } from '../../forms/use-contract-form.ts';
 import { call } from '../../lib/api/client.ts';
 import { type Failure, flatErrors } from '../../lib/api/result.ts';
+import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { paths } from '../../lib/paths.ts';
+import { storage } from '../../lib/session/storage.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
-import { storage } from '../../lib/storage.ts';
 import { useText } from '../../lib/text.ts';
-import { useBusy } from '../../lib/use-busy.ts';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
 
 const DRAFT = 'supervisorDraft';

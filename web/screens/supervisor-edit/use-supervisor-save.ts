@@ -1,11 +1,11 @@
 import type { Supervisor } from '@aerowatch/contracts/api/supervisors';
 import { useState } from 'react';
 import { bodyOf, type SupervisorDraft, writtenOf } from '../../entities/supervisors/draft.ts';
+import { useSaveOver } from '../../forms/saving/use-save-over.ts';
 import { focusFirstError } from '../../forms/use-contract-form.ts';
-import { useSaveOver } from '../../forms/use-save-over.ts';
 import { call } from '../../lib/api/client.ts';
 import { type Failure, flatErrors } from '../../lib/api/result.ts';
-import { useBusy } from '../../lib/use-busy.ts';
+import { useBusy } from '../../lib/hooks/use-busy.ts';
 
 /**
  * Saves a supervisor over the version the form started from; AEROs added to its tag or client are no change

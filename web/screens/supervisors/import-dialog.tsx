@@ -6,13 +6,13 @@ import { ClientSelect } from '../../entities/clients/client-select.tsx';
 import { call } from '../../lib/api/client.ts';
 import { type Failure, flatErrors } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { useBusy } from '../../lib/use-busy.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { failureText } from '../../ui/failure.ts';
-import { Problem } from '../../ui/problem.tsx';
 import { SmallText } from '../../ui/small-text.ts';
+import { failureText } from '../../ui/states/failure.ts';
+import { Problem } from '../../ui/states/problem.tsx';
 import { toast } from '../../ui/toast.ts';
 
 type Checked = ResponseOf<typeof supervisorsImport>;

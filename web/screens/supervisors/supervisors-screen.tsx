@@ -9,12 +9,12 @@ import { useAppDispatch } from '../../entities/store.ts';
 import { useCollection, useIsWhole, useTable } from '../../entities/use-collection.ts';
 import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { useBusy } from '../../lib/use-busy.ts';
 import type { Column } from '../../table/column.ts';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DuplicateButton, TransferActions } from './transfer-actions.tsx';
 

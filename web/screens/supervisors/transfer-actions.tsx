@@ -7,7 +7,7 @@ import { useCollection } from '../../entities/use-collection.ts';
 import { download } from '../../lib/api/download.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { IconButton } from '../../ui/link-button.tsx';
+import { IconButton } from '../../ui/links/link-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ImportDialog } from './import-dialog.tsx';
 

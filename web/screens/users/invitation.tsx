@@ -6,9 +6,9 @@ import { FailureAlert } from '../../forms/form-screen.tsx';
 import { call } from '../../lib/api/client.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { useMeta } from '../../lib/meta.ts';
 import { useText } from '../../lib/text.ts';
-import { useBusy } from '../../lib/use-busy.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { toast } from '../../ui/toast.ts';
 

@@ -2,8 +2,8 @@ import { Button, Modal, Stack, Text } from '@mantine/core';
 import { IconShieldOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../lib/api/client.ts';
+import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { useText } from '../../lib/text.ts';
-import { useBusy } from '../../lib/use-busy.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
 

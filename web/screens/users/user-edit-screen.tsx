@@ -7,9 +7,9 @@ import { AvatarEditor } from '../../entities/users/avatar/avatar-editor.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { BackLink } from '../../ui/back-link.tsx';
-import { FetchedView } from '../../ui/fetched-view.tsx';
+import { BackLink } from '../../ui/links/back-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { FetchedView } from '../../ui/states/fetched-view.tsx';
 import { RemoveFactors } from './remove-factors.tsx';
 import { UserForm } from './user-form.tsx';
 

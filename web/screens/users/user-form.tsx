@@ -18,7 +18,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { useFailureText } from '../../ui/failure.ts';
+import { useFailureText } from '../../ui/states/failure.ts';
 import { toast } from '../../ui/toast.ts';
 import { HowInvited, InvitationDialog, InviteAgain } from './invitation.tsx';
 

@@ -13,9 +13,9 @@ import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { useAddressFilters } from '../../table/use-address-filters.ts';
-import { OutlineBadge } from '../../ui/outline-badge.tsx';
+import { OutlineBadge } from '../../ui/badges/outline-badge.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 
 const _rowId = (user: User): number => user.id;
 const fullName = (user: User): string => `${user.first_name} ${user.last_name}`.trim();

@@ -21,10 +21,10 @@ import type { ChartRange } from '../../charts/types.ts';
 import { call } from '../../lib/api/client.ts';
 import { download, saveBlob } from '../../lib/api/download.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { useBusy } from '../../lib/use-busy.ts';
 import { toast } from '../../ui/toast.ts';
 import { everyOf, type ViewState } from './view-state.ts';
 

@@ -7,7 +7,7 @@ import { AeroPicker } from '../../entities/aero-picker/aero-picker.tsx';
 import { SavedViews } from '../../entities/saved-views.tsx';
 import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
 import { Controls } from './controls.tsx';
 import { ExportJob } from './export-job.tsx';
 import { ExportMenu } from './export-menu.tsx';

@@ -7,10 +7,10 @@ import { OwnTextInput } from '../../forms/own-text-input.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import type { SaveText } from '../../lib/use-own-text.ts';
+import type { SaveText } from '../../lib/words/use-own-text.ts';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 import type { OrderChange } from './order-change.ts';
 
 interface Props {

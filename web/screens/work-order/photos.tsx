@@ -5,7 +5,7 @@ import type { Order } from '../../entities/work/work-words.ts';
 import { addressOf, call } from '../../lib/api/client.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { useFormats } from '../../lib/format.ts';
-import { fetchPicture } from '../../lib/pictures.ts';
+import { fetchPicture } from '../../lib/session/pictures.ts';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SmallText } from '../../ui/small-text.ts';

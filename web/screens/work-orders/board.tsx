@@ -8,9 +8,9 @@ import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { SmallText } from '../../ui/small-text.ts';
-import { ErrorState, LoadingLines } from '../../ui/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { ErrorState, LoadingLines } from '../../ui/states/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './board.module.css';
 

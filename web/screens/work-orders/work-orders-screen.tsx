@@ -11,9 +11,9 @@ import { useText } from '../../lib/text.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { useAddressFilters } from '../../table/use-address-filters.ts';
 import { usePagedRead } from '../../table/use-paged-read.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/links/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
 import { Board } from './board.tsx';
 import { useOrderColumns } from './columns.tsx';
 

@@ -7,9 +7,9 @@ import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState, ErrorState, LoadingScreen } from '../../ui/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { EmptyState, ErrorState, LoadingScreen } from '../../ui/states/states.tsx';
 import classes from './work-round.module.css';
 
 const MAX_ORDERS = 200;

@@ -5,7 +5,7 @@ import { call } from '../../../lib/api/client.ts';
 import { upload } from '../../../lib/api/upload.ts';
 import { useFormats } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
-import { failureText } from '../../../ui/failure.ts';
+import { failureText } from '../../../ui/states/failure.ts';
 import { toast } from '../../../ui/toast.ts';
 import { upserted } from '../../entities-slice.ts';
 import { adoptProfile } from '../../session/session.ts';

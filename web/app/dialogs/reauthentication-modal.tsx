@@ -1,0 +1,108 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { FactorForm } from '../../entities/session/factors/factor-form.tsx';
+import { type FactorRequired, giveFactor, signIn, signOut } from '../../entities/session/session.ts';
+import { finishSso } from '../../entities/session/sso/sso.ts';
+import { SsoInWindow } from '../../entities/session/sso/sso-button.tsx';
+import { PasswordField } from '../../forms/password/password-field.tsx';
+import { useBusy } from '../../lib/hooks/use-busy.ts';
+import { useProfile } from '../../lib/state/session-state.ts';
+import { useText } from '../../lib/text.ts';
+import { failureText } from '../../ui/states/failure.ts';
+import { Problem } from '../../ui/states/problem.tsx';
+import { reauthentication } from './dialogs.ts';
+
+/** The session ended while somebody was working: they sign in here, and what they typed stays. */
+export default function ReauthenticationModal() {
+  const t = useText('common');
+  const opened = reauthentication.useIsOpen();
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={t('session.again_title')}
+      zIndex={1000}
+    >
+      {opened && <SignInAgain />}
+    </Modal>
+  );
+}
+
+function SignInAgain() {
+  const t = useText('common');
+  const auth = useText('auth');
+  const profile = useProfile();
+  const [password, setPassword] = useState('');
+  const [busy, during] = useBusy();
+  const [asked, setAsked] = useState<FactorRequired['second_factor'] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    // The dialog lies in the React tree of the screen's forms: its submit must not reach them.
+    event.stopPropagation();
+    const result = await during(signIn(profile?.email ?? '', password));
+    if (result.ok && 'second_factor' in result.data) return setAsked(result.data.second_factor);
+    if (result.ok) return reauthentication.answer(true);
+    setProblem(result.status === 400 ? auth('login.failed') : failureText(result).advice);
+  };
+  const leave = async (): Promise<void> => {
+    reauthentication.answer(false);
+    await signOut();
+  };
+  if (asked !== null)
+    return (
+      <FactorForm
+        methods={asked.methods}
+        passkey={asked.passkey}
+        give={async (factor) => {
+          const result = await giveFactor({ challenge: asked.challenge, ...factor });
+          if (result.ok) reauthentication.answer(true);
+          return result;
+        }}
+      >
+        <Button variant="subtle" px="xs" onClick={() => void leave()}>
+          {t('session.again_elsewhere')}
+        </Button>
+      </FactorForm>
+    );
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack>
+        <Text>{t('session.again_text')}</Text>
+        {/* For password managers. */}
+        <input type="email" autoComplete="username" value={profile?.email ?? ''} readOnly hidden />
+        <PasswordField
+          data-autofocus
+          label={`${auth('login.password')} (${profile?.email ?? ''})`}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Problem text={problem} />
+        {/* What one came for is first, by Tab and where they do not stand side by side. */}
+        <Group justify="space-between" style={{ flexDirection: 'row-reverse' }}>
+          <Button type="submit" loading={busy} disabled={password === ''}>
+            {auth('login.submit')}
+          </Button>
+          <Button variant="subtle" px="xs" onClick={() => void leave()}>
+            {t('session.again_elsewhere')}
+          </Button>
+        </Group>
+        <SsoInWindow
+          begin="ssoBegin"
+          give={async ({ challenge, ...returned }) => {
+            const result = await finishSso(challenge, returned, {
+              id: profile?.id,
+              otherwise: auth('sso.other_person'),
+            });
+            if (result.ok) reauthentication.answer(true);
+            return result;
+          }}
+        />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,17 @@
+import { store } from '../entities/store.ts';
+import { storage } from '../lib/session/storage.ts';
+import { renewed, STORAGE_KEYS } from '../lib/state/authentication.ts';
+
+/**
+ * Stores the new token that the answer to a call brings after a confirmation, but only for the sign-in that sent
+ * the call: an answer that comes after signing out must not bring the session back.
+ */
+export function renewal(): (token: string) => void {
+  const { signIns } = store.getState().authentication;
+  return (token) => {
+    const now = store.getState().authentication;
+    if (!now.isAuthenticated || now.signIns !== signIns) return;
+    storage.set(STORAGE_KEYS.token, token);
+    store.dispatch(renewed({ token }));
+  };
+}

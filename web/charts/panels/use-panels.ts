@@ -1,0 +1,152 @@
+import { type RefObject, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { panelOptions, TIME_AXIS_SIZE } from '../options.ts';
+import { type Prepared, prepare } from '../prepare.ts';
+import type { ChartMark, ChartPanel, ChartRange, ChartSeries } from '../types.ts';
+import uPlot from '../uplot.ts';
+
+/** Colours of a chart and of the paper it is exported on. */
+export const INK = {
+  light: { ink: '#495057', grid: '#e3e7ea', paper: '#ffffff' },
+  dark: { ink: '#b9c2c9', grid: '#313b44', paper: '#1a2128' },
+};
+
+/** A panel's uPlot with what it last drew, so that nothing is drawn twice. */
+export interface Drawn {
+  chart: uPlot;
+  prepared: Prepared;
+  from: number;
+  to: number;
+  marks: readonly ChartMark[] | undefined;
+}
+interface Given {
+  panels: ChartPanel[];
+  range: ChartRange;
+  marks?: readonly ChartMark[];
+  language: string;
+  timeZone: string;
+  theme: 'light' | 'dark';
+  /** Width of all and height of one panel, px; nothing is drawn without a width. */
+  width: number;
+  height: number;
+  /** Curves that are switched off. */
+  hidden: ReadonlySet<string>;
+  onRange?: (range: ChartRange) => void;
+  /** The cursor moved over a panel; once a frame. */
+  onCursor: (chart: uPlot) => void;
+}
+
+/** Height in px of one of `count` panels of `height`: below the last one are the times. */
+export const heightOf = (index: number, count: number, height: number): number =>
+  height + (index === count - 1 ? TIME_AXIS_SIZE : 0);
+
+/** Everything that a uPlot cannot change once it is created. */
+function shapeOf({ panels, theme, language, timeZone, height, hidden, width }: Given): string {
+  const seriesShape = ({ key, scale, color, pale, dash, unit, min }: ChartSeries) => [
+    key,
+    scale,
+    color,
+    pale,
+    dash,
+    unit,
+    Boolean(min),
+  ];
+  return JSON.stringify([
+    panels.map(({ key, inverted, series }) => [key, inverted, series.map(seriesShape)]),
+    theme,
+    language,
+    timeZone,
+    height,
+    [...hidden],
+    width > 0,
+  ]);
+}
+
+/** The current range, read at call time. */
+const rangeNow = (latest: RefObject<Given>): ChartRange => ({
+  get from() {
+    return latest.current.range.from;
+  },
+  get to() {
+    return latest.current.range.to;
+  },
+});
+
+/** Draws a uPlot into each `[data-panel]` of the frame, with linked cursors, and keeps them up to date. */
+export function usePanels(frame: RefObject<HTMLElement | null>, view: Given): RefObject<Drawn[]> {
+  const { panels, range, language, timeZone, theme, width, height, hidden } = view;
+  const syncKey = useId();
+  const charts = useRef<Drawn[]>([]);
+  const latest = useRef(view);
+  latest.current = view;
+  const prepared = useMemo(() => panels.map(prepare), [panels]);
+  const colors = INK[theme];
+
+  // uPlot is created again when its shape changes; new data of the same shape is set in place.
+  const shape = shapeOf(view);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` says when a chart must be made anew; what else it uses is set in place
+  useLayoutEffect(() => {
+    if (width === 0 || !frame.current) return;
+    const hosts = [...frame.current.querySelectorAll<HTMLElement>('[data-panel]')];
+    let pending = 0;
+    charts.current = hosts.map((host, index) => {
+      const table = prepared[index]!;
+      const options = panelOptions({
+        panel: panels[index]!,
+        columns: table.columns,
+        range: rangeNow(latest),
+        width,
+        height: heightOf(index, hosts.length, height),
+        language,
+        timeZone,
+        syncKey,
+        showTimeAxis: index === hosts.length - 1,
+        ...colors,
+        named: index === 0,
+        marks: () => latest.current.marks ?? [],
+        hidden,
+        onRange: (next) => latest.current.onRange?.(next),
+        onCursor: (chart) => {
+          cancelAnimationFrame(pending);
+          pending = requestAnimationFrame(() => latest.current.onCursor(chart));
+        },
+      });
+      const { range: at, marks } = latest.current;
+      return {
+        chart: new uPlot(options, table.data, host),
+        prepared: table,
+        from: at.from,
+        to: at.to,
+        marks,
+      };
+    });
+    const group = uPlot.sync(syncKey);
+    for (const { chart } of charts.current) {
+      group.sub(chart);
+      // A new chart draws in a microtask, which a page that prints itself does not wait for.
+      chart.batch(() => undefined);
+    }
+    return () => {
+      cancelAnimationFrame(pending);
+      for (const { chart } of charts.current) {
+        group.unsub(chart);
+        chart.destroy();
+      }
+      charts.current = [];
+    };
+  }, [shape]);
+
+  // Draws only what changed; a panel just created is drawn whole.
+  useLayoutEffect(() => {
+    charts.current.forEach((entry, index) => {
+      const table = prepared[index];
+      if (!table) return;
+      if (entry.chart.width !== width && width > 0)
+        entry.chart.setSize({ width, height: entry.chart.height });
+      if (entry.prepared !== table || entry.from !== range.from || entry.to !== range.to)
+        entry.chart.setData(table.data, true);
+      else if (entry.marks !== view.marks) entry.chart.redraw(false);
+      Object.assign(entry, { prepared: table, from: range.from, to: range.to, marks: view.marks });
+    });
+  }, [prepared, width, range.from, range.to, view.marks]);
+  return charts;
+}

@@ -1,0 +1,217 @@
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
+import { Button, Fieldset, Paper, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { NumberField } from '../../../forms/number-field.tsx';
+import { QuantityInput } from '../../../forms/quantity-input.tsx';
+import { TextField } from '../../../forms/text-field.tsx';
+import type { Held } from '../../../forms/typed/reading.ts';
+import { useGrants } from '../../../lib/state/session-state.ts';
+import { useText } from '../../../lib/text.ts';
+import { ConfirmDelete } from '../../../ui/confirm-delete.tsx';
+import { SmallText } from '../../../ui/small-text.ts';
+import { AERO_QUANTITIES, type AeroQuantity, EXPANSION_STEP, EXPANSION_UNIT } from './aero-quantities.ts';
+import { ModelInput } from './configuration-input.tsx';
+import { type AeroValues, NEW_AERO } from './form-values.ts';
+import type { BoxForm } from './identity-fields.tsx';
+
+const CONDUCTORS = [
+  'wire',
+  'messenger',
+  'wire_and_messenger',
+] as const satisfies readonly AeroValues['conductor_type'][];
+const NUMBERS = Object.keys(AERO_QUANTITIES) as AeroQuantity[];
+
+/** The form only notes the deletion: the AERO is deleted when the box is saved. */
+const NOTHING_SENT = {
+  ok: true,
+  status: 204,
+  data: undefined,
+  headers: new Headers(),
+  staleSince: null,
+} as const;
+
+interface Props {
+  form: BoxForm;
+  /** 0 or 1. */
+  index: number;
+  /** Deleting a stored AERO deletes its measures: this asks for a typed confirmation first. */
+  stored: boolean;
+}
+
+/** One AERO of a box, or the place where one may be added. */
+export function AeroFields({ form, index, stored }: Props) {
+  const t = useText('boxes');
+  const domain = useText('domain');
+  const privileged = useGrants('privileged');
+  const [removing, setRemoving] = useState(false);
+  const aero = form.values.aeros[index] ?? null;
+  const position = index + 1;
+  const setAero = (value: AeroValues | null): void =>
+    form.setFieldValue(
+      'aeros',
+      form.values.aeros.map((one, at) => (at === index ? value : one)),
+    );
+  const remove = (): void => {
+    setAero(null);
+    form.setFieldValue(`desired.aero${position}_type`, 0);
+  };
+  /** The box must be configured to read this model. */
+  const setModel = (type: Held<number>): void => {
+    form.setFieldValue(`aeros.${index}.model_type`, type);
+    form.setFieldValue(`desired.aero${position}_type`, type);
+  };
+  if (aero === null)
+    return (
+      <NoAero
+        position={position}
+        onAdd={() => {
+          setAero({ ...NEW_AERO, line: form.values.line });
+          form.setFieldValue(`desired.aero${position}_type`, NEW_AERO.model_type);
+        }}
+      />
+    );
+  const part = { form, index, aero };
+  return (
+    <Fieldset legend={domain('aero', { position })} miw={0}>
+      <Stack gap="md">
+        <Properties {...part} onModel={setModel} />
+        <div>
+          <Text fw={600}>{t('form.thresholds')}</Text>
+          <SmallText mb="xs">{t('form.thresholds_help')}</SmallText>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            {NUMBERS.filter((name) => AERO_QUANTITIES[name].limit).map((name) => (
+              <QuantityField key={name} {...part} name={name} />
+            ))}
+          </SimpleGrid>
+        </div>
+        {stored && !privileged ? (
+          <SmallText>{t('form.aero_kept')}</SmallText>
+        ) : (
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => (stored ? setRemoving(true) : remove())}
+            style={{ alignSelf: 'flex-start' }}
+          >
+            {t('form.remove_aero', { position })}
+          </Button>
+        )}
+      </Stack>
+      <ConfirmDelete
+        name={removing ? `${form.values.serial_number} ${domain('aero', { position })}` : null}
+        onClose={() => setRemoving(false)}
+        onConfirm={async () => {
+          remove();
+          return NOTHING_SENT;
+        }}
+      >
+        {t('form.remove_aero_text')}
+      </ConfirmDelete>
+    </Fieldset>
+  );
+}
+
+function NoAero({ position, onAdd }: { position: number; onAdd: () => void }) {
+  const t = useText('boxes');
+  const domain = useText('domain');
+  return (
+    <Paper p="md" style={{ borderStyle: 'dashed' }}>
+      <Stack align="flex-start" gap="xs">
+        <Text size="md" fw={600}>
+          {domain('aero', { position })}
+        </Text>
+        <Text c="dimmed">{t('form.no_aero')}</Text>
+        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+          {t('form.add_aero', { position })}
+        </Button>
+      </Stack>
+    </Paper>
+  );
+}
+
+interface PartProps {
+  form: BoxForm;
+  index: number;
+  aero: AeroValues;
+}
+const pathOf = (index: number, name: keyof AeroValues) => `aeros.${index}.${name}`;
+
+/** The data on its plate, and where it hangs. */
+function Properties({ onModel, ...part }: PartProps & { onModel: (type: Held<number>) => void }) {
+  const domain = useText('domain');
+  const { form, index, aero } = part;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <ModelInput
+        label={domain('field.model_type')}
+        error={form.errors[pathOf(index, 'model_type')]}
+        value={aero.model_type}
+        onChange={onModel}
+      />
+      <TextField
+        label={domain('field.serial_number')}
+        autoComplete="off"
+        max={TEXT_LENGTHS.aero.serial_number}
+        {...form.getInputProps(pathOf(index, 'serial_number'))}
+      />
+      <TextField
+        label={domain('field.line')}
+        max={TEXT_LENGTHS.line.name}
+        {...form.getInputProps(pathOf(index, 'line'))}
+      />
+      <TextField
+        label={domain('field.track_number')}
+        max={TEXT_LENGTHS.aero.track_number}
+        {...form.getInputProps(pathOf(index, 'track_number'))}
+      />
+      <Select
+        label={domain('field.conductor_type')}
+        data={CONDUCTORS.map((value) => ({ value, label: domain(`conductor.${value}`) }))}
+        clearable
+        {...form.getInputProps(pathOf(index, 'conductor_type'))}
+      />
+      {NUMBERS.filter((name) => !AERO_QUANTITIES[name].limit).map((name) => (
+        <QuantityField key={name} {...part} name={name} />
+      ))}
+      <ExpansionField {...part} />
+    </SimpleGrid>
+  );
+}
+
+function QuantityField({ form, index, aero, name }: PartProps & { name: AeroQuantity }) {
+  const domain = useText('domain');
+  const path = pathOf(index, name);
+  return (
+    <QuantityInput
+      label={domain(`field.${name}`)}
+      quantity={AERO_QUANTITIES[name].quantity}
+      metricDecimals={AERO_QUANTITIES[name].decimals}
+      signed={AERO_QUANTITIES[name].quantity === 'temperature'}
+      value={aero[name]}
+      error={form.errors[path]}
+      onChange={(value) => form.setFieldValue(path, value)}
+    />
+  );
+}
+
+/** Kept per kelvin, typed in millionths. */
+function ExpansionField({ form, index, aero }: PartProps) {
+  const t = useText('boxes');
+  const domain = useText('domain');
+  const path = pathOf(index, 'expansion_coefficient');
+  return (
+    <NumberField
+      label={domain('field.expansion_coefficient')}
+      description={t('form.expansion_help')}
+      unit={EXPANSION_UNIT}
+      decimals={3}
+      step={EXPANSION_STEP}
+      value={aero.expansion_coefficient}
+      error={form.errors[path]}
+      onChange={(value) => form.setFieldValue(path, value)}
+      style={{ gridColumn: '1 / -1' }}
+    />
+  );
+}

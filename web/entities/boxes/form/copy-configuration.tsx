@@ -1,0 +1,77 @@
+import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
+import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../../lib/api/client.ts';
+import { useBusy } from '../../../lib/hooks/use-busy.ts';
+import { useGrants } from '../../../lib/state/session-state.ts';
+import { useText } from '../../../lib/text.ts';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { BoxSelect } from '../box-select.tsx';
+import { EDITED_KEYS } from './form-values.ts';
+import type { BoxForm } from './identity-fields.tsx';
+
+/** Fills the desired configuration from another box; saves nothing. */
+export function CopyConfiguration({ form, own }: { form: BoxForm; own: number | null }) {
+  const t = useText('boxes');
+  const common = useText('common');
+  const privileged = useGrants('privileged');
+  const [open, setOpen] = useState(false);
+  const [source, setSource] = useState<number | null>(null);
+  const [busy, during] = useBusy();
+  const copy = async (): Promise<void> => {
+    if (source === null) return;
+    const result = await during(
+      call('boxesGet', {
+        params: { id: source },
+        query: privileged ? { secrets: 'clear' } : {},
+      }),
+    );
+    if (!result.ok) return toast.failure(result);
+    const { desired, serial_number: name } = result.data;
+    const changed = EDITED_KEYS.filter((key) => {
+      // The AERO models belong to the box itself; a mask is no secret to copy.
+      if (key === 'aero1_type' || key === 'aero2_type' || desired[key] === SECRET_MASK) return false;
+      return (desired[key] ?? '') !== (form.values.desired[key] ?? '');
+    });
+    form.setFieldValue('desired', {
+      ...form.values.desired,
+      ...Object.fromEntries(changed.map((key) => [key, desired[key]])),
+    });
+    toast.info(t(changed.length === 0 ? 'form.copied_none' : 'form.copied', { count: changed.length, name }));
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconCopy size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('form.copy')}
+      </Button>
+      <Modal opened={open} onClose={() => setOpen(false)} title={t('form.copy_title')}>
+        <Stack>
+          <Text>{t('form.copy_help')}</Text>
+          <BoxSelect
+            label={t('change.source')}
+            value={source}
+            onChange={setSource}
+            except={own}
+            data-autofocus
+          />
+          {privileged ? null : <Alert color="gray">{t('form.copy_secrets')}</Alert>}
+          <DialogButtons
+            onCancel={() => setOpen(false)}
+            act={common('action.copy')}
+            disabled={source === null}
+            loading={busy}
+            onAct={copy}
+          />
+        </Stack>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { placeExtremes } from '@aerowatch/domain/climate/place-extremes';
+import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
+import { SimpleGrid, Skeleton } from '@mantine/core';
+import { Suspense, useMemo, useState } from 'react';
+import { KilometerInput } from '../../../forms/kilometer-input.tsx';
+import { NumberField } from '../../../forms/number-field.tsx';
+import { QuantityInput } from '../../../forms/quantity-input.tsx';
+import { TextField } from '../../../forms/text-field.tsx';
+import type { Held } from '../../../forms/typed/reading.ts';
+import { useFormats } from '../../../lib/format.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
+import { useText } from '../../../lib/text.ts';
+import { PartBoundary } from '../../../ui/states/part-boundary.tsx';
+import { PLACE_QUANTITIES, type PlaceQuantity } from './aero-quantities.ts';
+import type { BoxForm } from './identity-fields.tsx';
+import classes from './place-fields.module.css';
+
+const BoxMap = lazyPart(() => import('../../box-map/box-map.tsx'));
+/** Zoom: close enough to place a pole beside the line, far enough to see where it is. */
+const NEAR = 11;
+const NOWHERE = { id: [], longitude: [], latitude: [], kind: [], alerts: [] };
+
+/** Where a box stands: railway terms beside a map that takes a click. */
+export function PlaceFields({ form }: { form: BoxForm }) {
+  const t = useText('boxes');
+  const domain = useText('domain');
+  const common = useText('common');
+  const { quantity } = useFormats();
+  const { latitude, longitude } = form.values;
+  const known = isPlace(latitude, longitude);
+  const points = useMemo(
+    () =>
+      known
+        ? { id: [1], longitude: [Number(longitude)], latitude: [Number(latitude)], kind: [0], alerts: [0] }
+        : NOWHERE,
+    [known, latitude, longitude],
+  );
+  const [start] = useState(() =>
+    known ? { longitude: Number(longitude), latitude: Number(latitude), zoom: NEAR } : null,
+  );
+  const [goTo, setGoTo] = useState<{ longitude: number; latitude: number; zoom?: number } | null>(null);
+  const follow = (): void => {
+    if (known) setGoTo({ longitude: Number(longitude), latitude: Number(latitude), zoom: NEAR });
+  };
+  // The climate table's values for this place while nothing is entered.
+  const table = placeExtremes({
+    latitude: known ? Number(latitude) : null,
+    longitude: known ? Number(longitude) : null,
+    altitude: typeof form.values.altitude === 'number' ? form.values.altitude : null,
+  });
+  const expected = (side: 'cold' | 'hot'): string =>
+    t(known ? 'form.extreme_of_place' : 'form.extreme_unknown', {
+      value: quantity('temperature', table[side]),
+    });
+  return (
+    <div className={classes.frame}>
+      <SimpleGrid
+        cols={{ base: 1, xs: 2, md: 1, lg: 2 }}
+        spacing="md"
+        verticalSpacing="md"
+        style={{ alignContent: 'start' }}
+      >
+        <TextField
+          label={domain('field.line')}
+          description={t('form.line_suggestion')}
+          max={TEXT_LENGTHS.line.name}
+          style={{ gridColumn: '1 / -1' }}
+          {...form.getInputProps('line')}
+        />
+        <KilometerInput
+          label={domain('field.kilometer_point')}
+          description={t('form.kilometer_help')}
+          {...form.getInputProps('kilometer_point')}
+        />
+        <TextField
+          label={domain('field.pole')}
+          description={<span aria-hidden>&nbsp;</span>}
+          max={TEXT_LENGTHS.box.pole}
+          {...form.getInputProps('pole')}
+        />
+        <Coordinate form={form} name="latitude" onBlur={follow} />
+        <Coordinate form={form} name="longitude" onBlur={follow} />
+        <Measured form={form} name="altitude" description={t('form.altitude_help')} />
+        <span aria-hidden />
+        <Measured form={form} name="temperature_coldest" description={expected('cold')} />
+        <Measured form={form} name="temperature_hottest" description={expected('hot')} />
+      </SimpleGrid>
+      <div className={classes.map}>
+        <PartBoundary message={common('no_map')}>
+          <Suspense fallback={<Skeleton h="100%" />}>
+            <BoxMap
+              label={t('form.map_label')}
+              points={points}
+              view={start}
+              goTo={goTo}
+              onGround={(place) => {
+                form.setFieldValue('latitude', Number(place.latitude.toFixed(6)));
+                form.setFieldValue('longitude', Number(place.longitude.toFixed(6)));
+              }}
+            />
+          </Suspense>
+        </PartBoundary>
+      </div>
+    </div>
+  );
+}
+
+const isPlace = (latitude: Held<number>, longitude: Held<number>): boolean =>
+  typeof latitude === 'number' &&
+  typeof longitude === 'number' &&
+  Math.abs(latitude) <= 90 &&
+  Math.abs(longitude) <= 180;
+
+function Coordinate({
+  form,
+  name,
+  onBlur,
+}: {
+  form: BoxForm;
+  name: 'latitude' | 'longitude';
+  onBlur: () => void;
+}) {
+  const domain = useText('domain');
+  return (
+    <NumberField
+      label={domain(`field.${name}`)}
+      unit="°"
+      decimals={6}
+      signed
+      {...form.getInputProps(name)}
+      onBlur={onBlur}
+    />
+  );
+}
+
+function Measured({ form, name, description }: { form: BoxForm; name: PlaceQuantity; description: string }) {
+  const domain = useText('domain');
+  return (
+    <QuantityInput
+      label={domain(`field.${name}`)}
+      description={description}
+      quantity={PLACE_QUANTITIES[name]}
+      metricDecimals={1}
+      signed
+      value={form.values[name]}
+      error={form.errors[name]}
+      onChange={(value) => form.setFieldValue(name, value)}
+    />
+  );
+}

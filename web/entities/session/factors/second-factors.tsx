@@ -1,0 +1,148 @@
+import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../lib/api/client.ts';
+import type { Answer, Body } from '../../../lib/api/contract.ts';
+import { useRead } from '../../../lib/api/read.ts';
+import { useFormats } from '../../../lib/format.ts';
+import { useMeta } from '../../../lib/meta.ts';
+import { useText } from '../../../lib/text.ts';
+import { toast } from '../../../ui/toast.ts';
+import { SsoInWindow } from '../sso/sso-button.tsx';
+import { PasskeyList } from './passkey-list.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { TotpSetup } from './totp-setup.tsx';
+
+type SignOn = NonNullable<Answer<'secondFactorGet'>['sso']>;
+
+/** The reader's second factors; `onSet` is called once the first one exists. */
+export function SecondFactors({ onSet }: { onSet?: () => void }) {
+  const t = useText('profile');
+  const formats = useFormats();
+  const read = useRead('secondFactorGet', {});
+  const [begun, setBegun] = useState<{ secret: string; qr: string } | null>(null);
+  const [codes, setCodes] = useState<string[]>([]);
+  const changed = (shown: string[]): void => {
+    setBegun(null);
+    if (shown.length > 0) setCodes(shown);
+    read.refetch();
+  };
+  const begin = async (): Promise<void> => {
+    const result = await call('totpSet');
+    if (!result.ok) toast.failure(result);
+    else if ('secret' in result.data) setBegun(result.data);
+  };
+  const remove = async (): Promise<void> => {
+    const result = await call('totpDelete');
+    if (!result.ok) return toast.failure(result);
+    toast.success(t('security.totp_removed'));
+    changed([]);
+  };
+  const renew = async (): Promise<void> => {
+    const result = await call('recoveryCodesRenew');
+    if (result.ok) changed(result.data.recovery_codes);
+    else toast.failure(result);
+  };
+  const own = read.data;
+  const has = own !== undefined && (own.totp !== null || own.passkeys > 0);
+  return (
+    <Paper p="lg" maw={760} component="section" aria-labelledby="second-factors">
+      <Stack gap="lg">
+        <div>
+          <Title order={2} id="second-factors">
+            {t('security.title')}
+          </Title>
+          <Text c="dimmed">{t('security.text')}</Text>
+        </div>
+        {codes.length > 0 && (
+          <RecoveryCodes
+            codes={codes}
+            onKept={() => {
+              setCodes([]);
+              onSet?.();
+            }}
+          />
+        )}
+        <Stack gap="sm">
+          <Group justify="space-between">
+            <Title order={3} size="h5">
+              {t('security.totp')}
+            </Title>
+            {own?.totp ? (
+              <Badge color="teal">{t('security.since', { when: formats.date(own.totp.confirmed_at) })}</Badge>
+            ) : null}
+          </Group>
+          {begun !== null ? (
+            <TotpSetup begun={begun} onDone={changed} onCancel={() => setBegun(null)} />
+          ) : (
+            <Group>
+              <Button variant="default" onClick={() => void begin()}>
+                {t(own?.totp ? 'security.totp_replace' : 'security.totp_add')}
+              </Button>
+              {own?.totp ? (
+                <Button variant="default" onClick={() => void remove()}>
+                  {t('security.totp_remove')}
+                </Button>
+              ) : null}
+            </Group>
+          )}
+        </Stack>
+        <Stack gap="sm">
+          <Title order={3} size="h5">
+            {t('security.passkeys')}
+          </Title>
+          {own && <PasskeyList origin={own.passkey_origin} onChange={changed} />}
+        </Stack>
+        {own?.sso ? <SignOnState linked={own.sso} hasPassword={own.has_password} /> : null}
+        {own?.sso === null ? <SignOnLink onLinked={read.refetch} /> : null}
+        {has && (
+          <Group justify="space-between">
+            <Text>{t('security.codes_left', { count: own.recovery_codes })}</Text>
+            <Button variant="default" size="compact-sm" onClick={() => void renew()}>
+              {t('security.codes_renew')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** Links the reader's account to their identity at the provider; nothing where none is set up. */
+function SignOnLink({ onLinked }: { onLinked: () => void }) {
+  const t = useText('profile');
+  const sso = useMeta()?.sso ?? null;
+  if (sso === null) return null;
+  const link = async (given: Body<'ssoLink'>) => {
+    const result = await call('ssoLink', { body: given });
+    if (result.ok) {
+      toast.success(t('security.sso_linked'));
+      onLinked();
+    }
+    return result;
+  };
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Title order={3} size="h5">
+        {sso.label ?? t('security.sso')}
+      </Title>
+      <Text c="dimmed">{t('security.sso_link')}</Text>
+      <SsoInWindow begin="ssoConfirmBegin" give={link} />
+    </Stack>
+  );
+}
+
+function SignOnState({ linked, hasPassword }: { linked: SignOn; hasPassword: boolean }) {
+  const t = useText('profile');
+  const formats = useFormats();
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between">
+        <Title order={3} size="h5">
+          {linked.label ?? t('security.sso')}
+        </Title>
+        <Badge color="teal">{t('security.since', { when: formats.date(linked.linked_at) })}</Badge>
+      </Group>
+      <Text c="dimmed">{t(hasPassword ? 'security.sso_beside' : 'security.sso_alone')}</Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,206 @@
+import type { ChangeEvent } from '@aerowatch/contracts/events';
+import { addressOf, requestHeaders } from '../api/client.ts';
+import { noteCrowded, noteLive } from './connection.ts';
+import { eventParser } from './sse.ts';
+
+/** Silence after which the connection counts as dead, ms; the server sends a comment well before. */
+const SILENCE = 60_000;
+/** Silence after which something may have been missed, ms: longer than the server's 15 s between comments. */
+const HEARTBEAT = 20_000;
+/** How long after "ready" a "reset" may still come, which loads everything and so what was missed too, ms. */
+const RESET_WAIT = 250;
+const LONGEST_WAIT = 30_000;
+/** The server tells a new stream the last 10 s: a first one that took longer may have missed something, ms. */
+const OPENING = 8000;
+/** How often a window without a connection of its own reads again, ms. */
+const CROWDED_WAIT = 60_000;
+
+export interface LiveHandlers {
+  onChange(change: ChangeEvent): void;
+  /** Events may have been missed: load everything again. */
+  onGap(): void;
+  /** The stream was cut and is back: what changed meanwhile comes by it, but measures do not. */
+  onMissed(): void;
+  onUnauthorized(): void;
+}
+export interface Live {
+  /** Subscribes to new measures of these AEROs too. */
+  watch(aeros: readonly number[]): void;
+  stop(): void;
+}
+
+/** Ends a connection that has been silent for too long; `end` ends it in any case. */
+function watchSilence(controller: AbortController): { alive: () => void; end: () => void } {
+  const silent = () => controller.abort();
+  let timer = setTimeout(silent, SILENCE);
+  return {
+    alive: () => {
+      clearTimeout(timer);
+      timer = setTimeout(silent, SILENCE);
+    },
+    end: () => {
+      clearTimeout(timer);
+      // Also when the server ended it: a "ready" of it tells nothing any more.
+      controller.abort();
+    },
+  };
+}
+
+async function readAll(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onText: (text: string) => void,
+  onAlive: () => void,
+): Promise<void> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    onAlive();
+    onText(value);
+  }
+}
+
+/** Up to where the events came, when anything came last (Date.now), and whether the stream was cut since. */
+interface Position {
+  lastId: string | null;
+  heardAt: number;
+  cut: boolean;
+  /** Whether all is loaded again once it is back. */
+  gap: boolean;
+  /** Date.now() when it was first asked for: what the page shows was read at that time or later. */
+  readonly begunAt: number;
+}
+function newPosition(): Position {
+  const now = Date.now();
+  return { lastId: null, heardAt: now, cut: false, gap: false, begunAt: now };
+}
+function headersFrom({ lastId }: Position): Record<string, string> {
+  const headers = { ...requestHeaders(), Accept: 'text/event-stream' };
+  return lastId === null ? headers : { ...headers, 'Last-Event-ID': lastId };
+}
+/** All is loaded again, and with it what was missed. */
+function tellGap(handlers: LiveHandlers, position: Position): void {
+  position.cut = false;
+  position.gap = false;
+  handlers.onGap();
+}
+function parserFor(
+  handlers: LiveHandlers,
+  position: Position,
+  { signal }: AbortController,
+): (text: string) => void {
+  const tellMissed = () => {
+    if (signal.aborted) return;
+    if (position.gap) return tellGap(handlers, position);
+    if (!position.cut) return;
+    position.cut = false;
+    handlers.onMissed();
+  };
+  const parse = eventParser((event) => {
+    const isFirst = position.lastId === null;
+    if (event.id !== null) position.lastId = event.id;
+    if (isFirst && Date.now() - position.begunAt > OPENING) position.gap = true;
+    if (event.name === 'reset') tellGap(handlers, position);
+    else if (event.name === 'ready') setTimeout(tellMissed, RESET_WAIT);
+    else if (event.name === 'message') handlers.onChange(JSON.parse(event.data) as ChangeEvent);
+  });
+  return (text) => {
+    position.heardAt = Date.now();
+    parse(text);
+  };
+}
+
+async function codeOf(response: Response): Promise<unknown> {
+  const body: unknown = await response.json().catch(() => null);
+  return (body as { code?: unknown } | null)?.code;
+}
+/** How long to wait before reconnecting, ms. */
+function waitAfter(failures: number, crowded: boolean): number {
+  const longest = Math.min(LONGEST_WAIT, 1000 * 2 ** Math.min(failures, 5));
+  return (crowded ? CROWDED_WAIT : longest) * (0.5 + Math.random() / 2);
+}
+
+/**
+ * Live events over fetch (EventSource cannot send the Authorization header), resumed with Last-Event-ID and
+ * reconnected with growing, jittered waits.
+ */
+export function startLive(handlers: LiveHandlers): Live {
+  let stopped = false;
+  let aeros: readonly number[] = [];
+  const position = newPosition();
+  let failures = 0;
+  let crowded = false;
+  let controller = new AbortController();
+  let wake: (() => void) | null = null;
+
+  /** The stream of an answer; refusals are reported. */
+  const bodyOf = async (response: Response): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
+    if (response.status === 401 && !stopped) handlers.onUnauthorized();
+    // Who calls too often for a moment is refused by the same status, and comes back as after any failure.
+    crowded = response.status === 429 && (await codeOf(response)) === 'too_many_streams';
+    if (crowded && !stopped) {
+      noteCrowded();
+      handlers.onGap();
+    }
+    if (!response.ok || response.body === null) throw new Error(`events answered ${response.status}`);
+    return response.body;
+  };
+
+  const open = async (): Promise<void> => {
+    controller = new AbortController();
+    const silence = watchSilence(controller);
+    try {
+      const response = await fetch(addressOf('events', { query: { aeros } }), {
+        headers: headersFrom(position),
+        cache: 'no-store',
+        signal: controller.signal,
+      });
+      const body = await bodyOf(response);
+      if (failures > 0 && position.lastId === null) position.gap = true;
+      failures = 0;
+      noteLive(true);
+      await readAll(body, parserFor(handlers, position, controller), silence.alive);
+    } finally {
+      silence.end();
+      noteLive(false);
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopped) {
+      const before = aeros;
+      try {
+        await open();
+      } catch {
+        if (before === aeros) failures += 1;
+      }
+      if (stopped) return;
+      if (before !== aeros) continue;
+      position.cut = true;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        setTimeout(resolve, waitAfter(failures, crowded));
+      });
+    }
+  };
+  const online = (): void => wake?.();
+  addEventListener('online', online);
+  void run();
+
+  return {
+    watch(next) {
+      if (next.length === aeros.length && next.every((id, index) => id === aeros[index])) return;
+      aeros = [...next];
+      // Dead without being known to be: after sleep, or on another network.
+      if (Date.now() - position.heardAt > HEARTBEAT) position.cut = true;
+      controller.abort();
+      wake?.();
+    },
+    stop() {
+      stopped = true;
+      removeEventListener('online', online);
+      controller.abort();
+      wake?.();
+    },
+  };
+}

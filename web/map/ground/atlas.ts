@@ -1,0 +1,21 @@
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import { belowBase } from '../../lib/base.ts';
+
+export type Place = [name: string, lon: number, lat: number, thousands: number];
+export interface Rail {
+  code: string;
+  name: string;
+  points: [number, number, number, string][];
+}
+export type Atlas = Topology<{ countries: GeometryCollection }>;
+
+const FOLDER = belowBase('/map/');
+/** A file of the bundled base map, made by scripts/build-base-map.ts. */
+export async function load<T>(name: string): Promise<T> {
+  const answer = await fetch(FOLDER + name);
+  if (!answer.ok) throw new Error(`base map: ${name}: ${answer.status}`);
+  return (await answer.json()) as T;
+}
+
+/** Attribution of the bundled base map. */
+export const SOURCES = { land: 'Natural Earth', places: '© GeoNames (CC BY)', rails: '© SNCF Réseau (ODbL)' };

@@ -1,0 +1,89 @@
+import { Modal, SegmentedControl, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useFieldText } from '../../entities/boxes/field-text.ts';
+import { useText } from '../../lib/text.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { SmallText } from '../../ui/small-text.ts';
+import type { ForeignChange } from './merge.ts';
+
+interface Props {
+  /** What others changed; null closes the dialog. */
+  changes: readonly ForeignChange[] | null;
+  onClose: () => void;
+  /** The conflicting fields that stay as they are here. */
+  onMerge: (keepMine: ReadonlySet<string>) => void;
+}
+
+/** Shows what somebody else changed meanwhile and brings it into the form, field by field. */
+export function MergeDialog({ changes, onClose, onMerge }: Props) {
+  const t = useText('boxes');
+  return (
+    <Modal opened={changes !== null} onClose={onClose} title={t('merge.title')} size="xl">
+      {changes === null ? null : <Choice changes={changes} onMerge={onMerge} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Choice({ changes, onMerge, onClose }: Props & { changes: readonly ForeignChange[] }) {
+  const t = useText('boxes');
+  const text = useFieldText();
+  const [mine, setMine] = useState<ReadonlySet<string>>(
+    () => new Set(changes.filter(({ conflict }) => conflict).map(({ path }) => path)),
+  );
+  const choose = (path: string, keep: boolean): void =>
+    setMine((before) => {
+      const next = new Set(before);
+      if (keep) next.add(path);
+      else next.delete(path);
+      return next;
+    });
+  return (
+    <Stack>
+      <Text>{changes.length === 0 ? t('merge.no_difference') : t('merge.text')}</Text>
+      {changes.length === 0 ? null : (
+        <Table.ScrollContainer minWidth={620} mah={420}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('merge.field')}</Table.Th>
+                <Table.Th>{t('merge.before')}</Table.Th>
+                <Table.Th>{t('merge.theirs')}</Table.Th>
+                <Table.Th>{t('merge.mine')}</Table.Th>
+                <Table.Th />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {changes.map(({ path, base, theirs, mine: own, conflict }) => (
+                <Table.Tr key={path}>
+                  <Table.Th scope="row">{text.name(path)}</Table.Th>
+                  <Table.Td>{text.value(path, base)}</Table.Td>
+                  <Table.Td fw={600}>{text.value(path, theirs)}</Table.Td>
+                  <Table.Td fw={conflict ? 600 : undefined}>
+                    {conflict ? text.value(path, own) : '–'}
+                  </Table.Td>
+                  <Table.Td>
+                    {conflict ? (
+                      <SegmentedControl
+                        size="xs"
+                        aria-label={text.name(path)}
+                        value={mine.has(path) ? 'mine' : 'theirs'}
+                        data={[
+                          { value: 'mine', label: t('merge.keep_mine') },
+                          { value: 'theirs', label: t('merge.take_theirs') },
+                        ]}
+                        onChange={(value) => choose(path, value === 'mine')}
+                      />
+                    ) : (
+                      <SmallText>{t('merge.taken')}</SmallText>
+                    )}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      <DialogButtons onCancel={onClose} act={t('merge.apply')} data-autofocus onAct={() => onMerge(mine)} />
+    </Stack>
+  );
+}

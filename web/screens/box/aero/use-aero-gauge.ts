@@ -1,0 +1,59 @@
+import type { Aero } from '@aerowatch/contracts/api/aeros';
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { HOUR } from '@aerowatch/domain/durations';
+import { freeStrokeAt } from '@aerowatch/domain/forecast/standing';
+import { travelOf } from '@aerowatch/domain/forecast/travel';
+import { useMemo } from 'react';
+import { useBoxLatest } from '../../../entities/box-map/use-box-latest.ts';
+import type { GaugeFacts } from '../../../entities/gauge/gauge-layout.ts';
+import { useRead } from '../../../lib/api/read.ts';
+import { useNow } from '../../../ui/relative-time.tsx';
+
+const DAYS = 30;
+
+/** What the gauge of an AERO shows: its latest measure, its last 30 days, and its own line against temperature. */
+export function useAeroGauge(aero: Aero, box: Box): GaugeFacts {
+  const { measures, known, failure } = useBoxLatest(box.id);
+  const measure = measures[aero.id];
+  const absent = known ? 'no_measure' : failure ? 'measure_failed' : 'measure_loading';
+  const until = Math.ceil(useNow() / HOUR) * HOUR;
+  const strokes = useRead('measuresSeries', {
+    query: {
+      aero: [aero.id],
+      metrics: ['stroke'],
+      from: until - DAYS * 24 * HOUR,
+      to: until,
+      every: 24 * 3600,
+    },
+  });
+  const series = strokes.data?.series[0];
+  const { hottest } = box.extremes;
+  const standing = useRead('aerosAt', { query: { aero: [aero.id], temperature: String(hottest) } });
+  const stands = standing.data?.results[0];
+  const waiting = strokes.isLoading || standing.isLoading || absent === 'measure_loading';
+  return useMemo(() => {
+    const model = stands?.model ?? null;
+    const at = (temperature: number | null | undefined) =>
+      model === null || temperature === null || temperature === undefined
+        ? null
+        : freeStrokeAt(model, temperature).p50;
+    const extreme = (temperature: number) => {
+      const stroke = at(temperature);
+      return stroke === null ? null : { temperature, stroke };
+    };
+    const extremes = [...(series?.metrics.stroke?.min ?? []), ...(series?.metrics.stroke?.max ?? [])].filter(
+      (value) => value !== null,
+    );
+    return {
+      travel: travelOf(aero),
+      now: measure?.stroke ?? null,
+      absent,
+      expected: at(measure?.temperature),
+      range: extremes.length === 0 ? null : [Math.min(...extremes), Math.max(...extremes)],
+      cold: extreme(box.extremes.coldest),
+      hot: extreme(hottest),
+      waiting,
+      unavailable: stands?.unavailable ?? null,
+    };
+  }, [series, stands, measure, absent, waiting, aero, box.extremes.coldest, hottest]);
+}

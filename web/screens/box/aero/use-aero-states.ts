@@ -1,0 +1,51 @@
+import type { Aero } from '@aerowatch/contracts/api/aeros';
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { useMemo } from 'react';
+import type { FleetRow } from '../../../entities/diagnostics/finding-value.ts';
+import { useCollection } from '../../../entities/use-collection.ts';
+import { useRead } from '../../../lib/api/read.ts';
+import type { Failure } from '../../../lib/api/result.ts';
+import type { AeroState } from './worst-aero.ts';
+
+export type AeroStanding = AeroState & { readonly aero: Aero; readonly row: FleetRow | undefined };
+
+export interface Diagnoses {
+  readonly rows: readonly FleetRow[] | undefined;
+  /** They have loaded or failed. */
+  readonly known: boolean;
+  readonly failure: Failure | undefined;
+  readonly refetch: () => void;
+}
+
+/** The diagnoses of a box's AEROs, with the curves behind them. */
+export function useDiagnoses(box: number, skip: boolean): Diagnoses {
+  const read = useRead(
+    'diagnosticsList',
+    { query: { box: [box], evidence: true } },
+    { live: ['diagnostics'], skip },
+  );
+  const { data, failure, refetch } = read;
+  return { rows: data?.results, known: data !== undefined || failure !== undefined, failure, refetch };
+}
+
+/** Diagnosis and open alerts of each AERO of a box; `known` once its diagnoses have loaded or failed. */
+export function useAeroStates(
+  box: Box,
+  { rows, known }: Pick<Diagnoses, 'rows' | 'known'>,
+): { states: AeroStanding[]; known: boolean } {
+  const alerts = useCollection('alerts');
+  const states = useMemo(
+    () =>
+      box.aeros.map((aero) => {
+        const row = rows?.find((one) => one.aero === aero.id);
+        return {
+          aero,
+          row,
+          verdict: row?.verdict ?? null,
+          alerts: alerts.filter((alert) => alert.aero === aero.id).length,
+        };
+      }),
+    [box.aeros, rows, alerts],
+  );
+  return { states, known: box.aeros.length === 0 || known };
+}

@@ -1,0 +1,143 @@
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { DAY } from '@aerowatch/domain/durations';
+import type { MetricKey } from '@aerowatch/domain/metrics';
+import { Button, Group, Title } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { CurveView } from '../../../entities/curves/curve-view.tsx';
+import { useCurves } from '../../../entities/curves/use-curves.ts';
+import type { CurveRead } from '../../../entities/diagnostics/finding-chart.tsx';
+import { type FleetRow, standing } from '../../../entities/diagnostics/finding-value.ts';
+import { type Read, useRead } from '../../../lib/api/read.ts';
+import { useFormats } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useText } from '../../../lib/text.ts';
+import { LinkButton } from '../../../ui/links/link-button.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SmallText } from '../../../ui/small-text.ts';
+import { LoadingLines } from '../../../ui/states/states.tsx';
+import { BoxFactList } from '../box-facts.tsx';
+import classes from './box-paper.module.css';
+import { PaperAero } from './paper-aero.tsx';
+import { PaperAlerts, PaperLog } from './paper-lists.tsx';
+import { joined, type PaperRead, stateOfPaper } from './paper-reads.ts';
+
+const DAYS = 30;
+const METRICS: readonly MetricKey[] = ['stroke', 'pressure', 'temperature'];
+/** Time for curves to be drawn once everything is there, ms. */
+const DRAWING = 600;
+
+const asPaper = <T, U>({ data, failure, refetch }: Read<T>, of: (data: T) => U): PaperRead<U> => ({
+  data: data === undefined ? undefined : of(data),
+  failure,
+  onRetry: refetch,
+});
+const same = <T,>(data: T): T => data;
+
+/** The whole box on two sheets: properties, both AEROs with their findings, then curves, alerts and log. */
+export default function BoxPaper({ box }: { box: Box }) {
+  const t = useText('box');
+  const formats = useFormats();
+  const ids = useMemo(() => box.aeros.map(({ id }) => id), [box.aeros]);
+  const to = useRef(Math.ceil(Date.now() / 60_000) * 60_000).current;
+  const range = useMemo(() => ({ from: to - DAYS * DAY, to }), [to]);
+  const diagnoses = useRead(
+    'diagnosticsList',
+    { query: { box: [box.id], evidence: true } },
+    { skip: ids.length === 0 },
+  );
+  const { curves, failure, refetch } = useCurves({
+    aeros: ids,
+    metrics: METRICS,
+    range,
+    live: false,
+    points: 400,
+  });
+  const alerts = useRead('alertsOpened', { query: { box: [box.id], limit: 100 } });
+  const archived = useRead('alertsArchived', { query: { box: [box.id], limit: 100 } });
+  const log = useRead('notesList', { query: { box: [box.id], page_size: 200, ordering: '-at' } });
+  const findings = useFindingCurves(diagnoses.data?.results ?? []);
+  const state = stateOfPaper([
+    ...(ids.length === 0 ? [] : [diagnoses, { data: curves, failure }]),
+    ...[alerts, archived, log],
+    ...findings.reads,
+  ]);
+  usePrintOnce(state === 'whole');
+  return (
+    <div className={classes.paper}>
+      <Group className="aw-no-print" mb="md">
+        <LinkButton to={paths.box(box.id)} variant="default">
+          {t('paper.back')}
+        </LinkButton>
+        <Button
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          disabled={state === 'waiting'}
+          onClick={() => window.print()}
+        >
+          {t('action.print')}
+        </Button>
+      </Group>
+      <PageHeader
+        title={t('title', { name: box.serial_number })}
+        description={t('paper.printed', { when: formats.dateTime(to) })}
+        compact
+      />
+      {state === 'waiting' ? <LoadingLines lines={6} /> : null}
+      <BoxFactList box={box} />
+      {box.aeros.map((aero) => (
+        <PaperAero
+          key={aero.id}
+          aero={aero}
+          box={box}
+          onCurve={findings.onCurve}
+          read={asPaper(diagnoses, ({ results }) => results.find((one) => one.aero === aero.id))}
+        />
+      ))}
+      {ids.length === 0 ? null : (
+        <section className={classes.part}>
+          <Title order={2} size="h4">
+            {t('paper.curves', { count: DAYS })}
+          </Title>
+          <CurveView
+            curves={curves}
+            failure={failure}
+            onRetry={refetch}
+            metrics={METRICS}
+            mode="split"
+            range={range}
+            height={95}
+          />
+        </section>
+      )}
+      <PaperAlerts box={box} read={joined(asPaper(alerts, same), asPaper(archived, same))} />
+      <PaperLog read={asPaper(log, ({ results }) => results)} />
+      <SmallText>{t('paper.rest')}</SmallText>
+    </div>
+  );
+}
+
+const WAITING: CurveRead = { data: undefined, failure: undefined };
+
+/** How far the curves of the first findings are read, of each AERO that has one. */
+function useFindingCurves(rows: readonly FleetRow[]) {
+  const [reads, setReads] = useState<ReadonlyMap<number, CurveRead>>(new Map());
+  const onCurve = useCallback(
+    (aero: number, read: CurveRead) => setReads((before) => new Map(before).set(aero, read)),
+    [],
+  );
+  const drawn = rows.filter((row) => standing(row)[0]?.evidence);
+  return { onCurve, reads: drawn.map(({ aero }) => reads.get(aero) ?? WAITING) };
+}
+
+/** Opens the browser's print dialog once everything is drawn; not where something is missing. */
+function usePrintOnce(ready: boolean): void {
+  const done = useRef(false);
+  useEffect(() => {
+    if (!ready || done.current) return;
+    const drawn = setTimeout(() => {
+      done.current = true;
+      window.print();
+    }, DRAWING);
+    return () => clearTimeout(drawn);
+  }, [ready]);
+}

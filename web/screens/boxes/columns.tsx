@@ -1,0 +1,247 @@
+import type { Box } from '@aerowatch/contracts/api/boxes';
+import { samiRank } from '@aerowatch/domain/sami';
+import { Badge, Group, Text, Tooltip } from '@mantine/core';
+import { IconBell, IconWifiOff } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { modelName } from '../../entities/boxes/form/configuration-value.ts';
+import { stoppedAlone } from '../../entities/boxes/stopped-alone.ts';
+import { StrokeSpark } from '../../entities/boxes/stroke-spark.tsx';
+import { TagList } from '../../entities/boxes/tags-of.tsx';
+import { TwinBadge } from '../../entities/boxes/twin-badge.tsx';
+import { type PeakOfBox, useBoxPeaks } from '../../entities/forecast/use-forecast.ts';
+import { useTable } from '../../entities/use-collection.ts';
+import { useFormats } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import type { Column } from '../../table/column.ts';
+import { SamiBadge } from '../../ui/badges/sami-mark.tsx';
+import { StatusBadge } from '../../ui/badges/status-badge.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SmallText } from '../../ui/small-text.ts';
+import { BoxChance } from './box-chance.tsx';
+
+const STATUS_ORDER = { new: 0, online: 1, late: 2, silent: 3 } as const;
+
+/** Columns of a list of boxes; in a list paged by the server some of them cannot be sorted. */
+export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box>[] {
+  const t = useText('boxes');
+  const domain = useText('domain');
+  const formats = useFormats();
+  const clients = useTable('clients');
+  const tags = useTable('tags');
+  const forecast = useText('forecast');
+  const peakOf = useBoxPeaks();
+  const several = Object.keys(clients).length > 1;
+  return useMemo(() => {
+    const unordered = manual ? undefined : true;
+    const columns: Column<Box>[] = [
+      {
+        key: 'serial_number',
+        label: domain('field.serial_number'),
+        fixed: true,
+        value: (box) => box.serial_number,
+        cell: (box) => (
+          <>
+            <TextLink to={paths.box(box.id)} fw={600}>
+              {box.serial_number}
+            </TextLink>
+            {box.name === '' ? null : (
+              <SmallText maw={180} truncate>
+                {box.name}
+              </SmallText>
+            )}
+          </>
+        ),
+      },
+      {
+        key: 'name',
+        label: domain('field.name'),
+        hidden: true,
+        value: (box) => box.name,
+        cell: (box) => <Text>{box.name}</Text>,
+      },
+      {
+        key: 'sami',
+        label: domain('field.sami'),
+        value: (box) => samiRank(box.sami),
+        searched: (box) => domain(`sami.${box.sami}`),
+        cell: (box) => <SamiBadge level={box.sami} quiet />,
+      },
+      {
+        key: 'status',
+        label: domain('field.status'),
+        value: (box) => STATUS_ORDER[box.status],
+        searched: (box) => domain(`status.${box.status}`),
+        cell: (box) => <StatusBadge status={box.status} />,
+      },
+      {
+        key: 'last_send',
+        label: domain('field.last_send'),
+        value: (box) => box.last_send,
+        searched: () => '',
+        cell: (box) => <LastSend box={box} />,
+      },
+      {
+        key: 'alerts',
+        label: t('column.alerts'),
+        align: 'right',
+        value: unordered && ((box) => box.open_alerts),
+        cell: (box) =>
+          box.open_alerts === 0 ? (
+            <Text c="dimmed">0</Text>
+          ) : (
+            <Badge
+              component={Link}
+              to={paths.alerts({ box: box.id })}
+              color="red"
+              leftSection={<IconBell size={12} aria-hidden />}
+              style={{ cursor: 'pointer' }}
+            >
+              {formats.number(box.open_alerts)}
+            </Badge>
+          ),
+      },
+      {
+        key: 'stroke',
+        label: t('column.stroke'),
+        searched: () => '',
+        cell: (box) => <StrokeSpark aeros={box.aeros} />,
+      },
+      {
+        key: 'twin',
+        label: t('column.twin'),
+        value: unordered && ((box) => domain(`twin.${box.twin.state}`)),
+        cell: (box) => <TwinBadge state={box.twin.state} />,
+      },
+      {
+        key: 'forecast',
+        label: forecast('chance'),
+        align: 'right',
+        value: unordered && ((box) => chanceOf(peakOf(box.id))),
+        searched: () => '',
+        cell: (box) => <BoxChance peak={peakOf(box.id)} />,
+      },
+      {
+        key: 'line',
+        label: t('column.place'),
+        value: (box) => placeOrder(box),
+        searched: (box) => `${box.line} ${box.pole}`,
+        cell: (box) => (
+          <>
+            <Text maw={180} truncate title={box.line}>
+              {box.line}
+            </Text>
+            <SmallText>
+              {[
+                box.kilometer_point === null ? '' : `PK ${formats.kilometerPoint(box.kilometer_point)}`,
+                box.pole,
+              ]
+                .filter((part) => part !== '')
+                .join(' · ')}
+            </SmallText>
+          </>
+        ),
+      },
+      {
+        key: 'kilometer_point',
+        label: domain('field.kilometer_point'),
+        hidden: true,
+        align: 'right',
+        value: (box) => box.kilometer_point,
+        searched: (box) => formats.kilometerPoint(box.kilometer_point),
+        cell: (box) => formats.kilometerPoint(box.kilometer_point),
+      },
+      {
+        key: 'pole',
+        label: domain('field.pole'),
+        hidden: true,
+        value: (box) => box.pole,
+        cell: (box) => box.pole,
+      },
+      {
+        key: 'tags',
+        label: domain('field.tags'),
+        value: unordered && ((box) => box.tags.map((id) => tags[id]?.name ?? '').join(' ')),
+        cell: (box) => <TagList ids={box.tags} />,
+      },
+      {
+        key: 'firmware_version',
+        label: domain('field.firmware'),
+        hidden: true,
+        value: unordered && ((box) => box.reported?.firmware_version),
+        cell: (box) => box.reported?.firmware_version ?? '–',
+      },
+      {
+        key: 'aeros',
+        label: t('column.aeros'),
+        hidden: true,
+        value: unordered && ((box) => box.aeros.length),
+        searched: (box) => box.aeros.map((aero) => `${aero.serial_number} ${aero.track_number}`).join(' '),
+        cell: (box) =>
+          box.aeros
+            .map((aero) => [modelName(domain, aero.model_type), aero.track_number].filter(Boolean).join(' '))
+            .join(', ') || '–',
+      },
+      {
+        key: 'installation_date',
+        label: domain('field.installation_date'),
+        hidden: true,
+        value: (box) => box.installation_date,
+        searched: () => '',
+        cell: (box) => formats.day(box.installation_date),
+      },
+      {
+        key: 'iccid',
+        label: domain('field.iccid'),
+        hidden: true,
+        value: unordered && ((box) => box.iccid),
+        cell: (box) => box.iccid || '–',
+      },
+      {
+        key: 'comment',
+        label: domain('field.comment'),
+        hidden: true,
+        wrap: true,
+        minWidth: 240,
+        value: unordered && ((box) => box.comment),
+        cell: (box) => <Text lineClamp={2}>{box.comment}</Text>,
+      },
+    ];
+    if (several)
+      columns.splice(8, 0, {
+        key: 'client',
+        label: domain('field.client'),
+        value: (box) => clients[box.client ?? 0]?.name,
+        cell: (box) => clients[box.client ?? 0]?.name ?? '–',
+      });
+    return columns;
+  }, [t, domain, formats, clients, tags, several, manual, peakOf, forecast]);
+}
+
+/** Boxes without a chance come before those with the smallest. */
+const chanceOf = (peak: PeakOfBox): number =>
+  typeof peak === 'object' && 'chance' in peak ? (peak.chance ?? -1) : -1;
+
+/** By line, then along it; boxes without a line come last. */
+function placeOrder({ line, kilometer_point }: Box): string {
+  return line === ''
+    ? ''
+    : `${line} ${String(Math.round(((kilometer_point ?? 0) + 100) * 1000)).padStart(8, '0')}`;
+}
+
+function LastSend({ box }: { box: Box }) {
+  const t = useText('boxes');
+  if (box.status !== 'silent') return <RelativeTime time={box.last_send} />;
+  const alone = stoppedAlone(box).find(({ status }) => status === 'silent');
+  const label = alone ? t('no_data_week_aero', { position: alone.position }) : t('no_data_week');
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Tooltip label={label}>
+        <IconWifiOff size={16} color="var(--mantine-color-error)" aria-label={label} role="img" />
+      </Tooltip>
+      <RelativeTime time={box.last_send} />
+    </Group>
+  );
+}

@@ -1,0 +1,125 @@
+import { Select } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useCollection } from '../../../entities/use-collection.ts';
+import { MomentInput } from '../../../forms/moment-input.tsx';
+import type { Answer } from '../../../lib/api/contract.ts';
+import { useFormats } from '../../../lib/format.ts';
+import { useGrants } from '../../../lib/state/session-state.ts';
+import { useText } from '../../../lib/text.ts';
+import type { Column } from '../../../table/column.ts';
+import { DataTable } from '../../../table/data-table.tsx';
+import { useAddressFilters } from '../../../table/use-address-filters.ts';
+import { usePagedRead } from '../../../table/use-paged-read.ts';
+import { EmptyState } from '../../../ui/states/states.tsx';
+import { choicesOf, wordOf } from '../words.ts';
+import { actorText } from './audit-actor.ts';
+import { AuditChanges } from './audit-changes.tsx';
+import { FormerPerson } from './former-person.tsx';
+import { useAuditWords } from './use-audit-words.ts';
+
+type Entry = Answer<'auditList'>['results'][number];
+const rowName = (entry: Entry): string => `${entry.action} ${entry.entity_name}`;
+const FILTERS = ['entity', 'action', 'user', 'from', 'to'] as const;
+
+/** Who changed what, when, from what to what, from which address. Append-only, paged by the server. */
+export default function AuditTab() {
+  const t = useText('settings');
+  const { chosen, count, choose, clear } = useAddressFilters(FILTERS);
+  const columns = useColumns();
+  const { table } = usePagedRead('auditList', { columns, initialSort: '-at', query: chosen });
+  return (
+    <DataTable
+      label={t('tab.audit')}
+      {...table}
+      rowName={rowName}
+      filterCount={count}
+      onClearFilters={clear}
+      filters={<Filters chosen={chosen} choose={choose} />}
+      empty={<EmptyState title={t('audit.empty')} icon={IconHistory} text={t('audit.empty_advice')} />}
+    />
+  );
+}
+
+type Filtering = ReturnType<typeof useAddressFilters<(typeof FILTERS)[number]>>;
+function Filters({ chosen, choose }: Pick<Filtering, 'chosen' | 'choose'>) {
+  const t = useText('settings');
+  const people = useCollection('users').map(({ id, first_name, last_name }) => ({
+    value: String(id),
+    label: `${first_name} ${last_name}`,
+  }));
+  const select = (name: 'entity' | 'action' | 'user', data: typeof people) => (
+    <Select
+      label={t(`audit.${name}`)}
+      clearable
+      searchable={name === 'user'}
+      data={data}
+      value={chosen[name] ?? null}
+      onChange={(value) => choose(name, value)}
+    />
+  );
+  const moment = (name: 'from' | 'to') => (
+    <MomentInput
+      label={t(`audit.${name}`)}
+      clearable
+      late
+      miw={180}
+      value={chosen[name] ?? null}
+      onChange={(value) => choose(name, value)}
+    />
+  );
+  return (
+    <>
+      {select('entity', choicesOf(t, 'audit.entities'))}
+      {select('action', choicesOf(t, 'audit.actions'))}
+      {select('user', people)}
+      {moment('from')}
+      {moment('to')}
+    </>
+  );
+}
+
+/** Whose name went with their account: the log names them by number. */
+const isFormer = (id: number | null, name: string): id is number => id !== null && name === `#${id}`;
+
+function useColumns() {
+  const isAdmin = useGrants('admin');
+  const t = useText('settings');
+  const formats = useFormats();
+  const words = useAuditWords();
+  return useMemo(
+    (): Column<Entry>[] => [
+      {
+        key: 'at',
+        label: t('audit.at'),
+        value: (entry) => entry.at,
+        cell: (entry) => formats.dateTimeSeconds(entry.at),
+      },
+      {
+        key: 'user',
+        label: t('audit.user'),
+        cell: (entry) =>
+          isAdmin && isFormer(entry.user, entry.user_name) ? (
+            <FormerPerson id={entry.user} />
+          ) : (
+            actorText(entry, t) || '–'
+          ),
+      },
+      { key: 'action', label: t('audit.action'), cell: (entry) => wordOf(t, 'audit.actions', entry.action) },
+      {
+        key: 'entity',
+        label: t('audit.entity'),
+        cell: (entry) => `${wordOf(t, 'audit.entities', entry.entity)} ${entry.entity_name}`,
+      },
+      {
+        key: 'changes',
+        label: t('audit.changes'),
+        wrap: true,
+        minWidth: 260,
+        cell: (entry) => <AuditChanges changes={entry.changes} words={words} />,
+      },
+      { key: 'address', label: t('audit.address'), cell: (entry) => entry.address ?? '–', hidden: true },
+    ],
+    [t, formats, words, isAdmin],
+  );
+}

@@ -1,0 +1,23 @@
+import { Paper } from '@mantine/core';
+import { useAppSelector } from '../../../entities/store.ts';
+import { useRead } from '../../../lib/api/read.ts';
+import { useText } from '../../../lib/text.ts';
+import { ErrorState, LoadingLines } from '../../../ui/states/states.tsx';
+import { Markdown } from './markdown.tsx';
+
+export default function ReleaseTab() {
+  const t = useText('settings');
+  const language = useAppSelector((state) => state.language);
+  const { data, failure, refetch } = useRead('releaseNotes', { query: { language } });
+  return (
+    <Paper p={{ base: 'md', sm: 'xl' }} maw={820} component="section" aria-label={t('tab.release')}>
+      {data !== undefined ? (
+        <Markdown text={data.markdown} />
+      ) : failure !== undefined ? (
+        <ErrorState failure={failure} onRetry={refetch} />
+      ) : (
+        <LoadingLines lines={8} />
+      )}
+    </Paper>
+  );
+}
