@@ -32,7 +32,7 @@ const { values } = parseArgs({
     cache: { type: 'string' },
     out: { type: 'string' },
     publish: { type: 'boolean', default: false },
-    /** Prints the shifts of the confidences, for domain/faults/steps/calibrate.ts. */
+    /** Prints the shifts of the confidences, for the rows of domain/faults. */
     fit: { type: 'boolean', default: false },
     /** With --fit: files of `--outcomes`, separated by commas, in place of a run. */
     from: { type: 'string' },

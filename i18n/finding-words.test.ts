@@ -1,16 +1,8 @@
-import {
-  FINDING_KEYS,
-  type Finding,
-  NOT_EVALUABLE,
-  UNSAID,
-  VERDICTS,
-} from '@aerowatch/domain/faults/finding';
-import { FAULT_TABLE } from '@aerowatch/domain/faults/list';
+import { type Finding, NOT_EVALUABLE, UNSAID, VERDICTS } from '@aerowatch/domain/faults/finding';
+import { CAUSES, FAULT_ROWS, FAULTS, FINDING_KEYS } from '@aerowatch/domain/faults/list';
 import { completed } from '@aerowatch/domain/faults/steps/defaults';
 import {
   ACTS,
-  CAUSES,
-  FAULTS,
   LEVELS,
   MARKS,
   REACHED,
@@ -134,7 +126,7 @@ describe.each(LANGUAGE_KEYS)('findings in %s', (language) => {
   it('have words for every code', () => {
     for (const fault of FAULTS) {
       whole(words.name(findingOf('seized', 'bad', { fault })));
-      expect(Object.keys(FAULT_TABLE)).toContain(fault);
+      expect(Object.keys(FAULT_ROWS)).toContain(fault);
     }
     for (const [cause, by] of pairs(CAUSES, RULED_OUT_BY)) whole(words.ruledOut({ cause, by }));
     for (const [cause, tell] of pairs(CAUSES, TELLS)) whole(words.candidate({ cause, tell }));

@@ -1,16 +1,10 @@
 /** Says findings: one table of words for the console, the print and the API. */
 
-import type { DiagnosticVerdict, FindingKey } from '@aerowatch/domain/faults/finding';
+import type { DiagnosticVerdict } from '@aerowatch/domain/faults/finding';
+import type { FindingKey } from '@aerowatch/domain/faults/list';
+import { type CauseCode, FAULTS, type Fault } from '@aerowatch/domain/faults/list';
 import { FRICTION } from '@aerowatch/domain/faults/shared/context';
-import {
-  type CauseCode,
-  FAULTS,
-  type Fault,
-  type Reached,
-  type RuledOutBy,
-  type Tell,
-  type Urgency,
-} from '@aerowatch/domain/faults/vocabulary';
+import type { Reached, RuledOutBy, Tell, Urgency } from '@aerowatch/domain/faults/vocabulary';
 import type { QuantityKey } from '@aerowatch/domain/units';
 import type { diagnostics } from './en/diagnostics.ts';
 import type { TextKey } from './index.ts';

@@ -1,4 +1,4 @@
-import type { Fault } from '@aerowatch/domain/faults/vocabulary';
+import type { Fault } from '@aerowatch/domain/faults/list';
 import type { Language } from '@aerowatch/domain/languages';
 import { GENERAL_KIND, isFault, type WorkKind } from '@aerowatch/domain/work/orders';
 import { isDoubtful, named, type Precision } from '@aerowatch/domain/work/precision';

@@ -1,4 +1,4 @@
-import type { FindingKey } from '@aerowatch/domain/faults/finding';
+import type { FindingKey } from '@aerowatch/domain/faults/list';
 import type { ClimateName } from '@aerowatch/simulator/climate';
 import type { AeroDescriptor, BoxDescriptor } from '@aerowatch/simulator/descriptor';
 import type { Fault, FaultName } from '@aerowatch/simulator/faults';

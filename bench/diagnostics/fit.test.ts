@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { logistic, logOdds, SHIFTS } from '@aerowatch/domain/faults/steps/calibrate';
+import { FAULT_ROWS } from '@aerowatch/domain/faults/list';
+import { logistic, logOdds } from '@aerowatch/domain/faults/steps/calibrate';
 import { describe, expect, it } from 'vitest';
 import { calibrationDiagram, wilson } from './diagram.ts';
 import { fitOf, fittedShifts } from './fit.ts';
@@ -35,7 +36,7 @@ const outcome = (said: number, so: number, confidence: number): Outcome => ({
 describe('the fit of confidences', () => {
   it('shifts findings stated at 95 % that are true seven times out of ten to about 70 %', () => {
     const shift = fittedShifts([outcome(400, 280, 0.95)]).break!;
-    expect(logistic(logOdds(0.95) - SHIFTS.break! + shift)).toBeCloseTo(0.7, 1);
+    expect(logistic(logOdds(0.95) - FAULT_ROWS.slipped_wire.confidenceShift + shift)).toBeCloseTo(0.7, 1);
   });
   it('says how many of each were so, and takes files of outcomes from several runs', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fit-'));

@@ -1,7 +1,8 @@
-/** Fits what confidences are shifted by, so that of those said at 80 % eight of ten are so (domain/faults/steps/calibrate.ts). */
+/** Fits what confidences are shifted by, so that of those said at 80 % eight of ten are so (`confidenceShift` in the rows of domain/faults). */
 
-import { FINDING_KEYS, type FindingKey } from '@aerowatch/domain/faults/finding';
-import { logistic, logOdds, SHIFTS } from '@aerowatch/domain/faults/steps/calibrate';
+import { FINDING_KEYS, type FindingKey, findingRow } from '@aerowatch/domain/faults/list';
+import { UNFITTED } from '@aerowatch/domain/faults/row';
+import { logistic, logOdds } from '@aerowatch/domain/faults/steps/calibrate';
 import type { Outcome } from './play.ts';
 
 /** Shifts of one finding are believed as far as they are seen: standard deviation of what they may be at first, log odds. */
@@ -30,6 +31,9 @@ function shiftOf(said: readonly Said[], middle: number): number {
   return shift;
 }
 
+/** The shift that holds now: faults of one finding have the same. */
+const shiftNow = (key: FindingKey): number => findingRow(key).rows[0]!.confidenceShift;
+
 /**
  * What each finding's log odds are to be shifted by, those that hold now taken along; by a hundredth. The outcomes must
  * have been made with the shifts that hold now.
@@ -39,7 +43,7 @@ export function fittedShifts(outcomes: readonly Outcome[]): Partial<Record<Findi
   for (const { episodes } of outcomes)
     for (const { key, confidence, truth } of episodes)
       if (confidence !== null) {
-        const raw = logOdds(confidence) - (SHIFTS[key] ?? SHIFTS.others);
+        const raw = logOdds(confidence) - shiftNow(key);
         by.set(key, [...(by.get(key) ?? []), { odds: raw, so: truth === 'false' ? 0 : 1 }]);
       }
   const all = shiftOf([...by.values()].flat(), 0);
@@ -52,13 +56,13 @@ export function fittedShifts(outcomes: readonly Outcome[]): Partial<Record<Findi
   };
 }
 
-/** The shifts as `SHIFTS` has them, each with how many of how many findings were so, the shift that holds, and their sum. */
+/** The shifts for the rows of the faults (`confidenceShift`), each with how many of how many findings were so, the shift that holds, and their sum. */
 export function fitOf(outcomes: readonly Outcome[]): string {
   const said = outcomes.flatMap(({ episodes }) => episodes).filter(({ confidence }) => confidence !== null);
   const lines = Object.entries(fittedShifts(outcomes)).map(([name, shift]) => {
     const of = said.filter(({ key }) => name === 'others' || key === name);
     const so = of.filter(({ truth }) => truth !== 'false').length;
-    const now = SHIFTS[name as FindingKey] ?? SHIFTS.others;
+    const now = name === 'others' ? UNFITTED : shiftNow(name as FindingKey);
     return `  ${name}: ${shift}, // ${so} of ${of.length} so; ${now} now\n`;
   });
   return `${lines.join('')}${said.length} findings\n`;

@@ -1,5 +1,5 @@
 /** The faults that diagnoses are tried on: three severities each, and which findings name them. */
-import type { FindingKey } from '@aerowatch/domain/faults/finding';
+import type { FindingKey } from '@aerowatch/domain/faults/list';
 import { CLIMATES, type ClimateName } from '@aerowatch/simulator/climate';
 import type { AeroDescriptor } from '@aerowatch/simulator/descriptor';
 import { seasonOf } from '@aerowatch/simulator/weather-events';

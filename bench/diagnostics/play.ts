@@ -1,7 +1,8 @@
 /** Diagnoses an AERO day by day, as the server does, and holds what it finds against the truth. */
 
 import { DAY } from '@aerowatch/domain/durations';
-import type { Finding, FindingKey } from '@aerowatch/domain/faults/finding';
+import type { Finding } from '@aerowatch/domain/faults/finding';
+import type { FindingKey } from '@aerowatch/domain/faults/list';
 import { diagnoseDays } from '@aerowatch/domain/faults/pipeline';
 import { keyOf } from '@aerowatch/simulator/prng';
 import type { Case, Kind } from './case.ts';

@@ -1,5 +1,5 @@
 /** Sums of many trials. */
-import type { FindingKey } from '@aerowatch/domain/faults/finding';
+import type { FindingKey } from '@aerowatch/domain/faults/list';
 import type { ClimateName } from '@aerowatch/simulator/climate';
 import { type Kind, SEVERITIES, type Severity } from './case.ts';
 import type { Episode, Outcome } from './play.ts';

@@ -1,7 +1,7 @@
 import { SEVERITIES } from '@aerowatch/domain/alerting/severity';
 import { LINK_DAYS, MAX_LINK_DAYS } from '@aerowatch/domain/box-links';
 import { VERDICTS } from '@aerowatch/domain/faults/finding';
-import { FAULTS } from '@aerowatch/domain/faults/vocabulary';
+import { FAULTS } from '@aerowatch/domain/faults/list';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';

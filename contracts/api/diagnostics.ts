@@ -1,9 +1,8 @@
-import { FINDING_KEYS, VERDICTS } from '@aerowatch/domain/faults/finding';
+import { VERDICTS } from '@aerowatch/domain/faults/finding';
+import { CAUSES, FAULTS, FINDING_KEYS } from '@aerowatch/domain/faults/list';
 import { REPAIR_STATES } from '@aerowatch/domain/faults/repair';
 import {
   ACTS,
-  CAUSES,
-  FAULTS,
   LEVELS,
   MARKS,
   REACHED,

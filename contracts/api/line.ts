@@ -1,5 +1,5 @@
 import { VERDICTS } from '@aerowatch/domain/faults/finding';
-import { FAULTS } from '@aerowatch/domain/faults/vocabulary';
+import { FAULTS } from '@aerowatch/domain/faults/list';
 import { UNAVAILABLE } from '@aerowatch/domain/forecast/unavailable';
 import { CONDUCTOR_TYPES } from '@aerowatch/domain/physics/expansion';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';

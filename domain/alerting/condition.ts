@@ -1,5 +1,5 @@
 import { ACTION_CHANNELS, type ChannelKey } from '../channels.ts';
-import { FINDING_KEYS, type FindingKey } from '../faults/finding.ts';
+import { FINDING_KEYS, type FindingKey } from '../faults/list.ts';
 import type { MetricKey } from '../metrics.ts';
 import { SAMI_LEVELS, type SamiLevel } from '../sami.ts';
 import { differenceOf, type QuantityKey } from '../units.ts';

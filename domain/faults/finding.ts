@@ -1,8 +1,7 @@
 import type { MetricKey } from '../metrics.ts';
+import { type CauseCode, type Fault, type FindingKey, faultNamedBy } from './list.ts';
 import type {
   Act,
-  CauseCode,
-  Fault,
   LevelCode,
   MarkCode,
   Reached,
@@ -12,41 +11,6 @@ import type {
   Urgency,
   WouldChange,
 } from './vocabulary.ts';
-
-/** Keys of all findings, in the order in which a diagnosis lists them. A finding holds numbers and codes, never text. */
-export const FINDING_KEYS = [
-  'health_ratio',
-  'residual',
-  'drift',
-  'pressure_trend',
-  'stop_hot',
-  'stop_cold',
-  'friction',
-  'battery_trend',
-  'panel_trend',
-  'seized',
-  'leak',
-  'break',
-  'stuck_sensor',
-  'spike',
-  'stroke_sensor_drift',
-  'pressure_sensor_drift',
-  'temperature_bias',
-  'battery_resistance',
-  'shading',
-  'burst',
-  'stroke_sensor_step',
-  'pressure_sensor_step',
-  'temperature_sensor_step',
-  'swapped',
-  'current_drain',
-  'held_one_side',
-  'icing',
-  'unusual',
-  'silent',
-  'firmware',
-] as const;
-export type FindingKey = (typeof FINDING_KEYS)[number];
 
 /** `not_watched`: detectable in principle, but not at the log time of this box. */
 export const VERDICTS = ['good', 'watch', 'bad', 'unknown', 'not_watched'] as const;
@@ -220,6 +184,9 @@ export function worstVerdict(findings: readonly Pick<Finding, 'verdict'>[]): Dia
   const verdicts = new Set(findings.map((finding) => finding.verdict));
   return WORST_FIRST.find((verdict) => verdicts.has(verdict)) ?? 'unknown';
 }
+
+/** The fault behind a finding: the one its method gives, else the one that its row names. */
+export const faultOf = (finding: Finding): Fault => finding.fault ?? faultNamedBy(finding.key, finding);
 
 /** Whether a finding reports something wrong. */
 export const stands = ({ verdict }: Pick<Finding, 'verdict'>) => verdict === 'watch' || verdict === 'bad';

@@ -1,153 +1,131 @@
-/** For each fault: the curve that shows it, what to do and how soon, what would change the verdict. */
-import type { MetricKey } from '../metrics.ts';
-import type { FindingKey } from './finding.ts';
-import type { Act, Fault, Urgency, WouldChange } from './vocabulary.ts';
+/** The list of faults, a line each: keys of faults and findings, and what is known of them, derive from it. */
+import { aeroSilent } from './aero-silent/fault.ts';
+import { batteryAged } from './battery-aged/fault.ts';
+import { batteryFalling } from './battery-falling/fault.ts';
+import { batteryLow } from './battery-low/fault.ts';
+import { brokenWire } from './broken-wire/fault.ts';
+import { burst } from './burst/fault.ts';
+import { creep } from './creep/fault.ts';
+import { currentDrain } from './current-drain/fault.ts';
+import { firmwareFellBack } from './firmware-fell-back/fault.ts';
+import { friction } from './friction/fault.ts';
+import { heldOneSide } from './held-one-side/fault.ts';
+import { icing } from './icing/fault.ts';
+import { leak } from './leak/fault.ts';
+import { looseConnection } from './loose-connection/fault.ts';
+import { offExpected } from './off-expected/fault.ts';
+import { panelShaded } from './panel-shaded/fault.ts';
+import { panelSoiled } from './panel-soiled/fault.ts';
+import { pressureSensorDrift } from './pressure-sensor-drift/fault.ts';
+import { pressureSensorStep } from './pressure-sensor-step/fault.ts';
+import { pressureSensorStuck } from './pressure-sensor-stuck/fault.ts';
+import type { FaultRow, FindingRow, Held, Impostor } from './row.ts';
+import { seized } from './seized/fault.ts';
+import { slippedWire } from './slipped-wire/fault.ts';
+import { stopCold } from './stop-cold/fault.ts';
+import { stopHot } from './stop-hot/fault.ts';
+import { strokeSensorDrift } from './stroke-sensor-drift/fault.ts';
+import { strokeSensorStep } from './stroke-sensor-step/fault.ts';
+import { strokeSensorStuck } from './stroke-sensor-stuck/fault.ts';
+import { sunOnSensor } from './sun-on-sensor/fault.ts';
+import { swappedAeros } from './swapped-aeros/fault.ts';
+import { temperatureSensorStep } from './temperature-sensor-step/fault.ts';
+import { temperatureSensorStuck } from './temperature-sensor-stuck/fault.ts';
+import { unusual } from './unusual/fault.ts';
+import { NO_FAULTS } from './vocabulary.ts';
+import { wrongLength } from './wrong-length/fault.ts';
 
-export interface FaultRow {
-  readonly metrics: readonly MetricKey[];
-  readonly act: Act;
-  /** How soon to act at the verdict `watch`, and at `bad`. */
-  readonly watch: Urgency;
-  readonly bad: Urgency;
-  readonly would_change: WouldChange;
-  /** Findings that follow from it and are not reported beside it. */
+const LIST = faults(
+  seized,
+  heldOneSide,
+  friction,
+  burst,
+  leak,
+  brokenWire,
+  slippedWire,
+  creep,
+  icing,
+  stopHot,
+  stopCold,
+  wrongLength,
+  offExpected,
+  strokeSensorStuck,
+  pressureSensorStuck,
+  temperatureSensorStuck,
+  strokeSensorDrift,
+  pressureSensorDrift,
+  strokeSensorStep,
+  pressureSensorStep,
+  temperatureSensorStep,
+  sunOnSensor,
+  looseConnection,
+  swappedAeros,
+  batteryLow,
+  batteryFalling,
+  batteryAged,
+  currentDrain,
+  panelSoiled,
+  panelShaded,
+  aeroSilent,
+  firmwareFellBack,
+  unusual,
+);
+
+type Row = (typeof LIST)[number];
+/** Faults of an AERO, by the name a maintenance engineer uses. */
+export type Fault = Row['key'];
+/** Keys of findings: a finding holds numbers and codes, never text. */
+export type FindingKey = KeysOf<Row['findings']>;
+/** Everything that may explain a reading: a fault, or what looks like one and is none. */
+export type CauseCode = Fault | (typeof NO_FAULTS)[number];
+
+export const FAULTS = LIST.map(({ key }) => key) as readonly Fault[] as readonly [Fault, ...Fault[]];
+export const CAUSES = [...FAULTS, ...NO_FAULTS] as const;
+
+/** A row with its keys. */
+export interface KnownRow extends FaultRow {
+  readonly key: Fault;
+  readonly findings: Readonly<Partial<Record<FindingKey, FindingRow>>>;
   readonly explains: readonly FindingKey[];
+  readonly impostors: Readonly<Partial<Record<CauseCode, Impostor>>>;
+}
+export const FAULT_ROWS = Object.fromEntries(
+  (LIST satisfies readonly KnownRow[]).map((row: KnownRow) => [row.key, row]),
+) as Readonly<Record<Fault, KnownRow>>;
+
+const FINDINGS = new Map<FindingKey, FindingRow & { readonly rows: readonly KnownRow[] }>();
+for (const row of Object.values(FAULT_ROWS))
+  for (const [key, finding] of Object.entries(row.findings) as [FindingKey, FindingRow][])
+    FINDINGS.set(key, { ...finding, rows: [...(FINDINGS.get(key)?.rows ?? []), row] });
+
+/** Keys of all findings, in the order in which a diagnosis lists them. */
+export const FINDING_KEYS = [...FINDINGS]
+  .sort(([, a], [, b]) => a.place - b.place)
+  .map(([key]) => key) as readonly FindingKey[] as readonly [FindingKey, ...FindingKey[]];
+
+/** What is known of a finding, and the rows of the faults that it may name. */
+export const findingRow = (key: FindingKey) => FINDINGS.get(key)!;
+
+/** The fault that a finding names by what it holds. */
+export function faultNamedBy(key: FindingKey, held: Held): Fault {
+  const { rows } = findingRow(key);
+  const named = rows.find(({ names }) => names?.(held)) ?? rows.find(({ names }) => names === undefined);
+  return named!.key;
 }
 
-const RAM: readonly MetricKey[] = ['stroke', 'temperature'];
-const GAS: readonly MetricKey[] = ['pressure', 'stroke'];
-const BATTERY: readonly MetricKey[] = ['battery_voltage'];
-const STOPS: readonly FindingKey[] = ['stop_hot', 'stop_cold'];
-const SLOW: readonly FindingKey[] = [
-  'drift',
-  'temperature_bias',
-  'stroke_sensor_drift',
-  'pressure_sensor_drift',
-];
-const OF_HELD: readonly FindingKey[] = [
-  'residual',
-  'health_ratio',
-  'friction',
-  'held_one_side',
-  ...STOPS,
-  ...SLOW,
-];
-const OF_GAS: readonly FindingKey[] = ['residual', 'pressure_trend', ...STOPS, ...SLOW];
-const OF_SENSOR: readonly FindingKey[] = [
-  'residual',
-  'health_ratio',
-  'leak',
-  'pressure_trend',
-  'friction',
-  'seized',
-  'held_one_side',
-  ...STOPS,
-  ...SLOW,
-];
+type KeysOf<T> = T extends unknown ? Extract<keyof T, string> : never;
+type KeyIn<R extends readonly FaultRow[]> = KeysOf<R[number]['findings']>;
+type CauseIn<R extends readonly FaultRow[]> = R[number]['key'] | (typeof NO_FAULTS)[number];
+/** Keys that a row names and nothing has: what is misspelt, or gone. */
+type Unknown<Row extends FaultRow, R extends readonly FaultRow[]> =
+  | Exclude<Row['explains'][number], KeyIn<R>>
+  | Exclude<KeysOf<Row['impostors']>, CauseIn<R>>;
 
-const row = (
-  metrics: readonly MetricKey[],
-  act: Act,
-  [watch, bad]: readonly [Urgency, Urgency],
-  would_change: WouldChange,
-  explains: readonly FindingKey[] = [],
-): FaultRow => ({ metrics, act, watch, bad, would_change, explains });
-
-const AT_ONCE = ['days', 'now'] as const;
-const SOON = ['weeks', 'days'] as const;
-const LATER = ['next_visit', 'weeks'] as const;
-
-/** In the order in which one is named first if several are found: causes before their consequences. */
-export const FAULT_TABLE: Readonly<Record<Fault, FaultRow>> = {
-  broken_wire: row(RAM, 'look_at_wire_now', ['now', 'now'], 'step_entered', [
-    ...OF_HELD,
-    ...OF_GAS,
-    'leak',
-    'burst',
-    'seized',
-    'break',
-  ]),
-  burst: row(GAS, 'stop_leak', ['now', 'now'], 'gas_back', [
-    ...OF_HELD,
-    ...OF_GAS,
-    'leak',
-    'break',
-    'pressure_sensor_step',
-  ]),
-  stroke_sensor_stuck: row(RAM, 'replace_stroke_sensor', SOON, 'values_vary_again', OF_SENSOR),
-  temperature_sensor_stuck: row(RAM, 'replace_temperature_sensor', SOON, 'values_vary_again', OF_SENSOR),
-  pressure_sensor_stuck: row(GAS, 'replace_pressure_sensor', SOON, 'values_vary_again', [
-    'leak',
-    'pressure_trend',
-  ]),
-  swapped_aeros: row(GAS, 'exchange_cables', SOON, 'cables_exchanged', [
-    ...OF_SENSOR,
-    'stroke_sensor_step',
-    'pressure_sensor_step',
-    'break',
-    'burst',
-  ]),
-  icing: row(RAM, 'clear_ice', AT_ONCE, 'thaw', [...OF_HELD, 'seized', 'break', 'stroke_sensor_step']),
-  seized: row(RAM, 'free_ram', AT_ONCE, 'moves_again', OF_HELD),
-  slipped_wire: row(RAM, 'look_at_anchor', AT_ONCE, 'step_entered', [
-    'residual',
-    'health_ratio',
-    ...STOPS,
-    ...SLOW,
-  ]),
-  held_one_side: row(RAM, 'look_at_guides', SOON, 'both_sides_again', [
-    'residual',
-    'health_ratio',
-    'friction',
-    ...SLOW,
-  ]),
-  stroke_sensor_step: row(GAS, 'calibrate_stroke_sensor', SOON, 'step_entered', ['break', ...OF_SENSOR]),
-  temperature_sensor_step: row(RAM, 'replace_temperature_sensor', SOON, 'step_entered', OF_SENSOR),
-  pressure_sensor_step: row(GAS, 'calibrate_pressure_sensor', SOON, 'step_entered', [
-    'leak',
-    'pressure_trend',
-    ...SLOW,
-  ]),
-  leak: row(GAS, 'find_leak', SOON, 'gas_stays', OF_GAS),
-  friction: row(RAM, 'look_at_guides', SOON, 'loop_narrows', ['residual', 'health_ratio', ...SLOW]),
-  stroke_sensor_drift: row(GAS, 'calibrate_stroke_sensor', LATER, 'reading_steady', [
-    'residual',
-    ...STOPS,
-    'drift',
-  ]),
-  pressure_sensor_drift: row(GAS, 'calibrate_pressure_sensor', LATER, 'reading_steady', [
-    'leak',
-    'pressure_trend',
-  ]),
-  creep: row(RAM, 'look_at_anchor', SOON, 'stands_still', ['residual', ...STOPS]),
-  wrong_length: row(RAM, 'check_length', LATER, 'length_entered', ['residual', ...STOPS]),
-  stop_hot: row(RAM, 'give_room', SOON, 'room_again'),
-  stop_cold: row(RAM, 'give_room', SOON, 'room_again'),
-  off_expected: row(RAM, 'go_and_look', SOON, 'stands_as_expected'),
-  battery_low: row(BATTERY, 'charge_battery', AT_ONCE, 'battery_holds', [
-    'battery_trend',
-    'battery_resistance',
-  ]),
-  current_drain: row(['battery_voltage', 'charge_current'], 'find_drain', SOON, 'draws_less', [
-    'battery_trend',
-  ]),
-  panel_shaded: row(['solar_voltage', 'charge_current'], 'clear_shade', LATER, 'light_back', [
-    'panel_trend',
-    'battery_trend',
-  ]),
-  panel_soiled: row(['solar_voltage', 'charge_current'], 'clean_panel', LATER, 'light_back', [
-    'battery_trend',
-  ]),
-  battery_aged: row(['battery_voltage', 'charge_current'], 'replace_battery', LATER, 'charges_better', [
-    'battery_trend',
-  ]),
-  battery_falling: row(BATTERY, 'check_charging', SOON, 'battery_holds'),
-  sun_on_sensor: row(RAM, 'move_temperature_sensor', LATER, 'shade_on_sensor', ['residual']),
-  loose_connection: row(GAS, 'check_connectors', LATER, 'no_outliers'),
-  aero_silent: row(RAM, 'check_connectors', SOON, 'measures_again'),
-  firmware_fell_back: row(BATTERY, 'repeat_update', SOON, 'newer_firmware'),
-  unusual: row(RAM, 'look_at_curves', LATER, 'usual_again'),
-};
-
-/** Faults in the order of the table. */
-export const FIRST_NAMED = Object.keys(FAULT_TABLE) as Fault[];
+/** The rows as they are; a line whose row names a finding or a cause that no row has does not compile. */
+function faults<const R extends readonly FaultRow[]>(
+  ...rows: {
+    [I in keyof R]: [Unknown<R[I], R>] extends [never] ? R[I] : { readonly unknown: Unknown<R[I], R> };
+  }
+): R {
+  return rows as unknown as R;
+}

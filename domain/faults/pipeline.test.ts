@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FINDING_KEYS, type FindingKey } from './finding.ts';
 import { gradesOf } from './grades.ts';
+import { FINDING_KEYS, type FindingKey } from './list.ts';
 import { AERO, buildMeasures, DAY, diagnose, type Faults, START } from './testing.ts';
 
 const DAYS = 60;

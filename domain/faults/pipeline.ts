@@ -1,17 +1,10 @@
 import { silent } from './aero-silent/method.ts';
 import { batteryResistance, batteryTrend } from './battery-aged/method.ts';
 import { currentDrain } from './current-drain/method.ts';
-import {
-  type DiagnosticVerdict,
-  FINDING_KEYS,
-  type Finding,
-  type FindingKey,
-  type NotEvaluable,
-  stands,
-  worstVerdict,
-} from './finding.ts';
+import { type DiagnosticVerdict, type Finding, type NotEvaluable, stands, worstVerdict } from './finding.ts';
 import { firmware } from './firmware-fell-back/method.ts';
 import { friction } from './friction/method.ts';
+import { FINDING_KEYS, type FindingKey, findingRow } from './list.ts';
 import { spike } from './loose-connection/method.ts';
 import { shading } from './panel-shaded/method.ts';
 import { panelTrend } from './panel-soiled/method.ts';
@@ -23,7 +16,7 @@ import { jumpFindings } from './shared/jumps/jump.ts';
 import { slowFindings } from './shared/slow-changes/slow-findings.ts';
 import { stuckSensor } from './shared/stuck-sensor.ts';
 import { calibrated } from './steps/calibrate.ts';
-import { confirming, SUPPLY } from './steps/confirm.ts';
+import { confirming } from './steps/confirm.ts';
 import { completed } from './steps/defaults.ts';
 import { unrepaired } from './steps/keep-unrepaired.ts';
 import { type PastIce, withoutPastIce } from './steps/past-ice.ts';
@@ -59,15 +52,14 @@ export function diagnoseDays(input: DiagnosticInput): Diagnosis {
     return older.includes(finding) ? whole : calibrated(whole);
   });
   return {
-    verdict: worstVerdict(findings.filter((one) => stands(one) || !FACTS.includes(one.key))),
+    verdict: worstVerdict(findings.filter((one) => stands(one) || concernOf(one.key) !== 'box')),
     primary: primaryOf(findings),
     findings,
     repair,
   };
 }
 
-/** Known without a measure of the AERO: that they are good says nothing of its state. */
-const FACTS: readonly FindingKey[] = ['silent', 'firmware'];
+const concernOf = (key: FindingKey) => findingRow(key).rows[0]!.concerns;
 
 type Confirm = (finding: Finding) => Finding;
 
@@ -85,7 +77,7 @@ function seen(input: DiagnosticInput, confirm: Confirm = (finding) => finding) {
   for (const finding of older) all.set(finding.key, finding);
   // What waits to be confirmed will explain it in a few days, under its own name.
   const isSaid = (one: Finding) => stands(one) || one.reason === 'not_confirmed';
-  const explained = worked || [...all.values()].some((one) => isSaid(one) && !SUPPLY.includes(one.key));
+  const explained = worked || [...all.values()].some((one) => isSaid(one) && concernOf(one.key) !== 'supply');
   // A drift or a slip that is not watched at this log time has been understood.
   const unseen = all.get('drift')!.verdict === 'not_watched' || all.get('break')!.verdict === 'not_watched';
   for (const finding of [residual(context, explained), unusual(context, explained || unseen)])

@@ -1,5 +1,5 @@
 /** Work on an AERO that was reported as done, and whether its measures prove it. */
-import type { Fault } from './vocabulary.ts';
+import type { Fault } from './list.ts';
 
 export const REPAIR_STATES = ['verifying', 'proven', 'not_proven'] as const;
 export type RepairState = (typeof REPAIR_STATES)[number];

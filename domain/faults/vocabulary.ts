@@ -1,53 +1,7 @@
 /** The vocabulary of a diagnosis, as codes: each has its text in i18n/en/diagnostics and i18n/fr/diagnostics. */
 
-/** Faults of an AERO, by the name a maintenance engineer uses. */
-export const FAULTS = [
-  'seized',
-  'held_one_side',
-  'friction',
-  'burst',
-  'leak',
-  'broken_wire',
-  'slipped_wire',
-  'creep',
-  'icing',
-  'stop_hot',
-  'stop_cold',
-  'wrong_length',
-  /** The ram stands elsewhere than it should; the cause is not known yet. */
-  'off_expected',
-  'stroke_sensor_stuck',
-  'pressure_sensor_stuck',
-  'temperature_sensor_stuck',
-  'stroke_sensor_drift',
-  'pressure_sensor_drift',
-  'stroke_sensor_step',
-  'pressure_sensor_step',
-  'temperature_sensor_step',
-  'sun_on_sensor',
-  'loose_connection',
-  'swapped_aeros',
-  'battery_low',
-  'battery_falling',
-  'battery_aged',
-  'current_drain',
-  'panel_soiled',
-  'panel_shaded',
-  /** It stopped measuring while the other AERO of its box goes on. */
-  'aero_silent',
-  /** The box runs an older firmware again that nobody asked for. */
-  'firmware_fell_back',
-  /** Matches none of the others. */
-  'unusual',
-] as const;
-export type Fault = (typeof FAULTS)[number];
-
 /** Causes that look like a fault and are none. */
 export const NO_FAULTS = ['weather', 'sun_on_wire', 'trains', 'work_done', 'season', 'early_creep'] as const;
-/** Everything that may explain a reading. */
-export const CAUSES = [...FAULTS, ...NO_FAULTS] as const;
-export type CauseCode = (typeof CAUSES)[number];
-
 /** Evidence that rules a cause out. */
 export const RULED_OUT_BY = [
   'twin_differs',

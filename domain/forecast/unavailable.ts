@@ -1,7 +1,8 @@
 /** Why no stroke is forecast for an AERO: a number would be made up. */
+
 import type { Finding } from '../faults/finding.ts';
 import { stands } from '../faults/finding.ts';
-import type { Fault } from '../faults/vocabulary.ts';
+import type { Fault } from '../faults/list.ts';
 
 export const UNAVAILABLE = [
   'seized',

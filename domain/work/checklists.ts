@@ -1,4 +1,5 @@
-import type { Fault } from '../faults/vocabulary.ts';
+import { FAULT_ROWS } from '../faults/list.ts';
+import type { Checklist } from '../faults/row.ts';
 import { isFault, type WorkKind } from './orders.ts';
 
 /** One thing to look at, measure, grease, top up or replace; its words stand in `i18n/<language>/work`. */
@@ -43,8 +44,8 @@ export const CHECKS = [
 ] as const;
 export type Check = (typeof CHECKS)[number];
 
-/** Families of work: what belongs to one is looked at together. */
-const FAMILIES = {
+/** What each list holds; kinds of work with one list are about the same. */
+const LISTS = {
   ram: ['look_at_ram', 'look_at_guides', 'measure_stroke', 'free_ram', 'grease_guides', 'compare_console'],
   ice: ['look_at_ram', 'remove_ice', 'look_at_guides', 'measure_stroke'],
   gas: ['read_gauge', 'measure_temperature', 'find_leak', 'tighten_fittings', 'top_up_gas', 'measure_stroke'],
@@ -70,46 +71,10 @@ const FAMILIES = {
   panel: ['clean_panel', 'look_at_shade', 'measure_charging', 'check_connectors'],
   radio: ['look_at_box', 'measure_battery', 'check_reception', 'check_connectors'],
   general: ['look_at_ram', 'measure_stroke', 'read_gauge', 'look_at_wire', 'look_at_box', 'compare_console'],
-} as const satisfies Record<string, readonly Check[]>;
-type Family = keyof typeof FAMILIES;
+} as const satisfies Record<Checklist, readonly Check[]>;
 
-const OF_FAULT: Readonly<Record<Fault, Family>> = {
-  seized: 'ram',
-  held_one_side: 'ram',
-  friction: 'ram',
-  burst: 'gas',
-  leak: 'gas',
-  broken_wire: 'wire',
-  slipped_wire: 'wire',
-  creep: 'wire',
-  icing: 'ice',
-  stop_hot: 'stroke',
-  stop_cold: 'stroke',
-  wrong_length: 'stroke',
-  off_expected: 'stroke',
-  stroke_sensor_stuck: 'stroke_sensor',
-  pressure_sensor_stuck: 'pressure_sensor',
-  temperature_sensor_stuck: 'temperature_sensor',
-  stroke_sensor_drift: 'stroke_sensor',
-  pressure_sensor_drift: 'pressure_sensor',
-  stroke_sensor_step: 'stroke_sensor',
-  pressure_sensor_step: 'pressure_sensor',
-  temperature_sensor_step: 'temperature_sensor',
-  sun_on_sensor: 'temperature_sensor',
-  loose_connection: 'wiring',
-  swapped_aeros: 'wiring',
-  battery_low: 'battery',
-  battery_falling: 'battery',
-  battery_aged: 'battery',
-  current_drain: 'battery',
-  panel_soiled: 'panel',
-  panel_shaded: 'panel',
-  aero_silent: 'wiring',
-  firmware_fell_back: 'radio',
-  unusual: 'general',
-};
 /** Of what alerts compare; any other gets the general list. */
-const OF_METRIC: Readonly<Record<string, Family>> = {
+const OF_METRIC: Readonly<Record<string, Checklist>> = {
   pressure: 'gas',
   stroke: 'stroke',
   residual: 'stroke',
@@ -122,12 +87,13 @@ const OF_METRIC: Readonly<Record<string, Family>> = {
   silence: 'radio',
 };
 
-function familyOf(kind: WorkKind): Family {
-  return isFault(kind) ? OF_FAULT[kind] : (OF_METRIC[kind] ?? 'general');
+function checklistKey(kind: WorkKind): Checklist {
+  return isFault(kind) ? FAULT_ROWS[kind].checklist : (OF_METRIC[kind] ?? 'general');
 }
 
 /** What an alert on this metric and an order of that kind have in common: they are about the same work. */
-export const sameCause = (kind: WorkKind, other: WorkKind): boolean => familyOf(kind) === familyOf(other);
+export const sameCause = (kind: WorkKind, other: WorkKind): boolean =>
+  checklistKey(kind) === checklistKey(other);
 
 /** What to do on the pole for an order of a kind, the safety line first. */
 export function checklistOf(kind: WorkKind): readonly Check[] {
@@ -135,7 +101,7 @@ export function checklistOf(kind: WorkKind): readonly Check[] {
     'isolation',
     'identify',
     'photo_before',
-    ...FAMILIES[familyOf(kind)],
+    ...LISTS[checklistKey(kind)],
     'photo_after',
     'follow_measures',
   ];

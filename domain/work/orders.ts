@@ -1,5 +1,5 @@
 import { CONDITION_METRIC_KEYS } from '../alerting/condition.ts';
-import { FAULTS, type Fault } from '../faults/vocabulary.ts';
+import { FAULTS, type Fault } from '../faults/list.ts';
 
 /** States of a work order. */
 export const WORK_STATES = ['open', 'planned', 'done', 'cancelled'] as const;

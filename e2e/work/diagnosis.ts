@@ -1,5 +1,6 @@
 import { DAY } from '@aerowatch/domain/durations';
-import { FINDING_KEYS, type Finding, found, notWatched } from '@aerowatch/domain/faults/finding';
+import { type Finding, found, notWatched } from '@aerowatch/domain/faults/finding';
+import { FINDING_KEYS } from '@aerowatch/domain/faults/list';
 import { completed } from '@aerowatch/domain/faults/steps/defaults';
 import { primaryOf } from '@aerowatch/domain/faults/steps/precedence';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-import type { Fault } from '@aerowatch/domain/faults/vocabulary';
+import type { Fault } from '@aerowatch/domain/faults/list';
 import { SAMI_LETTERS } from '@aerowatch/domain/sami';
 import { formatKilometerPoint } from '@aerowatch/domain/units';
 import type { Gathered } from './gather.ts';

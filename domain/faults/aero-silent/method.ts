@@ -1,9 +1,9 @@
 /** An AERO that stopped measuring while the other AERO of its box goes on: its cable, its sensors or its electronics. */
 import { DAY, HOUR } from '../../durations.ts';
 import { type Finding, found, notEvaluable } from '../finding.ts';
-import { FAULT_TABLE } from '../list.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 import { DAYS_TO_ACT } from '../steps/defaults.ts';
+import { aeroSilent } from './fault.ts';
 
 /** It is missed after a day, and after so many log intervals: single measures fail to come. */
 const MISSED = 6;
@@ -21,9 +21,9 @@ export function silent({ input: { heard, twin }, interval }: DiagnosticContext):
   const gap = box - own;
   const hours = Math.max(0, Math.round(gap / HOUR));
   if (gap < Math.max(DAY, MISSED * 1000 * (interval ?? 0))) return found('silent', hours, 'h', 'good');
-  const row = FAULT_TABLE.aero_silent;
+
   const verdict = gap >= A_WEEK ? 'bad' : 'watch';
-  const urgency = row[verdict];
+  const urgency = aeroSilent.urgency[verdict];
   return found(
     'silent',
     hours,
@@ -36,14 +36,14 @@ export function silent({ input: { heard, twin }, interval }: DiagnosticContext):
       confidence: CERTAIN,
       ruled_out: [{ cause: 'battery_low', by: 'twin_differs' }],
       evidence: {
-        metrics: row.metrics,
+        metrics: aeroSilent.curve.metrics,
         from: own - BEFORE * DAY,
         to: box,
         marks: [{ at: own, code: 'since' }],
         levels: [],
         series: null,
       },
-      act: { code: row.act, urgency, by: box + (DAYS_TO_ACT[urgency] ?? 0) * DAY },
+      act: { code: aeroSilent.act, urgency, by: box + (DAYS_TO_ACT[urgency] ?? 0) * DAY },
     },
   );
 }

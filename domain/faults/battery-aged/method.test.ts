@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FindingKey } from '../finding.ts';
+import type { FindingKey } from '../list.ts';
 import { AERO, buildMeasures, diagnose } from '../testing.ts';
 
 const DAYS = 90;

@@ -3,10 +3,10 @@
 import { DAY } from '../../durations.ts';
 import { median } from '../../physics/statistics.ts';
 import { type Candidate, type Finding, found, graded, notEvaluable, notWatched } from '../finding.ts';
+import { SELDOM } from '../row.ts';
 import { type BatterySums, type Resistance, resistanceOf } from '../shared/battery/battery-sums.ts';
 import { type DiagnosticContext, lastDays } from '../shared/context.ts';
 import type { Day } from '../shared/days/days.ts';
-import { SELDOM } from '../shared/days/interval.ts';
 import { knownOf, placesWhere } from '../shared/days/samples.ts';
 import { huberTrend } from '../shared/fits/plane.ts';
 import { ageingOf, type Cell } from './cell-ageing.ts';

@@ -2,10 +2,10 @@
 
 import { DAY } from '../../durations.ts';
 import { type Finding, found, graded, notEvaluable, notWatched } from '../finding.ts';
+import { SELDOM } from '../row.ts';
 import { chargeAt } from '../shared/battery/open-circuit.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 import type { Day } from '../shared/days/days.ts';
-import { SELDOM } from '../shared/days/interval.ts';
 import { huberTrend } from '../shared/fits/plane.ts';
 
 /** Nominal capacity, mAh, and the share of a charge that can be drawn again. */

@@ -1,8 +1,8 @@
 /** Friction of the ram: the width of its hysteresis loop, now and six weeks ago. */
 import { DAY } from '../../durations.ts';
 import { type Finding, found, type NotEvaluable, notEvaluable, notWatched, type Said } from '../finding.ts';
+import { SELDOM } from '../row.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
-import { SELDOM } from '../shared/days/interval.ts';
 import { isAtEnd } from '../shared/drive/ends.ts';
 import type { LoopWidth } from '../shared/drive/loop-width.ts';
 import { FROST } from '../shared/held/held-stretches.ts';

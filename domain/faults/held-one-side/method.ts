@@ -2,8 +2,8 @@
 
 import { DAY } from '../../durations.ts';
 import { type Finding, found } from '../finding.ts';
+import { SELDOM } from '../row.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
-import { SELDOM } from '../shared/days/interval.ts';
 import { isAtEnd } from '../shared/drive/ends.ts';
 import { confirmed, contradicted, FIXED, FROST, type Held } from '../shared/held/held-stretches.ts';
 import { onePlaceOf } from '../shared/nights/one-place.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FindingKey } from '../finding.ts';
+import type { FindingKey } from '../list.ts';
 import { AERO, buildMeasures, diagnose, type Faults } from '../testing.ts';
 
 /** A finding after 58 days of hourly measures, the last nine of which have frosty nights. */

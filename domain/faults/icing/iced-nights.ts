@@ -2,8 +2,8 @@
 
 import { DAY, HOUR } from '../../durations.ts';
 import { type Finding, found } from '../finding.ts';
+import { SELDOM } from '../row.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
-import { SELDOM } from '../shared/days/interval.ts';
 import { DIM, type Drive, playOf } from '../shared/drive/drive.ts';
 import { isAtEnd } from '../shared/drive/ends.ts';
 import { COLDER, FIXED, FROST, ICE, isAtRest, SAME_PLACE, STILL } from '../shared/held/held-stretches.ts';

@@ -2,8 +2,8 @@
 
 import { DAY, HOUR } from '../../durations.ts';
 import { type Finding, found } from '../finding.ts';
+import { SELDOM } from '../row.ts';
 import { type DiagnosticContext, USUAL_BAND } from '../shared/context.ts';
-import { SELDOM } from '../shared/days/interval.ts';
 import type { Drive } from '../shared/drive/drive.ts';
 import {
   COLDER,

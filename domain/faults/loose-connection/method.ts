@@ -1,9 +1,9 @@
 /** Lone outliers and missing values: a loose connector or a disturbed line causes many, trains a few. */
 import { DAY } from '../../durations.ts';
 import { type Finding, found, notEvaluable, notWatched } from '../finding.ts';
+import { SELDOM } from '../row.ts';
 import { type DiagnosticContext, lastDays } from '../shared/context.ts';
 import type { Day } from '../shared/days/days.ts';
-import { SELDOM } from '../shared/days/interval.ts';
 import type { Samples } from '../shared/days/samples.ts';
 import type { Outlier } from '../shared/days/spikes.ts';
 

@@ -2,8 +2,8 @@
 
 import { DAY } from '../../durations.ts';
 import { type Finding, found, notEvaluable, notWatched } from '../finding.ts';
+import { SELDOM } from '../row.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
-import { SELDOM } from '../shared/days/interval.ts';
 import { isStuckNow } from '../shared/days/stuck-runs.ts';
 import { noonHourOf } from '../shared/light/light.ts';
 import { panelDaysOf } from '../shared/light/panel-hours.ts';

@@ -7,8 +7,8 @@
 import { DAY } from '../../durations.ts';
 import { median } from '../../physics/statistics.ts';
 import { type Finding, found, graded, notEvaluable, notWatched, stands } from '../finding.ts';
+import { SELDOM } from '../row.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
-import { SELDOM } from '../shared/days/interval.ts';
 import { isStuckNow } from '../shared/days/stuck-runs.ts';
 import { noonHourOf } from '../shared/light/light.ts';
 import { type Beside, besideNeighbours } from '../shared/neighbours/beside-neighbours.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FindingKey } from '../finding.ts';
+import type { FindingKey } from '../list.ts';
 import { AERO, buildMeasures, diagnose, type Faults, START } from '../testing.ts';
 
 /** Findings after some days of hourly measures. */

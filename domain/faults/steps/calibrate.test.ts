@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { found, notEvaluable } from '../finding.ts';
-import { calibrated, logistic, logOdds, SHIFTS } from './calibrate.ts';
+import { FAULT_ROWS } from '../list.ts';
+import { calibrated, logistic, logOdds } from './calibrate.ts';
 
 const said = (confidence: number | null, verdict: 'good' | 'watch' = 'watch') =>
   calibrated(found('leak', 97, '%', verdict, {}, { confidence }));
@@ -10,7 +11,7 @@ describe('a stated confidence', () => {
     expect(logistic(logOdds(0.83))).toBeCloseTo(0.83, 9);
     const [low, high] = [said(0.7).confidence!, said(0.95).confidence!];
     expect(low).toBeLessThan(high);
-    expect(logOdds(high)).toBeCloseTo(logOdds(0.95) + (SHIFTS.leak ?? SHIFTS.others), 6);
+    expect(logOdds(high)).toBeCloseTo(logOdds(0.95) + FAULT_ROWS.leak.confidenceShift, 6);
   });
   it('is never certain, and never less than even', () => {
     expect(said(1).confidence).toBeLessThanOrEqual(0.99);

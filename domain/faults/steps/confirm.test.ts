@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../durations.ts';
-import { type Finding, type FindingKey, found, notEvaluable } from '../finding.ts';
+import { type Finding, found, notEvaluable } from '../finding.ts';
+import type { FindingKey } from '../list.ts';
 import type { DiagnosticInput } from '../shared/context.ts';
 import { dayOf } from '../shared/days/days.ts';
 import { samplesOf } from '../shared/days/samples.ts';

@@ -1,57 +1,26 @@
 /** A slow fault is reported once measures up to some days ago show it too: the noise of one day is no fault. */
 
 import { DAY } from '../../durations.ts';
-import { type Finding, type FindingKey, notEvaluable, stands } from '../finding.ts';
+import { type Finding, faultOf, notEvaluable, stands } from '../finding.ts';
+import { FAULT_ROWS, type FindingKey, findingRow } from '../list.ts';
 import type { DiagnosticInput } from '../shared/context.ts';
 
 /**
- * Days by which measures must be older and still show the finding (J). A diagnosis is made every day, and each is
- * one more chance for noise to pass a limit: of the false findings on sound AEROs most lasted one or two days.
- * Findings without a row are reported at once: whatever holds the ram, a leak, a burst, a stop, a stuck sensor, ice,
- * a battery that runs down; a residual waits for its nights, a temperature step for its hours.
+ * A diagnosis is made every day, and each is one more chance for noise to pass a limit: of the false findings on sound
+ * AEROs most lasted one or two days. What happened at once is reported at once while it is new (days, J: a small slip
+ * takes five or six to be seen); one that lies further back, and that no measures have shown until today, is mostly an
+ * odd fit.
  */
-const SHOWS_FOR: Partial<Record<FindingKey, number>> = {
-  health_ratio: 3,
-  drift: 3,
-  friction: 3,
-  stroke_sensor_drift: 3,
-  pressure_sensor_drift: 3,
-  temperature_bias: 3,
-  current_drain: 3,
-  battery_resistance: 3,
-  panel_trend: 7,
-  shading: 7,
-  unusual: 3,
-  break: 2,
-  stroke_sensor_step: 1,
-  pressure_sensor_step: 1,
-  swapped: 2,
-};
-
-/**
- * Findings of something sudden that may not wait. They are reported at once while it is new (days, J: a small one
- * takes five or six to be seen); one that lies further back, and that no measures have shown until today, is mostly
- * an odd fit. A sensor's step can wait: two odd samples of a box that logs every six hours look like one.
- */
-const SUDDEN: readonly FindingKey[] = ['break', 'swapped'];
 const NEW = 7;
 
-/** Findings on the supply; all others are on ram, gas and their sensors. */
-export const SUPPLY: readonly FindingKey[] = [
-  'battery_trend',
-  'battery_resistance',
-  'panel_trend',
-  'shading',
-  'current_drain',
-  'spike',
-];
+const isOfSupply = (key: FindingKey) => findingRow(key).rows[0]!.concerns === 'supply';
 
-/** Days after which the finding must show again; undefined: it is reported at once. */
-function waits({ key, verdict, since }: Finding, now: number): number | undefined {
-  const isNew = since === null || now - since < NEW * DAY;
-  return SUDDEN.includes(key) && (isNew || (key === 'break' && verdict === 'bad'))
-    ? undefined
-    : SHOWS_FOR[key];
+/** Days after which the finding must show again; 0: it is reported at once. */
+function waits(finding: Finding, now: number): number {
+  const { days, atOnce } = FAULT_ROWS[faultOf(finding)].confirm;
+  const isNew = finding.since === null || now - finding.since < NEW * DAY;
+  const isAtOnce = atOnce !== undefined && (isNew || (atOnce === 'new_or_bad' && finding.verdict === 'bad'));
+  return isAtOnce ? 0 : days;
 }
 
 /** The input as it was `days` whole days ago. */
@@ -87,9 +56,9 @@ export function confirming(
   const now = input.days.at(-1)?.start ?? 0;
   return (finding) => {
     const days = waits(finding, now);
-    if (days === undefined || !stands(finding) || isKnown(finding.key)) return finding;
-    const ofSupply = SUPPLY.includes(finding.key);
-    const shown = stoodAgo(days).some(({ key }) => (ofSupply ? key === finding.key : !SUPPLY.includes(key)));
+    if (days === 0 || !stands(finding) || isKnown(finding.key)) return finding;
+    const ofSupply = isOfSupply(finding.key);
+    const shown = stoodAgo(days).some(({ key }) => (ofSupply ? key === finding.key : !isOfSupply(key)));
     return shown ? finding : notEvaluable(finding.key, finding.unit, 'not_confirmed');
   };
 }

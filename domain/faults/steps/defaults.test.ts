@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Finding, type FindingKey, UNSAID } from '../finding.ts';
-import { FAULT_TABLE } from '../list.ts';
+import { type Finding, UNSAID } from '../finding.ts';
+import { FAULT_ROWS, type FindingKey } from '../list.ts';
 import { completed } from './defaults.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
@@ -56,7 +56,7 @@ test.each<[FindingKey, Partial<Finding>, [string, number, string][]]>([
   expect(evidence?.levels.map(({ metric, value, code }) => [metric, value, code])).toEqual(wanted);
   for (const { metric } of evidence?.levels ?? []) {
     expect(evidence?.metrics).toContain(metric);
-    expect(FAULT_TABLE[fault!].metrics).toContain(metric);
+    expect(FAULT_ROWS[fault!].curve.metrics).toContain(metric);
   }
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Measure } from '../../metrics.ts';
-import { type Finding, type FindingKey, stands } from '../finding.ts';
+import { type Finding, stands } from '../finding.ts';
+import type { FindingKey } from '../list.ts';
 import { AERO, buildMeasures, DAY, diagnose, type Faults, START } from '../testing.ts';
 
 const PERIOD = 90;

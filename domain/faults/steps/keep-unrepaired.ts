@@ -2,19 +2,12 @@
 
 import { DAY, HOUR } from '../../durations.ts';
 import { median } from '../../physics/statistics.ts';
-import { type Finding, type FindingKey, stands } from '../finding.ts';
+import { type Finding, faultOf, stands } from '../finding.ts';
+import { FAULT_ROWS, type FindingKey } from '../list.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 import { isAtEnd } from '../shared/drive/ends.ts';
 import { jumpsSince } from '../shared/jumps/standing-jump.ts';
 
-/** Findings of something that happened once and leaves no further trace in what follows. */
-const HAPPENED: readonly FindingKey[] = [
-  'break',
-  'burst',
-  'stroke_sensor_step',
-  'pressure_sensor_step',
-  'stuck_sensor',
-];
 /** Days before the methods lose sight of what happened from which their silence is no sign of a repair. */
 const MARGIN = 15;
 /** ms before and after the fault, and of the newest measures, whose levels are compared. */
@@ -35,7 +28,13 @@ export function unrepaired(context: DiagnosticContext, made: ReadonlyMap<Finding
   const lost = jumpsSince(drive.time[0] ?? now, now) + MARGIN * DAY;
   return (input.reported ?? []).flatMap((finding) => {
     const { key, since } = finding;
-    if (!HAPPENED.includes(key) || !stands(finding) || since === null || since > lost) return [];
+    if (
+      !FAULT_ROWS[faultOf(finding)].staysUntilRepaired ||
+      !stands(finding) ||
+      since === null ||
+      since > lost
+    )
+      return [];
     const present = made.get(key);
     if (present && stands(present)) return [];
     return isRepaired(context, finding, since) ? [] : [asOf(now, finding, since)];

@@ -1,7 +1,8 @@
 /** Ice that held the ram some nights ago: it explains nothing that came after the thaw. */
 
 import { DAY, HOUR } from '../../durations.ts';
-import { type Finding, type FindingKey, found, stands } from '../finding.ts';
+import { type Finding, found, stands } from '../finding.ts';
+import type { FindingKey } from '../list.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 
 export interface PastIce {

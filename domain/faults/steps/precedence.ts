@@ -1,19 +1,17 @@
 /** Which of several findings is the cause of the others. */
-
-import { type Finding, type FindingKey, stands } from '../finding.ts';
-import { FAULT_TABLE, FIRST_NAMED } from '../list.ts';
-import { faultOf } from './defaults.ts';
+import { type Finding, faultOf, stands } from '../finding.ts';
+import { FAULT_ROWS, type FindingKey } from '../list.ts';
 
 const RANK = { bad: 1, watch: 0 } as Record<string, number>;
 
-/** What is wrong, in order: causes before their consequences, then by verdict, by `FAULT_TABLE` and by confidence. */
+/** What is wrong, in order: causes before their consequences, then by verdict, by precedence and by confidence. */
 export function inOrder(findings: readonly Finding[]): Finding[] {
   const standing = findings.filter(stands);
   const explained = new Set(standing.flatMap((finding) => explains(finding)));
   const rank = (finding: Finding) => [
     explained.has(finding.key) ? 0 : 1,
     RANK[finding.verdict] ?? 0,
-    -FIRST_NAMED.indexOf(faultOf(finding)),
+    -FAULT_ROWS[faultOf(finding)].precedence,
     finding.confidence ?? 0,
   ];
   return standing
@@ -29,7 +27,7 @@ function compare(a: readonly number[], b: readonly number[]): number {
 
 /** Keys of the findings that follow from a finding, never its own. */
 export function explains(finding: Finding): FindingKey[] {
-  return FAULT_TABLE[faultOf(finding)].explains.filter((key) => key !== finding.key);
+  return FAULT_ROWS[faultOf(finding)].explains.filter((key) => key !== finding.key);
 }
 
 /** The finding shown as the AERO's fault; null when nothing is wrong. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../durations.ts';
 import { NO_VALUES } from '../../metrics.ts';
-import { type Finding, type FindingKey, found } from '../finding.ts';
+import { type Finding, found } from '../finding.ts';
+import type { FindingKey } from '../list.ts';
 import type { DiagnosedAero } from '../shared/context.ts';
 import type { Day } from '../shared/days/days.ts';
 import { samplesOf } from '../shared/days/samples.ts';

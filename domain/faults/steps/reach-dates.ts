@@ -4,8 +4,10 @@ import { DAY } from '../../durations.ts';
 import { absolutePressure } from '../../physics/gas.ts';
 import { median, quantile, robustDeviation } from '../../physics/statistics.ts';
 import { BATTERY_MIN } from '../battery-aged/method.ts';
-import { type Finding, type FindingKey, type Reaches, stands } from '../finding.ts';
+import { type Finding, faultOf, type Reaches, stands } from '../finding.ts';
+import { FAULT_ROWS, type FindingKey } from '../list.ts';
 import { PANEL_LIMIT } from '../panel-soiled/method.ts';
+import type { RunsTo } from '../row.ts';
 import { type DiagnosedAero, FRICTION } from '../shared/context.ts';
 import type { Day } from '../shared/days/days.ts';
 import { knownOf } from '../shared/days/samples.ts';
@@ -40,21 +42,24 @@ export function dated(findings: readonly Finding[], known: Dated): Finding[] {
   const of = (key: FindingKey) => findings.find((finding) => finding.key === key);
   return findings.map((finding) => {
     if (!stands(finding) || finding.reaches !== null) return finding;
-    const reaches = BY_KEY[finding.key]?.(finding, known, of) ?? null;
+    const { runsTo } = FAULT_ROWS[faultOf(finding)];
+    const reaches = runsTo === null ? null : LIMITS[runsTo](finding, known, of);
     return reaches === null ? finding : { ...finding, reaches };
   });
 }
 
-type Make = (finding: Finding, known: Dated, of: (key: FindingKey) => Finding | undefined) => Reaches | null;
-const BY_KEY: Partial<Record<FindingKey, Make>> = {
-  leak: emptied,
-  pressure_trend: emptied,
-  drift: atStop,
+type Foresee = (
+  finding: Finding,
+  known: Dated,
+  of: (key: FindingKey) => Finding | undefined,
+) => Reaches | null;
+/** How it is foreseen when a fault reaches a limit. */
+const LIMITS: Readonly<Record<RunsTo, Foresee>> = {
+  gas: emptied,
+  stop: atStop,
   friction: rubbing,
-  battery_trend: discharged,
-  battery_resistance: discharged,
-  current_drain: discharged,
-  panel_trend: dirtied,
+  battery: discharged,
+  panel: dirtied,
 };
 
 /** Standard error of a median. */

@@ -1,17 +1,16 @@
 /** One cause, one report: what follows from a reported fault is not reported beside it. */
-import type { Finding, FindingKey } from '../finding.ts';
-import { stands } from '../finding.ts';
-import { explains, inOrder } from './precedence.ts';
 
-/** Findings that are always reported: they call for an act of their own. */
-const ITS_OWN: readonly FindingKey[] = ['pressure_trend'];
+import type { Finding } from '../finding.ts';
+import { stands } from '../finding.ts';
+import { type FindingKey, findingRow } from '../list.ts';
+import { explains, inOrder } from './precedence.ts';
 
 /** The findings; those that a stronger one explains become good, with `explained_by` in their details. */
 export function quieted(findings: readonly Finding[]): Finding[] {
   const explained = new Map<FindingKey, FindingKey>();
   for (const finding of inOrder(findings)) {
     if (explained.has(finding.key)) continue;
-    for (const key of explains(finding)) if (!ITS_OWN.includes(key)) explained.set(key, finding.key);
+    for (const key of explains(finding)) if (!findingRow(key).alwaysReported) explained.set(key, finding.key);
   }
   return findings.map((finding) => {
     const by = explained.get(finding.key);

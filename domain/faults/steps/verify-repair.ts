@@ -3,17 +3,15 @@
  * A ram is judged by whether it moves again, within two days where the temperature asks for it; anything else by whether
  * its finding is back.
  */
+
 import { DAY, HOUR } from '../../durations.ts';
-import { FINDING_KEYS, type Finding, type FindingKey, found, stands } from '../finding.ts';
+import { type Finding, found, stands } from '../finding.ts';
+import { FAULT_ROWS, type Fault, type FindingKey } from '../list.ts';
 import { REPAIR_DAYS, type Repair, type RepairState, type Verification } from '../repair.ts';
 import { type DiagnosticContext, USUAL_BAND } from '../shared/context.ts';
-import type { Fault } from '../vocabulary.ts';
-import { NAMES } from './defaults.ts';
 
 /** Days that it is verified for at least. */
 const LEAST_DAYS = 2;
-/** Faults that a ram has that does not move as it should. */
-const HELD: readonly Fault[] = ['seized', 'held_one_side', 'friction'];
 /** Hours after the work that must be there: both ways of a day. */
 const MIN_HOURS = 18;
 /** mm that the ram must be called by to be judged, and share of it that it moves when it is free, or is not. */
@@ -46,11 +44,7 @@ function heldState(context: DiagnosticContext, at: number): Pick<Verification, '
 }
 
 /** Findings that may say a fault. */
-const keysOf = (fault: Fault): FindingKey[] =>
-  FINDING_KEYS.filter((key) => {
-    const named = NAMES[key];
-    return typeof named === 'string' ? named === fault : named.faults.includes(fault);
-  });
+const keysOf = (fault: Fault) => Object.keys(FAULT_ROWS[fault].findings) as FindingKey[];
 
 function foundState(
   context: DiagnosticContext,
@@ -72,7 +66,8 @@ export function verified(
 ): Verification | null {
   const { repair } = context.input;
   if (!repair) return null;
-  if (HELD.includes(repair.kind)) return { ...repair, ...heldState(context, repair.at) };
+  if (FAULT_ROWS[repair.kind].repairedWhen === 'moves')
+    return { ...repair, ...heldState(context, repair.at) };
   return { ...repair, state: foundState(context, repair, findings), moved: null, called: null };
 }
 

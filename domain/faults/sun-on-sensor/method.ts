@@ -3,8 +3,8 @@
 import { DAY, HOUR } from '../../durations.ts';
 import { median, quantile } from '../../physics/statistics.ts';
 import { type Finding, found, graded, notEvaluable, notWatched } from '../finding.ts';
+import { SELDOM } from '../row.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
-import { SELDOM } from '../shared/days/interval.ts';
 import { type Drive, driveOf } from '../shared/drive/drive.ts';
 import { noonHourOf } from '../shared/light/light.ts';
 import { riseByRam, warmthByGas } from './own-thermometers.ts';

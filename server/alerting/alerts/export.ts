@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { alertsExport } from '@aerowatch/contracts/api/alerts';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { comparedQuantity, normalizeCondition } from '@aerowatch/domain/alerting/condition';
-import { FINDING_KEYS, type FindingKey } from '@aerowatch/domain/faults/finding';
+import { FINDING_KEYS, type FindingKey } from '@aerowatch/domain/faults/list';
 import { FILE_FORMATS } from '@aerowatch/domain/file-formats';
 import { isTimeZone } from '@aerowatch/domain/series/time-zone';
 import { formatKilometerPoint, shown, unitOf } from '@aerowatch/domain/units';

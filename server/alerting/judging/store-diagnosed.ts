@@ -1,5 +1,5 @@
 import type { Datapoint } from '@aerowatch/domain/alerting/fold';
-import { FINDING_KEYS } from '@aerowatch/domain/faults/finding';
+import { FINDING_KEYS } from '@aerowatch/domain/faults/list';
 import { NO_VALUES } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';

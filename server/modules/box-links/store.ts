@@ -1,7 +1,7 @@
 import { MANAGER_GROUP } from '@aerowatch/domain/access';
 import type { Severity } from '@aerowatch/domain/alerting/severity';
 import type { DiagnosticVerdict } from '@aerowatch/domain/faults/finding';
-import type { Fault } from '@aerowatch/domain/faults/vocabulary';
+import type { Fault } from '@aerowatch/domain/faults/list';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import type { SamiLevel } from '@aerowatch/domain/sami';

@@ -1,4 +1,4 @@
-import { FINDING_KEYS } from '@aerowatch/domain/faults/finding';
+import { FINDING_KEYS } from '@aerowatch/domain/faults/list';
 import { SERVED } from '@aerowatch/i18n/languages';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';

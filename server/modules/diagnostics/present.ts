@@ -1,7 +1,7 @@
 import type { DiagnosisAnswer } from '@aerowatch/contracts/api/diagnostics';
 import { type Finding, UNSAID } from '@aerowatch/domain/faults/finding';
+import type { Fault } from '@aerowatch/domain/faults/list';
 import type { Verification } from '@aerowatch/domain/faults/repair';
-import type { Fault } from '@aerowatch/domain/faults/vocabulary';
 import { LANGUAGES, type Language } from '@aerowatch/domain/languages';
 import { decimalsOf, shown, type UnitSystem, unitOf } from '@aerowatch/domain/units';
 import { isDoubtful, named, type Precision } from '@aerowatch/domain/work/precision';

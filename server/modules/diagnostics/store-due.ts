@@ -1,6 +1,6 @@
 import type { Finding } from '@aerowatch/domain/faults/finding';
+import { FAULTS } from '@aerowatch/domain/faults/list';
 import { REPAIR_DAYS, type Repair } from '@aerowatch/domain/faults/repair';
-import { FAULTS } from '@aerowatch/domain/faults/vocabulary';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 

@@ -1,5 +1,5 @@
-import type { Fault } from '@aerowatch/domain/faults/vocabulary';
-import { FAULTS } from '@aerowatch/domain/faults/vocabulary';
+import type { Fault } from '@aerowatch/domain/faults/list';
+import { FAULTS } from '@aerowatch/domain/faults/list';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { among, seenBy } from '../../platform/database/scope.ts';

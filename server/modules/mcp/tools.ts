@@ -8,7 +8,7 @@ import { workOrdersList } from '@aerowatch/contracts/api/work-orders';
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import { SEVERITIES } from '@aerowatch/domain/alerting/severity';
 import { VERDICTS } from '@aerowatch/domain/faults/finding';
-import { FAULTS } from '@aerowatch/domain/faults/vocabulary';
+import { FAULTS } from '@aerowatch/domain/faults/list';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { WORK_STATES } from '@aerowatch/domain/work/orders';

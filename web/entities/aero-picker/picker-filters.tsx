@@ -1,4 +1,4 @@
-import { FAULTS, type Fault } from '@aerowatch/domain/faults/vocabulary';
+import { FAULTS, type Fault } from '@aerowatch/domain/faults/list';
 import { SAMI_LEVELS, type SamiLevel } from '@aerowatch/domain/sami';
 import { Loader, Select, SimpleGrid, Text } from '@mantine/core';
 import { useMemo } from 'react';

@@ -1,6 +1,6 @@
 import type { Aero } from '@aerowatch/contracts/api/aeros';
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import type { Fault } from '@aerowatch/domain/faults/vocabulary';
+import type { Fault } from '@aerowatch/domain/faults/list';
 import type { SamiLevel } from '@aerowatch/domain/sami';
 import { useMemo, useState } from 'react';
 import { useRead } from '../../lib/api/read.ts';

@@ -5,7 +5,7 @@ import {
   type PeriodUnit,
 } from '@aerowatch/domain/alerting/condition';
 import { normalizeSeverity, SEVERITIES, type Severity } from '@aerowatch/domain/alerting/severity';
-import { FINDING_KEYS, type FindingKey } from '@aerowatch/domain/faults/finding';
+import { FINDING_KEYS, type FindingKey } from '@aerowatch/domain/faults/list';
 import { Group, Select } from '@mantine/core';
 import { NumberField } from '../../forms/number-field.tsx';
 import { QuantityInput } from '../../forms/quantity-input.tsx';

@@ -1,7 +1,6 @@
 import { CONDITION_METRIC_KEYS, CONDITION_METRICS } from '@aerowatch/domain/alerting/condition';
 import { DAY, HOUR } from '@aerowatch/domain/durations';
-import { FAULT_TABLE } from '@aerowatch/domain/faults/list';
-import { FAULTS } from '@aerowatch/domain/faults/vocabulary';
+import { FAULT_ROWS, FAULTS } from '@aerowatch/domain/faults/list';
 import { describe, expect, it } from 'vitest';
 import { curveMetrics, rangeAround } from './alert-range.ts';
 
@@ -23,8 +22,8 @@ describe('the curve of an alert', () => {
     const { from, to } = rangeAround(about);
     expect(from).toBe(JUMP - 7 * DAY);
     expect(to).toBeGreaterThan(OPENED);
-    expect(curveMetrics(about).slice(0, FAULT_TABLE[fault].metrics.length)).toEqual(
-      FAULT_TABLE[fault].metrics,
+    expect(curveMetrics(about).slice(0, FAULT_ROWS[fault].curve.metrics.length)).toEqual(
+      FAULT_ROWS[fault].curve.metrics,
     );
   });
   it.each(CONDITION_METRIC_KEYS)('on %s shows more than what was judged', (metric) => {

@@ -1,7 +1,7 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { CONDITION_METRICS, periodSeconds } from '@aerowatch/domain/alerting/condition';
 import { DAY, HOUR } from '@aerowatch/domain/durations';
-import { FAULT_TABLE } from '@aerowatch/domain/faults/list';
+import { FAULT_ROWS } from '@aerowatch/domain/faults/list';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { isFault } from '@aerowatch/domain/work/orders';
 import type { ChartRange } from '../../charts/types.ts';
@@ -19,7 +19,8 @@ const faultOf = ({ finding }: About) => (finding?.fault && isFault(finding.fault
 /** What shows the alert first: the judged metric, or what its fault moves; then the state of the tensioner. */
 export function curveMetrics(alert: About): MetricKey[] {
   const fault = faultOf(alert);
-  const shown = fault === null ? CONDITION_METRICS[alert.condition.metric].reads : FAULT_TABLE[fault].metrics;
+  const shown =
+    fault === null ? CONDITION_METRICS[alert.condition.metric].reads : FAULT_ROWS[fault].curve.metrics;
   return [...new Set([...shown, ...STATE])];
 }
 

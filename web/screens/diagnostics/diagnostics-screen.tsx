@@ -1,5 +1,5 @@
 import { VERDICTS } from '@aerowatch/domain/faults/finding';
-import { FAULTS } from '@aerowatch/domain/faults/vocabulary';
+import { FAULTS } from '@aerowatch/domain/faults/list';
 import { Button, Select } from '@mantine/core';
 import { IconBellOff, IconStethoscope, IconTool } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';

@@ -2,11 +2,6 @@ import { DAY } from '../../../durations.ts';
 import { median } from '../../../physics/statistics.ts';
 import type { Day } from './days.ts';
 
-/**
- * s between measures beyond which a box logs seldom: charge, light, a loop of friction, what one night holds and a lone
- * outlier cannot be seen then, and what changes calls for more certainty.
- */
-export const SELDOM = 7200;
 /** Days considered, so that a changed log time counts within a fortnight. */
 const LOOKED_AT = 14;
 

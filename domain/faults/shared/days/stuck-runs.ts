@@ -3,8 +3,8 @@
 import { DAY, HOUR } from '../../../durations.ts';
 import { absolutePressure } from '../../../physics/gas.ts';
 import { quantile, weightedLine } from '../../../physics/statistics.ts';
+import { SELDOM } from '../../row.ts';
 import type { Day } from './days.ts';
-import { SELDOM } from './interval.ts';
 import { chosenOf, joined, knownOf, placesWhere, type Samples, stretchOf } from './samples.ts';
 
 /** Fewest samples of a run. */

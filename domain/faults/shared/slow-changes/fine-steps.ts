@@ -1,6 +1,7 @@
 /** Steps of a pressure too small for its readings to show. */
+
+import { SELDOM } from '../../row.ts';
 import type { DiagnosticContext } from '../context.ts';
-import { SELDOM } from '../days/interval.ts';
 import { knownOf } from '../days/samples.ts';
 
 /** Least step that a box which logs seldom can tell from weather, %; least step in units of the resolution. */

@@ -1,14 +1,10 @@
 /** Changes of the nights that are no fault of the kind named: friction, weather, a small leak, a ram that is held. */
 
 import { DAY } from '../../../durations.ts';
-import {
-  type DiagnosticVerdict,
-  type FindingKey,
-  stands as isWrong,
-  type NotEvaluable,
-} from '../../finding.ts';
+import { type DiagnosticVerdict, stands as isWrong, type NotEvaluable } from '../../finding.ts';
+import type { FindingKey } from '../../list.ts';
+import { SELDOM } from '../../row.ts';
 import { type DiagnosticContext, USUAL_BAND } from '../context.ts';
-import { SELDOM } from '../days/interval.ts';
 import { standsStill } from '../days/stuck-runs.ts';
 import { playOf } from '../drive/drive.ts';
 import { isAtEnd } from '../drive/ends.ts';

@@ -2,8 +2,8 @@
 
 import { DAY } from '../../../durations.ts';
 import { axialStiffness, expansionOf, thermalSlope } from '../../../physics/expansion.ts';
+import { SELDOM } from '../../row.ts';
 import type { DiagnosticContext, TwinDays } from '../context.ts';
-import { SELDOM } from '../days/interval.ts';
 import { believedSlope, geometryOf } from '../drive/believed-slope.ts';
 import { driveOf, playOf } from '../drive/drive.ts';
 import { FOLLOWS, loopWidth, slopeSince } from '../drive/loop-width.ts';

@@ -4,7 +4,6 @@ import { DAY } from '../../../durations.ts';
 import {
   type Candidate,
   type Finding,
-  type FindingKey,
   found,
   graded,
   type NotEvaluable,
@@ -13,7 +12,7 @@ import {
   type RuledOut,
   type Said,
 } from '../../finding.ts';
-import type { CauseCode } from '../../vocabulary.ts';
+import type { CauseCode, FindingKey } from '../../list.ts';
 import type { DiagnosticContext } from '../context.ts';
 import { huberPlane } from '../fits/plane.ts';
 import type { Change } from './changes.ts';

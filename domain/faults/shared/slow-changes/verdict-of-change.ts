@@ -1,6 +1,6 @@
 /** Whether a change is certain enough to be reported, and how certain its origin is. */
 
-import { SELDOM } from '../days/interval.ts';
+import { SELDOM } from '../../row.ts';
 import type { Nights } from '../nights/nights.ts';
 import type { Change } from './changes.ts';
 import type { Origin } from './origin.ts';

@@ -1,6 +1,7 @@
 /** Found without the server: faults, box states and settings, each with the screen that shows them. */
+
 import { grants, type Level } from '@aerowatch/domain/access';
-import { FAULTS } from '@aerowatch/domain/faults/vocabulary';
+import { FAULTS } from '@aerowatch/domain/faults/list';
 import type { Language } from '@aerowatch/domain/languages';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import type { diagnostics as Diagnostics } from '@aerowatch/i18n/en/diagnostics';

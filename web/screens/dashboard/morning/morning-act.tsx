@@ -1,4 +1,4 @@
-import type { Fault } from '@aerowatch/domain/faults/vocabulary';
+import type { Fault } from '@aerowatch/domain/faults/list';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRefresh } from '../../../entities/boxes/refresh-ends.ts';

@@ -1,0 +1,24 @@
+/** The box runs an older firmware again that nobody asked for. */
+import { AT_ONCE, fault, UNFITTED } from '../row.ts';
+
+export const firmwareFellBack = fault({
+  key: 'firmware_fell_back',
+  findings: { firmware: { place: 300, unit: null } },
+  precedence: 320,
+  needs: [],
+  watchedUpTo: null,
+  confirm: AT_ONCE,
+  explains: [],
+  impostors: {},
+  act: 'repeat_update',
+  urgency: { watch: 'weeks', bad: 'days' },
+  wouldChange: 'newer_firmware',
+  checklist: 'radio',
+  runsTo: null,
+  curve: { metrics: ['battery_voltage'], mark: 'since', levels: [] },
+  confidenceShift: UNFITTED,
+  concerns: 'box',
+  repairedWhen: 'gone',
+  staysUntilRepaired: false,
+  thresholds: {},
+});

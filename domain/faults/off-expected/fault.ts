@@ -1,0 +1,28 @@
+/** The ram stands elsewhere than it should; the cause is not known yet. */
+import { AT_ONCE, fault, limit } from '../row.ts';
+
+export const offExpected = fault({
+  key: 'off_expected',
+  findings: { residual: { place: 20, unit: 'mm' } },
+  precedence: 220,
+  needs: ['stroke', 'temperature'],
+  watchedUpTo: null,
+  confirm: AT_ONCE,
+  explains: [],
+  impostors: {},
+  act: 'go_and_look',
+  urgency: { watch: 'weeks', bad: 'days' },
+  wouldChange: 'stands_as_expected',
+  checklist: 'stroke',
+  runsTo: null,
+  curve: { metrics: ['stroke', 'temperature'], mark: 'since', levels: [] },
+  confidenceShift: 0.79,
+  concerns: 'ram',
+  repairedWhen: 'gone',
+  staysUntilRepaired: false,
+  thresholds: {
+    /** °C over the slope, watch and bad; nights that must agree, one more than a step must last to have a name. */
+    off: limit([6, 10], '°C', 'simulated'),
+    nights: limit(6, 'nights', 'simulated'),
+  },
+});

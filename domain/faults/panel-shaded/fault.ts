@@ -1,0 +1,30 @@
+/** Something stands before the sun in some hours of clear days. */
+import { fault, limit, SELDOM, UNFITTED } from '../row.ts';
+
+export const panelShaded = fault({
+  key: 'panel_shaded',
+  findings: { shading: { place: 190, unit: '%' } },
+  precedence: 250,
+  needs: ['solar_voltage', 'temperature'],
+  watchedUpTo: SELDOM,
+  confirm: { days: 7 },
+  explains: ['panel_trend', 'battery_trend'],
+  impostors: { panel_soiled: { ruledOutBy: 'some_hours' } },
+  act: 'clear_shade',
+  urgency: { watch: 'next_visit', bad: 'weeks' },
+  wouldChange: 'light_back',
+  checklist: 'panel',
+  runsTo: null,
+  curve: { metrics: ['solar_voltage', 'charge_current'], mark: 'since', levels: [] },
+  confidenceShift: UNFITTED,
+  concerns: 'supply',
+  repairedWhen: 'gone',
+  staysUntilRepaired: false,
+  thresholds: {
+    /**
+     * How far a notch must stand out of what varies from day to day: at an hour's log five did in 212 years of panels
+     * without shade, and none of 75 was still reported once everything else had been judged.
+     */
+    clarity: limit(10, 'scatters', 'simulated'),
+  },
+});

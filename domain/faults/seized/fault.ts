@@ -1,0 +1,37 @@
+/** The ram stands still although the wire should move it. */
+import { AT_ONCE, fault, limit } from '../row.ts';
+import { OF_HELD } from '../shared/consequences.ts';
+
+export const seized = fault({
+  key: 'seized',
+  findings: { seized: { place: 100, unit: '%' } },
+  precedence: 80,
+  needs: ['stroke', 'temperature'],
+  watchedUpTo: null,
+  confirm: AT_ONCE,
+  explains: OF_HELD,
+  impostors: {
+    broken_wire: { tell: 'look_at_wire' },
+    icing: { tell: 'warm_days' },
+    friction: { tell: 'ten_degrees' },
+    held_one_side: { tell: ['cold_nights', 'warm_days'] },
+    stroke_sensor_stuck: { ruledOutBy: 'fixed_volume' },
+  },
+  act: 'free_ram',
+  urgency: { watch: 'days', bad: 'now' },
+  wouldChange: 'moves_again',
+  checklist: 'ram',
+  runsTo: null,
+  curve: { metrics: ['stroke', 'temperature'], mark: 'since', levels: [] },
+  confidenceShift: 1.57,
+  concerns: 'ram',
+  repairedWhen: 'moves',
+  staysUntilRepaired: false,
+  thresholds: {
+    /** °C of the wire that the ram must have failed to follow, and mm that they must correspond to. */
+    asked: limit(4, '°C', 'simulated'),
+    worth: limit(20, 'mm', 'simulated'),
+    /** Days in frost from which a ram that was not freed is seized rather than held by ice. */
+    frost: limit(10, 'days', 'judged'),
+  },
+});

@@ -1,0 +1,27 @@
+/** The ram reaches its end stop before the hottest temperature of its place. */
+import { AT_ONCE, fault } from '../row.ts';
+import { STOP_LEVELS, STOP_LIMITS } from '../shared/end-stop-limits.ts';
+
+export const stopHot = fault({
+  key: 'stop_hot',
+  findings: { stop_hot: { place: 50, unit: '°C' } },
+  precedence: 200,
+  needs: ['stroke', 'temperature'],
+  watchedUpTo: null,
+  confirm: AT_ONCE,
+  explains: [],
+  impostors: {},
+  act: 'give_room',
+  urgency: { watch: 'weeks', bad: 'days' },
+  wouldChange: 'room_again',
+  checklist: 'stroke',
+  runsTo: null,
+  curve: { metrics: ['stroke', 'temperature'], mark: 'since', levels: STOP_LEVELS },
+  confidenceShift: 1.4,
+  concerns: 'ram',
+  repairedWhen: 'gone',
+  staysUntilRepaired: false,
+  thresholds: {
+    ...STOP_LIMITS,
+  },
+});

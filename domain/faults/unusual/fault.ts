@@ -1,0 +1,29 @@
+/** Matches none of the others. */
+import { fault, limit } from '../row.ts';
+
+export const unusual = fault({
+  key: 'unusual',
+  findings: { unusual: { place: 280, unit: 'mm' } },
+  precedence: 330,
+  needs: ['stroke', 'temperature'],
+  watchedUpTo: null,
+  confirm: { days: 3 },
+  explains: [],
+  impostors: {},
+  act: 'look_at_curves',
+  urgency: { watch: 'next_visit', bad: 'weeks' },
+  wouldChange: 'usual_again',
+  checklist: 'general',
+  runsTo: null,
+  curve: { metrics: ['stroke', 'temperature'], mark: 'since', levels: [] },
+  confidenceShift: -1.08,
+  concerns: 'ram',
+  repairedWhen: 'gone',
+  staysUntilRepaired: false,
+  thresholds: {
+    /** Consecutive days, factor on the usual scatter, and °C over the slope. */
+    days: limit(8, 'days', 'simulated'),
+    times: limit(5, 'times', 'simulated'),
+    worth: limit(4, '°C', 'judged'),
+  },
+});
