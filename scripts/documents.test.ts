@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -135,6 +135,24 @@ describe('documents', () => {
         .map((match) => `${path}: ${match[1]}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('list every decision once, by its title, with its status', () => {
+    const files = globSync('docs/decisions/0*.md', { cwd: ROOT }).map((path) => basename(path));
+    const rows = [
+      ...readFileSync(join(ROOT, 'docs/decisions/README.md'), 'utf8').matchAll(
+        /^\| \[(.+)\]\((0.+\.md)\) \| (.+) \|$/gm,
+      ),
+    ];
+    expect(rows.map((row) => row[2]).sort()).toEqual(files.sort());
+    for (const [, title, file, status] of rows) {
+      const record = readFileSync(join(ROOT, 'docs/decisions', file!), 'utf8');
+      expect(record.split('\n', 1)[0], file).toBe(`# ${title}`);
+      expect(Number.parseInt(title!, 10), file).toBe(Number.parseInt(file!, 10));
+      expect(status, file).toMatch(
+        /^accepted$|^(accepted; .+: )?(superseded|completed|.+: superseded) by \[\d+\]/,
+      );
+    }
   });
 
   it('tell of every room', () => {
