@@ -11,7 +11,11 @@ export interface Uplink {
 export type UplinkTaker = (uplink: Uplink) => Promise<void>;
 /** What waits for a box on a topic now, oldest first; nothing waiting is an empty list. */
 export type DownlinkLoader = (box: number) => Promise<readonly (string | Buffer)[]>;
-export type DownlinkTopic = 'desired' | 'command' | 'firmware' | 'withdrawn';
+/** What a box sends below `boxes/{serial}/`. */
+export const UPLINK_TOPICS = ['measures', 'reported', 'answer', 'firmware/state', 'desired/get'] as const;
+/** What it is sent there. */
+export const DOWNLINK_TOPICS = ['desired', 'command', 'firmware', 'withdrawn'] as const;
+export type DownlinkTopic = (typeof DOWNLINK_TOPICS)[number];
 
 /** The boxes as the rest of the server sees them, whatever broker carries them. */
 export interface BoxBroker {

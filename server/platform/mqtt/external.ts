@@ -12,6 +12,7 @@ import {
   type DownlinkTopic,
   readConnectionNotice,
   readDownlinkNotice,
+  UPLINK_TOPICS,
   type UplinkTaker,
 } from './broker.ts';
 import type { BrokerOptions } from './broker-options.ts';
@@ -21,7 +22,7 @@ import { credentialsByBox, credentialsBySerial } from './store-credentials.ts';
 import { downTopic, serialOf } from './topics.ts';
 
 const SHARED = '$share/console/boxes/+/#';
-const UP = /^boxes\/[^/]+\/(measures|reported|answer|firmware\/state|desired\/get)$/;
+const UP = new RegExp(`^boxes/[^/]+/(${UPLINK_TOPICS.join('|')})$`);
 /** Messages of the broker under way to a commit at once. */
 const IN_FLIGHT = 1000;
 /** A box that speaks is connected: what waits for it is sent, so often at most. */

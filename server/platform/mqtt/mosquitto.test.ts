@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { startTestServer } from '../../testing.ts';
 import { freePort } from '../free-port.ts';
 import type { Log } from '../log/log.ts';
+import { DOWNLINK_TOPICS, UPLINK_TOPICS } from './broker.ts';
 import { tryAccess, warnOfAccess } from './external-access.ts';
 
 const PATH = ['/usr/sbin', '/usr/local/sbin', process.env.PATH ?? ''].join(delimiter);
@@ -98,6 +99,28 @@ const isUp = (at: string, user: string) =>
     )
     .toBe(true);
 
+/** What EMQX puts the user name in place of. */
+const USER_IN_EMQX = ['$', '{username}/'].join('');
+/** The topics of a rule of a list, below those of the box. */
+const named = (rule: string, own: string) =>
+  [...rule.matchAll(/boxes\/([^\s"]+)/g)]
+    .map(([, rest = '']) => rest)
+    .filter((rest) => rest.startsWith(own))
+    .map((rest) => rest.slice(own.length))
+    .sort();
+
+test('the lists of the page name every topic that a box sends or is sent, and no other', () => {
+  const mosquitto = listOfPage('user aerowatch').split('\n');
+  const emqx = listOfPage('{allow, {username').split('\n');
+  const rules = (lines: string[], word: string) => lines.filter((line) => line.includes(word)).join('\n');
+  const up = UPLINK_TOPICS.toSorted();
+  const down = DOWNLINK_TOPICS.toSorted();
+  expect(named(rules(mosquitto, 'pattern write'), '%u/')).toEqual(up);
+  expect(named(rules(mosquitto, 'pattern read'), '%u/')).toEqual(down);
+  expect(named(rules(emqx, 'publish'), USER_IN_EMQX)).toEqual(up);
+  expect(named(rules(emqx, 'subscribe'), USER_IN_EMQX)).toEqual(down);
+});
+
 test.runIf(hasMosquitto)(
   'with the list of the page a box reads and writes its own topics alone',
   async () => {
@@ -143,6 +166,14 @@ test.runIf(hasMosquitto)(
           .execute();
       await expect.poll(strokes).toEqual([{ stroke: 512 }]);
       expect(heard.filter((one) => one.startsWith('thief boxes/AW-1'))).toEqual([]);
+
+      const sender = await open(as('aerowatch', at));
+      const topics = DOWNLINK_TOPICS.map((name) => `boxes/AW-1/${name}`);
+      await own.subscribeAsync(topics, { qos: 1 });
+      for (const topic of topics) await sender.publishAsync(topic, '{}', { qos: 1 });
+      await expect
+        .poll(() => topics.filter((topic) => !heard.includes(`own ${topic}`)), { timeout: 5000 })
+        .toEqual([]);
     } finally {
       await server.stop();
     }
