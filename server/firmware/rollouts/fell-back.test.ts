@@ -131,7 +131,15 @@ describe('a box that goes back to an older firmware by itself', () => {
     await report(device, '1.2.0');
     expect(await boxOf(box)).toMatchObject({ firmware_version: '1.2.0', firmware_fell_back: null });
     const other = await updated();
-    await manager.api.patch(`/boxes/${other.box.id}/`, { desired: { firmware_version: '1.0.0' } });
+    // Named in its configuration an older version is refused: going back is an update that says why.
+    const wish = { desired: { firmware_version: '1.0.0' } };
+    expect(await manager.api.patch(`/boxes/${other.box.id}/`, wish)).toMatchObject({ status: 400 });
+    const down = { firmware: versions['1.0.0'], boxes: [other.box.id] };
+    const reason = { allow_downgrade: true, reason: '1.1.0 drains the battery' };
+    expect(await manager.api.post('/update/firmware/', { ...down, ...reason })).toMatchObject({
+      status: 202,
+    });
+    await other.device.next('firmware');
     await report(other.device, '1.0.0');
     expect((await boxOf(other.box)).firmware_fell_back).toBeNull();
   });
