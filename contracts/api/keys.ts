@@ -71,7 +71,7 @@ export const keysGet = endpoint({
 export const keysPatch = endpoint({
   ...base,
   name: 'keys.patch',
-  confirm: 'daily',
+  confirm: { changing: ['kept'] },
   method: 'PATCH',
   path: '/keys/{id}/',
   resource: 'key',

@@ -66,6 +66,7 @@ const OTHER: Readonly<Record<string, () => unknown>> = {
   cellular_password: () => 'elsewhere',
   server_address: () => 'mqtts://elsewhere.example.com:8883',
   firmware_version: () => '9.9.9',
+  kept: () => true,
 };
 /** Where a field of a box's configuration stands in the request. */
 const INSIDE: Readonly<Record<string, string>> = { 'boxes.bulk_configuration': 'changes' };
@@ -77,6 +78,12 @@ async function changing(endpoint: AnyEndpoint, field: string, sample: Sample, id
   const name = field.replace('desired.', '');
   const value = OTHER[name]?.();
   if (value === undefined) throw new Error(`${endpoint.name}: no other value for ${field}`);
+  if (field === 'kept')
+    await world.server.db
+      .updateTable('api_keys')
+      .set({ maker_left_at: new Date() })
+      .where('id', '=', id)
+      .execute();
   if (endpoint.name === 'boxes.configuration_restore') {
     const { api } = await world.server.createUser({ level: 'admin' });
     expect(await api.patch(`/boxes/${id}/`, { desired: { [name]: value } })).toMatchObject({ status: 200 });
@@ -103,6 +110,7 @@ describe('whether an endpoint asks again stands in its value', () => {
     expect(always.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         ...['users.create', 'users.delete', 'users.invite', 'box_links.create', 'boxes.delete'],
+        ...['me.push_subscribe', 'me.sso_link'],
         ...['boxes.credentials', 'clients.delete', 'firmwares.create', 'keys.create', 'rollouts.create'],
         ...['set_aside.bounds', 'webhooks.create', 'webhooks.patch'],
       ]),
