@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { ownRelease } from '../../platform/release.ts';
 import { testServer } from '../../testing/test-server.ts';
+import { startTestServer } from '../../testing.ts';
 import { schemaOf } from '../openapi/schemas.ts';
 import { fitting } from './part.ts';
 import { TOOLS } from './tools.ts';
@@ -232,6 +233,27 @@ it('is for living keys that may read, posted, and for no page of another origin'
   expect(answer).toMatchObject({ code: 'unauthorized', detail: expect.stringContaining('key') });
   expect((await fetch(`${server.url}/mcp`)).status).toBe(405);
   await expect(connect(await makeKey(id, ['measures:write']))).rejects.toThrow();
+});
+
+it('counts as every call of its key does', async () => {
+  const slow = await startTestServer({
+    env: { ROLES: 'web', CALL_RATE: '5', DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir },
+  });
+  try {
+    const { id } = await server.createClient();
+    const post = async (key: string) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+      return (await fetch(`${slow.url}/mcp`, { method: 'POST', headers, body: '[]' })).status;
+    };
+    const key = await makeKey(id, ['read']);
+    const flood = await Promise.all(Array.from({ length: 300 }, () => post(key)));
+    // A batch is refused by what it is, once it was counted.
+    expect(new Set(flood)).toEqual(new Set([400, 429]));
+    expect(flood.filter((status) => status === 400).length).toBeGreaterThanOrEqual(150);
+    expect(await post(await makeKey(id, ['read']))).toBe(400);
+  } finally {
+    await slow.stop();
+  }
 });
 
 it('every tool reads, for a key, and gives only what its endpoint takes', () => {
