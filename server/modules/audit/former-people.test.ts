@@ -48,6 +48,27 @@ it('a deleted person stays in the log as a number, which an administrator opens 
   expect(await server.admin.api.post(path, { reason })).toMatchObject({ status: 401 });
 });
 
+it('other entries name people by number, and the reader is told the name until it is deleted', async () => {
+  const client = await server.createClient();
+  const admin = await server.createUser({ level: 'admin' });
+  const names = { first_name: 'Ada', last_name: 'Byron' };
+  const person = await server.createUser({ client: client.id, ...names });
+  const box = await server.createBox({ client: client.id });
+  const order = { box: box.id, title: 'Look', assignee: person.id };
+  expect(await admin.api.post('/work-orders/', order)).toMatchObject({ status: 201 });
+  const [written] = await server.db
+    .selectFrom('audit')
+    .select('changes')
+    .where('entity', '=', 'work_orders')
+    .execute();
+  expect(JSON.stringify(written)).not.toMatch(/Ada|Byron/);
+  const told = async () => (await admin.api.get('/audit/?entity=work_orders')).body.results[0].changes;
+  const assigned = { assignee: { from: null, to: person.id } };
+  expect(await told()).toMatchObject({ ...assigned, assignee_name: { from: null, to: 'Ada Byron' } });
+  expect((await admin.api.delete(`/users/${person.id}/`)).status).toBe(204);
+  expect(await told()).toMatchObject({ ...assigned, assignee_name: { from: null, to: `#${person.id}` } });
+});
+
 it('goes with the last entry that tells of the person', async () => {
   const admin = await server.createUser({ level: 'admin' });
   const person = await server.createUser();

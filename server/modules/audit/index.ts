@@ -4,6 +4,7 @@ import type { MakeModule } from '../../parts.ts';
 import { chainAndTell } from '../../platform/audit/chain-and-tell.ts';
 import { headKeeper } from '../../platform/audit/head-file.ts';
 import { keptHeads } from '../../platform/audit/kept-heads.ts';
+import { NAMING_FIELDS } from '../../platform/audit/personal.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { prune } from '../../platform/audit/store-chain.ts';
 import { verifyChain } from '../../platform/audit/verify.ts';
@@ -16,6 +17,17 @@ import { forgetIdentities, identityOf } from './store-former-people.ts';
 
 type Changes = Record<string, { from: unknown; to: unknown }>;
 
+/** The name beside each number of a person; of one who is gone, the number. */
+function withNames(changes: Changes, people: AuditRow['people']): Changes {
+  const nameOf = (id: unknown) => (typeof id === 'number' ? (people[id] ?? `#${id}`) : null);
+  const named = NAMING_FIELDS.flatMap((field) => {
+    const change = changes[field];
+    if (change === undefined || Object.hasOwn(changes, `${field}_name`)) return [];
+    return [[`${field}_name`, { from: nameOf(change.from), to: nameOf(change.to) }] as const];
+  });
+  return { ...changes, ...Object.fromEntries(named) };
+}
+
 const present = (row: AuditRow) => ({
   id: row.id,
   at: row.at.toISOString(),
@@ -26,7 +38,7 @@ const present = (row: AuditRow) => ({
   entity: row.entity,
   entity_id: row.entity_id,
   entity_name: row.entity_name,
-  changes: row.changes as Changes,
+  changes: withNames(row.changes as Changes, row.people),
   address: row.address,
   device: row.device,
 });

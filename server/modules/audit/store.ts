@@ -1,13 +1,21 @@
 import type { auditList } from '@aerowatch/contracts/api/console';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { type Selectable, sql } from 'kysely';
+import { NAMING_FIELDS } from '../../platform/audit/personal.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { type Listed, listed } from '../../platform/database/list.ts';
 import type { AuditToldView } from '../../platform/database/schema/records.ts';
 import { containing, seenBy } from '../../platform/database/scope.ts';
 import type { System, Viewer } from '../../platform/viewer.ts';
 
-export type AuditRow = Selectable<AuditToldView>;
+/** With the names of people whom its changes name by number. */
+export type AuditRow = Selectable<AuditToldView> & { readonly people: Readonly<Record<string, string>> };
+
+const PEOPLE = sql<Record<string, string>>`(
+  select coalesce(jsonb_object_agg(u.id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)), '{}')
+  from users u where u.id in (
+    select side::int from jsonb_each(changes) c, unnest(array[c.value->>'from', c.value->>'to']) side
+    where c.key = any(${[...NAMING_FIELDS]}::text[]) and side ~ '^[0-9]{1,9}$'))`;
 
 /** A page of the log, newest first; non-admins see their client's entries. */
 export function listAudit(
@@ -15,7 +23,11 @@ export function listAudit(
   viewer: Viewer,
   query: QueryOf<typeof auditList>,
 ): Promise<Listed<AuditRow>> {
-  let found = db.selectFrom('audit_told').selectAll().where(seenBy(viewer, 'client_id'));
+  let found = db
+    .selectFrom('audit_told')
+    .selectAll()
+    .select(PEOPLE.as('people'))
+    .where(seenBy(viewer, 'client_id'));
   if (query.entity) found = found.where(sql<boolean>`entity = any(${query.entity.split(',')})`);
   if (query.action) found = found.where(sql<boolean>`action = any(${query.action.split(',')})`);
   if (query.entity_id) found = found.where(sql<boolean>`entity_id = any(${query.entity_id})`);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { TestUser } from '../../testing/store-builders.ts';
@@ -5,8 +6,17 @@ import { testServer } from '../../testing/test-server.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { sessionModule } from '../session/index.ts';
 import { usersModule } from './index.ts';
+import { KEPT } from './store-data.ts';
 
 const PASSWORD = 'tension of the wire 7';
+/** Columns that name people and are told nowhere, with the reason. */
+const NOT_TOLD: Readonly<Record<string, string>> = {
+  'user_groups.user_id': 'the profile has the groups',
+  'notifications.user_id': 'each is one of the messages',
+  'challenges.user_id': 'a secret of five minutes',
+  'password_resets.user_id': 'the hash of a link',
+  'recovery_codes.user_id': 'hashes',
+};
 const form = (content: Buffer | string, name = 'me.png') => {
   const body = new FormData();
   body.append('file', new Blob([content as BlobPart]), name);
@@ -363,6 +373,19 @@ describe('test message and my data', () => {
     expect(body.profile.first_name).toBe('Told');
     expect(body.acts).toHaveLength(1);
     expect(body.sessions).toHaveLength(1);
+    expect(body.sessions[0]).toMatchObject({ method: expect.any(String) });
+    expect(Object.keys(body).toSorted()).toEqual([...Object.keys(KEPT), 'profile'].toSorted());
     expect(text).not.toMatch(/argon2|password_hash|"hash"/);
+  });
+  it('tells of each table that names people, or says why not', async () => {
+    const { rows } = await sql<{ column: string }>`
+      select c.conrelid::regclass || '.' || a.attname as column from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+      where c.contype = 'f' and c.confrelid = 'users'::regclass`.execute(server.db);
+    const told = Object.values(KEPT).map(({ table, by }) => `${table}.${by}`);
+    // The audit log names people without a reference, so that it outlives them.
+    expect([...told, ...Object.keys(NOT_TOLD)].toSorted()).toEqual(
+      [...rows.map(({ column }) => column), 'audit_told.user_id'].toSorted(),
+    );
   });
 });

@@ -1,38 +1,76 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import type { UserViewer } from '../../platform/viewer.ts';
 
+/** Rows of a table that name a person in a column, and what they are told of them: secrets and hashes never. */
+interface Kept {
+  readonly table: string;
+  readonly by: string;
+  /** The first one orders them. */
+  readonly columns: readonly string[];
+}
+const kept = (table: string, by: string, ...columns: string[]): Kept => ({ table, by, columns });
+const order = ['id', 'title', 'state', 'created_at'];
+
+/** What is kept about a person besides the profile, by the name it has in the answer. */
+export const KEPT: Readonly<Record<string, Kept>> = {
+  sessions: {
+    table: 'tokens',
+    by: 'user_id',
+    columns: ['created_at', 'expires_at', 'last_used_at', 'method', 'address', 'device'],
+  },
+  passkeys: kept('passkeys', 'user_id', 'created_at', 'name', 'last_used_at'),
+  authenticator: kept('totp_factors', 'user_id', 'confirmed_at'),
+  single_sign_on: kept('sso_identities', 'user_id', 'linked_at', 'issuer', 'sub'),
+  email_changes: kept('email_changes', 'user_id', 'created_at', 'email', 'expires_at'),
+  channels: kept('user_channels', 'user_id', 'channel', 'enabled', 'shown', 'format'),
+  push_browsers: kept('push_browsers', 'user_id', 'created_at', 'name', 'last_sent_at'),
+  visits: kept('user_visits', 'user_id', 'last_at', 'before_at'),
+  report_subscriptions: kept('report_subscriptions', 'user_id', 'client_id', 'sent_month'),
+  acts: {
+    table: 'audit_told',
+    by: 'user_id',
+    columns: [
+      ...['id', 'at', 'action', 'entity', 'entity_id', 'entity_name'],
+      ...['changes', 'address', 'device'],
+    ],
+  },
+  messages: {
+    table: 'messages',
+    by: 'user_id',
+    columns: ['created_at', 'channel', 'kind', 'recipient', 'subject', 'state', 'sent_at'],
+  },
+  notes: kept('notes', 'user_id', 'id', 'box_id', 'aero_id', 'at', 'kind', 'text'),
+  saved_views: kept('saved_views', 'user_id', 'id', 'screen', 'name', 'query', 'created_at'),
+  alerts_seen: kept('alerts', 'seen_by', 'id', 'seen_at', 'comment'),
+  alerts_assigned: kept('alerts', 'assignee_id', 'id', 'opened_at'),
+  alert_comments: kept('alert_comments', 'user_id', 'at', 'alert_id', 'text'),
+  alert_acts: kept('alert_events', 'user_id', 'at', 'alert_id', 'type', 'detail'),
+  sami_changes: kept('sami_history', 'user_id', 'at', 'aero_id', 'from_level', 'to_level', 'reason'),
+  silences: kept('silences', 'user_id', 'id', 'created_at', 'starts_at', 'ends_at', 'reason'),
+  work_orders_created: kept('work_orders', 'created_by', ...order),
+  work_orders_assigned: kept('work_orders', 'assignee_id', ...order),
+  work_orders_closed: kept('work_orders', 'closed_by', ...order, 'closed_at', 'closing_note'),
+  work_order_comments: kept('work_order_comments', 'user_id', 'created_at', 'work_order_id', 'text'),
+  work_order_photos: kept('work_order_photos', 'user_id', 'created_at', 'work_order_id', 'caption'),
+  configurations: kept('box_configurations', 'user_id', 'at', 'box_id', 'version'),
+  configuration_changes: kept('configuration_changes', 'user_id', 'created_at', 'id'),
+  commands: kept('commands', 'user_id', 'created_at', 'box_id', 'command', 'state'),
+  updates_started: kept('rollouts', 'started_by', 'created_at', 'id', 'reason'),
+  updates_approved: kept('rollouts', 'approved_by', 'approved_at', 'id'),
+  box_links: kept('box_links', 'user_id', 'created_at', 'box_id', 'name'),
+  keys: kept('api_keys', 'created_by', 'created_at', 'name', 'expires_at'),
+  webhooks: kept('webhooks', 'created_by', 'created_at', 'id', 'description'),
+  jobs: kept('jobs', 'user_id', 'id', 'kind', 'state', 'created_at'),
+};
+
 /** Everything stored about a user besides the profile, for the user alone (GDPR article 15). */
 export async function dataAbout(db: Db, { id }: UserViewer): Promise<Record<string, unknown>> {
-  const [sessions, notes, saved_views, acts, messages, alerts_seen, sami_changes, jobs] = await Promise.all([
-    db.selectFrom('tokens').select(['created_at', 'expires_at']).where('user_id', '=', id).execute(),
-    db
-      .selectFrom('notes')
-      .select(['id', 'box_id', 'aero_id', 'at', 'kind', 'text'])
-      .where('user_id', '=', id)
-      .execute(),
-    db
-      .selectFrom('saved_views')
-      .select(['id', 'name', 'query', 'created_at'])
-      .where('user_id', '=', id)
-      .execute(),
-    db
-      .selectFrom('audit_told')
-      .select(['at', 'action', 'entity', 'entity_id', 'entity_name', 'changes', 'address', 'device'])
-      .where('user_id', '=', id)
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('messages')
-      .select(['created_at', 'channel', 'kind', 'recipient', 'subject', 'state', 'sent_at'])
-      .where('user_id', '=', id)
-      .execute(),
-    db.selectFrom('alerts').select(['id', 'seen_at', 'comment']).where('seen_by', '=', id).execute(),
-    db
-      .selectFrom('sami_history')
-      .select(['aero_id', 'from_level', 'to_level', 'at', 'reason'])
-      .where('user_id', '=', id)
-      .execute(),
-    db.selectFrom('jobs').select(['id', 'kind', 'state', 'created_at']).where('user_id', '=', id).execute(),
-  ]);
-  return { sessions, notes, saved_views, acts, messages, alerts_seen, sami_changes, jobs };
+  const told: Record<string, unknown> = {};
+  for (const [name, { table, by, columns }] of Object.entries(KEPT)) {
+    const { rows } = await sql`select ${sql.join(columns.map((column) => sql.ref(column)))}
+      from ${sql.table(table)} where ${sql.ref(by)} = ${id} order by 1`.execute(db);
+    told[name] = rows;
+  }
+  return told;
 }

@@ -179,11 +179,29 @@ export async function activeAdminCount(db: Db): Promise<number> {
 
 /** Deletes a user with everything that is only theirs; returns the stored files that are no longer needed. */
 export async function deleteUser(db: Db, id: number): Promise<string[]> {
+  await forgetInHistories(db, id);
   const jobs = await sql<{ file: string | null; upload: string | null }>`
     delete from jobs where user_id = ${id} returning file, params->>'upload' as upload`.execute(db);
   const user = await db.deleteFrom('users').where('id', '=', id).returning('avatar').executeTakeFirst();
   const files = [user?.avatar, ...jobs.rows.flatMap(({ file, upload }) => [file, upload])];
   return files.filter((file) => typeof file === 'string');
+}
+
+/**
+ * Histories of alerts hold names as they were, so that they read the same when somebody marries: in place of one who
+ * goes they hold the number that the audit log has. An assignment names its person by the name alone: it is left
+ * where somebody else is called the same.
+ */
+async function forgetInHistories(db: Db, id: number): Promise<void> {
+  const number = `#${id}`;
+  await sql`update alert_comments set user_name = ${number} where user_id = ${id}`.execute(db);
+  await sql`update alert_events set user_name = ${number} where user_id = ${id}`.execute(db);
+  const name = sql`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)`;
+  await sql`
+    with gone as (select ${name} as name from users u where u.id = ${id})
+    update alert_events e set detail = to_jsonb(${number}::text) from gone
+      where e.type = 'assigned' and e.detail = to_jsonb(gone.name)
+        and not exists (select from users u where u.id <> ${id} and ${name} = gone.name)`.execute(db);
 }
 
 /** Whether nobody else has this e-mail, regardless of case. */

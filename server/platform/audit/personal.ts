@@ -3,6 +3,17 @@ import type { Change } from './diff.ts';
 
 /** Fields of a user that tell who somebody is. */
 export const PERSONAL_FIELDS: readonly string[] = ['email', 'first_name', 'last_name', 'phone', 'name'];
+/** Fields of other things that name a person by id; the name stands beside them as `…_name`. */
+export const NAMING_FIELDS = [
+  'user',
+  'assignee',
+  'created_by',
+  'closed_by',
+  'seen_by',
+  'started_by',
+  'approved_by',
+] as const;
+const NAMES = new Set<string>(NAMING_FIELDS.map((field) => `${field}_name`));
 const ERASED: Change = { from: '•', to: '•' };
 
 /** The personal data of an entry: kept beside it and removed with the person. */
@@ -40,6 +51,14 @@ export function personalPart(
 
 export function personalHash(salt: Buffer, content: string): string {
   return createHash('sha256').update(salt).update(content).digest('hex');
+}
+
+/**
+ * Changes with people by their number alone: nothing can be taken out of the chain, and a name has to go with its
+ * account. Whoever reads the log is told the names of those who are there.
+ */
+export function byNumber(changes: Readonly<Record<string, Change>>): Record<string, Change> {
+  return Object.fromEntries(Object.entries(changes).filter(([field]) => !NAMES.has(field)));
 }
 
 /** Changes of a user without their personal values, and those values. */

@@ -3,7 +3,7 @@ import { type Db, type Trx, transaction } from '../database/db.ts';
 import { sameEmail } from '../database/same-email.ts';
 import type { From, System } from '../viewer.ts';
 import { type Change, changesBetween } from './diff.ts';
-import { personalPart, withoutPerson } from './personal.ts';
+import { byNumber, personalPart, withoutPerson } from './personal.ts';
 
 /** One act on one thing, as the audit log keeps it. */
 export interface AuditEntry {
@@ -88,7 +88,7 @@ async function insert(db: Db, rows: readonly Row[]): Promise<void> {
 }
 
 function rowOf(viewer: Actor, one: AuditEntry) {
-  const changes = changesBetween(one.before, one.after);
+  const changes = byNumber(changesBetween(one.before, one.after));
   if (one.action === 'update' && Object.keys(changes).length === 0) return [];
   const { kept, parts } = partsOf(viewer, one, changes);
   const hasSubject = parts.length > 1;
