@@ -117,7 +117,7 @@ describe('the chain of the audit log', () => {
     await server.db.insertInto('audit_personal').values(kept).execute();
     expect((await verifyChain(server.db)).problems).toEqual([]);
   });
-  it('shows every way to change it, for who owns the database', async () => {
+  it('shows what was changed within it, for who owns the database', async () => {
     const { rows } = await sql<{ id: number; action: string; seq: number }>`
       select a.id, a.action, c.seq from audit_chain c join audit a on a.id = c.audit_id order by c.seq limit 2`.execute(
       server.db,
