@@ -10,7 +10,7 @@ export const TEXT_LENGTHS = {
   box_link: { name: 100 },
   browser: { name: 100 },
   client: { name: 100 },
-  firmware: { description: 5000, minimum_hardware: 11 },
+  firmware: { description: 5000, minimum_hardware: 11, withdrawn_reason: 500 },
   key: { name: 100 },
   /** Name of a railway line: of a box, an AERO, a silence. */
   line: { name: 200 },

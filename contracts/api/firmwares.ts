@@ -57,7 +57,7 @@ export const signedWithdrawnList = z.strictObject({
         z.strictObject({
           version: plainVersion,
           sha256: hash,
-          reason: z.string().min(1).max(500),
+          reason: z.string().min(1).max(TEXT_LENGTHS.firmware.withdrawn_reason),
           client: z.number().int().positive().optional(),
         }),
       )
@@ -194,7 +194,7 @@ export const firmwaresWithdraw = endpoint({
   summary:
     'Withdraw a firmware for good: its updates are cancelled, and every box is told, by a signed list, to install it no more; the list is the vendor’s where the vendor signs',
   body: z.strictObject({
-    reason: text(500),
+    reason: text(TEXT_LENGTHS.firmware.withdrawn_reason),
     /** What `npm run firmware -- withdraw` wrote, as text: required and allowed where the vendor's keys are configured. */
     list: paragraphs(2_000_000).optional(),
   }),
