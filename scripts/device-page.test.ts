@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { signedManifest, signedPermit, signedWithdrawnList } from '../contracts/api/firmwares.ts';
+import { answer } from '../contracts/mqtt/commands.ts';
+import { FIRMWARE_STATES, firmwareState } from '../contracts/mqtt/firmware.ts';
 import { BOX_CONFIGURATION } from '../domain/box-configuration.ts';
 
 const page = readFileSync(new URL('../docs/devices.md', import.meta.url), 'utf8');
@@ -29,4 +32,26 @@ test('docs/devices.md has every configuration field with its unit, bounds and me
       `${field.min} to ${field.max}`,
     ]);
   }
+});
+
+/** What stands in a message, by the contracts that read and write it. */
+const MESSAGES = {
+  answer: answer.shape,
+  'firmware/state': firmwareState.shape,
+  manifest: signedManifest.shape.manifest.shape,
+  permit: signedPermit.shape.permit.shape,
+  withdrawn: signedWithdrawnList.shape.list.shape,
+  'one withdrawn': signedWithdrawnList.shape.list.shape.withdrawn.element.shape,
+  reported: { configurationVersion: null, hardwareVersion: null, refused: null },
+};
+
+test.each(Object.entries(MESSAGES))('docs/devices.md names every field of %s', (_, shape) => {
+  const missing = Object.keys(shape).filter((name) => !new RegExp(`["\`.]${name}["\`:.]`).test(page));
+  expect(missing).toEqual([]);
+});
+
+test('docs/devices.md says in which states an update can be, and in what its progress is told', () => {
+  // The server sets the first and the last itself: offered when it is sent, installed by the reported version.
+  for (const state of FIRMWARE_STATES.slice(1, -2)) expect(page).toContain(state);
+  expect(page).toContain('`progress` in percent');
 });
