@@ -50,8 +50,8 @@ export const dashboard = endpoint({
     open_alerts: integer,
     measures: integer,
     online_share: z.number().nullable(),
-    status: z.record(z.enum(BOX_STATUSES), z.number()),
-    sami: z.record(z.enum(SAMI_LEVELS), z.number()),
+    status: z.record(z.enum(BOX_STATUSES), integer),
+    sami: z.record(z.enum(SAMI_LEVELS), integer),
     evolution: z.array(z.object({ day: calendarDay, count: integer })),
     latest: measure.extend({ box: integer, serial_number: z.string(), position: integer }).nullable(),
     attention: z.array(
@@ -112,7 +112,7 @@ export const CHANGE_KINDS = ['alert_opened', 'alert_ended', 'finding', 'silent',
 const morningChanges = z.object({
   /** When the caller's previous visit ended; null at the first. */
   since: nullableTime,
-  counts: z.record(z.enum(CHANGE_KINDS), z.number()),
+  counts: z.record(z.enum(CHANGE_KINDS), integer),
   /** The newest changes. */
   results: z.array(
     z.object({
@@ -234,11 +234,11 @@ export const auditVerify = endpoint({
     problems: z.array(
       z.object({
         code: z.enum(CHAIN_PROBLEMS),
-        entry: z.number().optional(),
-        until: z.number().optional(),
+        entry: integer.optional(),
+        until: integer.optional(),
         at: instant.optional(),
         action: z.string().optional(),
-        count: z.number().optional(),
+        count: integer.optional(),
       }),
     ),
   }),

@@ -164,7 +164,7 @@ const peaks = z.object({
   /** Why there is no number. */
   unavailable: z.array(z.enum(UNAVAILABLE).nullable()),
   /** The open work order about its forecast. */
-  work_order: z.array(n),
+  work_order: z.array(integer.nullable()),
 });
 export type PeaksAnswer = z.infer<typeof peaks>;
 export const forecastPeaks = endpoint({

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { integer, listQuery, page, stamps } from '../fields.ts';
 
-const n = z.number().nullable();
 export const job = z.object({
   id: integer,
   ...stamps,
@@ -11,7 +10,7 @@ export const job = z.object({
   /** 0 to 1. */
   progress: z.number(),
   /** Number of rows, when it is known. */
-  total: n,
+  total: integer.nullable(),
   detail: z.string().nullable(),
   file: z.string().nullable(),
   result: z.record(z.string(), z.unknown()).nullable(),

@@ -25,7 +25,7 @@ export const MAX_ON_LINE = 20_000;
 const aeroOnLine = {
   id: integer,
   box: integer,
-  client: n,
+  client: integer.nullable(),
   position: integer,
   serial_number: z.string(),
   line: z.string(),

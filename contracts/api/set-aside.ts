@@ -112,7 +112,7 @@ export const setAsideReplayMany = endpoint({
     /** Of the accepted messages, those stored with masked passwords and PINs: these were left out. */
     masked: integer,
     /** Where to continue; null when nothing is left to retry. */
-    after: z.number().nullable(),
+    after: integer.nullable(),
   }),
 });
 export const setAsideDelete = endpoint({

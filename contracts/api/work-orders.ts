@@ -58,8 +58,8 @@ const photo = z.object({
   user: who,
   user_name: whoName,
   caption: z.string(),
-  width: z.number(),
-  height: z.number(),
+  width: integer,
+  height: integer,
   size: integer,
   /** Whether its position and time are still in the file. */
   keeps_position: z.boolean(),

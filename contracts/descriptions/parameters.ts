@@ -54,7 +54,6 @@ export const PARAMETERS: Descriptions = {
   groups: [`Only people of these groups (ids, ${oneOrMore})`, '2'],
   hours: 'How many hours back, h',
   iccid: ['Only with this SIM', '8933150319000000008'],
-  id: ['Id', 12],
   'boxes.list.id': [`Only these ids, ${oneOrMore}`, '12,13'],
   'boxes.export.id': [`Only these ids, ${oneOrMore}`, '12,13'],
   'boxes.map.id': [`Only these ids, ${oneOrMore}`, '12,13'],

@@ -3,6 +3,7 @@ export type Description = string | readonly [text: string, example: unknown];
 
 /**
  * By name of a property, the same word wherever it means the same. A longer key goes first: the operation or
- * the named schema (`Rollout.boxes`), or the property around it (`counts.failed`).
+ * the named schema (`Rollout.boxes`), the property around it (`counts.failed`), or what the resource is about
+ * (`work_order:title`: of every operation and schema about work orders).
  */
 export type Descriptions = Readonly<Record<string, Description>>;

@@ -11,6 +11,7 @@ import { METRIC_KEYS, METRICS, type MetricKey } from '@aerowatch/domain/metrics'
 import { unitOf } from '@aerowatch/domain/units';
 import { configuration } from '@aerowatch/i18n/en/configuration';
 import { exampleOf } from './example.ts';
+import { nounOf, subjectOf } from './nouns.ts';
 import type { Json } from './schemas.ts';
 
 /** What a document says of itself too little: properties without a description or example, rows of no property. */
@@ -48,13 +49,15 @@ function describeOperation(operation: Operation, gaps: Gaps): void {
   const { operationId, parameters, requestBody, responses } = operation;
   for (const one of [requestBody, ...Object.values(responses)])
     for (const { schema } of Object.values(one?.content ?? {})) describeProperties(schema, operationId, gaps);
+  for (const { schema } of Object.values(requestBody?.content ?? {})) markEchoes(schema);
   for (const parameter of parameters)
     if ('name' in parameter) describeParameter(parameter, operationId, gaps);
 }
 
 function describeParameter(parameter: Json, operationId: string, gaps: Gaps): void {
   const { name, schema } = parameter as { name: string; schema: Json };
-  const [text, example] = lookUp(PARAMETERS, [`${operationId}.${name}`, name], gaps);
+  const keys = [`${operationId}.${name}`, `${subjectOf(operationId)}:${name}`, name] as const;
+  const [text, example] = lookUp(PARAMETERS, keys, gaps, nounOf(operationId, ''));
   if (text === undefined || !hasExample(schema, example)) gaps.undescribed.add(`${operationId} ?${name}`);
   parameter.description = text;
 }
@@ -65,42 +68,70 @@ function describeParameter(parameter: Json, operationId: string, gaps: Gaps): vo
  */
 export function describeProperties(schema: Json, root: string, gaps: Gaps, parent = ''): void {
   for (const [name, value] of Object.entries((schema.properties ?? {}) as Record<string, Json>)) {
-    const [text, example] = lookUp(
-      DESCRIPTIONS,
-      [`${root}.${parent}.${name}`, `${root}.${name}`, `${parent}.${name}`, name],
-      gaps,
-    );
+    const keys = [`${root}.${parent}.${name}`, `${root}.${name}`, `${parent}.${name}`];
+    if (isOwn(parent)) keys.push(`${subjectOf(root)}:${name}`);
+    const [text, example] = lookUp(DESCRIPTIONS, [...keys, name], gaps, nounOf(root, parent), parent);
     if (text === undefined) gaps.undescribed.add(`${root} ${parent}.${name}`);
     else value.description ??= text;
     if (value.$ref === undefined && !hasExample(value, example))
       gaps.undescribed.add(`${root} ${parent}.${name}: example`);
     describeProperties(value, root, gaps, name);
   }
-  for (const word of ['items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'])
-    for (const inner of [schema[word]].flat())
-      if (typeof inner === 'object' && inner !== null) describeProperties(inner as Json, root, gaps, parent);
+  for (const inner of branchesOf(schema)) describeProperties(inner, root, gaps, parent);
 }
+
+const branchesOf = (schema: Json): Json[] =>
+  ['items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'].flatMap((word) =>
+    [schema[word]].flat().filter((inner): inner is Json => typeof inner === 'object' && inner !== null),
+  );
 
 function lookUp(
   table: Descriptions,
-  keys: readonly [string, ...string[]],
+  keys: readonly string[],
   gaps: Gaps,
+  noun: string,
+  parent = '',
 ): readonly [string | undefined, unknown] {
   const key = keys.find((one) => one in table);
   if (key !== undefined) gaps.unused.delete(key);
-  const description = key === undefined ? derived(keys.at(-1) ?? '') : table[key];
+  const description = key === undefined ? derived(keys.at(-1) ?? '', noun, parent) : table[key];
   if (description === undefined || typeof description === 'string') return [description, undefined];
   return description;
 }
 
-/** Metrics and configuration fields are described by their own tables. */
-function derived(name: string): Description | undefined {
+/** Whether a property is one of the resource itself, not of something within it. */
+const isOwn = (parent: string): boolean => parent === '' || parent === 'results';
+
+/** Metrics and configuration fields are described by their own tables, ids and names by whose they are. */
+function derived(name: string, noun: string, parent: string): Description | undefined {
+  if (name === 'id') return [`Id of the ${noun}`, 12];
+  if (name === 'name') return [`Name of the ${noun}`, NAMES[noun] ?? 'Dijon team'];
   const metric = METRIC_KEYS.find((one) => one === name);
   if (metric !== undefined) return metricDescription(metric);
+  const measured = METRIC_KEYS.find((one) => one === parent);
+  const band = BANDS[name];
+  if (measured !== undefined && band !== undefined) {
+    const [text, example] = metricDescription(measured);
+    return [`${band} ${text.slice(0, 1).toLowerCase()}${text.slice(1)}`, example];
+  }
   return isConfigurationKey(name) ? fieldDescription(name) : undefined;
 }
 
-function metricDescription(metric: MetricKey): Description {
+const BANDS: Readonly<Record<string, string>> = { min: 'Lowest', max: 'Highest', mean: 'Mean' };
+/** Names that say what kind of thing they are of. */
+const NAMES: Readonly<Record<string, string>> = {
+  box: 'Dijon sud 12',
+  client: 'Réseau Grandes Lignes',
+  person: 'Claire Martin',
+  supervisor: 'Gas pressure low',
+  tag: 'Winter round',
+  'API key': 'Maximo',
+  passkey: 'Phone',
+  browser: 'Firefox on Linux',
+  view: 'Winter at Dijon',
+};
+
+function metricDescription(metric: MetricKey): readonly [string, unknown] {
   const { quantity, example } = METRICS[metric];
   return [`${capitalized(metric.replaceAll('_', ' '))}, ${unitOf(quantity, 'metric')}`, example];
 }
@@ -116,9 +147,12 @@ function fieldDescription(key: ConfigurationKey): Description {
     return [`${text}; ${field.min} to ${field.max}${unit}`, field.initial];
   }
   if (field.kind === 'boolean') return text;
-  return ['secret' in field ? `${text}; masked where it is not shown` : text, TEXT_EXAMPLES[key] ?? ''];
+  const whole = NETWORK.test(key) ? `${text} of the mobile network` : text;
+  return ['secret' in field ? `${whole}; masked where it is not shown` : whole, TEXT_EXAMPLES[key] ?? ''];
 }
 
+/** Forms show these below a heading that says of what they are. */
+const NETWORK = /^cellular_(apn|login|password)$/;
 const TEXT_EXAMPLES: Partial<Record<ConfigurationKey, string>> = {
   firmware_version: '2.4.1',
   maintenance_password: '493027',
@@ -131,15 +165,28 @@ const TEXT_EXAMPLES: Partial<Record<ConfigurationKey, string>> = {
 
 /** Sets the example of a property that holds no properties of its own; false where none is known. */
 function hasExample(schema: Json, given: unknown): boolean {
-  if (holdsProperties(schema) || isAnything(schema)) return true;
+  if (holdsProperties(schema) || isAnything(schema) || schema.format === 'binary') return true;
   const example = given === undefined ? exampleByType(schema) : inForm(given, schema);
   if (example === undefined) return false;
   schema.examples = [example];
   return true;
 }
 
+/** Fields of a whole record that is sent back: they may come, and change nothing. */
+function markEchoes(schema: Json): void {
+  for (const value of Object.values((schema.properties ?? {}) as Record<string, Json>)) {
+    if (isAnything(value) && value.readOnly !== true) {
+      value.readOnly = true;
+      value.description = `${value.description}; may be sent back as it was read, and changes nothing`;
+    }
+    markEchoes(value);
+  }
+  for (const inner of branchesOf(schema)) markEchoes(inner);
+}
+
 /** A field that is sent back as it was read, or a value of any field. */
-const isAnything = (schema: Json): boolean => Object.keys(schema).every((word) => word === 'description');
+const isAnything = (schema: Json): boolean =>
+  Object.keys(schema).every((word) => word === 'description' || word === 'readOnly');
 
 const holdsProperties = (schema: Json): boolean =>
   '$ref' in schema ||
@@ -162,6 +209,7 @@ function inForm(example: unknown, schema: Json): unknown {
     const isList = Array.isArray(example) && (items.type !== 'array' || Array.isArray(example[0]));
     return isList ? example : [inForm(example, items)];
   }
+  if (example === null && [schema.type].flat().includes('null')) return null;
   if (Array.isArray(schema.enum) && !schema.enum.includes(example)) return exampleByType(schema);
   return type === 'string' && typeof example !== 'string' ? String(example) : example;
 }

@@ -26,6 +26,22 @@ function properties(value: unknown, where = '', found: Property[] = []): Propert
   return found;
 }
 
+/** Words that say nothing by themselves. */
+const EMPTY = new Set(['the', 'a', 'an', 'of', 'it', 'its', 'this']);
+const wordsOf = (text: string) => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+function isFiller(name: string, description: string): boolean {
+  const own = new Set(wordsOf(name.replaceAll('_', ' ')));
+  return wordsOf(description).every((word) => own.has(word) || EMPTY.has(word));
+}
+
+/** A number that is no integer: a measured or computed figure. */
+function isReal(schema: Json): boolean {
+  if ([schema.type].flat().includes('number')) return true;
+  return [schema.anyOf, schema.items].flat().some((inner) => inner !== undefined && isReal(inner as Json));
+}
+const UNIT =
+  /, (°C|bar|mm|mm\/°C|mm\/h|V|mA|%|s|ms|min|h|d|m|km|1\/K|daN|px|pixels|MiB|B)\b|, (°C|%)|[0-9] (mm|bar|s|ms|min|mm\/h|0\.1 mm\/°C)\b|\b0\b.* to 1\b|unit|degrees|\d to \d|version|ms since 1970|perfect/i;
+
 describe('the document describes itself', () => {
   it('describes every property and parameter, with an example where the type does not give one', () => {
     expect(properties(document).length).toBeGreaterThan(1000);
@@ -34,6 +50,49 @@ describe('the document describes itself', () => {
     // A description of nothing: the property went, or another name was meant.
     expect([...gaps.unused]).toEqual([]);
     expect(properties(document).filter(({ schema }) => typeof schema.description !== 'string')).toEqual([]);
+  });
+
+  it('says more of a property than its name does', () => {
+    const empty = properties(document).filter(
+      ({ name, schema }) => schema.$ref === undefined && isFiller(name, String(schema.description)),
+    );
+    expect([...new Set(empty.map(({ name, schema }) => `${name}: ${schema.description}`))]).toEqual([]);
+    expect(isFiller('open_alerts', 'The open alerts')).toBe(true);
+    expect(isFiller('kind', 'The kind')).toBe(true);
+    expect(isFiller('kind', 'What the job does')).toBe(false);
+  });
+
+  it('gives every figure that is no count its unit or its scale', () => {
+    const bare = properties(document).filter(
+      ({ schema }) =>
+        isReal(schema) &&
+        !('const' in schema) &&
+        !('enum' in schema) &&
+        !UNIT.test(String(schema.description)),
+    );
+    expect([...new Set(bare.map(({ name, schema }) => `${name}: ${schema.description}`))]).toEqual([]);
+    expect(UNIT.test('Last value that was compared')).toBe(false);
+  });
+
+  it('says what each answer holds, and which fields of a request change nothing', () => {
+    const operations = Object.values(document.paths as Record<string, Record<string, Json>>).flatMap((path) =>
+      Object.values(path),
+    ) as { operationId: string; responses: Record<string, { description?: string }> }[];
+    const answers = operations.map(({ operationId, responses }) => {
+      const [status = ''] = Object.keys(responses).filter((one) => one.startsWith('2'));
+      return [operationId, responses[status]?.description ?? ''] as const;
+    });
+    expect(answers.filter(([, text]) => text.length < 5 || text === 'OK')).toEqual([]);
+    expect(Object.fromEntries(answers)).toMatchObject({
+      'boxes.get': 'the box',
+      'tags.create': 'Made: the tag',
+      'keys.create': 'Made: the API key',
+      'boxes.map': expect.stringContaining('Compact columns'),
+      'work_orders.list': 'a page of a list, each item in `results`: work order',
+    });
+    const echoed = properties(document.paths).filter(({ schema }) => schema.readOnly === true);
+    expect(echoed.map(({ name }) => name)).toContain('created_at');
+    expect(echoed.every(({ schema }) => String(schema.description).includes('changes nothing'))).toBe(true);
   });
 
   it('finds a property that nobody described', () => {

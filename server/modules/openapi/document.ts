@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '@aerowatch/contracts/api/index';
 import { type AnyEndpoint, UNASKED } from '@aerowatch/contracts/endpoint';
+import { notModified, success } from './answers.ts';
 import { describeDocument } from './describe.ts';
 import { HEADERS, headersOf } from './headers.ts';
 import { type Json, namedSchemas, schemaOf } from './schemas.ts';
@@ -23,7 +24,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Supervisors: 'Alert rules and their rehearsal',
   Firmware: 'Firmware files and their rollouts',
   Tags: 'Coloured words put on boxes',
-  'API keys': 'Read-only access of other systems',
+  'API keys': 'Access of other systems, by scopes, to the data of one client',
   Console: 'Dashboard, search, audit log, outbox, live events',
   Documentation: 'This document',
 };
@@ -182,30 +183,6 @@ function multipart(endpoint: AnyEndpoint, { field, maxBytes }: { field: string; 
   const schema = { type: 'object', properties, required: [field, ...(fields.required ?? [])] };
   return { required: true, content: { 'multipart/form-data': { schema } } };
 }
-
-function success(endpoint: AnyEndpoint): Json {
-  if (endpoint.status === 204) return { description: 'Done' };
-  const description = endpoint.status === 202 ? 'Accepted' : endpoint.status === 201 ? 'Created' : 'OK';
-  const anything = { schema: { type: 'string', format: 'binary' } };
-  if (endpoint.answers === 'events')
-    return { description, content: { 'text/event-stream': { schema: { type: 'string' } } } };
-  if (endpoint.answers === 'stream')
-    return {
-      description,
-      content: {
-        'text/csv': { schema: { type: 'string' } },
-        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': anything,
-      },
-    };
-  if (endpoint.answers === 'file') return { description, content: { 'application/octet-stream': anything } };
-  const schema = endpoint.response === undefined ? {} : schemaOf(endpoint.response, 'output');
-  return { description, content: { 'application/json': { schema } } };
-}
-
-const notModified = ({ method, answers }: AnyEndpoint): Json =>
-  method === 'GET' && (answers === undefined || answers === 'json')
-    ? { 304: { description: 'Unchanged since the ETag in If-None-Match' } }
-    : {};
 
 function failures(endpoint: AnyEndpoint): Json {
   const statuses = new Set<number>(endpoint.errors ?? []);
