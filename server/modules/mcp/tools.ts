@@ -220,7 +220,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'alerts',
     title: 'Open alerts',
     description:
-      'Alerts nobody has marked as seen: the condition, its value and limit, since when, severity, to whom it is given, whether it is silenced and why.',
+      'Alerts nobody has marked as seen: the condition, its value and limit (°C, bar, mm, V, mA; silence in upload times of the box; a diagnosis 1 to watch, 2 bad; a forecast in %), since when, severity, to whom it is given, whether it is silenced and why.',
     endpoint: alertsOpened,
     input: {
       severity: some(SEVERITIES, 'Only these severities'),

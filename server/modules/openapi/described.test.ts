@@ -147,6 +147,25 @@ describe('the document describes itself', () => {
     expect(wrong.map(({ where, name }) => `${where}/${name}`)).toEqual([]);
   });
 
+  it('has moments as numbers only where a curve has thousands of them, or a browser makes them', () => {
+    const numbers = properties(document).filter(
+      ({ name, schema }) =>
+        /ms since 1970/.test(String(schema.description)) ||
+        (/^(at|since|until|time|from|noticed|.+_at)$/.test(name) &&
+          [schema.type].flat().some((type) => type === 'number' || type === 'integer')),
+    );
+    // Those without "ms since 1970" are no moments: a temperature, a place, a length of time, a number in a log.
+    expect([...new Set(numbers.map(({ name, schema }) => `${name}: ${schema.description}`))].sort()).toEqual([
+      'at: Device temperature at which `level` holds, °C',
+      'expirationTime: When the subscription ends, ms since 1970; null: never',
+      'from: First kilometre point, km',
+      'not_watched_at: Seconds between logged measures at which this fault is not watched, s',
+      'time: Moments of the points, ms since 1970',
+      'times: End of each frame, ms since 1970',
+      'until: Last entry concerned',
+    ]);
+  });
+
   it('tells of headers, of unchanged answers and of webhooks', () => {
     const paths = document.paths as Record<string, Record<string, Json>>;
     const responses = paths['/alerts/opened']?.get?.responses as Record<string, Json>;
