@@ -5,7 +5,26 @@ const VERDICTS = { found: 'confirmed', not_found: 'not confirmed', other_cause: 
 const STATES = { open: 'open', planned: 'planned', done: 'done', cancelled: 'cancelled' };
 const where = ({ serial_number, name }) =>
   name && name !== serial_number ? `${name} (${serial_number})` : serial_number;
-const value = ({ value: number }) => (number === undefined ? '' : `, value ${number}`);
+const UNITS = {
+  temperature: '°C',
+  pressure: 'bar',
+  stroke: 'mm',
+  displacement_temperature: 'mm/°C',
+  displacement_time: 'mm/h',
+  battery_voltage: 'V',
+  solar_voltage: 'V',
+  charge_current: 'mA',
+  residual: 'mm',
+  stop_margin: '°C',
+  forecast: '%',
+  silence: 'upload times',
+};
+/** What was compared, with its unit; of a diagnosis its fault. */
+const value = ({ condition, value: number, finding }) => {
+  if (condition.metric === 'finding') return finding ? `, ${words(finding.fault ?? finding.key)}` : '';
+  return `, ${words(condition.metric)} ${number} ${UNITS[condition.metric] ?? ''}`.trimEnd();
+};
+const words = (name) => name.replaceAll('_', ' ');
 
 /** A line for people, by the type of the event. The sentences of a diagnosis are in the webhook's language. */
 const LINES = {

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { CONDITION_METRIC_KEYS } from '@aerowatch/domain/alerting/condition-metrics';
 import { found } from '@aerowatch/domain/faults/finding';
 import { WEBHOOK_EVENT_KEYS, WEBHOOK_EVENTS } from '@aerowatch/domain/webhook-events';
 import jsonata from 'jsonata';
@@ -80,7 +81,8 @@ describe('chats', () => {
     if (entity === 'boxes') return load(box.id);
     if (entity === 'work_orders') return order;
     if (entity === 'rollouts') return { id: 12, version: '2.1.0', state: 'done' };
-    return { id: 12, supervisor_name: 'Heat', value: 41.5, seen_by_name: 'Ada Byron' };
+    const condition = { metric: 'temperature' };
+    return { id: 12, supervisor_name: 'Heat', condition, value: 41.5, seen_by_name: 'Ada Byron' };
   };
 
   it.each(WEBHOOK_EVENT_KEYS)('say %s in words', async (type) => {
@@ -97,6 +99,16 @@ describe('chats', () => {
     const { line } = await import(new URL('chat.mjs', FOLDER).href);
     const said = line(event('finding.changed', await data('finding.changed')));
     expect(said).toMatch(new RegExp(`^${box.serial} · AERO 1: \\S+`));
+  });
+
+  it('say what an alert compared, with its unit, or which fault it is', async () => {
+    const { line } = await import(new URL('chat.mjs', FOLDER).href);
+    const alert = (metric: string, value: number, finding: object | null = null) =>
+      line(event('alert.opened', { id: 12, supervisor_name: 'A', condition: { metric }, value, finding }));
+    expect(alert('battery_voltage', 3.4)).toBe('Alert: A, battery voltage 3.4 V');
+    expect(alert('finding', 2, leak)).toBe('Alert: A, leak');
+    for (const metric of CONDITION_METRIC_KEYS.filter((one) => one !== 'finding'))
+      expect(alert(metric, 7)).toMatch(/ 7 \S/);
   });
 
   it('a type of a later version is words too', async () => {
