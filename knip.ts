@@ -34,6 +34,8 @@ export default {
       ignoreDependencies: [
         // Run by a test as a program.
         '@redocly/cli',
+        // Of docs/devices/box.mjs, whose reader installs it.
+        'mqtt',
       ],
       // A program of the workspace web, run there by scripts/dev.ts.
       // The others are of the system: tests and documents go without where they are missing, and say so.
