@@ -15,7 +15,7 @@ const FOR_TESTS = {
   // The programs that a test of the bench compares with.
   'bench/lib/peers.ts': ['exports'],
   // Used by the migration of the next metric (ARCHITECTURE.md, where a change goes).
-  'server/measures/add-metric.ts': ['exports'],
+  'server/features/measures/add-metric.ts': ['exports'],
   // The packed form of a month is proved by reading it back.
   'domain/forecast/kept.ts': ['exports'],
   // Of the build (web/vite.config.ts), which is not the product.
@@ -47,7 +47,7 @@ export default {
     server: {
       includeEntryExports: true,
       // Migrations are read by name; the page of the API documentation loads its script.
-      entry: ['migrations/*.ts!', 'modules/openapi/page/docs.js!'],
+      entry: ['migrations/*.ts!', 'features/openapi/page/docs.js!'],
       project: ['**/*.{ts,js}!'],
       // Types of a package that has none of its own, found by the compiler; fonts that a file name opens; a program
       // that a test starts.

@@ -14,8 +14,8 @@ if (process.env.NODE_COMPILE_CACHE === undefined) {
   process.on('exit', () => rmSync(compiled, { recursive: true, force: true }));
 }
 
-const PLANTED = 'server/measures/new-metric.test.ts';
-const TIMED = ['server/alerting/judging/live.test.ts', 'server/life.test.ts'];
+const PLANTED = 'server/features/measures/new-metric.test.ts';
+const TIMED = ['server/features/alerting/judging/live.test.ts', 'server/life.test.ts'];
 /** Start servers and databases, as those of the server do. */
 const PROGRAMS = ['bundle', 'commands', 'demo', 'documented-commands'].map(
   (name) => `scripts/${name}.test.ts`,

@@ -1,9 +1,9 @@
 /** The slopes of the published figures, from the simulator's wire through the server's door to its diagnoses. */
 import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
-import { ingest } from '@aerowatch/server/measures/testing';
-import { diagnosticsModule } from '@aerowatch/server/modules/diagnostics/index';
-import { diagnoseDue } from '@aerowatch/server/modules/diagnostics/worker';
+import { diagnosticsModule } from '@aerowatch/server/features/diagnostics/index';
+import { diagnoseDue } from '@aerowatch/server/features/diagnostics/worker';
+import { ingest } from '@aerowatch/server/features/measures/testing';
 import { testServer } from '@aerowatch/server/testing/test-server';
 import { generateFleet } from '@aerowatch/simulator/fleet';
 import { historyOf } from '@aerowatch/simulator/history';

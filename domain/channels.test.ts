@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const NAMED = [
   'domain/channels.ts',
   ...LANGUAGE_KEYS.map((language) => `i18n/${language}/channels.ts`),
-  'server/notify/sending/channel-providers.ts',
+  'server/features/notifications/sending/channel-providers.ts',
 ].sort();
 /** E-mail is also what people sign in with: the others tell whether code knows one channel from another. */
 const KEYS = CHANNEL_KEYS.filter((key) => key !== 'email');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hashPassword } from '../server/modules/credentials/passwords.ts';
-import { presentJob } from '../server/modules/jobs/present.ts';
+import { hashPassword } from '../server/features/credentials/passwords.ts';
+import { presentJob } from '../server/features/jobs/present.ts';
 import { startTestServer, type TestServer } from '../server/testing.ts';
 import { paths } from '../web/lib/paths.ts';
 import { openBrowser, openContext } from './browser.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { decode } from 'fast-png';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ingest } from '../server/measures/testing.ts';
+import { ingest } from '../server/features/measures/testing.ts';
 import { startTestServer, type TestServer } from '../server/testing.ts';
 import { paths } from '../web/lib/paths.ts';
 import { openBrowser, openContext } from './browser.ts';

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hashPassword } from '../server/modules/credentials/passwords.ts';
+import { hashPassword } from '../server/features/credentials/passwords.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../server/testing/openid-provider.ts';
 import { startTestServer, type TestServer } from '../server/testing.ts';
 import { paths } from '../web/lib/paths.ts';

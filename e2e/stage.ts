@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DAY } from '@aerowatch/domain/durations';
-import { hashPassword } from '../server/modules/credentials/passwords.ts';
+import { hashPassword } from '../server/features/credentials/passwords.ts';
 import { startTestServer, type TestServer } from '../server/testing.ts';
 import { apiOf } from '../simulator/api.ts';
 import type { Credentials } from '../simulator/context.ts';

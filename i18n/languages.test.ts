@@ -35,7 +35,7 @@ const sources = globSync('{domain,contracts,i18n,server,web,simulator}/**/*.{ts,
 it('no code tells languages apart by name: what differs is a row of domain/languages, or a text', () => {
   const branching = sources.filter((path) => BRANCH.test(readFileSync(ROOT + path, 'utf8')));
   // A CSV of boxes for programs has the API's names, and that is the English one.
-  expect(branching).toEqual(['server/modules/boxes/csv/csv-columns.ts']);
+  expect(branching).toEqual(['server/features/boxes/csv/csv-columns.ts']);
   expect(BRANCH.test(`language === 'fr' ? 'fr-FR' : 'en-GB'`)).toBe(true);
   expect(BRANCH.test(`type Language = 'en' | 'fr'`)).toBe(true);
 });
@@ -50,7 +50,7 @@ it('a further language is a row, a folder, and what the compiler asks for: lists
   expect(naming.sort()).toEqual([
     'domain/languages.ts',
     'i18n/languages.ts',
-    'server/modules/meta/index.ts',
+    'server/features/meta/index.ts',
     'web/app/shell/shell.tsx',
   ]);
   const lists = naming.filter((path) => path !== 'domain/languages.ts');

@@ -1,6 +1,6 @@
 import type { ApiMeasure } from '@aerowatch/contracts/api/measures';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
-import { liveMeasures } from '../server/measures/live.ts';
+import { liveMeasures } from '../server/features/measures/live.ts';
 import type { Db } from '../server/platform/database/db.ts';
 import type { MeasureSpan } from '../server/platform/events/events.ts';
 import { withMeasures } from '../web/entities/curves/append.ts';

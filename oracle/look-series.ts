@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
-import { strokesByTemperature } from '../server/measures/series/store-expected.ts';
-import { measuresOf } from '../server/modules/diagnostics/store-measures.ts';
+import { measuresOf } from '../server/features/diagnostics/store-measures.ts';
+import { strokesByTemperature } from '../server/features/measures/series/store-expected.ts';
 import { ROUNDING } from './difference.ts';
 import type { Looking } from './looking.ts';
 import { type Cell, cellsOf, valueIn, within } from './naive-reads.ts';

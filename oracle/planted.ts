@@ -5,8 +5,8 @@ export interface Mutant {
   readonly from: string;
   readonly to: string;
 }
-const ingest = 'server/measures/ingest';
-const series = 'server/measures/series';
+const ingest = 'server/features/measures/ingest';
+const series = 'server/features/measures/series';
 
 export const MUTANTS: readonly Mutant[] = [
   {
@@ -71,7 +71,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a metric with one value a day is not packed',
-    file: 'server/measures/packing/store-packing.ts',
+    file: 'server/features/measures/packing/store-packing.ts',
     from: `when count(\${m}) > 0 then`,
     to: `when count(\${m}) > 1 then`,
   },
@@ -95,19 +95,19 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the first day of a span is counted whole',
-    file: 'server/measures/store-counts.ts',
+    file: 'server/features/measures/store-counts.ts',
     from: 'const first = Math.ceil(from / DAY) * DAY;',
     to: 'const first = Math.floor(from / DAY) * DAY;',
   },
   {
     name: 'a page begins after all measures of the moment the last one ended at',
-    file: 'server/measures/store-measures.ts',
+    file: 'server/features/measures/store-measures.ts',
     from: `\`(m.time, m.aero_id) \${sql.raw(descending ? '<' : '>')} (\${at(after.time)}, \${after.aero})\``,
     to: `\`m.time \${sql.raw(descending ? '<' : '>')} \${at(after.time)}\``,
   },
   {
     name: 'buckets of a file stand in the order of time when the other was asked for',
-    file: 'server/measures/export/export-rows.ts',
+    file: 'server/features/measures/export/export-rows.ts',
     from: '(descending ? shown.reverse() : shown)',
     to: 'shown',
   },

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../server/config.ts';
-import { cutsOf } from '../server/measures/archive/archiving.ts';
-import { restoreArchive } from '../server/measures/archive/restore-archive.ts';
+import { cutsOf } from '../server/features/measures/archive/archiving.ts';
+import { restoreArchive } from '../server/features/measures/archive/restore-archive.ts';
 import { openDatabase } from '../server/open-database.ts';
 import { makeLog } from '../server/platform/log/log.ts';
 import { CommandError, command, say } from './command.ts';

@@ -12,7 +12,7 @@ export function arrows(root = ''): IRegularForbiddenRuleType[] {
   const test = '(\\.test\\.tsx?$|/testing\\.ts$|/testing/)';
   const rooms = (names: string) => `${start}(${names})/`;
   const platform = `${start}server/platform/`;
-  const parts = `${start}server/(modules|measures|alerting|twin|firmware|notify)/`;
+  const parts = `${start}server/features/`;
   return [
     never(
       'domain-imports-nothing',
@@ -60,7 +60,7 @@ export function arrows(root = ''): IRegularForbiddenRuleType[] {
       'compose-joins',
       'parts do not know how they are joined',
       { path: parts, pathNot: test },
-      { path: `${start}server/(compose|start|modules|open-database|data-folder)\\.ts$` },
+      { path: `${start}server/(compose|start|modules|open-database)\\.ts$` },
     ),
     never(
       'screens-are-islands',

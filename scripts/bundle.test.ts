@@ -93,7 +93,7 @@ it('stays below its limit, and leaves out nothing that is asked for', () => {
     const require = createRequire('${tree}/server/x.js');
     for (const name of ['mqtt', 'fontkit', '@zxcvbn-ts/language-en', '@zxcvbn-ts/language-fr', 'sharp'])
       await import(require.resolve(name));
-    const { Pen } = await import('${tree}/server/reports/draw/pen.ts');
+    const { Pen } = await import('${tree}/server/features/reports/draw/pen.ts');
     const pen = new Pen({ language: 'en', title: 't', client: 'c', month: 'm', author: 'a', foot: '', made: 0 });
     pen.doc.end();
     process.stdout.write('whole');`;

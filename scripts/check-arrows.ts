@@ -35,7 +35,8 @@ const PLANTED = {
   'direction between rooms': 'domain-imports-nothing: domain/imports-server.ts → server/platform/low.ts',
   'circle by value': 'no-circle: server/platform/by-value-a.ts → server/platform/by-value-b.ts',
   'circle by type only': 'no-circle: server/platform/by-type-a.ts → server/platform/by-type-b.ts',
-  'circle between rooms': 'no-circle-of-rooms: server/alerting/asks-notify.ts → server/notify/notified.ts',
+  'circle between rooms':
+    'no-circle-of-rooms: server/features/alerting/asks-notifications.ts → server/features/notifications/notified.ts',
 };
 
 /** Rooms that are imported by name without standing in the importing room's package.json. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tagsModule } from '../server/modules/tags/index.ts';
+import { tagsModule } from '../server/features/tags/index.ts';
 import { startTestServer, type TestServer } from '../server/testing.ts';
 
 // What the documents tell an operator to type is there, and runs.

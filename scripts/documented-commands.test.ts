@@ -16,9 +16,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeArchive } from '../server/measures/archive/archive-file.ts';
-import { ingestModule } from '../server/measures/index.ts';
-import { tagsModule } from '../server/modules/tags/index.ts';
+import { writeArchive } from '../server/features/measures/archive/archive-file.ts';
+import { ingestModule } from '../server/features/measures/index.ts';
+import { tagsModule } from '../server/features/tags/index.ts';
 import { startTestServer, type TestServer } from '../server/testing.ts';
 import { DOCUMENTED, PLACES, RUN, RUN_EMBEDDED } from './documented-commands.ts';
 

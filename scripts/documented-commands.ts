@@ -98,7 +98,7 @@ export const DOCUMENTED: Readonly<Record<string, string>> = {
   'npm run diagnostics -- --only sound --world elsewhere --seed 7': 'as above',
   'npm run diagnostics -- --fit --from why.json,others.json': 'bench/diagnostics/fit.test.ts runs it',
   'TARGET=maximo TARGET_URL=https://maximo.example TARGET_KEY=… MAXIMO_SITE=BEDFORD WEBHOOK_SECRET=whsec_… AEROWATCH_URL=https://aerowatch.example AEROWATCH_KEY=aw_… PORT=9090 node docs/integrations/bridge.mjs':
-    'server/webhooks/maintenance-recipes.test.ts runs it against a Maximo that is played',
+    'server/features/webhooks/maintenance-recipes.test.ts runs it against a Maximo that is played',
   'unzip yesoreyeram-infinity-datasource-<version>.zip -d /var/lib/grafana/plugins && systemctl restart grafana-server':
     'wants a Grafana',
   'DATABASE_URL=… npm run database:plan': RUN,

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../server/config.ts';
+import { KEY_COMMANDS } from '../server/features/secrets/keys.ts';
 import { openDatabase } from '../server/open-database.ts';
 import { makeLog } from '../server/platform/log/log.ts';
-import { KEY_COMMANDS } from '../server/secrets/keys.ts';
 import { CommandError, command, say } from './command.ts';
 
 const USAGE = `npm run keys -- status    which key has sealed how much

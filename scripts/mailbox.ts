@@ -1,6 +1,6 @@
 /** A page that shows the mails and SMS a development server sends: nothing leaves the machine. */
 import { createServer } from 'node:http';
-import { type ReceivedMail, startGateway, startSmtp } from '../server/notify/testing.ts';
+import { type ReceivedMail, startGateway, startSmtp } from '../server/features/notifications/testing.ts';
 
 const plain = (text: string) =>
   text.replace(

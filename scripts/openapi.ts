@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { openApiDocument } from '../server/modules/openapi/document.ts';
+import { openApiDocument } from '../server/features/openapi/document.ts';
 
 // Writes docs/openapi.json from the contract. Its test fails when the two differ.
 const root = new URL('../', import.meta.url);

@@ -1,12 +1,12 @@
 import type { ICruiseResult } from 'dependency-cruiser';
 
-/** A room of the server: a folder of its own below `server/` or `server/modules/`. Undefined for what joins or carries them. */
+/** A room of the server: a folder of its own below `server/` or `server/features/`. Undefined for what joins or carries them. */
 function roomOf(path: string, root: string): string | undefined {
   const [top, first, second, third] = path.slice(root.length).split('/');
   if (!path.startsWith(root) || top !== 'server' || second === undefined) return undefined;
   if (first === 'platform' || first === 'testing' || first === 'migrations') return undefined;
-  if (first !== 'modules') return first;
-  return third === undefined ? undefined : `modules/${second}`;
+  if (first !== 'features') return first;
+  return third === undefined ? undefined : `features/${second}`;
 }
 
 /** Tests may use any room. */

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../server/config.ts';
 import { openDataFolder } from '../server/data-folder.ts';
-import { removeFactorsOf } from '../server/modules/second-factor/operator.ts';
-import { createAdministrator, OperatorError, resetPasswordOf } from '../server/modules/users/operator.ts';
+import { removeFactorsOf } from '../server/features/second-factor/operator.ts';
+import { createAdministrator, OperatorError, resetPasswordOf } from '../server/features/users/operator.ts';
 import { openDatabase } from '../server/open-database.ts';
 import type { Db } from '../server/platform/database/db.ts';
 import { makeLog } from '../server/platform/log/log.ts';

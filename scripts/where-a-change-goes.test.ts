@@ -84,7 +84,7 @@ it('channels: all of them stand in the table, its texts and the list of provider
   expect(naming(keys, keys.length)).toEqual([
     'domain/channels.ts',
     ...textsIn('channels'),
-    'server/notify/sending/channel-providers.ts',
+    'server/features/notifications/sending/channel-providers.ts',
   ]);
   for (const file of ['domain/channels', 'channel-providers', 'en/channels', 'fr/channels'])
     expect(rowOf('new way of telling people'), file).toContain(file);

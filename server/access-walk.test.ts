@@ -19,9 +19,9 @@ import {
   type World,
   walk,
 } from './access-walk/walk.ts';
-import { tagsModule } from './modules/tags/index.ts';
-import { presentTag } from './modules/tags/routes.ts';
-import { tagById } from './modules/tags/store.ts';
+import { tagsModule } from './features/tags/index.ts';
+import { presentTag } from './features/tags/routes.ts';
+import { tagById } from './features/tags/store.ts';
 import type { MakeModule } from './parts.ts';
 import { Forbidden } from './platform/errors.ts';
 import { route } from './platform/http/route.ts';

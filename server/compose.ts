@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import { type Config, StartError } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
+import { openVault } from './features/secrets/open-vault.ts';
 import { hooksOf } from './hooks.ts';
 import { MODULES } from './modules.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
@@ -32,7 +33,6 @@ import { makeBroker } from './platform/mqtt/make-broker.ts';
 import { makePeerClocks } from './platform/peers.ts';
 import { makeLoad, makeTurns } from './platform/turns.ts';
 import { readinessOf } from './role-readiness.ts';
-import { openVault } from './secrets/open-vault.ts';
 import {
   type FirstAdministrator,
   makeFirstAdministrator,

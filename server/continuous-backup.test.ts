@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
-import { readArchive } from './modules/operation/store-figures.ts';
+import { readArchive } from './features/operation/store-figures.ts';
 import { openDatabase } from './open-database.ts';
 import { connect } from './platform/database/connect.ts';
 import { type Cluster, startCluster } from './platform/database/embedded/cluster.ts';

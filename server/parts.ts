@@ -2,8 +2,9 @@ import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
-import type { UplinkHandler } from './measures/ingest/uplink.ts';
-import type { JobHandler } from './modules/jobs/job.ts';
+import type { JobHandler } from './features/jobs/job.ts';
+import type { UplinkHandler } from './features/measures/ingest/uplink.ts';
+import type { FirmwareWishListener, ReportedListener } from './features/twin/reported-listener.ts';
 import type { Clock } from './platform/clock.ts';
 import type { ConnectionRoom } from './platform/connection-room.ts';
 import type { Signer } from './platform/crypto/signer.ts';
@@ -19,7 +20,6 @@ import type { BoxBroker } from './platform/mqtt/broker.ts';
 import type { PeerClocks } from './platform/peers.ts';
 import type { Readiness } from './platform/readiness.ts';
 import type { Load, Turns } from './platform/turns.ts';
-import type { FirmwareWishListener, ReportedListener } from './twin/reported-listener.ts';
 
 /** What modules are made from. Made once by compose. */
 export interface Parts {

@@ -7,9 +7,9 @@ import { ENDPOINTS } from '@aerowatch/contracts/api/index';
 import { FILE_FORMAT_KEYS, type FileFormat } from '@aerowatch/domain/file-formats';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { afterAll, describe, expect, it } from 'vitest';
-import { writeArchive } from './measures/archive/archive-file.ts';
-import { makeSampleBox } from './measures/testing.ts';
-import { curvePng, HEIGHT, WIDTH } from './notify/messages/curve.ts';
+import { writeArchive } from './features/measures/archive/archive-file.ts';
+import { makeSampleBox } from './features/measures/testing.ts';
+import { curvePng, HEIGHT, WIDTH } from './features/notifications/messages/curve.ts';
 import { writeBackup } from './platform/database/backup/write-backup.ts';
 import { type Program, printed, python } from './testing/foreign/programs.ts';
 import { checkPdf, PDF_READERS, type ReadRows, readPng, TABLE_READERS } from './testing/foreign/readers.ts';
@@ -32,8 +32,8 @@ const ENDPOINT_FILES: Readonly<Record<string, Proof>> = {
   'reports.monthly': 'below',
   // The file of an export that ran in the background.
   'jobs.file': 'below',
-  'jobs.download': { test: 'server/measures/export/export.test.ts' },
-  'users.avatar': { test: 'server/modules/users/me.test.ts' },
+  'jobs.download': { test: 'server/features/measures/export/export.test.ts' },
+  'users.avatar': { test: 'server/features/users/me.test.ts' },
   'work_order_photos.get': OWN_BYTES,
   'firmwares.file': OWN_BYTES,
   'docs.page': PAGE,
@@ -58,11 +58,11 @@ const SAVED_BY_THE_BROWSER: Readonly<Record<string, Proof>> = {
 const MAKERS: Readonly<Record<string, Proof>> = {
   'server/platform/tables/writers.ts': { test: EXPORTS },
   'server/platform/tables/zip.ts': { test: EXPORTS },
-  'server/reports/draw/pen.ts': 'below',
+  'server/features/reports/draw/pen.ts': 'below',
   'server/platform/http/serve-route.ts': { not: 'compresses answers on their way, as browsers ask' },
   'server/platform/database/backup/write-backup.ts': 'below',
-  'server/notify/messages/curve.ts': 'below',
-  'server/measures/archive/archive-file.ts': 'below',
+  'server/features/notifications/messages/curve.ts': 'below',
+  'server/features/measures/archive/archive-file.ts': 'below',
   'server/platform/database/embedded/continuous.ts': { not: 'written by tar(1) itself' },
   'scripts/bundle.ts': { not: 'written by tar(1) itself; scripts/bundle.test.ts runs what it holds' },
 };

@@ -6,7 +6,7 @@ import { call } from './access-walk/call.ts';
 import { type Sample, sampleOf } from './access-walk/samples.ts';
 import { MAKE } from './access-walk/store-things.ts';
 import { makeSide } from './access-walk/store-world.ts';
-import { schemaOf } from './modules/openapi/schemas.ts';
+import { schemaOf } from './features/openapi/schemas.ts';
 import { testServer } from './testing/test-server.ts';
 
 /** Values that fit next to nothing; each field is sent the first that its schema refuses. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from './access-walk/stream.ts';
-import { condition } from './alerting/testing.ts';
+import { condition } from './features/alerting/testing.ts';
 import { makeApi } from './testing/api.ts';
 import { freshDatabase } from './testing/fresh-database.ts';
 import { endProcess, launchServer } from './testing/server-process.ts';

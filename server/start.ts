@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { createInterface } from 'node:readline/promises';
 import { start } from './compose.ts';
 import { readConfig, StartError } from './config.ts';
-import { weaknessOf } from './modules/credentials/passwords.ts';
+import { weaknessOf } from './features/credentials/passwords.ts';
 import { type Log, makeLog } from './platform/log/log.ts';
 import { ownRelease } from './platform/release.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { hashPassword } from './modules/credentials/passwords.ts';
+import { hashPassword } from './features/credentials/passwords.ts';
 import type { Db } from './platform/database/db.ts';
 import { transaction } from './platform/database/db.ts';
 

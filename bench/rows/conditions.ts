@@ -1,8 +1,8 @@
 /** What a condition beyond measures costs to judge (residual, finding and stop margin, silence) against a plain threshold. */
 import type { ConditionInput } from '@aerowatch/domain/alerting/condition';
-import { judgeDiagnosed } from '@aerowatch/server/alerting/judging/diagnosed';
-import { judgeSilence } from '@aerowatch/server/alerting/judging/silence';
-import { condition, judgeAll } from '@aerowatch/server/alerting/testing';
+import { judgeDiagnosed } from '@aerowatch/server/features/alerting/judging/diagnosed';
+import { judgeSilence } from '@aerowatch/server/features/alerting/judging/silence';
+import { condition, judgeAll } from '@aerowatch/server/features/alerting/testing';
 import type { Db } from '@aerowatch/server/platform/database/db';
 import type { TestUser } from '@aerowatch/server/testing/store-builders';
 import { sql } from 'kysely';

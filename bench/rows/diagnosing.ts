@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DAY } from '@aerowatch/domain/durations';
-import { packAero } from '@aerowatch/server/measures/packing/packing';
-import { diagnoseDue } from '@aerowatch/server/modules/diagnostics/worker';
+import { diagnoseDue } from '@aerowatch/server/features/diagnostics/worker';
+import { packAero } from '@aerowatch/server/features/measures/packing/packing';
 import { sql } from 'kysely';
 import { judged, type Row } from '../lib/row.ts';
 import { onStage, type Stage } from '../lib/stage.ts';

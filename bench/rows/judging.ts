@@ -1,7 +1,7 @@
 /** Judging: how many (condition, datapoint) a second, and how soon an alert is there and told to a browser. */
 
-import { judgeDue } from '@aerowatch/server/alerting/judging/judging';
-import { condition } from '@aerowatch/server/alerting/testing';
+import { judgeDue } from '@aerowatch/server/features/alerting/judging/judging';
+import { condition } from '@aerowatch/server/features/alerting/testing';
 import { sql } from 'kysely';
 import { exponent, quantile } from '../lib/figures.ts';
 import { judged, type Row } from '../lib/row.ts';

@@ -1,5 +1,5 @@
 /** How soon a published measure is an alert in the database, and is told to a browser. */
-import { condition } from '@aerowatch/server/alerting/testing';
+import { condition } from '@aerowatch/server/features/alerting/testing';
 import type { TestUser } from '@aerowatch/server/testing/store-builders';
 import { sql } from 'kysely';
 import { payloadOf } from '../lib/batches.ts';

@@ -1,7 +1,7 @@
 /** What a measure costs at rest once its day is packed, and what reading and storing it then costs. */
 import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
-import { packAero } from '@aerowatch/server/measures/packing/packing';
+import { packAero } from '@aerowatch/server/features/measures/packing/packing';
 import { sql } from 'kysely';
 import { exponent, median, repeated, timed } from '../lib/figures.ts';
 import { judged, type Row } from '../lib/row.ts';

@@ -1,5 +1,5 @@
 /** How long people wait at 10,000 boxes: signing in, the list, a box, search; ten of them at once. */
-import { hashPassword } from '@aerowatch/server/modules/credentials/passwords';
+import { hashPassword } from '@aerowatch/server/features/credentials/passwords';
 import { makeApi } from '@aerowatch/server/testing/api';
 import { quantile, sleep, timed } from '../lib/figures.ts';
 import { type Finding, judged, type Row } from '../lib/row.ts';

@@ -1,8 +1,8 @@
 /** The monthly report of 1,000 AEROs, each of which needs something: a page with its curve for every one. */
 import { DAY } from '@aerowatch/domain/durations';
 import { monthBefore, monthOf, monthSpan } from '@aerowatch/domain/report/month';
+import { storeLeaks } from '@aerowatch/server/features/reports/testing';
 import type { Db } from '@aerowatch/server/platform/database/db';
-import { storeLeaks } from '@aerowatch/server/reports/testing';
 import { sql } from 'kysely';
 import { quantile, sleep } from '../lib/figures.ts';
 import { judged, type Row } from '../lib/row.ts';

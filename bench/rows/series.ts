@@ -4,7 +4,7 @@
  */
 import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
-import { bucketTexts, ROLLUPS, type Source } from '@aerowatch/server/measures/series/store-cells';
+import { bucketTexts, ROLLUPS, type Source } from '@aerowatch/server/features/measures/series/store-cells';
 import { exponent, median, repeated } from '../lib/figures.ts';
 import { judged, ROOT, type Row } from '../lib/row.ts';
 import { onStage, type Stage } from '../lib/stage.ts';

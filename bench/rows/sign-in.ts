@@ -1,6 +1,6 @@
 /** How long signing in takes: with a password alone, and in two steps with a code. */
 import { createHmac } from 'node:crypto';
-import { hashPassword, isPassword } from '@aerowatch/server/modules/credentials/passwords';
+import { hashPassword, isPassword } from '@aerowatch/server/features/credentials/passwords';
 import { makeApi } from '@aerowatch/server/testing/api';
 import { median, quantile, timed } from '../lib/figures.ts';
 import type { Finding, Row } from '../lib/row.ts';

@@ -1,5 +1,5 @@
 /** What somebody hostile does from outside or with one account, while other people read the dashboard and boxes send. */
-import { readBounds } from '@aerowatch/server/measures/set-aside/store-bounds';
+import { readBounds } from '@aerowatch/server/features/measures/set-aside/store-bounds';
 import { median, quantile, sleep, until } from '../lib/figures.ts';
 import { type Process, startStage } from '../lib/stage.ts';
 import { fillBoxes, fillMeasures, rollUpAll, SECRET } from '../lib/store-fill.ts';

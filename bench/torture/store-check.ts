@@ -1,5 +1,5 @@
 /** What the database holds against what was acknowledged to boxes. */
-import { rollUp } from '@aerowatch/server/measures/series/store-rollups';
+import { rollUp } from '@aerowatch/server/features/measures/series/store-rollups';
 import type { Db } from '@aerowatch/server/platform/database/db';
 import { sql } from 'kysely';
 import { MEASURES, PER_MESSAGE } from '../lib/batches.ts';

@@ -1,6 +1,6 @@
 /** A storm of alerts while workers and the mail server die: each episode counted once, a message at least for each person. */
-import { condition } from '@aerowatch/server/alerting/testing';
-import { startSmtp } from '@aerowatch/server/notify/testing';
+import { condition } from '@aerowatch/server/features/alerting/testing';
+import { startSmtp } from '@aerowatch/server/features/notifications/testing';
 import { sql } from 'kysely';
 import { sleep, until } from '../lib/figures.ts';
 import { type Process, type Stage, startStage } from '../lib/stage.ts';

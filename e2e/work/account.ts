@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hashPassword } from '../../server/modules/credentials/passwords.ts';
+import { hashPassword } from '../../server/features/credentials/passwords.ts';
 import { paths } from '../../web/lib/paths.ts';
 import { openContext } from '../browser.ts';
 import type { Ground } from '../ground.ts';

@@ -5,7 +5,7 @@ import { completed } from '@aerowatch/domain/faults/steps/defaults';
 import { primaryOf } from '@aerowatch/domain/faults/steps/precedence';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { presentDiagnosis, wordsFor } from '../../server/modules/diagnostics/present.ts';
+import { presentDiagnosis, wordsFor } from '../../server/features/diagnostics/present.ts';
 import { paths } from '../../web/lib/paths.ts';
 import { violations } from '../accessibility.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';

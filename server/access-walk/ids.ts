@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
-import { schemaOf } from '../modules/openapi/schemas.ts';
+import { schemaOf } from '../features/openapi/schemas.ts';
 import type { Sample } from './samples.ts';
 import type { Side } from './store-things.ts';
 

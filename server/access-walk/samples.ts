@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
-import { exampleOf } from '../modules/openapi/example.ts';
-import { schemaOf } from '../modules/openapi/schemas.ts';
+import { exampleOf } from '../features/openapi/example.ts';
+import { schemaOf } from '../features/openapi/schemas.ts';
 import type { Side } from './store-things.ts';
 
 /** What a sample may name: the caller's own side and fresh things of it. */

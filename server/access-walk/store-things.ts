@@ -1,10 +1,10 @@
 import type { ResourceName } from '@aerowatch/contracts/endpoint';
 import { KEY_SCOPES } from '@aerowatch/domain/access';
 import { sql } from 'kysely';
+import { recordConfigurationChange } from '../features/twin/store-changes.ts';
 import { newSecret, sha256 } from '../platform/crypto/secrets.ts';
 import type { Db } from '../platform/database/db.ts';
 import type { TestServer } from '../testing.ts';
-import { recordConfigurationChange } from '../twin/store-changes.ts';
 
 export interface Side {
   readonly client: number;

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import { grants, type Level } from '@aerowatch/domain/access';
-import { hashPassword } from '../modules/credentials/passwords.ts';
+import { hashPassword } from '../features/credentials/passwords.ts';
 import type { TestServer } from '../testing.ts';
 import { call, plain, type Said } from './call.ts';
 import { NOT_ALWAYS, namedBy, PASSWORD, type Sample, sampleOf } from './samples.ts';

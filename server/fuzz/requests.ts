@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import fc from 'fast-check';
 import type { Sample } from '../access-walk/samples.ts';
-import { type Json, schemaOf } from '../modules/openapi/schemas.ts';
+import { type Json, schemaOf } from '../features/openapi/schemas.ts';
 import { nasty, nastyName, nastyText } from './values.ts';
 
 export interface Attempt {

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { Sample } from '../access-walk/samples.ts';
-import { type Json, schemaOf } from '../modules/openapi/schemas.ts';
+import { type Json, schemaOf } from '../features/openapi/schemas.ts';
 import { boundsOf } from '../platform/http/body-bounds.ts';
 
 export interface Worst {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { maskPayload, maskText } from '../measures/set-aside/mask.ts';
+import { maskPayload, maskText } from '../features/measures/set-aside/mask.ts';
 
 const PAGE = 200;
 

@@ -3,7 +3,7 @@ import { MANAGER_GROUP, OBSERVER_GROUP } from '@aerowatch/domain/access';
 import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
 import { CHANNEL_KEYS, type NotifyField, notifyField } from '@aerowatch/domain/channels';
 import type { Insertable } from 'kysely';
-import { withoutChoices } from '../modules/users/channels.ts';
+import { withoutChoices } from '../features/users/channels.ts';
 import { newSecret, sha256 } from '../platform/crypto/secrets.ts';
 import type { Db } from '../platform/database/db.ts';
 import type { AerosTable, BoxesTable } from '../platform/database/schema/boxes.ts';

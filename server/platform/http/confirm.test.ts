@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../access-walk/call.ts';
 import type { Sample } from '../../access-walk/samples.ts';
 import { become, freshSample, makeWorld, ownTarget, type World } from '../../access-walk/walk.ts';
-import { hashPassword } from '../../modules/credentials/passwords.ts';
+import { hashPassword } from '../../features/credentials/passwords.ts';
 import { startTestServer } from '../../testing.ts';
 
 const PASSWORD = 'a mast beside the line';

@@ -5,7 +5,7 @@ import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'n
 import { fileURLToPath } from 'node:url';
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { boxesModule } from '../../modules/boxes/index.ts';
+import { boxesModule } from '../../features/boxes/index.ts';
 import { startTestServer, type TestServer } from '../../testing.ts';
 import { system } from '../viewer.ts';
 import { endOverlaps } from './store-credentials.ts';

@@ -1,0 +1,87 @@
+import { isDetectedLate } from '@aerowatch/domain/alerting/episode';
+import { type ChannelKey, channelOf, isChannel } from '@aerowatch/domain/channels';
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/database/db.ts';
+import type { AlertOutcome } from './judge-aero.ts';
+
+/** Why somebody is notified of an alert. */
+export type NotificationKind = 'alert' | 'flapping' | 'over' | 'repeat' | 'assigned';
+/** A notification of an alert; its occurrence and kind identify it. */
+interface Notification {
+  readonly client_id: number;
+  readonly channel: ChannelKey;
+  readonly alert_id: number;
+  readonly occurrence: number;
+  readonly kind: NotificationKind;
+}
+
+/** Channels that tell of what happened at `at`: some do not tell of what is long past. */
+const channelsFor = ({ condition }: AlertOutcome, at: number, now: number): ChannelKey[] =>
+  condition.definition.actions.flatMap(({ type }) =>
+    isChannel(type) && (channelOf(type).late || !isDetectedLate(at, now)) ? [type] : [],
+  );
+
+/**
+ * A row per (user, channel, alert, action) for everybody who wants it, none for what happened in a silence.
+ * The end of an alert is sent to people who were notified of it and want that.
+ */
+export async function queueNotifications(
+  trx: Trx,
+  outcomes: readonly AlertOutcome[],
+  now: number,
+): Promise<number> {
+  const audible = outcomes.filter(({ silence }) => silence === undefined);
+  const acted = await queueForAll(
+    trx,
+    outcomes.flatMap((outcome) => {
+      // One message of a box may bring what was before a silence, in it and after it.
+      const heard = ({ at }: { at: number }) =>
+        outcome.quiet?.some(({ from, until }) => from <= at && at < until) !== true;
+      const notificationOf = (kind: NotificationKind) => (act: { at: number; occurrence: number }) =>
+        channelsFor(outcome, act.at, now).map(
+          (channel): Notification => ({
+            client_id: outcome.condition.supervisor.clientId,
+            channel,
+            alert_id: outcome.id!,
+            occurrence: act.occurrence,
+            kind,
+          }),
+        );
+      return [
+        ...outcome.acts.filter(heard).flatMap(notificationOf('alert')),
+        ...outcome.flaps.filter(heard).flatMap(notificationOf('flapping')),
+      ];
+    }),
+  );
+  return acted + (await queueOver(trx, audible, now));
+}
+
+/** To every active user of the client who wants the channel. */
+export async function queueForAll(trx: Trx, rows: readonly Notification[]): Promise<number> {
+  if (rows.length === 0) return 0;
+  const result = await sql`insert into notifications (user_id, channel, alert_id, occurrence, kind)
+    select u.id, t.channel, t.alert_id, t.occurrence, t.kind
+    from json_to_recordset(${JSON.stringify(rows)}::json) as t (client_id int, channel text, alert_id int, occurrence int, kind text)
+    join users u on u.client_id = t.client_id and u.is_active
+    join user_channels c on c.user_id = u.id and c.channel = t.channel and c.enabled
+    order by t.alert_id, u.id on conflict do nothing`.execute(trx);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+/** Alerts that ended: notified where the opening was, to those who want it. One that flaps is not notified again. */
+async function queueOver(trx: Trx, outcomes: readonly AlertOutcome[], now: number): Promise<number> {
+  const rows = outcomes.flatMap((outcome) => {
+    const { clearedAt, flapping } = outcome.change;
+    if (typeof clearedAt !== 'number' || flapping === true || outcome.id === undefined) return [];
+    return channelsFor(outcome, clearedAt, now).map((channel) => ({ alert_id: outcome.id, channel }));
+  });
+  if (rows.length === 0) return 0;
+  const result = await sql`insert into notifications (user_id, channel, alert_id, occurrence, kind)
+    select distinct n.user_id, n.channel, n.alert_id, al.occurrences, 'over'
+    from json_to_recordset(${JSON.stringify(rows)}::json) as t (alert_id int, channel text)
+    join alerts al on al.id = t.alert_id and not al.flapping and not al.silenced
+    join notifications n on n.alert_id = t.alert_id and n.channel = t.channel and n.kind <> 'over'
+    join users u on u.id = n.user_id and u.is_active and u.notify_over
+    order by n.alert_id, n.user_id on conflict do nothing`.execute(trx);
+  return Number(result.numAffectedRows ?? 0);
+}

@@ -1,0 +1,27 @@
+/** Rehearses supervisors in a separate thread, over connections of its own: millions of judgements, and all they read. */
+import { connect } from '../../../platform/database/connect.ts';
+import { ApiError, BadRequest } from '../../../platform/errors.ts';
+import { makeLog } from '../../../platform/log/log.ts';
+import { threadAnswers } from '../../../platform/thread-answers.ts';
+import { rehearseSupervisor } from './rehearsal.ts';
+import type { Refused, RehearsalAnswer, RehearsalQuestion } from './rehearse-apart.ts';
+
+const log = makeLog('error');
+
+threadAnswers(async ({ url, viewer, body }: RehearsalQuestion): Promise<RehearsalAnswer> => {
+  // Opened for each: none stays open while nobody asks.
+  const { db, close } = connect(url, log, { max: 1, name: 'aerowatch rehearsal' });
+  try {
+    return { json: JSON.stringify(await rehearseSupervisor(db, viewer, body)) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { refused: refusedBy(error) };
+  } finally {
+    await close();
+  }
+});
+
+const refusedBy = (error: ApiError): Refused =>
+  error instanceof BadRequest
+    ? { fields: error.fields }
+    : { status: error.status, code: error.code, detail: error.detail, headers: error.headers };

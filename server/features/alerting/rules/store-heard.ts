@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/db.ts';
+
+/** When a box was heard, in ms, ascending; its upload time as it is now. */
+export interface Heard {
+  readonly times: readonly number[];
+  readonly uploadMs: number;
+}
+
+/**
+ * When boxes were heard over a time (ms): as measures came in, or at their own time where they came in by a file or long
+ * after, since nobody knows then when the box spoke. With the last time before it.
+ */
+export async function heardOf(
+  db: Db,
+  boxes: readonly number[],
+  from: number,
+  to: number,
+): Promise<Map<number, Heard>> {
+  const { rows } = await sql<{ box: number; times: number[]; upload: number }>`
+    select b.id as box, b.upload_time::float8 * 60000 as upload,
+      coalesce(json_agg(distinct round(extract(epoch from h.at) * 1000)::int8 order by round(extract(epoch from h.at) * 1000)::int8)
+        filter (where h.at is not null), '[]') as times
+    from boxes b join aeros a on a.box_id = b.id
+      left join lateral (
+        select case when m.received_at < m.time + interval '7 days' then m.received_at else m.time end as at
+        from measures_between(a.id, to_timestamp(${from}::float8 / 1000) - interval '7 days', to_timestamp(${to}::float8 / 1000)) as m) h on true
+    where b.id = any(${[...boxes]}::int[]) group by b.id`.execute(db);
+  return new Map(
+    rows.map(({ box, times, upload }) => {
+      const before = times.findLast((time) => time <= from);
+      const within = times.filter((time) => time > from && time <= to);
+      return [box, { times: before === undefined ? within : [before, ...within], uploadMs: upload }];
+    }),
+  );
+}

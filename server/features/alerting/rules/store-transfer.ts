@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/db.ts';
+import { seenBy } from '../../../platform/database/scope.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+
+export interface NamedAero {
+  id: number;
+  box: string;
+  position: number;
+}
+
+/** AEROs of clients that the viewer sees, as files name them. */
+export async function namedAeros(db: Db, viewer: Viewer, ids: readonly number[]): Promise<NamedAero[]> {
+  const { rows } = await sql<NamedAero>`
+    select a.id, b.serial_number as box, a.position from aeros a join boxes b on b.id = a.box_id
+    where ${seenBy(viewer, 'b.client_id')} and a.id = any(${[...ids]}::int[])`.execute(db);
+  return rows;
+}
+
+/** All AEROs of a client, as files name them. */
+export async function aerosOfClient(db: Db, viewer: Viewer, client: number): Promise<NamedAero[]> {
+  const { rows } = await sql<NamedAero>`
+    select a.id, b.serial_number as box, a.position from aeros a join boxes b on b.id = a.box_id
+    where ${seenBy(viewer, 'b.client_id')} and b.client_id = ${client} order by a.id`.execute(db);
+  return rows;
+}
+
+/** Names of the supervisors of a client. */
+export async function namesOf(db: Db, viewer: Viewer, client: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select s.name from supervisors s where ${seenBy(viewer, 's.client_id')} and s.client_id = ${client}`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
+}
+
+export async function clientNames(db: Db, viewer: Viewer, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.name from clients c where ${seenBy(viewer, 'c.id')} and c.id = any(${[...ids]}::int[]) order by c.name`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
+}
+
+export interface TagName {
+  id: number;
+  name: string;
+}
+
+/** Tags of clients that the viewer sees: of one client, or those of these ids. */
+export async function tagNames(
+  db: Db,
+  viewer: Viewer,
+  which: { client: number } | { ids: readonly number[] },
+): Promise<TagName[]> {
+  const chosen =
+    'client' in which ? sql`t.client_id = ${which.client}` : sql`t.id = any(${[...which.ids]}::int[])`;
+  const { rows } = await sql<TagName>`
+    select t.id, t.name from tags t where ${seenBy(viewer, 't.client_id')} and ${chosen} order by t.id`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,157 @@
+import { boxesBulkTags, boxesCredentials, boxesLedger } from '@aerowatch/contracts/api/box-actions';
+import {
+  boxesCreate,
+  boxesDelete,
+  boxesExport,
+  boxesGet,
+  boxesImport,
+  boxesList,
+  boxesMap,
+  boxesPatch,
+} from '@aerowatch/contracts/api/boxes';
+import { SERVED } from '@aerowatch/i18n/languages';
+import type { Parts } from '../../parts.ts';
+import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
+import { Forbidden } from '../../platform/errors.ts';
+import { recordChanges } from '../../platform/events/events.ts';
+import { isConfirmed, mustBeConfirmed } from '../../platform/http/confirm.ts';
+import { checkIfMatch } from '../../platform/http/etag.ts';
+import { pageOf } from '../../platform/http/pages.ts';
+import { type Call, changeRoute, type Route, route, stream } from '../../platform/http/route.ts';
+import { replaceSecret } from '../../platform/mqtt/store-credentials.ts';
+import { may, nameOf } from '../../platform/viewer.ts';
+import { aboutBox } from '../twin/about-box.ts';
+import { createBox, refuseTaken } from './create.ts';
+import { exportBoxes } from './csv/export.ts';
+import { importBoxes } from './csv/import.ts';
+import { makeMapCache } from './map/map-cache.ts';
+import { patchBox } from './patch.ts';
+import { holdsSecret, presentBox } from './present.ts';
+import { boxForUpdate, listBoxIds, loadBox, loadBoxes } from './store.ts';
+import { deleteBox } from './store-delete.ts';
+import { readLedger } from './store-ledger.ts';
+import { tagBoxes } from './tags.ts';
+
+type Asking = Pick<Call<never>, 'viewer' | 'language' | 'request'>;
+
+export function boxRoutes(parts: Parts): Route[] {
+  const { db, clock, vault } = parts;
+  const map = makeMapCache(parts);
+  /**
+   * The only answer that shows secrets: to people who may change everything about the box and confirmed
+   * recently. `request.revealed` records that there was one.
+   */
+  const single = async (call: Asking, id: number, from = db, secrets?: 'clear' | 'masked') => {
+    const { viewer, language, request } = call;
+    const now = clock.date();
+    const row = await loadBox(from, viewer, id, now);
+    if (secrets === 'clear') {
+      if (!may(viewer, 'privileged')) throw new Forbidden();
+      mustBeConfirmed(viewer, clock);
+    }
+    const clear = secrets !== 'masked' && may(viewer, 'privileged') && isConfirmed(viewer, clock);
+    const shown = presentBox(row, { vault, now, language, clear });
+    request.revealed = clear && holdsSecret(shown);
+    return shown;
+  };
+  return [
+    route(boxesList, async ({ viewer, query, request, language }) => {
+      const now = clock.date();
+      const { ids, count } = await listBoxIds(db, viewer, query, now);
+      const boxes = await loadBoxes(db, viewer, ids, now);
+      return pageOf(
+        request,
+        query,
+        count,
+        boxes.map((box) => presentBox(box, { vault, now, language })),
+      );
+    }),
+    route(boxesMap, async ({ viewer, query, request }) => {
+      const zipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+      return stream(await map(viewer, query, zipped), {
+        type: 'application/json; charset=utf-8',
+        headers: { Vary: 'Accept-Encoding', ...(zipped ? { 'Content-Encoding': 'gzip' } : {}) },
+      });
+    }),
+    route(boxesExport, async ({ viewer, query, language }) => {
+      const { language: wanted, format: _, ...filter } = query;
+      const name = `${SERVED[wanted ?? language].exportTexts.boxes_filename}.csv`;
+      const end = await parts.exports.take(nameOf(viewer));
+      const file = await exportBoxes(parts, viewer, filter, wanted ?? language).finally(end);
+      return stream(file, {
+        type: 'text/csv; charset=utf-8',
+        filename: name,
+      });
+    }),
+    route(boxesImport, ({ viewer, query, file, language }) =>
+      importBoxes(parts, viewer, file!.path, {
+        dryRun: query.dry_run === true,
+        partial: query.partial === true,
+        client: query.client,
+        columns: query.columns,
+        language,
+      }),
+    ),
+    changeRoute(db, boxesCreate, async (trx, call) =>
+      single(call, await createBox(trx, parts, call.viewer, call.body), trx),
+    ),
+    route(boxesGet, (call) => single(call, call.params.id, db, call.query.secrets)),
+    changeRoute(db, boxesPatch, async (trx, call) => {
+      const { viewer, params, body, request } = call;
+      const row = await boxForUpdate(trx, viewer, params.id);
+      checkIfMatch(request, row);
+      await refuseTaken(() => patchBox(trx, parts, viewer, row, body));
+      return single(call, params.id, trx);
+    }),
+    changeRoute(db, boxesDelete, async (trx, { viewer, params, request }) => {
+      const row = await boxForUpdate(trx, viewer, params.id);
+      checkIfMatch(request, row);
+      const gone = await deleteBox(trx, row.id);
+      const {
+        desired,
+        reported,
+        secret_hash,
+        previous_secret_hash,
+        refused,
+        desired_fields_at,
+        search_text,
+        ...told
+      } = row;
+      await recordAudit(trx, viewer, { action: 'delete', ...aboutBox(row), before: told });
+      const forget = (entity: 'boxes' | 'aeros' | 'alerts', ids: number[]) =>
+        ids.map((id) => ({ entity, type: 'deleted' as const, id, clientId: row.client_id }));
+      await recordChanges(trx, [
+        ...forget('alerts', gone.alerts),
+        ...forget('aeros', gone.aeros),
+        ...forget('boxes', [row.id]),
+      ]);
+      return undefined;
+    }),
+    changeRoute(db, boxesCredentials, async (trx, { viewer, params, body }) => {
+      const row = await boxForUpdate(trx, viewer, params.id);
+      const password = newSecret();
+      const hours = row.secret_hash === null ? 0 : (body?.overlap_hours ?? 0);
+      const until = hours === 0 ? null : new Date(clock.now() + hours * 3_600_000);
+      await replaceSecret(trx, row.id, sha256(password), until);
+      // Ends the connection; with an overlap the box continues with the old password until the new one is set in it.
+      await recordAudit(trx, viewer, {
+        action: 'credentials',
+        ...aboutBox(row),
+        after: { previous_until: until },
+      });
+      const { serial_number } = row;
+      const names = { serial_number, client_id: serial_number, username: serial_number };
+      return {
+        ...names,
+        password,
+        previous_until: until?.toISOString() ?? null,
+        external_broker: parts.config.mqttUrl !== null,
+      };
+    }),
+    route(boxesLedger, ({ viewer, params }) => readLedger(db, viewer, params.id)),
+    changeRoute(db, boxesBulkTags, async (trx, { viewer, body }) => ({
+      changed: await tagBoxes(trx, viewer, body),
+    })),
+  ];
+}

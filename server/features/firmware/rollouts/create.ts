@@ -1,0 +1,111 @@
+import { wavesOf } from '@aerowatch/domain/waves';
+import type { Parts } from '../../../parts.ts';
+import { recordEdit } from '../../../platform/audit/record-edit.ts';
+import type { Trx } from '../../../platform/database/db.ts';
+import { BadRequest, Conflict } from '../../../platform/errors.ts';
+import { wake } from '../../../platform/jobs/jobs.ts';
+import { userIdOf, type Viewer } from '../../../platform/viewer.ts';
+import { isSigned } from '../files/signing.ts';
+import type { FirmwareRow } from '../files/store.ts';
+import { permitFor } from './downgrade.ts';
+import { ROLLOUTS_CHANNEL } from './installed.ts';
+import { moveWishes } from './move-wishes.ts';
+import { candidates, insertRollout } from './store-rollouts.ts';
+
+export interface RolloutInput {
+  readonly boxes: readonly number[];
+  readonly waves: 'standard' | 'none';
+  readonly manual: boolean;
+  readonly at_once: number;
+  readonly stop_percent: number;
+  readonly allow_downgrade: boolean;
+  readonly reason: string;
+  readonly permit?: string | undefined;
+}
+
+type Signing = Pick<Parts, 'config' | 'signer' | 'clock' | 'vault' | 'hooks'>;
+
+/** Starts an update, or lets it wait for a second person; boxes that run the version already are installed from the start and in no wave's way. */
+export async function createRollout(
+  trx: Trx,
+  parts: Signing,
+  viewer: Viewer,
+  firmware: FirmwareRow,
+  input: RolloutInput,
+): Promise<number> {
+  if (!isSigned(parts, firmware)) throw new BadRequest({ firmware: ['firmware_unsigned'] });
+  if (firmware.withdrawn_at !== null) throw new BadRequest({ firmware: ['firmware_withdrawn'] });
+  const ids = [...new Set(input.boxes)];
+  const boxes = await candidates(trx, viewer, ids);
+  if (boxes.length < ids.length) throw new BadRequest({ boxes: ['unknown'] });
+  if (boxes.length === 0) throw new BadRequest({ boxes: ['no_boxes'] });
+  if (firmware.client_id !== null && boxes.some((box) => box.client_id !== firmware.client_id))
+    throw new BadRequest({ boxes: ['other_client'] });
+  const busy = boxes.find((box) => box.busy);
+  if (busy !== undefined) throw new Conflict(`box_in_rollout|${busy.serial_number}`);
+  const [due, done] = [
+    boxes.filter((box) => !sameVersion(box.firmware_version, firmware.version)),
+    boxes.filter((box) => sameVersion(box.firmware_version, firmware.version)),
+  ];
+  const permit = permitFor(parts, firmware, due, input);
+  const above = parts.config.rolloutApproval;
+  const waits = above !== null && due.length > above;
+  const waves = wavesOf(due.length, input.waves);
+  const clients = new Set(boxes.map((box) => box.client_id));
+  const clientId = clients.size === 1 ? boxes[0]!.client_id : null;
+  const id = await insertRollout(
+    trx,
+    {
+      firmware_id: firmware.id,
+      client_id: clientId,
+      started_by: userIdOf(viewer),
+      waves: Math.max(1, ...waves),
+      manual: input.manual,
+      at_once: input.at_once,
+      stop_percent: input.stop_percent,
+      state: waits ? 'waiting' : 'running',
+      allow_downgrade: permit !== null,
+      reason: input.reason,
+      permit: permit === null ? null : JSON.stringify(permit),
+    },
+    [
+      ...due.map((box, index) => ({ box_id: box.id, wave: waves[index]!, state: 'queued' })),
+      // In no wave: they say nothing about how the update goes.
+      ...done.map((box) => ({ box_id: box.id, wave: 0, state: 'installed' })),
+    ],
+  );
+  await moveWishes(
+    trx,
+    parts,
+    due.map((box) => box.id),
+    firmware.version,
+  );
+  await wake(trx, ROLLOUTS_CHANNEL);
+  await recordEdit(trx, viewer, {
+    action: 'create',
+    entity: 'rollouts',
+    id,
+    name: firmware.version,
+    clientId,
+    after: {
+      firmware: firmware.version,
+      boxes: boxes.map((box) => box.serial_number).slice(0, 1000),
+      count: boxes.length,
+      waits_for_approval: waits,
+      allow_downgrade: permit !== null,
+      reason: input.reason,
+      ...settings(input),
+    },
+  });
+  return id;
+}
+
+function settings({ waves, manual, at_once, stop_percent }: RolloutInput) {
+  return { waves, manual, at_once, stop_percent };
+}
+
+/** `1.2.0` and `01.2.0` are one version. */
+export function sameVersion(a: string | null, b: string): boolean {
+  const numbers = (version: string) => version.split('.').map(Number).join('.');
+  return a !== null && numbers(a) === numbers(b);
+}

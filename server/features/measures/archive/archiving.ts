@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { DAY, HOUR } from '@aerowatch/domain/durations';
+import type { Retention } from '@aerowatch/domain/retention';
+import type { Parts } from '../../../parts.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { removeArchive, removeOldParts, writeArchive } from './archive-file.ts';
+import {
+  type Archived,
+  archivingAlone,
+  forgetMonth,
+  forgetRollups,
+  linesOfMonth,
+  type Month,
+  oldestMonth,
+} from './store-archive.ts';
+
+/** AEROs of one file: half a million measures every ten minutes. */
+const AEROS_A_FILE = 100;
+/** Between two AEROs, so that others have the disk too. */
+const PAUSE_MS = 20;
+
+/** What a run did. */
+interface Done {
+  readonly files: number;
+  readonly rows: number;
+  readonly bytes: number;
+  /** AEROs left for later: somebody writes into their old days, or their rollups wait. */
+  readonly left: readonly number[];
+}
+
+/** Measures older than RETENTION says go to files, month by month; rollups go without. */
+export const startArchiving = ({ db, jobs, clock, config, log, disk }: Parts): (() => Promise<void>) =>
+  jobs.loop({
+    name: 'archive',
+    heavy: true,
+    everyMs: 6 * HOUR,
+    run: async (signal) => {
+      const stopped = () => signal.aborted || disk.isFull();
+      const { measures, rollups } = cutsOf(config.retention, clock.now());
+      if (measures !== null) {
+        const done = await archiveBefore(db, measures, config.archiveFolder, stopped);
+        if (done.files > 0 || done.left.length > 0) log.info(done, 'old measures were archived');
+      }
+      if (rollups !== null) {
+        const aeros = await forgetRollupsBefore(db, rollups, stopped);
+        if (aeros > 0) log.info({ aeros, before: rollups.toISOString() }, 'old rollups were removed');
+      }
+      return 0;
+    },
+  });
+
+/** Begins of the months before which measures, and rollups, go; null: they stay. */
+export function cutsOf({ measures, rollups }: Pick<Retention, 'measures' | 'rollups'>, now: number) {
+  const monthOf = (days: number | null) => {
+    if (days === null) return null;
+    const edge = new Date(now - days * DAY);
+    return new Date(Date.UTC(edge.getUTCFullYear(), edge.getUTCMonth(), 1));
+  };
+  return { measures: monthOf(measures), rollups: monthOf(rollups) };
+}
+
+/** Archives all measures before the begin of a month, file after file; nothing where another process does. */
+export async function archiveBefore(
+  db: Db,
+  cut: Date,
+  folder: string,
+  stopped: () => boolean = () => false,
+): Promise<Done> {
+  const done = await archivingAlone(db, () => archiveMonths(db, cut, folder, stopped));
+  return done ?? { files: 0, rows: 0, bytes: 0, left: [] };
+}
+
+async function archiveMonths(db: Db, cut: Date, folder: string, stopped: () => boolean): Promise<Done> {
+  const done = { files: 0, rows: 0, bytes: 0, left: [] as number[] };
+  await removeOldParts(folder);
+  while (!stopped()) {
+    const found = await oldestMonth(db, cut, done.left, AEROS_A_FILE);
+    if (found === undefined) break;
+    const { month, aeros } = found;
+    const written = new Map<number, string>();
+    let rows = 0;
+    const lines = linesOf(db, aeros, month, written);
+    const { path, bytes, sha256 } = await writeArchive(folder, month.from, lines);
+    for (const { id } of aeros) {
+      let count = 0;
+      const isSame = (lines: Buffer) => {
+        count = linesIn(lines);
+        return digestOf(lines) === written.get(id);
+      };
+      if (await forgetMonth(db, id, { ...month, file: sha256 }, isSame)) rows += count;
+      else done.left.push(id);
+      await pause();
+    }
+    // Nothing went: the file would only repeat the one that comes.
+    if (rows === 0) {
+      await removeArchive(path);
+      continue;
+    }
+    done.files += 1;
+    done.bytes += bytes;
+    done.rows += rows;
+  }
+  return done;
+}
+
+async function* linesOf(
+  db: Db,
+  aeros: readonly Archived[],
+  month: Month,
+  written: Map<number, string>,
+): AsyncGenerator<Buffer> {
+  for (const { id } of aeros) {
+    const lines = await linesOfMonth(db, id, month);
+    written.set(id, digestOf(lines));
+    yield lines;
+    await pause();
+  }
+}
+
+async function forgetRollupsBefore(db: Db, cut: Date, stopped: () => boolean): Promise<number> {
+  const done: number[] = [];
+  while (!stopped()) {
+    const aero = await forgetRollups(db, done, cut);
+    if (aero === null) break;
+    done.push(aero);
+    await pause();
+  }
+  return done.length;
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+const digestOf = (lines: Buffer) => createHash('sha256').update(lines).digest('hex');
+
+function linesIn(lines: Buffer): number {
+  let count = 0;
+  for (let end = lines.indexOf(10); end >= 0; end = lines.indexOf(10, end + 1)) count += 1;
+  return count;
+}

@@ -1,0 +1,58 @@
+import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
+import { fromDisplay, toDisplay, type UnitSystem, unitOf } from '@aerowatch/domain/units';
+import { SERVED } from '@aerowatch/i18n/languages';
+import type { Language } from '../../../platform/viewer.ts';
+
+export function textsOf(language: Language): (typeof SERVED)[Language]['exportTexts'] {
+  return SERVED[language].exportTexts;
+}
+
+/** `Stroke (mm)`, `Course (mm)`. */
+export function metricHeader(metric: MetricKey, language: Language, system: UnitSystem): string {
+  return `${SERVED[language].domain.metric[metric].name} (${unitOf(METRICS[metric].quantity, system)})`;
+}
+
+/** Headers of an export: time in the zone and in UTC, box, position, then the values. */
+export function headersOf(
+  metrics: readonly MetricKey[],
+  options: { language: Language; system: UnitSystem; zone: string; bucketed: boolean },
+): string[] {
+  const { language, system } = options;
+  const texts = textsOf(language);
+  const names = metrics.map((metric) => metricHeader(metric, language, system));
+  return [
+    `${texts.time} (${options.zone})`,
+    `${texts.time} (UTC)`,
+    texts.box,
+    texts.aero,
+    ...(options.bucketed
+      ? [
+          texts.count,
+          ...names.flatMap((name) => [
+            `${name}, ${texts.minimum}`,
+            `${name}, ${texts.mean}`,
+            `${name}, ${texts.maximum}`,
+          ]),
+        ]
+      : names),
+  ];
+}
+
+/** A stored value in the requested unit; `storedOf` recovers the stored one from its nine digits. */
+export function converted(metric: MetricKey, system: UnitSystem, value: number): number {
+  return Number(toDisplay(METRICS[metric].quantity, system, value).toPrecision(9));
+}
+
+/**
+ * What to store for a value in a file: the shortest number that an export would write as it stands there. A
+ * plain conversion is off by a little of the ninth digit, which can be another single-precision number.
+ */
+export function storedOf(metric: MetricKey, system: UnitSystem, value: number): number {
+  const plain = fromDisplay(METRICS[metric].quantity, system, value);
+  if (system === 'metric') return plain;
+  for (let digits = 4; digits <= 9; digits += 1) {
+    const candidate = Number(plain.toPrecision(digits));
+    if (converted(metric, system, candidate) === value) return candidate;
+  }
+  return plain;
+}

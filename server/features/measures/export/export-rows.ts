@@ -1,0 +1,161 @@
+import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
+import { toDisplay, type UnitSystem } from '@aerowatch/domain/units';
+import type { Db } from '../../../platform/database/db.ts';
+import type { Lines } from '../../../platform/tables/table.ts';
+import { bucketColumns, ROLLUPS, type Source } from '../series/store-cells.ts';
+import type { Span } from '../store-measures.ts';
+import { converted } from './export-columns.ts';
+import { type Copied, fewOf, linesOf, linesOfFew, namesOf, TOGETHER, withoutGap } from './store-export.ts';
+
+export interface RowOptions {
+  readonly metrics: readonly MetricKey[];
+  readonly span: Span;
+  readonly system: UnitSystem;
+  readonly descending: boolean;
+  /** Seconds of a bucket; raw rows when absent. */
+  readonly every?: number | undefined;
+  /** Waited for before more is read, with how long was worked since it rested (ms); whether it rested. */
+  readonly giveWay?: ((spent: number) => Promise<boolean>) | undefined;
+}
+/** The same for what reads. */
+type Reading = Omit<RowOptions, 'giveWay'> & {
+  readonly giveWay: () => Promise<void>;
+  readonly spent: (ms: number) => void;
+};
+
+/** The rows of AEROs, one AERO after the other, each in the order of time, in pieces. */
+export async function* exportRows(
+  db: Db,
+  aeros: readonly number[],
+  options: RowOptions,
+): AsyncGenerator<Lines> {
+  const names = await namesOf(db, aeros);
+  // By box and position, not by id: an export of the same measures is the same file anywhere.
+  const ordered = [...names].sort(([, a], [, b]) =>
+    a.serial < b.serial ? -1 : a.serial > b.serial ? 1 : a.position - b.position,
+  );
+  // What AEROs of few rows take adds up to a rest: each of thousands must not have one.
+  let worked = 0;
+  const reading: Reading = {
+    ...options,
+    giveWay: async () => {
+      if (await options.giveWay?.(worked)) worked = 0;
+    },
+    spent: (ms) => {
+      worked += ms;
+    },
+  };
+  for (let start = 0; start < ordered.length; start += TOGETHER) {
+    const together = ordered.slice(start, start + TOGETHER);
+    if (options.every === undefined) yield* rawRows(db, together, reading);
+    else yield* bucketRowsOf(db, together, reading, options.every);
+  }
+}
+
+type Name = { serial: string; position: number };
+/** What stands in each row beside times and values, the latter in the requested unit. */
+const leadOf = ({ serial, position }: Name) => [serial, position];
+type Named = readonly (readonly [number, Name])[];
+
+/** Of AEROs with few rows many are read at once: ten thousand with a row a day are no ten thousand questions. */
+async function* rawRows(db: Db, aeros: Named, options: Reading): AsyncGenerator<Lines> {
+  const few = await fewIn(db, aeros, options);
+  const small = aeros.map(([aero]) => aero).filter((aero) => (few.get(aero) ?? 0) > 0);
+  const read = small.length === 0 ? undefined : await linesOfFew(db, small, options);
+  const convert = converting(options);
+  for (const [aero, name] of aeros) {
+    const lead = leadOf(name);
+    const together = read?.get(aero);
+    if (together !== undefined) yield { lead, ...convert(together) };
+    if (few.get(aero) !== undefined) continue;
+    for await (const piece of linesOf(db, aero, options)) yield { lead, ...convert(piece) };
+  }
+}
+
+/** How many rows AEROs have, where they are few. */
+async function fewIn(db: Db, aeros: Named, { span, giveWay, spent }: Reading) {
+  await giveWay();
+  const began = performance.now();
+  const ids = aeros.map(([aero]) => aero);
+  const counts = await fewOf(db, ids, span);
+  spent(performance.now() - began);
+  return new Map(ids.map((aero, index) => [aero, counts[index]]));
+}
+
+/** Values in the requested units. */
+function converting({ metrics, system }: Reading): (piece: Copied) => Copied {
+  // Units that are the same in both systems keep the database's own text.
+  const changes = metrics.map((metric) => toDisplay(METRICS[metric].quantity, system, 1) !== 1);
+  if (!changes.includes(true)) return (piece) => piece;
+  return ({ lines, count }) => {
+    const text = lines.toString('latin1').split('\n').map(convert).join('\n');
+    return { lines: Buffer.from(text, 'latin1'), count };
+  };
+
+  function convert(line: string): string {
+    const [time, ...cells] = line.split('\t');
+    return [time, ...cells.map((cell, index) => convertCell(cell, metrics[index], changes[index]))].join(
+      '\t',
+    );
+  }
+  function convertCell(cell: string, metric: MetricKey | undefined, change: boolean | undefined): string {
+    if (cell === '' || change !== true || metric === undefined) return cell;
+    return String(converted(metric, system, Number(cell)));
+  }
+}
+
+async function* bucketRowsOf(db: Db, aeros: Named, options: Reading, every: number): AsyncGenerator<Lines> {
+  const few = await fewIn(db, aeros, options);
+  // Of an archived month there are rollups and no rows.
+  for (const [aero, name] of aeros)
+    if (few.get(aero) !== 0 || every % ROLLUPS.quarters === 0)
+      yield* bucketRows(db, aero, name, options, every);
+}
+
+/** Buckets of one AERO, 5,000 at a time. */
+async function* bucketRows(
+  db: Db,
+  aero: number,
+  name: Name,
+  { metrics, system, span, descending, giveWay, spent }: Reading,
+  every: number,
+): AsyncGenerator<Lines> {
+  const source: Source =
+    every % ROLLUPS.days === 0 ? 'days' : every % ROLLUPS.quarters === 0 ? 'quarters' : 'raw';
+  const length = every * 5000 * 1000;
+  let rest = span;
+  while (rest.from < rest.to) {
+    await giveWay();
+    const began = performance.now();
+    const piece = pieceOf(rest, length, descending);
+    rest = descending ? { from: rest.from, to: piece.from } : { from: piece.to, to: rest.to };
+    const columns = (await bucketColumns(db, { aeros: [aero], metrics, span: piece }, every, source)).get(
+      aero,
+    );
+    spent(performance.now() - began);
+    if (columns === undefined) {
+      // Years without a measure are not walked through second by second.
+      const to = await withoutGap(db, aero, rest, descending);
+      if (to === null) return;
+      rest = to;
+      continue;
+    }
+    const shown = columns.time.map((time, index) => {
+      const values = metrics.flatMap((metric) =>
+        (['min', 'mean', 'max'] as const).map((part) => {
+          const value = columns.metrics[metric]?.[part][index] ?? null;
+          return value === null ? '' : String(Number(converted(metric, system, value).toPrecision(7)));
+        }),
+      );
+      return `${[time, columns.count[index], ...values].join('\t')}\n`;
+    });
+    const text = (descending ? shown.reverse() : shown).join('');
+    yield { lead: leadOf(name), lines: Buffer.from(text, 'latin1'), count: shown.length };
+  }
+}
+
+/** The first piece of a span, or its last: pieces begin at multiples of `length` ms. */
+function pieceOf({ from, to }: Span, length: number, descending: boolean): Span {
+  if (descending) return { from: Math.max(from, (Math.ceil(to / length) - 1) * length), to };
+  return { from, to: Math.min(to, (Math.floor(from / length) + 1) * length) };
+}

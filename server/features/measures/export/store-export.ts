@@ -1,0 +1,164 @@
+import type { MetricKey } from '@aerowatch/domain/metrics';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/db.ts';
+import { COPIED } from '../../../platform/database/kept-statements.ts';
+import { LINE_FEED } from '../../../platform/tables/ascii.ts';
+import { enough } from '../ingest/store-packs.ts';
+import type { Span } from '../store-measures.ts';
+
+// Literals: COPY takes no parameters.
+const at = (ms: number) => sql`to_timestamp(${sql.lit(ms)}::float8 / 1000)`;
+/** Rows read at once: some hundred kB of text, so that memory stays bounded whatever is exported. */
+const CHUNK = 5000;
+
+/** What is read of an AERO. */
+interface Reading {
+  readonly metrics: readonly MetricKey[];
+  readonly span: Span;
+  readonly descending: boolean;
+  readonly giveWay?: (() => Promise<void>) | undefined;
+  /** Hears how long a piece took (ms). */
+  readonly spent?: ((ms: number) => void) | undefined;
+}
+
+/** Lines `ms<tab>value<tab>…` of one AERO. */
+export interface Copied {
+  /** ASCII, not empty; the last line ends like the others, with a line feed. */
+  readonly lines: Buffer;
+  readonly count: number;
+}
+
+/**
+ * The measures of an AERO as the database copies them out (docs/decisions/0043). An absent value is empty. Read piece by piece, so that no transaction stays open while a slow reader
+ * takes its time.
+ */
+export async function* linesOf(
+  db: Db,
+  aero: number,
+  { metrics, span, descending, giveWay, spent }: Reading,
+): AsyncGenerator<Copied> {
+  const values = sql.raw(metrics.map((metric) => `, m.${metric}`).join(''));
+  const order = sql.raw(descending ? 'desc' : 'asc');
+  const read = async ({ from, to }: Span): Promise<Buffer> => {
+    await giveWay?.();
+    const began = performance.now();
+    const bounds = { from: at(from), to: at(to) };
+    const end = enough(sql`${sql.lit(aero)}`, bounds, sql.lit(CHUNK), descending);
+    const within = descending ? { ...bounds, from: end } : { ...bounds, to: end };
+    const { rows } = await sql<{ bytes: Buffer }>`${sql.raw(COPIED)} copy (
+      select (date_part('epoch', m.time) * 1000)::bigint ${values} from measures_between(${sql.lit(aero)}, ${within.from}, ${within.to}) as m
+      order by m.time ${order} limit ${sql.lit(CHUNK)}) to stdout (null '')`.execute(db);
+    spent?.(performance.now() - began);
+    return rows[0]?.bytes ?? Buffer.alloc(0);
+  };
+  let rest = span;
+  let coming = read(rest);
+  for (;;) {
+    const lines = await coming;
+    if (lines.length === 0) return;
+    const count = countLines(lines);
+    const last = Number.parseInt(lines.toString('latin1', lines.lastIndexOf(LINE_FEED, -2) + 1), 10);
+    rest = descending ? { from: rest.from, to: last } : { from: last + 1, to: rest.to };
+    const more = count === CHUNK;
+    // The database works on the next piece while this one is written.
+    if (more) {
+      coming = read(rest);
+      coming.catch(() => undefined);
+    }
+    yield { lines, count };
+    if (!more) return;
+  }
+}
+
+/** How many rows an AERO may have to be read together with others: so many of them fill a piece. */
+const FEW = 50;
+/** So many AEROs are queried at once. */
+export const TOGETHER = CHUNK / FEW;
+
+/** How many measures each of at most `TOGETHER` AEROs has in a span; undefined: more than a few. */
+export async function fewOf(
+  db: Db,
+  aeros: readonly number[],
+  { from, to }: Span,
+): Promise<(number | undefined)[]> {
+  const { rows } = await sql<{ n: number }>`
+    select counted.n::int as n from unnest(${aeros}::int[]) with ordinality as a (id, place)
+    cross join lateral (select count(*) as n from (
+      select from measures_between(a.id, ${at(from)}, ${at(to)}) limit ${FEW + 1}) as found) as counted
+    order by a.place`.execute(db);
+  return rows.map(({ n }) => (n > FEW ? undefined : n));
+}
+
+/** The measures of AEROs that have few, of all with one question: nothing for those that have none. */
+export async function linesOfFew(
+  db: Db,
+  aeros: readonly number[],
+  { metrics, span, descending, giveWay, spent }: Reading,
+): Promise<Map<number, Copied>> {
+  await giveWay?.();
+  const began = performance.now();
+  const values = sql.raw(metrics.map((metric) => `, m.${metric}`).join(''));
+  const { rows } = await sql<{ bytes: Buffer }>`${sql.raw(COPIED)} copy (
+    select a.id, (date_part('epoch', m.time) * 1000)::bigint ${values}
+    from unnest(array[${sql.raw(aeros.map(Number).join(', '))}]::integer[]) with ordinality as a (id, place)
+    cross join lateral measures_between(a.id, ${at(span.from)}, ${at(span.to)}) as m
+    order by a.place, m.time ${sql.raw(descending ? 'desc' : 'asc')}) to stdout (null '')`.execute(db);
+  spent?.(performance.now() - began);
+  const found = new Map<number, Copied>();
+  const text = rows[0]?.bytes.toString('latin1') ?? '';
+  for (const line of text.split('\n')) {
+    if (line === '') continue;
+    const tab = line.indexOf('\t');
+    const aero = Number(line.slice(0, tab));
+    const { lines = Buffer.alloc(0), count = 0 } = found.get(aero) ?? {};
+    const more = Buffer.from(`${line.slice(tab + 1)}\n`, 'latin1');
+    found.set(aero, { lines: Buffer.concat([lines, more]), count: count + 1 });
+  }
+  return found;
+}
+
+function countLines(lines: Buffer): number {
+  let count = 0;
+  for (let end = lines.indexOf(LINE_FEED); end >= 0; end = lines.indexOf(LINE_FEED, end + 1)) count += 1;
+  return count;
+}
+
+/**
+ * A span without the time at its beginning (descending: its end) in which nothing was measured; null when
+ * nothing was in all of it. Of packs the day is enough.
+ */
+export async function withoutGap(
+  db: Db,
+  aero: number,
+  span: Span,
+  descending: boolean,
+): Promise<Span | null> {
+  const edge = sql.raw(descending ? 'last_measured' : 'first_measured');
+  const { rows } = await sql<{ ms: number | null }>`
+    select date_part('epoch', at) * 1000 as ms from ${edge}(${aero}::integer, ${at(span.from)}, ${at(span.to)})`.execute(
+    db,
+  );
+  const ms = rows[0]?.ms ?? null;
+  if (ms === null) return null;
+  return descending
+    ? { from: span.from, to: Math.min(span.to, Math.floor(ms) + 1) }
+    : { from: Math.max(span.from, Math.floor(ms)), to: span.to };
+}
+
+/** What names the AEROs of an export: the serial number of the box and the position on it. */
+export async function namesOf(
+  db: Db,
+  aeros: readonly number[],
+): Promise<Map<number, { serial: string; position: number }>> {
+  const found = new Map<number, { serial: string; position: number }>();
+  for (let start = 0; start < aeros.length; start += 10_000) {
+    const rows = await db
+      .selectFrom('aeros')
+      .innerJoin('boxes', 'boxes.id', 'aeros.box_id')
+      .where('aeros.id', 'in', aeros.slice(start, start + 10_000))
+      .select(['aeros.id', 'aeros.position', 'boxes.serial_number'])
+      .execute();
+    for (const row of rows) found.set(row.id, { serial: row.serial_number, position: row.position });
+  }
+  return found;
+}

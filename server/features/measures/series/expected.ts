@@ -1,0 +1,50 @@
+import { DAY } from '@aerowatch/domain/durations';
+import { type ConductorType, expansionOf } from '@aerowatch/domain/physics/expansion';
+import {
+  expectedModel,
+  FIT_DAYS,
+  type NotFittable,
+  type StrokeModel,
+  type StrokePoints,
+} from '@aerowatch/domain/physics/expected-stroke';
+import type { Db } from '../../../platform/database/db.ts';
+import { geometries, strokesByTemperature } from './store-expected.ts';
+
+/** What a healthy tensioner would have done: the model, or why there is none. */
+export interface Fit {
+  readonly model: StrokeModel | null;
+  readonly problem: NotFittable | null;
+}
+
+/** AEROs whose points are read at a time: what is read of more outlives the young heap, and waits for a great collection. */
+const AT_A_TIME = 5;
+
+/** Models of AEROs from the days before a time (ms). */
+export async function expectedModels(
+  db: Db,
+  aeros: readonly number[],
+  until: number,
+): Promise<Map<number, Fit>> {
+  const span = { from: until - FIT_DAYS * DAY, to: until };
+  const known = await geometries(db, aeros);
+  const fits = new Map<number, Fit>();
+  for (let at = 0; at < aeros.length; at += AT_A_TIME) {
+    const some = aeros.slice(at, at + AT_A_TIME);
+    const points = await strokesByTemperature(db, some, span);
+    for (const aero of some) fits.set(aero, fitOf(points(aero), known.get(aero)));
+  }
+  return fits;
+}
+
+type Geometry = Awaited<ReturnType<typeof geometries>> extends Map<number, infer Row> ? Row : never;
+
+function fitOf(points: StrokePoints, geometry: Geometry | undefined): Fit {
+  const model = expectedModel(points, {
+    length: geometry?.regularized_length ?? null,
+    expansion: expansionOf(
+      (geometry?.conductor_type as ConductorType | null) ?? null,
+      geometry?.expansion_coefficient,
+    ),
+  });
+  return typeof model === 'string' ? { model: null, problem: model } : { model, problem: null };
+}

@@ -1,0 +1,94 @@
+import { performance } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import type { Parts } from '../../../parts.ts';
+import { recordAudit } from '../../../platform/audit/store-audit.ts';
+import { type Trx, transaction } from '../../../platform/database/db.ts';
+import { isRetryable } from '../../../platform/database/errors.ts';
+import { retried } from '../../../platform/database/retried.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import type { KnownBox } from '../ingest/sort-out.ts';
+import { lockBoxes } from '../ingest/store-ledger.ts';
+import { auditOf, type Replayed, replayIn } from './replay.ts';
+import { type AsideFilter, nextToReplay, noteReason } from './store-set-aside.ts';
+
+interface ReplayRequest extends AsideFilter {
+  readonly after?: number | undefined;
+  readonly limit: number;
+}
+export interface ReplayedMany {
+  tried: number;
+  taken: number;
+  stored: number;
+  merged: number;
+  duplicates: number;
+  masked: number;
+  after: number | null;
+}
+
+/** A step ends after the message during which this much time was over: a message can hold thousands of measures. */
+const LONGEST_MS = 2000;
+
+/**
+ * Tries messages that were set aside once more, oldest first, each as if it were tried alone; those that
+ * cannot be used stay. One step: `after` of the answer goes on, null when there are no more. All of a step,
+ * with an entry of the audit log for each box, or nothing of it.
+ */
+export function replayMany(parts: Parts, viewer: Viewer, request: ReplayRequest): Promise<ReplayedMany> {
+  return retried(() => transaction(parts.db, (trx) => step(trx, parts, viewer, request)));
+}
+
+async function step(
+  trx: Trx,
+  parts: Parts,
+  viewer: Viewer,
+  { after = 0, limit, ...filter }: ReplayRequest,
+): Promise<ReplayedMany> {
+  const began = performance.now();
+  const rows = await nextToReplay(trx, viewer, filter, after, limit);
+  // Handlers would take boxes in the order of their messages; everybody else takes them by id.
+  await lockBoxes(trx, [...new Set(rows.flatMap((row) => row.box_id ?? []))]);
+  const total = { tried: 0, taken: 0, stored: 0, merged: 0, duplicates: 0, masked: 0 };
+  const boxes = new Map<number, { box: KnownBox; count: number }>();
+  let last: number | null = null;
+  for (const { id } of rows) {
+    if (performance.now() - began > LONGEST_MS) break;
+    last = id;
+    total.tried += 1;
+    const tried = await tryOne(trx, parts, viewer, id);
+    if (tried === null) continue;
+    const { box, result } = tried;
+    total.taken += 1;
+    total.masked += Number(result.masked);
+    for (const name of ['stored', 'merged', 'duplicates'] as const) total[name] += result[name];
+    boxes.set(box.id, { box, count: (boxes.get(box.id)?.count ?? 0) + 1 });
+  }
+  const entries = [...boxes.values()].map(({ box, count }) => ({
+    ...auditOf(box),
+    after: { count },
+  }));
+  await recordAudit(trx, viewer, entries);
+  const more = rows.length === limit || total.tried < rows.length;
+  return { ...total, after: more ? last : null };
+}
+
+/** Within a savepoint: what the database refuses of one message holds back no other. */
+async function tryOne(
+  trx: Trx,
+  parts: Parts,
+  viewer: Viewer,
+  id: number,
+): Promise<{ box: KnownBox; result: Replayed } | null> {
+  await sql`savepoint message`.execute(trx);
+  try {
+    const { box, result, taken } = await replayIn(trx, parts, viewer, id);
+    await sql`release savepoint message`.execute(trx);
+    return taken && box !== undefined ? { box, result } : null;
+  } catch (error) {
+    const refusedBy = (error as { code?: unknown }).code;
+    // Not the message is to blame for a lost race, or for a database that is away.
+    if (isRetryable(error) || typeof refusedBy !== 'string' || !/^2[23]/.test(refusedBy)) throw error;
+    await sql`rollback to savepoint message`.execute(trx);
+    await noteReason(trx, id, 'not_storable', String(error).slice(0, 500));
+    return null;
+  }
+}

@@ -1,0 +1,138 @@
+import { Unreadable } from '@aerowatch/contracts/mqtt/measures';
+import type { Parts } from '../../../parts.ts';
+import { recordAudit } from '../../../platform/audit/store-audit.ts';
+import { type Trx, transaction } from '../../../platform/database/db.ts';
+import { retried } from '../../../platform/database/retried.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import { announce } from '../ingest/commit.ts';
+import { CONFLICT } from '../ingest/merge.ts';
+import { type Read, readUplink } from '../ingest/read-uplink.ts';
+import {
+  emptyGathered,
+  type KnownBox,
+  setUnknownAside,
+  sortOut,
+  UNKNOWN_METRIC,
+} from '../ingest/sort-out.ts';
+import { boxesById, holderOf } from '../ingest/store.ts';
+import { storeGathered } from '../ingest/store-gathered.ts';
+import { addToLedgers } from '../ingest/store-ledger.ts';
+import { tallyOf } from '../ingest/tally.ts';
+import { withoutMasked } from './mask.ts';
+import { markReplayed, noteReason, setAsideForReplay } from './store-set-aside.ts';
+
+/** What became of a message tried once more. */
+export interface Replayed {
+  stored: number;
+  merged: number;
+  duplicates: number;
+  set_aside: number;
+  reason: string | null;
+  /** Passwords and PINs that it was sent with were left out: they had been masked. */
+  masked: boolean;
+}
+/** What a try came to, and for which box; none when the box is not there any more. */
+interface Tried {
+  readonly result: Replayed;
+  readonly box: KnownBox | undefined;
+  readonly taken: boolean;
+}
+
+/**
+ * Tries a message that was set aside once more, after a fix: a new AERO, a mended clock, a newer
+ * version of this program. What can be used leaves the list and moves within the ledger.
+ */
+export function replay(parts: Parts, viewer: Viewer, id: number): Promise<Replayed> {
+  return retried(() =>
+    transaction(parts.db, async (trx) => {
+      const { result, box, taken } = await replayIn(trx, parts, viewer, id);
+      if (taken && box !== undefined) await recordAudit(trx, viewer, auditOf(box));
+      return result;
+    }),
+  );
+}
+
+/** The audit entry of messages of a box that were tried again. */
+export const auditOf = ({ id, serial, clientId }: KnownBox) =>
+  ({ action: 'replay_set_aside', entity: 'boxes', id, name: serial, clientId }) as const;
+
+/** The same within a transaction; what cannot be used leaves nothing behind but its newest reason. */
+export async function replayIn(trx: Trx, parts: Parts, viewer: Viewer, message: number): Promise<Tried> {
+  const row = await setAsideForReplay(trx, viewer, message);
+  const none = { box: undefined, taken: false };
+  if (row.replayed_at !== null) return { ...none, result: { ...NOTHING, reason: 'already_replayed' } };
+  const id = row.box_id ?? (await holderOf(trx, row.serial_number, row.received_at));
+  const box = id === null ? undefined : (await boxesById(trx, [id])).get(id);
+  if (box === undefined) return { ...none, result: { ...NOTHING, set_aside: 1, reason: 'unknown_box' } };
+  const uplink = { box: box.id, serial: box.serial, topic: row.topic, payload: row.payload };
+  const read = readUplink(uplink, parts.hooks.uplinks, parts.clock.now());
+  const result = await tryAgain(trx, parts, box, read, row);
+  if (result.set_aside > 0 && result.stored + result.merged + result.duplicates === 0) {
+    if (result.reason !== null && read.kind === 'aside')
+      await noteReason(trx, message, read.reason, read.detail);
+    return { result, box, taken: false };
+  }
+  await markReplayed(trx, message);
+  return { result, box, taken: true };
+}
+
+const NOTHING: Replayed = { stored: 0, merged: 0, duplicates: 0, set_aside: 0, reason: null, masked: false };
+
+/** Why it stays set aside although it can be read; null when it may be used. */
+function staysFor(
+  read: Exclude<Read, { kind: 'aside' }>,
+  { single, reason }: { single: boolean; reason: string },
+): string | null {
+  if (read.kind === 'other') return null;
+  if (reason === CONFLICT) return reason;
+  // Set aside for its metrics alone, and they are unknown still.
+  return single && read.sent.unknown !== undefined ? UNKNOWN_METRIC : null;
+}
+
+async function tryAgain(
+  trx: Trx,
+  parts: Parts,
+  box: KnownBox,
+  read: Read,
+  { single, reason, masked, box_id }: Awaited<ReturnType<typeof setAsideForReplay>>,
+): Promise<Replayed> {
+  if (read.kind === 'aside') return { ...NOTHING, set_aside: 1, reason: read.reason };
+  const stays = staysFor(read, { single, reason });
+  if (stays !== null) return { ...NOTHING, set_aside: 1, reason: stays };
+  const gathered = emptyGathered();
+  const tally = tallyOf(gathered.tallies, box.id);
+  // It was counted as one received and set aside, unless nobody knew whose it was; what it turns out to hold takes
+  // that place. A value in conflict came with a measure that was counted as what else it was.
+  if (box_id !== null) {
+    tally.received -= 1;
+    tally.setAside -= 1;
+  }
+  if (read.kind === 'other') {
+    try {
+      // A mask is no password: a box that reports none says nothing of it (domain/twin).
+      const message = masked ? withoutMasked(read.message) : read.message;
+      await read.handler(trx, { id: box.id, clientId: box.clientId, serial: box.serial }, message);
+    } catch (error) {
+      if (error instanceof Unreadable) return { ...NOTHING, set_aside: 1, reason: error.reason };
+      throw error;
+    }
+    await addToLedgers(trx, gathered.tallies);
+    return { ...NOTHING, masked };
+  }
+  sortOut(gathered, box, read.uplink.topic, read.sent.measures, parts.clock.now());
+  setUnknownAside(gathered, box, read.uplink.topic, read.sent);
+  const [first] = gathered.asides;
+  if (first !== undefined && (single || gathered.rows.size === 0))
+    return { ...NOTHING, set_aside: gathered.asides.length, reason: first.reason };
+  const { touched } = await storeGathered(trx, gathered, { live: true, careful: true, unbounded: true });
+  await addToLedgers(trx, gathered.tallies);
+  await announce(trx, touched);
+  return {
+    stored: tally.stored,
+    merged: tally.merged,
+    duplicates: tally.duplicates,
+    set_aside: gathered.asides.length,
+    reason: first?.reason ?? null,
+    masked: false,
+  };
+}

@@ -1,0 +1,150 @@
+import { type ChannelKey, channelOf } from '@aerowatch/domain/channels';
+import type { WebhookFormat } from '@aerowatch/domain/webhook-formats';
+import { backoff } from '../../../platform/backoff.ts';
+import type { Vault } from '../../../platform/crypto/vault.ts';
+import { type Db, transaction } from '../../../platform/database/db.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import { missingCode, webhookOf } from '../../outbox/store-channels.ts';
+import { renderMessage } from '../messages/render.ts';
+import { NotToBeSent, type Ready, type Site } from '../messages/rendered.ts';
+import { DeliveryError, type Provider } from './providers.ts';
+import {
+  claimMessage,
+  type Lane,
+  type Message,
+  type Outcome,
+  releaseUnreachable,
+  settleMessage,
+} from './store-outbox.ts';
+
+export interface SenderParts {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly site: Site;
+  readonly channel: ChannelKey;
+  /** None when the channel is not configured. */
+  readonly provider: Provider | undefined;
+  /** Which messages of the channel. */
+  readonly lane?: Lane;
+  /** First wait after a failure; doubled each time, up to the lane's most. */
+  readonly firstWaitSeconds?: number;
+  /** After which a sender that said nothing is taken for dead. Longer than any attempt takes. */
+  readonly leaseSeconds?: number;
+  readonly random?: () => number;
+  readonly log?: Log;
+}
+
+const GIVE_UP_HOURS = 24;
+/** Seconds. What is drawn takes long, the more so on a busy machine, and is not drawn anew every few minutes. */
+const LANES: Readonly<Record<Lane, { firstWait: number; maxWait: number; lease: number }>> = {
+  swift: { firstWait: 10, maxWait: 300, lease: 120 },
+  drawn: { firstWait: 300, maxWait: 7200, lease: 3600 },
+};
+
+/** Sends the messages of one lane of a channel one after the other, oldest first. */
+export function makeSender(parts: SenderParts): { sendNext(): Promise<number> } {
+  const { db, channel, lane = 'swift' } = parts;
+  let pausedUntil = 0;
+  let wasAway = false;
+
+  async function sendNext(): Promise<number> {
+    // While the provider is away one message asks after it; the others keep their place behind it.
+    if (Date.now() < pausedUntil) return 0;
+    const message = await claimMessage(db, channel, parts.leaseSeconds ?? LANES[lane].lease, lane);
+    if (message === undefined) return 0;
+    const { subject, outcome } = await attempt(parts, message);
+    await transaction(db, (trx) => settleMessage(trx, message, subject, outcome));
+    // No address and no text: people's data stay out of logs.
+    if (outcome.state !== 'sent')
+      parts.log?.warn(
+        {
+          message: message.id,
+          channel,
+          state: outcome.state,
+          attempts: message.attempts,
+          reason: outcome.error,
+        },
+        'a message was not delivered',
+      );
+    // Addresses of people's own say nothing of each other.
+    if (!sharesGateway(channel)) return 1;
+    if (outcome.state === 'queued' && outcome.unreachable) {
+      pausedUntil = outcome.retryAt.getTime();
+      wasAway = true;
+    } else if (wasAway && outcome.state === 'sent') {
+      wasAway = false;
+      await releaseUnreachable(db, channel);
+    }
+    return 1;
+  }
+
+  return { sendNext };
+}
+
+/** Whether all messages of a channel go the same way: one that is away is away for all. */
+const sharesGateway = (channel: ChannelKey): boolean =>
+  ['email', 'phone'].includes(channelOf(channel).address);
+
+async function attempt(parts: SenderParts, message: Message): Promise<{ subject: string; outcome: Outcome }> {
+  let ready: Ready | undefined;
+  try {
+    ready = await renderMessage(parts.db, parts.vault, parts.site, message);
+    const outcome = await deliver(parts, message, ready);
+    return { subject: ready.subject, outcome };
+  } catch (error) {
+    const subject = ready?.subject ?? '';
+    if (error instanceof NotToBeSent) return { subject, outcome: { state: 'failed', error: error.message } };
+    return { subject, outcome: failed(parts, message, error as Error) };
+  }
+}
+
+async function deliver(parts: SenderParts, message: Message, ready: Ready): Promise<Outcome> {
+  const { channel, provider } = parts;
+  if (!provider) return { state: 'not_sent', error: `notify_${channel}_off` };
+  const to = await destinationOf(parts, message);
+  if (to === undefined) return { state: 'failed', error: missingCode(channel) };
+  const reference = referenceOf(message);
+  return {
+    state: 'sent',
+    providerId: await provider.deliver({ reference, userId: message.user_id, ...to, message: ready }),
+  };
+}
+
+/** A webhook is the user's present one: the outbox holds no secret. */
+async function destinationOf(
+  { db, vault, channel }: SenderParts,
+  message: Message,
+): Promise<{ to: string; format?: WebhookFormat } | undefined> {
+  if (channelOf(channel).address !== 'webhook')
+    return message.recipient === '' ? undefined : { to: message.recipient };
+  const webhook = await webhookOf(db, vault, message.user_id, channel);
+  return webhook && { to: webhook.address, format: webhook.format };
+}
+
+function failed(parts: SenderParts, message: Message, error: Error): Outcome {
+  const kind = error instanceof DeliveryError ? error.kind : 'later';
+  if (kind === 'final') return { state: 'failed', error: error.message };
+  const age = Date.now() - message.first_attempt_at.getTime();
+  if (age > GIVE_UP_HOURS * 3_600_000)
+    return { state: 'failed', error: `notify_gave_up|${GIVE_UP_HOURS}|${error.message}` };
+  const { firstWait, maxWait } = LANES[parts.lane ?? 'swift'];
+  const wait = waitSeconds(
+    message.attempts,
+    parts.firstWaitSeconds ?? firstWait,
+    (parts.random ?? Math.random)(),
+    maxWait,
+  );
+  const minimum = error instanceof DeliveryError ? error.waitSeconds : 0;
+  const retryAt = new Date(Date.now() + Math.max(wait, minimum) * 1000);
+  return { state: 'queued', error: error.message, retryAt, unreachable: kind === 'unreachable' };
+}
+
+/** Doubles with each attempt up to the most; a random half of it keeps many from coming back at once. */
+export function waitSeconds(attempts: number, first: number, random: number, most = 300): number {
+  return backoff(attempts, first, most) * (0.5 + random / 2);
+}
+
+/** Stable through all attempts, and never that of another installation's message. */
+export function referenceOf(message: Pick<Message, 'id' | 'created_at'>): string {
+  return `${message.id}.${message.created_at.getTime().toString(36)}`;
+}

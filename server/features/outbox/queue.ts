@@ -1,0 +1,133 @@
+import type { ChannelKey } from '@aerowatch/domain/channels';
+import type { Precision } from '@aerowatch/domain/work/precision';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Trx } from '../../platform/database/db.ts';
+import { wake } from '../../platform/jobs/jobs.ts';
+import { insertMessage } from './store-queue.ts';
+
+/** Woken when a message can be sent; alerts wake NOTIFICATIONS_CHANNEL. */
+export const MESSAGES_CHANNEL = 'messages_due';
+/** Woken when alerts wait to be gathered into messages. */
+export const NOTIFICATIONS_CHANNEL = 'notifications_waiting';
+
+/** Details of an order for its assignee, in their own language. */
+export interface AssignedOrder {
+  readonly id: number;
+  /** Empty: its kind and place say it. */
+  readonly title: string;
+  readonly kind: string;
+  readonly serial_number: string;
+  readonly position: number | null;
+  readonly precision: Precision;
+  readonly due_on: string | null;
+}
+
+/**
+ * A message to one user that is not about alerts, queued in the caller's transaction and sent by a
+ * worker in the user's language, time zone and units.
+ */
+export type QueuedMail =
+  /** "Send me a test" of the preferences; also when the user has not opted in. */
+  | { readonly kind: 'test'; readonly userId: number; readonly channel: ChannelKey }
+  /** `path` holds the secret of the link: sealed at rest, wiped once sent. */
+  | { readonly kind: 'reset'; readonly userId: number; readonly path: string; readonly vault: Vault }
+  /** Somebody has an account now, made `by` a person: the link with which they choose a password. */
+  | {
+      readonly kind: 'invitation';
+      readonly userId: number;
+      readonly path: string;
+      readonly vault: Vault;
+      readonly by: string;
+    }
+  /** The same to an address that is to become the user's, in place of the present one. */
+  | {
+      readonly kind: 'email_link';
+      readonly userId: number;
+      readonly to: string;
+      readonly path: string;
+      readonly vault: Vault;
+    }
+  /** To the current address: another `email` was requested. */
+  | { readonly kind: 'email_asked'; readonly userId: number; readonly email: string }
+  /** To an address that is or was the user's: the account has this `email` now. */
+  | {
+      readonly kind: 'email_changed';
+      readonly userId: number;
+      readonly to: string;
+      readonly email: string;
+    }
+  /** Somebody's second factors were removed `by` an administrator (empty: by the operator): to both. */
+  | {
+      readonly kind: 'factors_removed';
+      readonly userId: number;
+      readonly email: string;
+      readonly by: string;
+    }
+  /** Somebody tried codes of their second factor, from this address last, until no more were evaluated. */
+  | { readonly kind: 'codes_guessed'; readonly userId: number; readonly address: string; readonly at: Date }
+  /** An API key of theirs ends soon, or will because its maker left, unless somebody keeps it. */
+  | {
+      readonly kind: 'key_ending' | 'key_left';
+      readonly userId: number;
+      readonly name: string;
+      readonly prefix: string;
+      readonly at: Date;
+    }
+  /** A webhook of theirs took nothing for so many hours and was switched off. */
+  | {
+      readonly kind: 'webhook_off';
+      readonly userId: number;
+      readonly url: string;
+      readonly hours: number;
+    }
+  /** The week ahead of their AEROs, as it is forecast when it is written. */
+  | { readonly kind: 'week_ahead'; readonly userId: number }
+  /** Work orders assigned to them, `by` somebody (empty: by a program). */
+  | {
+      readonly kind: 'orders_given';
+      readonly userId: number;
+      readonly by: string;
+      readonly orders: readonly AssignedOrder[];
+    }
+  /** Last month's report of a client, made when it is sent. */
+  | {
+      readonly kind: 'report';
+      readonly userId: number;
+      readonly client: number;
+      readonly month: string;
+    }
+  /** A file that is ready: `path` on the console holds the secret of its link, `name` of the file. */
+  | {
+      readonly kind: 'export';
+      readonly userId: number;
+      readonly path: string;
+      readonly vault: Vault;
+      readonly name: string;
+      readonly rows?: number;
+    };
+
+/** What the vault binds the sealed path to. */
+export const SEALED_AS = 'messages.payload.path';
+
+/** Queues the mail and answers the id of its row in the outbox. */
+export async function queueMail(trx: Trx, mail: QueuedMail): Promise<number> {
+  const channel = mail.kind === 'test' ? mail.channel : 'email';
+  const to = 'to' in mail ? mail.to : undefined;
+  const id = await insertMessage(trx, mail.userId, channel, mail.kind, payloadOf(mail), to);
+  await wake(trx, MESSAGES_CHANNEL);
+  return id;
+}
+
+function payloadOf(mail: QueuedMail): Record<string, unknown> {
+  if (mail.kind === 'test' || mail.kind === 'week_ahead') return {};
+  if (mail.kind === 'orders_given') return { by: mail.by, orders: mail.orders };
+  if (mail.kind === 'report') return { client: mail.client, month: mail.month };
+  if (mail.kind === 'webhook_off') return { url: mail.url, hours: mail.hours };
+  if (mail.kind === 'email_asked' || mail.kind === 'email_changed') return { email: mail.email };
+  if (mail.kind === 'factors_removed') return { email: mail.email, by: mail.by };
+  if (mail.kind === 'codes_guessed') return { address: mail.address, at: mail.at.toISOString() };
+  if ('prefix' in mail) return { name: mail.name, prefix: mail.prefix, at: mail.at.toISOString() };
+  const sealed = mail.vault.seal(mail.path, SEALED_AS);
+  if (mail.kind === 'invitation') return { sealed, by: mail.by };
+  return mail.kind === 'export' ? { sealed, name: mail.name, rows: mail.rows ?? null } : { sealed };
+}

@@ -1,0 +1,379 @@
+import { HOUR } from '@aerowatch/domain/durations';
+import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
+import { describe, expect, it } from 'vitest';
+import { system } from '../../platform/viewer.ts';
+import type { TestBox, TestUser } from '../../testing/store-builders.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { gatherWeeks } from '../forecast/store-weeks.ts';
+import { ingest } from '../measures/testing.ts';
+import { composeCover } from './compose-cover.ts';
+import { gather } from './gather.ts';
+import { sendReports } from './schedule.ts';
+import { aeroRows } from './store-figures.ts';
+import { storeLeaks } from './testing.ts';
+import { reportWords } from './words.ts';
+
+/** A Monday: last month is October. */
+const NOW = Date.UTC(2026, 10, 2, 8);
+const day = (date: number, hour = 12) => new Date(Date.UTC(2026, 9, date, hour));
+
+const server = await testServer({
+  env: { ROLES: 'web' },
+  clock: { now: () => NOW, date: () => new Date(NOW) },
+  checkAnswers: false,
+});
+const client = await server.createClient('Réseau d’essai');
+const manager = await server.createUser({
+  level: 'privileged',
+  client: client.id,
+  language: 'fr',
+  time_zone: 'Europe/Paris',
+});
+const boxes: TestBox[] = [];
+for (let i = 0; i < 3; i += 1)
+  boxes.push(
+    await server.createBox({
+      client: client.id,
+      created_at: new Date(Date.UTC(2026, 8, 1)),
+      line: 'Dijon – Vallorbe',
+      kilometer_point: 12.345 + i,
+      aeros: [
+        { track_number: 'V1' },
+        { track_number: 'V2', sami: i === 0 ? 'unsatisfactory' : 'satisfactory' },
+      ],
+    } as never),
+  );
+await fill();
+
+async function fill(): Promise<void> {
+  const [first, second] = boxes as [TestBox, TestBox];
+  const at = (date: number, hour: number) => day(date, hour).getTime() / 1000;
+  const sent = Array.from({ length: 120 }, (_, i) => ({
+    at: at(1, 0) + i * 6 * 3600,
+    temperature: 10 + (i % 4),
+    pressure: 180,
+    stroke: 500 + (i % 4) * 5,
+  }));
+  await ingest(server, first.serial, 1, sent);
+  // Twenty of thirty-one days.
+  await ingest(server, second.serial, 1, sent.slice(0, 80));
+  await server.db
+    .insertInto('sami_history')
+    .values({
+      aero_id: first.aeroIds[1]!,
+      from_level: 'satisfactory',
+      to_level: 'unsatisfactory',
+      at: day(15),
+    } as never)
+    .execute();
+  const alert = (aero_id: number, opened_at: Date, seen_at: Date | null) =>
+    ({
+      supervisor_name: 'Heat',
+      condition_id: 1,
+      condition: JSON.stringify({
+        metric: 'temperature',
+        comparator: 'gt',
+        value: 30,
+        percent: 100,
+        average: false,
+        period: { value: 10, unit: 'minutes' },
+        actions: [],
+      }),
+      aero_id,
+      box_id: first.id,
+      client_id: client.id,
+      opened_at,
+      seen_at,
+      value: 31,
+      last_value: 31,
+      last_at: opened_at,
+    }) as never;
+  await server.db
+    .insertInto('alerts')
+    .values([
+      alert(first.aeroIds[0]!, day(3), new Date(day(3).getTime() + 6 * HOUR)),
+      alert(first.aeroIds[0]!, day(9), new Date(day(9).getTime() + 20 * HOUR)),
+      alert(first.aeroIds[0]!, day(20), null),
+      // Of the month before, closed in this one.
+      alert(first.aeroIds[0]!, new Date(Date.UTC(2026, 8, 30)), day(2)),
+    ])
+    .execute();
+  await storeLeaks(server.db, [second.aeroIds[0]!], {
+    noticed: day(12).getTime(),
+    actBy: Date.UTC(2026, 10, 20),
+    reaches: [Date.UTC(2026, 11, 5), Date.UTC(2027, 0, 8), Date.UTC(2027, 1, 9)],
+  });
+  const ahead = (day: string, values: object) =>
+    ({
+      aero_id: second.aeroIds[0]!,
+      day,
+      issued_at: new Date(NOW - HOUR),
+      lead: 1,
+      basis: 'climate',
+      temperature_min: -2,
+      temperature_max: 31,
+      margin_cold: 0.01,
+      ...values,
+    }) as never;
+  await server.db
+    .insertInto('forecasts')
+    .values([
+      ahead('2026-11-03', { margin_hot: 0.25, chance: 0.25 }),
+      ahead('2026-11-05', { margin_hot: 0.62, chance: 0.62 }),
+    ])
+    .execute();
+  await gatherWeeks(server.db, [second.aeroIds[0]!]);
+  const order = (values: object) =>
+    ({ client_id: client.id, box_id: first.id, source: 'manual', ...values }) as never;
+  await server.db
+    .insertInto('work_orders')
+    .values([
+      order({
+        kind: 'leak',
+        aero_id: first.aeroIds[0],
+        created_at: day(4),
+        state: 'done',
+        verdict: 'found',
+        closed_at: day(6),
+      }),
+      order({
+        kind: 'leak',
+        aero_id: first.aeroIds[0],
+        created_at: day(7),
+        state: 'done',
+        verdict: 'not_found',
+        closed_at: day(8),
+      }),
+      order({
+        kind: 'friction',
+        aero_id: second.aeroIds[1],
+        box_id: second.id,
+        created_at: day(9),
+        due_on: '2026-10-20',
+      }),
+      // Closed after the end of the month: open in it.
+      order({
+        kind: 'seized',
+        aero_id: first.aeroIds[0],
+        created_at: day(11),
+        state: 'cancelled',
+        closed_at: new Date(NOW - HOUR),
+      }),
+    ])
+    .execute();
+}
+
+async function fetchReport(user: TestUser, query: string) {
+  const response = await fetch(`${server.url}/api/reports/monthly/?${query}`, {
+    headers: { Authorization: `Token ${user.token}` },
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: new Uint8Array(await response.arrayBuffer()),
+  };
+}
+/** Pages as plain text, gaps as single spaces. */
+async function pagesOf(bytes: Uint8Array): Promise<string[]> {
+  const document = await getDocumentProxy(bytes.slice());
+  const { text } = await extractText(document, { mergePages: false });
+  return text.map((page) => page.replace(/[\s\u00a0\u202f]+/g, ' '));
+}
+
+type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>;
+/** Texts of a page that are neither part of its structure nor said to be decoration. */
+async function unmarkedTexts(page: Page): Promise<number> {
+  const { OPS } = await getResolvedPDFJS();
+  const { fnArray } = await page.getOperatorList();
+  let [depth, bare] = [0, 0];
+  for (const operation of fnArray) {
+    if (operation === OPS.beginMarkedContent || operation === OPS.beginMarkedContentProps) depth += 1;
+    else if (operation === OPS.endMarkedContent) depth -= 1;
+    else if (operation === OPS.showText && depth === 0) bare += 1;
+  }
+  return bare;
+}
+
+describe('the monthly report', () => {
+  it('says the same numbers as the console, page by page, in both languages', async () => {
+    const { status, headers, bytes } = await fetchReport(manager, 'month=2026-10&language=en');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/pdf');
+    expect(headers.get('content-disposition')).toContain('2026-10.pdf');
+    const pages = await pagesOf(bytes);
+    const [cover = ''] = pages;
+    const { count: boxCount } = (await manager.api.get('/boxes/')).body;
+    const { results: aeros } = (await manager.api.get('/aeros/?page_size=100')).body;
+    const alerts = (await manager.api.get('/alerts/opened/')).body;
+    const { results: orders } = (await manager.api.get('/work-orders/')).body;
+    expect(cover).toContain('Réseau d’essai October 2026');
+    // Two are open or unsatisfactory, one leaks, one has an order.
+    expect(cover).toContain(`AEROs needing action 4 of ${aeros.length} in ${boxCount} boxes`);
+    // 30 + 20 of 93 days; the third box never sent.
+    expect(cover).toContain('Availability of boxes 53.8%');
+    expect(cover).toContain('2 of 3 silent for 7 days');
+    expect(cover).toContain(`Alerts opened 3 0 notified, ${alerts.length} open`);
+    expect(cover).toContain('Work orders done 2 2 open, 1 overdue');
+    const unsatisfactory = aeros.filter((one: { sami: string }) => one.sami === 'unsatisfactory').length;
+    expect(cover).toContain(`I Unsatisfactory 0 → 1 0 → ${unsatisfactory}`);
+    expect(cover).toContain('S Satisfactory 3 → 2 6 → 5');
+    expect(cover).toContain('Closed (marked as seen) 3');
+    // 6 h, 20 h and 60 h.
+    expect(cover).toContain('Median time to close 20 h');
+    expect(cover).toContain('Created 4 Done 2 Fault confirmed 1 Not confirmed 1');
+    const [precision] = (await manager.api.get('/diagnostics/precision/')).body;
+    expect(cover).toContain(`Gas leak ${precision.found} of ${precision.named}`);
+    expect(cover).toMatch(
+      /Gas leak Pressure at its minimum \(120(\.0)? bar\): between 5 Dec 2026 and 9 Feb 2027, most likely 8 Jan 2027/,
+    );
+    const { results: week } = (await manager.api.get('/forecast/?ordering=-chance')).body;
+    expect(week[0]).toMatchObject({ aero: boxes[1]!.aeroIds[0], day: '2026-11-05', margin: { hot: 0.62 } });
+    expect(cover).toContain('The week ahead (from 2 Nov 2026) AERO Day Chance Stop');
+    expect(cover).toContain(`${boxes[1]!.serial} – AERO 1 Thursday 5 November 62% hot stop`);
+    expect(cover).toContain('Air temperature of your places: -2.0 °C to 31.0 °C.'.replace('-', '-'));
+    expect(cover).toContain('from each AERO’s own climate');
+    expect(cover).toContain('how reliable they are is not known');
+    expect(cover).toContain('Unsatisfactory Repair it, then raise its SAMI –');
+    expect(orders).toHaveLength(4);
+    // A page for each of the four, the leak first; then all six.
+    expect(pages).toHaveLength(6);
+    const { results } = (await manager.api.get('/diagnostics/', { 'Accept-Language': 'en' })).body;
+    const { text } = results[0].findings[0];
+    expect(pages[1]).toContain(`${boxes[1]!.serial} – AERO 1`);
+    expect(pages[1]).toContain(text.sentence.replace(/[\s\u00a0\u202f]+/g, ' '));
+    expect(pages[1]).toContain(`To do: ${text.act}`.replace(/[\s\u00a0\u202f]+/g, ' '));
+    for (const reason of [
+      'May also be – Burst: gas lost at once: read the pressure on a gauge',
+      'Ruled out – Pressure sensor drift: the stroke followed',
+      'What would change the verdict – when the amount of gas has been stable',
+    ])
+      expect(pages[1]).toContain(reason);
+    expect(pages[1]).toContain('chance of 62% of entering its safety margin on Thursday 5 November');
+    expect(pages[1]).toContain('Pressure (bar)');
+    // On the curve too: since when, and the level it is about although far below.
+    expect(pages[1]).toContain('Since 10 Oct 2026');
+    expect(pages[1]).toContain('↓ Pressure minimum: 120 bar');
+    expect(pages.slice(2, 5).join(' ')).toContain('SAMI from Satisfactory to Unsatisfactory');
+    expect(pages.slice(2, 5).join(' ')).toContain('Alert: Temperature (Heat)');
+    expect(pages[5]).toContain('All AEROs');
+    for (const { serial } of boxes) expect(pages[5]!.split(serial)).toHaveLength(3);
+    expect(pages[5]).toContain(`${boxes[0]!.serial} 2 Dijon – Vallorbe V2 12+345 S → I`);
+
+    const french = await pagesOf((await fetchReport(manager, 'month=2026-10&unit_system=imperial')).bytes);
+    expect(french[0]).toContain('Octobre 2026');
+    expect(french[0]).toContain('Disponibilité des boîtiers 53,8 %');
+    expect(french[0]).toContain('Délai médian de clôture 20 h');
+    expect(french[1]).toContain('Pression (psi)');
+  });
+
+  it('says of every AERO that needs something what is to be done, and by when where that is known', async () => {
+    const asked = { client: client.id, month: '2026-10', timeZone: 'Europe/Paris' } as const;
+    const all = await gather(server.db, system, asked, NOW);
+    const words = reportWords({ language: 'en', unitSystem: 'metric', timeZone: asked.timeZone });
+    const todo = composeCover(all, words, null).lists[2]!.rows;
+    expect(todo.map(([, ...said]) => said)).toEqual([
+      ['Gas leak', 'Find the leak and top up the gas', '20 Nov 2026'],
+      ['Unsatisfactory', 'Repair it, then raise its SAMI', '–'],
+      ['1 alert is open.', 'Look at the alert and mark it as seen', '–'],
+      ['1 work order is open.', 'Do the work or change its date', '20 Oct 2026'],
+    ]);
+  });
+
+  it('is tagged and fit to be kept: PDF/A-2a, its language, headings, tables, figures with words, all fonts within', async () => {
+    const { bytes } = await fetchReport(manager, 'month=2026-10');
+    const document = await getDocumentProxy(bytes.slice());
+    const { info, metadata } = await document.getMetadata();
+    expect(info).toMatchObject({ Language: 'fr', IsAcroFormPresent: false, PDFFormatVersion: '1.7' });
+    expect([metadata?.get('pdfaid:part'), metadata?.get('pdfaid:conformance')]).toEqual(['2', 'A']);
+    expect(metadata?.get('dc:title')).toBe((info as { Title: string }).Title);
+    expect((info as { Title: string }).Title).toContain(client.name);
+    expect(await document.getMarkInfo()).toMatchObject({ Marked: true });
+    expect(await document.getViewerPreferences()).toMatchObject({ DisplayDocTitle: true });
+    expect((await document.getOutline()).length).toBe(document.numPages);
+    for (let page = 1; page <= document.numPages; page += 1)
+      expect(await unmarkedTexts(await document.getPage(page))).toBe(0);
+    const kinds = new Set<string>();
+    const alts: string[] = [];
+    const walk = (node: { role?: string; alt?: string; children?: unknown[] }) => {
+      if (node.role) kinds.add(node.role);
+      if (node.alt) alts.push(node.alt);
+      for (const child of node.children ?? []) walk(child as typeof node);
+    };
+    for (let page = 1; page <= 2; page += 1)
+      walk((await (await document.getPage(page)).getStructTree()) as never);
+    expect([...kinds]).toEqual(
+      expect.arrayContaining(['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD', 'Figure']),
+    );
+    expect(alts.some((alt) => alt.includes('Insatisfaisant 1'))).toBe(true);
+    expect(alts.some((alt) => /Pression.*180,0.*Depuis le 10 oct\..*Pression minimale/.test(alt))).toBe(true);
+    // Curves are lines, not pictures, and no font of the reader's machine is needed.
+    const file = Buffer.from(bytes).toString('latin1');
+    expect(file).not.toContain('/Subtype /Image');
+    expect(file).not.toMatch(/\/BaseFont \/(Helvetica|Times|Courier)/);
+    expect(file).toContain('/FontFile2');
+    expect(file).toMatch(/\/OutputIntents/);
+  });
+
+  it('is of one client alone, of a month that has begun, and of a key that may read', async () => {
+    const foreign = await server.createUser({
+      level: 'privileged',
+      client: (await server.createClient()).id,
+    });
+    expect((await fetchReport(foreign, `client=${client.id}&month=2026-10`)).status).toBe(400);
+    expect((await fetchReport(manager, 'month=2026-12')).status).toBe(400);
+    expect((await fetchReport(manager, 'month=2026-13')).status).toBe(400);
+    expect((await fetchReport(server.admin, 'month=2026-10')).status).toBe(400);
+    const own = await pagesOf((await fetchReport(foreign, '')).bytes);
+    expect(own.join(' ')).not.toContain('Dijon');
+    expect(own).toHaveLength(2);
+  });
+
+  it('counts what was there by its end, made or measured, and nothing that came later', async () => {
+    const scope = { viewer: system, client: client.id, from: day(1, 0), to: new Date(Date.UTC(2026, 10, 1)) };
+    const aeros = async () => (await aeroRows(server.db, scope)).map(({ aero }) => aero);
+    const before = await aeros();
+    const late = await server.createBox({ client: client.id, created_at: new Date(NOW) });
+    expect(await aeros()).toEqual(before);
+    // Its past was imported.
+    await ingest(server, late.serial, 2, [{ at: day(20).getTime() / 1000, temperature: 10, stroke: 500 }]);
+    expect((await aeros()).sort()).toEqual([...before, late.aeroIds[1]!].sort());
+    await server.db.deleteFrom('boxes').where('id', '=', late.id).execute();
+  });
+  it('is sent once, on the first working day, to who chose it and may still see it', async () => {
+    const put = (user: TestUser, clients: number[]) => user.api.put('/reports/subscriptions/', { clients });
+    expect((await put(manager, [client.id])).body).toEqual({ clients: [client.id] });
+    expect((await put(server.admin, [client.id])).status).toBe(200);
+    const other = await server.createClient();
+    expect((await put(manager, [other.id])).status).toBe(400);
+    const moved = await server.createUser({ client: client.id });
+    await put(moved, [client.id]);
+    await server.db.updateTable('users').set({ client_id: other.id }).where('id', '=', moved.id).execute();
+    // Chosen in November: the report of November, on 1 December at six.
+    expect(await sendReports(server.db, NOW)).toBe(0);
+    expect(await sendReports(server.db, Date.UTC(2026, 11, 1, 4))).toBe(0);
+    expect(await sendReports(server.db, Date.UTC(2026, 11, 1, 6))).toBe(2);
+    expect(await sendReports(server.db, Date.UTC(2026, 11, 2, 6))).toBe(0);
+    const mails = await server.db
+      .selectFrom('messages')
+      .selectAll()
+      .where('kind', '=', 'report')
+      .orderBy('id')
+      .execute();
+    expect(mails.map(({ payload }) => payload)).toEqual([
+      { client: client.id, month: '2026-11' },
+      { client: client.id, month: '2026-11' },
+    ]);
+    const { renderMessage } = await import('../notifications/messages/render.ts');
+    const site = { title: 'AeroWatch', publicUrl: 'http://console.example' };
+    const mine = mails.find(({ user_id }) => user_id === manager.id);
+    const ready = await renderMessage(server.db, server.parts.vault, site, {
+      ...mine,
+      payload: { client: client.id, month: '2026-10' },
+    } as never);
+    if (ready.form !== 'mail') throw new Error(ready.form);
+    expect(ready.subject).toContain('rapport mensuel, octobre 2026');
+    expect(ready.attachments).toMatchObject([{ contentType: 'application/pdf', isFile: true }]);
+    expect((await pagesOf(new Uint8Array(ready.attachments[0]!.content)))[0]).toContain('Octobre 2026');
+    expect((await put(manager, [])).body).toEqual({ clients: [] });
+  });
+});

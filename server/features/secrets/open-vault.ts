@@ -1,0 +1,48 @@
+import { type Config, StartError } from '../../config.ts';
+import { keptKeys, makeKeys } from '../../data-folder.ts';
+import { keyId, makeVault, type Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { hasUser } from '../../store-first-administrator.ts';
+import { checkValue, envelopesByKey, keepCheck, openCheck } from './store-check.ts';
+
+/**
+ * The vault of SECRET_KEY, else of the key in DATA_DIR, which is made at the first start. Another key than
+ * the one the database's secrets are sealed with is refused: it would look well until the first of them is read.
+ */
+export async function openVault(
+  db: Db,
+  { dataDir, secretKeys }: Pick<Config, 'dataDir' | 'secretKeys'>,
+): Promise<Vault> {
+  // A first start that did not come through left a check value, and nothing that it could open.
+  const check = (await hasUser(db)) ? await checkValue(db) : undefined;
+  const found = secretKeys ?? keptKeys(dataDir);
+  if (found === undefined && (check !== undefined || (await sealedBefore(db)).size > 0))
+    throw new StartError(
+      `DATA_DIR holds “${dataDir}”, where the file secret-key is missing, with whose key secrets of this database are sealed; put it back from where you keep it, or set SECRET_KEY to that key.`,
+    );
+  const keys = found ?? makeKeys(dataDir);
+  const vault = makeVault(keys);
+  if (check === undefined) {
+    const known = new Set(keys.map(keyId));
+    if ([...(await sealedBefore(db)).keys()].some((key) => !known.has(key))) throw anotherKey(secretKeys);
+    await keepCheck(db, vault, { over: true });
+  } else {
+    try {
+      openCheck(vault, check);
+    } catch {
+      throw anotherKey(secretKeys);
+    }
+  }
+  return vault;
+}
+
+/** What an installation of before the check value has sealed, by key. */
+const sealedBefore = async (db: Db) => ((await hasUser(db)) ? envelopesByKey(db) : new Map<string, number>());
+
+function anotherKey(found: readonly string[] | null): StartError {
+  const held =
+    found === null ? 'DATA_DIR/secret-key holds a key (not shown)' : 'SECRET_KEY holds a key (not shown)';
+  return new StartError(
+    `${held} that does not open the secrets of this database; it may hold the key they are sealed with, or “new,old” to change it (npm run keys).`,
+  );
+}

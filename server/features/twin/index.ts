@@ -1,0 +1,26 @@
+import type { MakeModule } from '../../parts.ts';
+import { registerTwinDownlinks } from './downlinks.ts';
+import { startLinkWaves } from './link-waves.ts';
+import { startRefreshWorker } from './refresh.ts';
+import { nudgeAll } from './store-desired.ts';
+import { onAnswer, onReported } from './uplink.ts';
+
+export { type BoxAccess, configurationRoutes } from './configuration-routes.ts';
+
+/** Desired against reported, and the commands between: what boxes are sent and what becomes of it. */
+export const twinModule: MakeModule = (parts) => {
+  registerTwinDownlinks(parts);
+  return {
+    name: 'twin',
+    uplinks: {
+      reported: (trx, box, message) => onReported(trx, box, message, parts),
+      answer: (trx, box, message) => onAnswer(trx, box, message, parts),
+      // A box asks for its configuration: at a broker that retains none.
+      'desired/get': (trx, box) => nudgeAll(trx, [box.id], 'desired'),
+    },
+    worker: () => {
+      const stops = [startRefreshWorker(parts), startLinkWaves(parts)];
+      return async () => void (await Promise.all(stops.map((stop) => stop())));
+    },
+  };
+};
