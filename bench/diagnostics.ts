@@ -1,7 +1,7 @@
 /**
  * `npm run diagnostics`: AEROs with each fault and sound ones in five climates at three log times, from the
  * simulator, diagnosed as the server does, and held against the truth. The whole of it, or `--publish`, writes
- * bench/diagnostics.json and the tables of docs/diagnostics.md; a part or a sample (`--quick`) says its figures only.
+ * dist/diagnostics.json and the tables of docs/diagnostics.md; a part or a sample (`--quick`) says its figures only.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -1,6 +1,6 @@
 /**
  * `npm run forecast`: AEROs in five climates at three log times, from the simulator, forecast day by day as the server
- * does with a weather service that errs, and held against what came. `--publish` writes bench/forecast.json and the
+ * does with a weather service that errs, and held against what came. `--publish` writes dist/forecast.json and the
  * tables of docs/forecast.md; without it the figures are only printed.
  */
 import { availableParallelism } from 'node:os';

@@ -1,7 +1,9 @@
-/** `npm run bench`: measures every row of the table of promises and writes bench/results.json. */
+/** `npm run bench`: measures every row of the table of promises and writes dist/bench.json. */
+
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { resultFile } from './lib/result-file.ts';
 import type { Finding, Row } from './lib/row.ts';
 import { printFinding, printSummary } from './lib/table.ts';
 import { chart } from './rows/chart.ts';
@@ -91,9 +93,6 @@ if (wanted === undefined || values.out !== undefined) {
     seconds: Math.round((Date.now() - started.getTime()) / 1000),
     findings,
   };
-  writeFileSync(
-    values.out ?? new URL('results.json', import.meta.url),
-    `${JSON.stringify(results, null, 2)}\n`,
-  );
+  writeFileSync(values.out ?? resultFile('bench.json'), `${JSON.stringify(results, null, 2)}\n`);
 }
 process.exit(failed === 0 ? 0 : 1);

@@ -1,7 +1,9 @@
 /** `npm run torture`: breaks what can break while boxes send, and counts what was promised. `--hour` goes on for an hour. */
+
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { resultFile } from './lib/result-file.ts';
 import { attack } from './torture/attack.ts';
 import { disk } from './torture/disk.ts';
 import { kills } from './torture/kills.ts';
@@ -50,7 +52,7 @@ process.stdout.write(
 );
 if (values.only === undefined || values.out !== undefined)
   writeFileSync(
-    values.out ?? new URL('torture.json', import.meta.url),
+    values.out ?? resultFile('torture.json'),
     `${JSON.stringify({ date, long: values.hour, outcomes }, null, 2)}\n`,
   );
 process.exit(broken === 0 ? 0 : 1);

@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { openApiDocument } from '../server/features/openapi/document.ts';
-
-// Writes docs/openapi.json from the contract. Its test fails when the two differ.
+// Writes dist/openapi.json from the contract: what a console answers at /api/openapi.json.
 const root = new URL('../', import.meta.url);
 const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
-writeFileSync(new URL('docs/openapi.json', root), `${JSON.stringify(openApiDocument(version), null, 2)}\n`);
+mkdirSync(new URL('dist', root), { recursive: true });
+writeFileSync(new URL('dist/openapi.json', root), `${JSON.stringify(openApiDocument(version), null, 2)}\n`);
+process.stdout.write('dist/openapi.json\n');

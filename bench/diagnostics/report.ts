@@ -1,5 +1,7 @@
 /** Keeps the results in a file, and the tables of the documentation in step with them. */
+
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { resultFile } from '../lib/result-file.ts';
 import { SEVERITIES } from './case.ts';
 import { calibrationDiagram } from './diagram.ts';
 import type { Bin, FaultRow, SoundRow, Totals } from './results.ts';
@@ -20,14 +22,13 @@ export interface Results {
   readonly calibration: readonly Bin[];
 }
 
-const FILE = new URL('../diagnostics.json', import.meta.url);
 const PAGE = new URL('../../docs/diagnostics.md', import.meta.url);
 const DIAGRAM = new URL('../../docs/diagnostics-confidence.svg', import.meta.url);
 const MARKS = ['<!-- results -->', '<!-- /results -->'] as const;
 
 /** Writes the file, and, unless it is another than the usual one, the tables. */
 export function writeResults(results: Results, out?: string): void {
-  writeFileSync(out ?? FILE, `${JSON.stringify(results, null, 2)}\n`);
+  writeFileSync(out ?? resultFile('diagnostics.json'), `${JSON.stringify(results, null, 2)}\n`);
   if (out !== undefined || !existsSync(PAGE)) return;
   writeFileSync(DIAGRAM, calibrationDiagram(results.calibration, 'Stated confidence against what was so'));
   const page = readFileSync(PAGE, 'utf8');

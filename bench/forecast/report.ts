@@ -1,8 +1,10 @@
 /** Figures of the bench, and their tables in docs/forecast.md. */
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
 import { noScore, type Score, sumOf } from '@aerowatch/domain/forecast/score';
 import { INTERVAL_NAMES } from '../diagnostics/world.ts';
+import { resultFile } from '../lib/result-file.ts';
 import type { CellResult } from './cell.ts';
 import type { DatesRow } from './dates.ts';
 import { errorOf, joinedWeeks, offOf } from './sampling.ts';
@@ -279,7 +281,7 @@ export function tablesOf(results: Results): string {
 
 /** Writes the figures beside the bench, and its tables between the two marks of the page. */
 export function publish(results: Results): void {
-  writeFileSync(new URL('../forecast.json', import.meta.url), `${JSON.stringify(results, null, 2)}\n`);
+  writeFileSync(resultFile('forecast.json'), `${JSON.stringify(results, null, 2)}\n`);
   const page = new URL('../../docs/forecast.md', import.meta.url);
   const text = readFileSync(page, 'utf8');
   const [head, rest = ''] = text.split('<!-- figures -->');
