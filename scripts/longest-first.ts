@@ -16,7 +16,6 @@ export const LONGEST = [
   'bench/peers.test.ts',
   'scripts/documented-commands.test.ts',
   'e2e/screens.test.ts',
-  'server/features/measures/ingest/kill.test.ts',
   'server/features/firmware/rollouts/fleet.test.ts',
   'server/features/alerting/judging/judging.property.test.ts',
   'scripts/demo.test.ts',

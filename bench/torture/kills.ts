@@ -1,14 +1,23 @@
-/** kill −9 of the server, of its database and of a worker of its own, at random moments, while boxes send. */
+/**
+ * kill −9 of the server, of its database and of a worker of its own, at random moments, while boxes send. What is
+ * stored is compared with what was acknowledged, and what the API answers with what is stored.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeFor } from '@aerowatch/server/platform/database/embedded/place';
 import { freePort } from '@aerowatch/server/platform/free-port';
+import type { Api } from '@aerowatch/server/testing/api';
 import { sleep, until } from '../lib/figures.ts';
 import { ownPostgres, type Process, startStage } from '../lib/stage.ts';
-import { fillBoxes } from '../lib/store-fill.ts';
+import { type FilledBox, fillBoxes } from '../lib/store-fill.ts';
 import { startFlock } from './flock.ts';
 import { countsOf, holdStored, promises, type Scene } from './scene.ts';
 import { checkStored } from './store-check.ts';
+
+/** In turn, so that a short run has each of them. */
+const TURNS = ['server', 'database', 'server', 'worker', 'database'] as const;
+/** Boxes whose measures are read from the API whole; of the others its sums are read. */
+const READ_WHOLE = 2;
 
 export const kills: Scene = {
   name: 'kill −9 of server, database, worker',
@@ -24,10 +33,11 @@ export async function playKills(times: number, pauseMs?: number) {
   const stage = await startStage(undefined, ownPostgres());
   try {
     const boxes = await fillBoxes(stage.db, 20);
+    const ports = { PORT: String(await freePort()), MQTT_PORT: String(await freePort()) };
+    const { api } = await stage.user(`http://127.0.0.1:${ports.PORT}`);
     await stage.stopDatabase();
     const dataDir = join(stage.folder, 'cluster');
     const embedded = { DATABASE_URL: '', DATA_DIR: dataDir };
-    const ports = { PORT: String(await freePort()), MQTT_PORT: String(await freePort()) };
     const start = () => stage.launch({ ...embedded, ...ports, ROLES: 'web,ingest' });
     const startWorker = () => stage.launch({ ...embedded, ROLES: 'worker' });
     const running: { server: Process; worker: Process } = {
@@ -38,10 +48,10 @@ export async function playKills(times: number, pauseMs?: number) {
     const killed = { server: 0, database: 0, worker: 0 };
     for (let turn = 0; turn < times; turn += 1) {
       await sleep(300 + Math.random() * 900);
-      const which = (['server', 'database', 'worker'] as const)[Math.floor(Math.random() * 3)]!;
+      const which = TURNS[turn % TURNS.length]!;
       if (which === 'database') {
         if (!killDatabase(dataDir)) continue;
-        await answers(running.server);
+        await isReady(running.server);
       } else {
         await running[which].kill();
         running[which] = which === 'server' ? await start() : await startWorker();
@@ -50,10 +60,19 @@ export async function playKills(times: number, pauseMs?: number) {
     }
     await sleep(500);
     await flock.stop();
+    const answers = await answersOf(api, boxes);
+    hold(
+      `${answers.wrong.length} sums of the API are wrong: ${answers.wrong[0]}`,
+      answers.wrong.length === 0,
+    );
     for (const one of [running.worker, running.server]) await one.stop();
     await stage.startDatabase();
     const check = await checkStored(stage.db, flock);
     holdStored(hold, check);
+    hold(
+      `the API counts ${answers.stored} measures, ${check.found} are stored`,
+      answers.stored === check.found,
+    );
     return {
       name: kills.name,
       counts: { ...killed, ...countsOf(check), 'sent again': flock.failures() },
@@ -77,11 +96,56 @@ function killDatabase(dataDir: string): boolean {
   }
 }
 
-async function answers(server: Process): Promise<void> {
+async function isReady(server: Process): Promise<void> {
   await sleep(100);
   await until(
     'the server is ready after its database was killed',
     async () => (await fetch(`${server.url}/health/ready`)).status === 200,
     60_000,
   );
+}
+
+/** Whether counts, ledgers and lists of the API agree with each other, by box and by AERO. */
+async function answersOf(api: Api, boxes: readonly FilledBox[]) {
+  const wrong: string[] = [];
+  let stored = 0;
+  const equal = (what: string, one: number, other: number) => {
+    if (one !== other) wrong.push(`${what}: ${one} and ${other}`);
+  };
+  const countOf = async (filter: string): Promise<number> =>
+    (await api.get(`/measures/boxes/count/?${filter}`)).body.count;
+  for (const [index, { id, serial, aeros }] of boxes.entries()) {
+    const [ofBox, ...ofAeros] = [
+      await countOf(`box=${id}`),
+      await countOf(`aero=${aeros[0]}`),
+      await countOf(`aero=${aeros[1]}`),
+    ];
+    equal(`${serial}, box and AEROs`, ofBox, ofAeros[0]! + ofAeros[1]!);
+    const { body: ledger } = await api.get(`/boxes/${id}/ledger/`);
+    equal(`${serial}, count and ledger`, ofBox, ledger.stored);
+    equal(
+      `${serial}, ledger`,
+      ledger.received,
+      ledger.stored + ledger.merged + ledger.duplicates + ledger.set_aside,
+    );
+    if (index < READ_WHOLE)
+      for (const [at, aero] of aeros.entries()) {
+        const times = await timesOf(api, aero);
+        equal(`${serial}, measures listed twice`, times.length, new Set(times).size);
+        equal(`${serial}, count and list`, ofAeros[at]!, times.length);
+      }
+    stored += ofBox;
+  }
+  return { stored, wrong };
+}
+
+async function timesOf(api: Api, aero: number): Promise<string[]> {
+  const times: string[] = [];
+  let next: string | null = `/measures/?aero=${aero}&page_size=10000&metrics=stroke`;
+  while (next !== null) {
+    const { body }: { body: { next: string | null; results: { date: string }[] } } = await api.get(next);
+    times.push(...body.results.map((row) => row.date));
+    next = body.next === null ? null : body.next.slice(body.next.indexOf('/api') + '/api'.length);
+  }
+  return times;
 }
