@@ -89,7 +89,7 @@ describe('documents', () => {
   });
 
   it('name tests that are there, by their names', () => {
-    const named = ['access', 'asvs', 'security', 'cra', 'zones'].map((name) =>
+    const named = ['access', 'asvs', 'security', 'cra', 'zones', 'tests'].map((name) =>
       readFileSync(join(ROOT, `docs/${name}.md`), 'utf8'),
     );
     expect(named.flatMap(unknownTests)).toEqual([]);
