@@ -49,6 +49,11 @@ export const LONGEST = [
   'e2e/attacker.test.ts',
   'e2e/browser.test.ts',
   'e2e/first-load.test.ts',
+  'e2e/confirm.test.ts',
+  'e2e/exported-picture.test.ts',
+  'e2e/kept-answers.test.ts',
+  'e2e/leaving.test.ts',
+  'e2e/typing.test.ts',
 ] as const;
 
 /** The short files of rooms come last: alone they fill the cores to the end. A worker changes its project once. */

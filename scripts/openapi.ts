@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { openApiDocument } from '../server/features/openapi/document.ts';
+
 // Writes dist/openapi.json from the contract: what a console answers at /api/openapi.json.
 const root = new URL('../', import.meta.url);
 const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
