@@ -18,6 +18,8 @@ const BOUND_MS = 100;
 /** Of which one is to be within the bound. */
 const TRIES = 3;
 const [BOXES, ROWS] = [20, 5000];
+/** Boxes without measures, for what lists them, and alerts of theirs. */
+const [FLEET, ALERTS] = [2000, 10_000];
 const STEP_S = 600;
 const dataDir = mkdtempSync(join(tmpdir(), 'aerowatch-heavy-'));
 let database: Awaited<ReturnType<typeof freshDatabase>>;
@@ -28,6 +30,8 @@ let url = '';
 let person: TestUser;
 const boxes: number[] = [];
 const aeros: number[] = [];
+/** Of a box of its own: what comes to it makes no answer here longer. */
+let imported = 0;
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -52,6 +56,7 @@ beforeAll(async () => {
     boxes.push(made.id);
     aeros.push(...made.aeroIds);
   }
+  imported = (await buildBox(db, { client })).aeroIds[0] ?? 0;
   const columns = sql.raw(METRIC_KEYS.join(', '));
   const values = sql.raw(METRIC_KEYS.map((_, index) => `${10 + index} + (n % 97) * 0.37`).join(', '));
   await sql`insert into measures (aero_id, time, received_at, ${columns})
@@ -60,8 +65,27 @@ beforeAll(async () => {
   await sql`insert into box_day_counts (box_id, day, count)
     select b, (now() - make_interval(secs => n * ${STEP_S}::int))::date, 2 * count(*)::int
     from unnest(${boxes}::int[]) as b, generate_series(1, ${ROWS}::int) as n group by 1, 2`.execute(db);
-  await sql`analyze measures`.execute(db);
+  await makeFleet(client);
+  await sql`analyze`.execute(db);
 });
+
+async function makeFleet(client: number): Promise<void> {
+  const { db } = connection;
+  await sql`insert into boxes (serial_number, name, client_id, desired, reported)
+    select 'FLEET-' || n, 'Box ' || n, ${client}, desired, desired
+    from generate_series(1, ${FLEET}::int) as n, (select desired from boxes where id = ${boxes[0]}) as one`.execute(
+    db,
+  );
+  await sql`insert into aeros (box_id, position, model_type, conductor_type, regularized_length)
+    select id, 1, 1, 'wire', 300 from boxes where serial_number like 'FLEET-%'`.execute(db);
+  const [condition] = conditions();
+  await sql`insert into alerts (supervisor_name, condition_id, condition, aero_id, box_id, client_id, opened_at, value,
+      last_value, last_at, comment)
+    select 'Heat', 1, ${JSON.stringify(condition)}, a.id, a.box_id, ${client}, now() - make_interval(secs => n * 60), 31,
+      32, now(), 'seen on site'
+    from generate_series(1, ${ALERTS / FLEET}::int) as n, aeros a join boxes b on b.id = a.box_id
+    where b.serial_number like 'FLEET-%'`.execute(db);
+}
 afterAll(async () => {
   idle?.kill();
   await endProcess(child, 'SIGTERM');
@@ -109,23 +133,34 @@ const conditions = () =>
     actions: [{ type: 'email' }],
   }));
 
+const rehearsal = () =>
+  JSON.stringify({
+    supervisor: { name: 'heavy', client: person.clientId, scope: 'aeros', aeros, conditions: conditions() },
+    from: from(),
+    to: to(),
+  });
+
+/** Rows of a file, half of them wrong, as a job: how many it says it looked at. */
+async function importFile(rows: number): Promise<number> {
+  const lines = Array.from({ length: rows }, (_, row) =>
+    row % 2 === 0
+      ? `${new Date(Date.now() - row * 60_000).toISOString()},${row % 30}`
+      : `yesterday,"x ${row}`,
+  );
+  const form = new FormData();
+  form.append('file', new Blob([`date,temperature\n${lines.join('\n').replaceAll('"', '')}\n`]), 'long.csv');
+  const api = makeApi(url, person.token);
+  const { body: job } = await api.post(`/measures/import/?aero=${imported}`, form);
+  const seen = async () => (await api.get(`/jobs/${job.id}/`)).body;
+  await expect.poll(async () => (await seen()).state, { interval: 100 }).toBe('done');
+  return (await seen()).result.rows;
+}
+
 /** What costs much: a call, and how many bytes it answers at least. */
 const HEAVY: Readonly<Record<string, { least: number; ask: () => Promise<number> }>> = {
   'a rehearsal of ten conditions over 744 hours': {
     least: 300,
-    ask: () => {
-      const supervisor = {
-        name: 'heavy',
-        client: person.clientId,
-        scope: 'aeros',
-        aeros,
-        conditions: conditions(),
-      };
-      return read('/supervisors/rehearse/', {
-        method: 'POST',
-        body: JSON.stringify({ supervisor, from: from(), to: to() }),
-      });
-    },
+    ask: () => read('/supervisors/rehearse/', { method: 'POST', body: rehearsal() }),
   },
   'curves of every measure': {
     least: 20_000_000,
@@ -154,6 +189,12 @@ const HEAVY: Readonly<Record<string, { least: number; ask: () => Promise<number>
     least: 1_000_000,
     ask: () => read(`/measures/export/?box=${boxes.join(',')}&format=xlsx&from=${from()}&to=${to()}`),
   },
+  'an import of 100,000 rows, half of them wrong': { least: 99_999, ask: () => importFile(100_000) },
+  'ten thousand alerts as CSV': { least: 1_000_000, ask: () => read('/alerts/export/?format=csv') },
+  'ten thousand alerts as a spreadsheet': { least: 200_000, ask: () => read('/alerts/export/?format=xlsx') },
+  'the boxes as CSV': { least: 100_000, ask: () => read('/boxes/export/') },
+  'a page of 1,000 boxes': { least: 1_000_000, ask: () => read('/boxes/?page_size=1000') },
+  'a page of 5,000 alerts': { least: 1_000_000, ask: () => read('/alerts/opened/?limit=5000') },
   'a report': { least: 5000, ask: () => read(`/reports/monthly/?client=${person.clientId}`) },
 };
 
@@ -173,6 +214,34 @@ describe('others go on', () => {
       expect(held).toBeLessThan(BOUND_MS + 2 * beside);
       return;
     }
+  });
+
+  it('while somebody asks for twelve rehearsals at once: four are heard, and others have theirs', async () => {
+    const of = (token: string) =>
+      fetch(`${url}/api/supervisors/rehearse/`, {
+        method: 'POST',
+        headers: { Authorization: `Token ${token}`, 'Content-Type': 'application/json' },
+        body: rehearsal(),
+      });
+    const neighbour = await buildUser(connection.db, (token) => makeApi(url, token), {
+      client: person.clientId,
+      level: 'privileged',
+    });
+    const answers: Response[] = [];
+    const { held, beside } = await heldDuring(async () => {
+      const twelve = Array.from({ length: 12 }, () => of(person.token));
+      await Promise.race(twelve);
+      const theirs = await of(neighbour.token);
+      expect(theirs.status).toBe(200);
+      answers.push(...(await Promise.all(twelve)));
+    });
+    const refused = answers.filter(({ status }) => status === 429);
+    const heard = answers.filter(({ status }) => status === 200);
+    // On a machine that is busy with other things who waits may be told after a minute.
+    expect(refused.length).toBeGreaterThanOrEqual(8);
+    expect([heard.length > 0, heard.length + refused.length]).toEqual([true, 12]);
+    for (const { headers } of refused) expect(headers.get('retry-after')).toBe('30');
+    expect(held).toBeLessThan(BOUND_MS + 2 * beside);
   });
 
   it('while slow readers have begun ten long answers, and what they hold is little', async () => {

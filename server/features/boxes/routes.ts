@@ -18,7 +18,7 @@ import { recordChanges } from '../../platform/events/events.ts';
 import { isConfirmed, mustBeConfirmed } from '../../platform/http/confirm.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { pageOf } from '../../platform/http/pages.ts';
-import { type Call, changeRoute, type Route, route, stream } from '../../platform/http/route.ts';
+import { type Call, changeRoute, goneOf, type Route, route, stream } from '../../platform/http/route.ts';
 import { replaceSecret } from '../../platform/mqtt/store-credentials.ts';
 import { may, nameOf } from '../../platform/viewer.ts';
 import { aboutBox } from '../twin/about-box.ts';
@@ -74,11 +74,16 @@ export function boxRoutes(parts: Parts): Route[] {
         headers: { Vary: 'Accept-Encoding', ...(zipped ? { 'Content-Encoding': 'gzip' } : {}) },
       });
     }),
-    route(boxesExport, async ({ viewer, query, language }) => {
+    route(boxesExport, async ({ viewer, query, language, reply }) => {
       const { language: wanted, format: _, ...filter } = query;
       const name = `${SERVED[wanted ?? language].exportTexts.boxes_filename}.csv`;
-      const end = await parts.exports.take(nameOf(viewer));
-      const file = await exportBoxes(parts, viewer, filter, wanted ?? language).finally(end);
+      const end = await parts.exports.take(nameOf(viewer), goneOf(reply));
+      const file = await exportBoxes(parts, viewer, filter, wanted ?? language).catch((error) => {
+        end();
+        throw error;
+      });
+      // It is read and written while it is sent.
+      file.once('close', end);
       return stream(file, {
         type: 'text/csv; charset=utf-8',
         filename: name,

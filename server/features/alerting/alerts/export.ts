@@ -12,15 +12,17 @@ import type { Db } from '../../../platform/database/db.ts';
 import { BadRequest, PayloadTooLarge } from '../../../platform/errors.ts';
 import type { Cell } from '../../../platform/tables/table.ts';
 import { writeTable } from '../../../platform/tables/writers.ts';
+import { breather } from '../../../platform/turns.ts';
 import type { Language, Viewer } from '../../../platform/viewer.ts';
 import { dateTime, type Reader, ruleText, textsFor } from '../../notifications/messages/wording.ts';
 import { type AeroPlace, placesOf } from '../store-places.ts';
 import { orderOf } from './present.ts';
-import { type AlertRow, countAlerts, listAlerts } from './store.ts';
+import { type AlertRow, alertsByIds, countAlerts, listAlertIds } from './store.ts';
 
 const MAX_ROWS = 100_000;
-/** Rows written at once. */
-const PIECE = 1000;
+/** Rows read at once, and written before others may come first: each has sentences in the reader's language. */
+const READ = 500;
+const WRITTEN = 25;
 
 /** The alerts of a list as a file, in the reader's language, units and time zone. */
 export async function exportAlerts(
@@ -32,15 +34,21 @@ export async function exportAlerts(
   const reader = readerOf(viewer, query, language);
   if ((await countAlerts(db, viewer, query.state, query)) > MAX_ROWS)
     throw new PayloadTooLarge('alerts_too_many');
-  const alerts = await listAlerts(db, viewer, query.state, query, { limit: MAX_ROWS });
-  const places = await placesOf(db, [...new Set(alerts.map((alert) => alert.aero_id))]);
+  const ids = await listAlertIds(db, viewer, query.state, query, MAX_ROWS);
   const { list } = textsFor(reader.language);
   const { type, offsets } = FILE_FORMATS[query.format];
   async function* pieces() {
-    for (let start = 0; start < alerts.length; start += PIECE)
-      yield alerts
-        .slice(start, start + PIECE)
-        .map((alert) => cells(alert, places.get(alert.aero_id), reader));
+    const breathe = breather();
+    for (let start = 0; start < ids.length; start += READ) {
+      const alerts = await readInOrder(db, viewer, ids.slice(start, start + READ));
+      const places = await placesOf(db, [...new Set(alerts.map((alert) => alert.aero_id))]);
+      for (let from = 0; from < alerts.length; from += WRITTEN) {
+        await breathe();
+        yield alerts
+          .slice(from, from + WRITTEN)
+          .map((alert) => cells(alert, places.get(alert.aero_id), reader));
+      }
+    }
   }
   const table = {
     name: list.sheet,
@@ -51,6 +59,11 @@ export async function exportAlerts(
   };
   const data = Readable.from(writeTable(query.format, table), { objectMode: false });
   return { data, type, name: `${list.file}.${query.format}` };
+}
+
+async function readInOrder(db: Db, viewer: Viewer, ids: readonly number[]): Promise<AlertRow[]> {
+  const byId = new Map((await alertsByIds(db, viewer, ids)).map((alert) => [alert.id, alert]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 function readerOf(viewer: Viewer, query: QueryOf<typeof alertsExport>, language: Language): Reader {

@@ -20,7 +20,7 @@ import type { Parts } from '../../../parts.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { BadRequest, found } from '../../../platform/errors.ts';
 import { checkIfMatch } from '../../../platform/http/etag.ts';
-import { Answer, changeRoute, type Route, route, stream } from '../../../platform/http/route.ts';
+import { Answer, changeRoute, goneOf, type Route, route, stream } from '../../../platform/http/route.ts';
 import { type Language, nameOf, type Viewer } from '../../../platform/viewer.ts';
 import { exportAlerts } from './export.ts';
 import { presentAlert } from './present.ts';
@@ -54,9 +54,14 @@ export const alertRoutes = ({ db, clock, exports }: Parts): Route[] => [
       since: row.since?.toISOString() ?? null,
     })),
   ),
-  route(alertsExport, async ({ viewer, query, language }) => {
-    const end = await exports.take(nameOf(viewer));
-    const file = await exportAlerts(db, viewer, query, language).finally(end);
+  route(alertsExport, async ({ viewer, query, language, reply }) => {
+    const end = await exports.take(nameOf(viewer), goneOf(reply));
+    const file = await exportAlerts(db, viewer, query, language).catch((error) => {
+      end();
+      throw error;
+    });
+    // It is read and written while it is sent.
+    file.data.once('close', end);
     return stream(file.data, { type: file.type, filename: file.name });
   }),
   changeRoute(db, alertsArchive, async (trx, { viewer, body }) => {

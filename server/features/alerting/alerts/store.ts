@@ -178,6 +178,21 @@ export async function listAlerts(
   return rows;
 }
 
+/** Those of a list, newest first. */
+export async function listAlertIds(
+  db: Db,
+  viewer: Viewer,
+  state: AlertState,
+  filters: AlertFilters,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select al.id from alerts al where ${where(viewer, state, filters)}
+    order by al.opened_at desc, al.id desc limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export async function countAlerts(
   db: Db,
   viewer: Viewer,

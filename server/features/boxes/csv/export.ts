@@ -12,7 +12,7 @@ import { namesOf } from '../store-names.ts';
 import { CSV_COLUMNS, type Names, spoken } from './csv-columns.ts';
 
 /** Boxes per batch. */
-const PIECE = 500;
+const PIECE = 200;
 const MAX_BOXES = 100_000;
 
 /** The boxes of a list, in its order, as CSV: headers, words and decimals of the reader's language. */
