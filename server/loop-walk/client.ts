@@ -1,6 +1,6 @@
 /** The other side, in a thread of its own: what it does costs the watched thread nothing. */
 import { parentPort } from 'node:worker_threads';
-import { connectAsync, type MqttClient } from 'mqtt';
+import { connectAsync } from 'mqtt';
 
 export type Act =
   | { kind: 'http'; url: string; method: string; headers: Record<string, string>; body?: Uint8Array }
@@ -10,15 +10,14 @@ export type Act =
       url: string;
       serial: string;
       secret: string;
-      topic: string;
+      /** One for each message. */
+      topics: readonly string[];
       payload: Uint8Array;
-      times: number;
     };
 /** Status of an answer; 0 for none. */
 export type Outcome = { status: number; text: string };
 
 const PATIENCE_MS = 60_000;
-let box: { serial: string; client: MqttClient } | undefined;
 
 async function act(what: Act): Promise<Outcome> {
   if (what.kind === 'mqtt') return send(what);
@@ -36,38 +35,22 @@ async function act(what: Act): Promise<Outcome> {
   return { status: response.status, text: (await response.text()).slice(0, 300) };
 }
 
-async function send({
-  url,
-  serial,
-  secret,
-  topic,
-  payload,
-  times,
-}: Act & { kind: 'mqtt' }): Promise<Outcome> {
-  if (box?.serial !== serial) {
-    await box?.client.endAsync(true);
-    box = {
-      serial,
-      client: await connectAsync(url, { clientId: serial, username: serial, password: secret }),
-    };
+async function send(message: Act & { kind: 'mqtt' }): Promise<Outcome> {
+  const { url, serial, secret, topics, payload } = message;
+  const box = await connectAsync(url, { clientId: serial, username: serial, password: secret });
+  try {
+    await Promise.all(topics.map((topic) => box.publishAsync(topic, Buffer.from(payload), { qos: 1 })));
+    return { status: 200, text: '' };
+  } finally {
+    await box.endAsync(true);
   }
-  const { client } = box;
-  await Promise.all(
-    Array.from({ length: times }, () => client.publishAsync(topic, Buffer.from(payload), { qos: 1 })),
-  );
-  return { status: 200, text: '' };
 }
 
-parentPort?.on('message', (what: Act | 'end') => {
-  if (what === 'end') {
-    box?.client.end(true);
-    parentPort?.close();
-    return;
-  }
-  act(what)
-    .catch((error: Error) => ({
-      status: 0,
-      text: `${error.message} ${(error.cause as Error)?.message ?? ''}`,
-    }))
-    .then((outcome) => parentPort?.postMessage(outcome));
+parentPort?.on('message', async (asked: { id: number; what: Act } | 'end') => {
+  if (asked === 'end') return parentPort?.close();
+  const outcome = await act(asked.what).catch((error: Error) => ({
+    status: 0,
+    text: `${error.message} ${(error.cause as Error)?.message ?? ''}`,
+  }));
+  parentPort?.postMessage({ id: asked.id, outcome });
 });

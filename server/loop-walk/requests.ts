@@ -1,7 +1,8 @@
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
+import { z } from 'zod';
 import type { Sample } from '../access-walk/samples.ts';
 import { type Json, schemaOf } from '../features/openapi/schemas.ts';
-import { boundsOf } from '../platform/http/body-bounds.ts';
+import { type BodyBounds, boundsOf } from '../platform/http/body-bounds.ts';
 
 export interface Worst {
   readonly name: string;
@@ -18,16 +19,12 @@ const LONG_QUERY = 12_000;
 const FILE_BYTES = 2 * 1024 * 1024;
 
 /** The most that an endpoint's own bounds let through, in every shape that is costly to somebody who reads it. */
-export function worstOf(endpoint: AnyEndpoint, sample: Sample): Worst[] {
-  return [
-    { name: 'as it should be', ...sent(endpoint, sample) },
-    ...worstQueries(endpoint, sample),
-    ...(endpoint.method === 'GET'
-      ? []
-      : endpoint.upload === undefined
-        ? worstBodies(endpoint, sample)
-        : worstFiles(endpoint, sample)),
-  ];
+export function* worstOf(endpoint: AnyEndpoint, sample: Sample): Generator<Worst> {
+  yield { name: 'as it should be', ...sent(endpoint, sample) };
+  yield* worstQueries(endpoint, sample);
+  if (endpoint.method === 'GET') return;
+  if (endpoint.upload === undefined) yield* worstBodies(endpoint, sample);
+  else yield* worstFiles(endpoint, sample);
 }
 
 function sent(endpoint: AnyEndpoint, { query, body, file }: Sample): Omit<Worst, 'name'> {
@@ -54,41 +51,107 @@ function worstQueries(endpoint: AnyEndpoint, sample: Sample): Worst[] {
   );
 }
 
-function worstBodies(endpoint: AnyEndpoint, sample: Sample): Worst[] {
-  const { bytes, values } = boundsOf(endpoint);
+const nest = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+/** Within a body, as many as it may hold. */
+const fit = ({ bytes }: BodyBounds, count: number, each: number) =>
+  Math.floor(Math.min(count, (bytes - 100) / each));
+
+/** Lists that fill a body. */
+const listsOf = lately((bounds: BodyBounds): Readonly<Record<string, string>> => {
+  const { values } = bounds;
+  const written = {
+    'wrong items': many(fit(bounds, values - 200, 2), () => '0'),
+    texts: many(fit(bounds, values - 200, 6), () => '"a/b"'),
+    'objects of one field, each of another name': many(
+      fit(bounds, values / 2 - 200, 14),
+      (at) => `{"k${at}":1}`,
+    ),
+    'nested lists': many(fit(bounds, values / 31 - 20, 62), () => nest(30)),
+    'ids of nothing': many(fit(bounds, values - 200, 8), (at) => String(1_000_000 + at)),
+  };
+  return Object.fromEntries(Object.entries(written).map(([name, list]) => [name, `[${list}]`]));
+});
+/** Texts that fill a body. */
+const textsOf = lately((bounds: BodyBounds): Readonly<Record<string, string>> => {
+  const parts = { words: 'a ', digits: '1', at: 'a@', marks: '\\\\', spaces: ' ' };
+  return Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => [
+      name,
+      `"${part.repeat((bounds.bytes - 2000) / part.length)}"`,
+    ]),
+  );
+});
+
+/** Most endpoints have the same bounds: what was written for them lately is not written again. */
+function lately<T>(write: (bounds: BodyBounds) => T): (bounds: BodyBounds) => T {
+  const written = new Map<string, T>();
+  return (bounds) => {
+    const name = `${bounds.bytes} ${bounds.values}`;
+    const known = written.get(name) ?? write(bounds);
+    if (written.size > 2) written.clear();
+    written.set(name, known);
+    return known;
+  };
+}
+
+function* worstBodies(endpoint: AnyEndpoint, sample: Sample): Generator<Worst> {
+  const bounds = boundsOf(endpoint);
+  const { bytes } = bounds;
   const of = (name: string, text: string): Worst => ({
     ...sent(endpoint, sample),
     name,
     body: Buffer.from(text),
   });
-  const fit = (count: number, each: number) => Math.floor(Math.min(count, (bytes - 100) / each));
-  const nest = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   const good = (sample.body ?? {}) as Record<string, unknown>;
-  const lists = {
-    'wrong items': many(fit(values - 200, 2), () => '0'),
-    texts: many(fit(values - 200, 6), () => '"a/b"'),
-    'objects of one field, each of another name': many(fit(values / 2 - 200, 14), (at) => `{"k${at}":1}`),
-    'nested lists': many(fit(values / 31 - 20, 62), () => nest(30)),
-    'ids of nothing': many(fit(values - 200, 8), (at) => String(1_000_000 + at)),
-  };
-  const texts = { words: 'a ', digits: '1', at: 'a@', marks: '\\\\', spaces: ' ' };
+  const lists = listsOf(bounds);
+  yield of('unknown fields', `{${many(fit(bounds, 999, 12), (at) => `"k${at}":1`)}}`);
+  yield of(
+    'more unknown fields than any object has',
+    `{${many(fit(bounds, 20_000, 12), (at) => `"k${at}":1`)}}`,
+  );
+  yield of('nested without end', '['.repeat(bytes));
+  yield of('a number without end', `{"a":${'9'.repeat(bytes - 10)}}`);
+  yield of('one long text', `"${'a'.repeat(bytes - 10)}"`);
+  yield of('longer than it may be', `"${'a'.repeat(bytes)}"`);
+  for (const [name, list] of Object.entries(lists)) yield of(`a list of ${name}`, list);
+  for (const [field, schema] of Object.entries(propertiesOf(endpoint.body)))
+    for (const [name, json] of worstValues(isPassedOver(endpoint.body, field) ? NEITHER : schema, bounds))
+      yield of(`${field}: ${name}`, withField(good, field, json));
+}
+
+/**
+ * What costs most at a field: every list or text where it takes any, else one of them. A schema refuses a kind that
+ * it does not take by a look at the kind, and that what was sent is parsed before is asked of the whole body.
+ */
+function worstValues(schema: Json, bounds: BodyBounds): [string, string][] {
+  const [lists, texts] = [Object.entries(listsOf(bounds)), Object.entries(textsOf(bounds))];
   return [
-    of('unknown fields', `{${many(fit(999, 12), (at) => `"k${at}":1`)}}`),
-    of('more unknown fields than any object has', `{${many(fit(20_000, 12), (at) => `"k${at}":1`)}}`),
-    of('nested without end', '['.repeat(bytes)),
-    of('a number without end', `{"a":${'9'.repeat(bytes - 10)}}`),
-    of('one long text', `"${'a'.repeat(bytes - 10)}"`),
-    of('longer than it may be', `"${'a'.repeat(bytes)}"`),
-    ...Object.entries(lists).map(([name, list]) => of(`a list of ${name}`, `[${list}]`)),
-    ...Object.keys(propertiesOf(endpoint.body)).flatMap((field) => [
-      ...Object.entries(lists).map(([name, list]) =>
-        of(`${field}: ${name}`, withField(good, field, `[${list}]`)),
-      ),
-      ...Object.entries(texts).map(([name, text]) =>
-        of(`${field}: ${name}`, withField(good, field, `"${text.repeat((bytes - 2000) / text.length)}"`)),
-      ),
-    ]),
+    ...(takes(schema, ['array', 'object']) ? lists : lists.slice(0, 1)),
+    ...(takes(schema, ['string']) ? texts : texts.slice(0, 1)),
   ];
+}
+
+/** A schema that takes neither lists nor texts. */
+const NEITHER: Json = { type: 'null' };
+
+/** Whether a field is taken as it is and not looked at: what an answer says, sent back by whoever changes the rest. */
+function isPassedOver(body: AnyEndpoint['body'], field: string): boolean {
+  let schema: unknown = body instanceof z.ZodObject ? body.shape[field] : undefined;
+  while (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) schema = schema.unwrap();
+  return schema instanceof z.ZodUnknown;
+}
+
+/** Whether a field may be of one of these types; where its schema does not say, it may be of each. */
+function takes(schema: Json, types: readonly string[]): boolean {
+  const { type, anyOf, oneOf, allOf } = schema as {
+    type?: string | string[];
+    anyOf?: Json[];
+    oneOf?: Json[];
+    allOf?: Json[];
+  };
+  const inner = [...(anyOf ?? []), ...(oneOf ?? []), ...(allOf ?? [])];
+  if (type === undefined) return inner.length === 0 || inner.some((one) => takes(one, types));
+  return [type].flat().some((one) => types.includes(one));
 }
 
 /** A body that is right but for one field, which holds this JSON. */

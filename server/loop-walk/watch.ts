@@ -48,18 +48,24 @@ export function slowness(): number {
   return Math.max(1, (times[4] ?? 0) / REFERENCE_MS);
 }
 
-/** Somebody who asks from a thread of its own, one thing after the other. */
+/** Somebody who asks from a thread of its own. */
 export function makeClient() {
   const worker = new Worker(new URL('./client.ts', import.meta.url));
+  const asked = new Map<number, { resolve(outcome: Outcome): void; reject(error: Error): void }>();
+  let last = 0;
+  worker.on('message', ({ id, outcome }: { id: number; outcome: Outcome }) => {
+    asked.get(id)?.resolve(outcome);
+    asked.delete(id);
+  });
+  worker.on('error', (error: Error) => {
+    for (const { reject } of asked.values()) reject(error);
+  });
   return {
     act: (what: Act): Promise<Outcome> =>
       new Promise((resolve, reject) => {
-        worker.once('error', reject);
-        worker.once('message', (outcome: Outcome) => {
-          worker.off('error', reject);
-          resolve(outcome);
-        });
-        worker.postMessage(what);
+        last += 1;
+        asked.set(last, { resolve, reject });
+        worker.postMessage({ id: last, what });
       }),
     end: () => worker.postMessage('end'),
   };
