@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { request as begin } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ENDPOINTS } from '@aerowatch/contracts/api/index';
@@ -25,6 +26,8 @@ const filesOf = ({ dataDir }: TestServer): string[] =>
     .sort();
 
 let world: World;
+/** Of a body of which the last byte never comes: the status, and after how many ms. */
+let withheld: Promise<{ status: number; ms: number }>;
 /** Another process of the same installation. */
 let other: Running;
 let otherClient = 0;
@@ -33,6 +36,8 @@ beforeAll(async () => {
   const server = await startTestServer({ env });
   world = await makeWorld(server);
   otherClient = (await server.createClient()).id;
+  // Asked at once: that it ends takes as long as all else here.
+  withheld = withhold(server.url, (await server.createUser({ level: 'admin' })).token);
   const own = { PORT: '0', MQTT_PORT: '0', DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
   other = await start(readConfig({ ...env, ...own, LOG_LEVEL: 'error' }), { log: makeLog('error') });
 });
@@ -40,6 +45,26 @@ afterAll(async () => {
   await other?.stop();
   await world?.server.stop();
 });
+
+function withhold(url: string, token: string): Promise<{ status: number; ms: number }> {
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const body = JSON.stringify({ name: 'never whole' });
+    const request = begin(`${url}/api/clients/`, {
+      method: 'POST',
+      agent: false,
+      headers: {
+        Authorization: `Token ${token}`,
+        'Content-Type': 'application/json',
+        'Content-Length': body.length,
+      },
+    });
+    const end = (status: number) => resolve({ status, ms: performance.now() - began });
+    request.once('response', (response) => end(response.resume().statusCode ?? 0));
+    request.once('error', () => end(0));
+    request.write(body.slice(0, -1));
+  });
+}
 
 /** Without a session there is no right that could end. */
 const CHANGES = ENDPOINTS.filter(({ method, level }) => method !== 'GET' && level !== 'visitor');
@@ -158,4 +183,12 @@ describe('a change that was begun with a right is not carried out after its end'
       expect(failures.join('\n')).toBe('');
     },
   );
+});
+
+it('what is held back is not waited for: 20 s, and the size of what came at 64 kB/s', async () => {
+  const { status, ms } = await withheld;
+  expect(status).toBe(408);
+  expect(ms).toBeGreaterThanOrEqual(19_900);
+  // Not 300 s: what is more is how busy this machine is.
+  expect(ms).toBeLessThan(60_000);
 });

@@ -56,6 +56,20 @@ describe('who came is known', () => {
   });
 });
 
+it('a name from the provider holds nothing that is not seen, like one that somebody types', () => {
+  const { oidc } = readConfig({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x' });
+  const who = { iss: 'https://id.example', sub: 'ada', email: 'ada@example.com' };
+  const named = (claims: object) => {
+    const { firstName, lastName } = personOf({ ...who, ...claims }, oidc!);
+    return [firstName, lastName];
+  };
+  expect(named({ given_name: 'A\u200Bd\u0007a', family_name: '\u202EBy\u00ADron\u3164' })).toEqual([
+    'Ada',
+    'Byron',
+  ]);
+  expect(named({ name: '\u2060Ada\u0000 By\u200Dron' })).toEqual(['Ada', 'Byron']);
+});
+
 describe('an e-mail and its verification', () => {
   const { oidc } = readConfig({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x' });
   const who = { iss: 'https://id.example', sub: 'ada' };
