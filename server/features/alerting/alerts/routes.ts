@@ -54,16 +54,7 @@ export const alertRoutes = ({ db, clock, exports }: Parts): Route[] => [
       since: row.since?.toISOString() ?? null,
     })),
   ),
-  route(alertsExport, async ({ viewer, query, language, reply }) => {
-    const end = await exports.take(nameOf(viewer), goneOf(reply));
-    const file = await exportAlerts(db, viewer, query, language).catch((error) => {
-      end();
-      throw error;
-    });
-    // It is read and written while it is sent.
-    file.data.once('close', end);
-    return stream(file.data, { type: file.type, filename: file.name });
-  }),
+  exportRoute(db, exports),
   changeRoute(db, alertsArchive, async (trx, { viewer, body }) => {
     const ids = await archiveAlerts(trx, viewer, body, clock.date());
     return { archived: ids.length, ids };
@@ -97,6 +88,18 @@ export const alertRoutes = ({ db, clock, exports }: Parts): Route[] => [
     return presentAlert(await patchAlert(trx, viewer, before, body, clock.date()), language);
   }),
 ];
+
+const exportRoute = (db: Db, exports: Parts['exports']): Route =>
+  route(alertsExport, async ({ viewer, query, language, reply }) => {
+    const end = await exports.take(nameOf(viewer), goneOf(reply));
+    const file = await exportAlerts(db, viewer, query, language).catch((error) => {
+      end();
+      throw error;
+    });
+    // It is read and written while it is sent.
+    file.data.once('close', end);
+    return stream(file.data, { type: file.type, filename: file.name });
+  });
 
 async function list(db: Db, viewer: Viewer, state: store.AlertState, query: ListQuery, language: Language) {
   const limit = query.page_size ?? query.limit;
