@@ -41,12 +41,12 @@ describe('each field by itself', () => {
 
 describe('rules between fields', () => {
   it.each([
-    [{ acquisition_time: 900 }, { log_time: 'log_time_min|900' }],
+    [{ acquisition_time: 900 }, { log_time: 'log_time_min|900 s' }],
     [{ acquisition_time: 600, log_time: 600 }, {}],
-    [{ log_time: 7200 }, { upload_time: 'upload_time_min|120' }],
-    [{ log_time: 3601 }, { upload_time: 'upload_time_min|61' }],
+    [{ log_time: 7200 }, { upload_time: 'upload_time_min|120 min' }],
+    [{ log_time: 3601 }, { upload_time: 'upload_time_min|61 min' }],
     [{ log_time: 3600 }, {}],
-    [{ upload_time_alert: 61 }, { upload_time_alert: 'upload_time_alert_max|60' }],
+    [{ upload_time_alert: 61 }, { upload_time_alert: 'upload_time_alert_max|60 min' }],
     [{ upload_time_alert: 60 }, {}],
     [{ aero1_type: 1, stroke1_max: 481 }, { stroke1_max: 'between|0|480' }],
     [{ aero1_type: 1, stroke1_max: 480 }, {}],

@@ -53,11 +53,11 @@ export function configurationProblems(config: Partial<BoxConfiguration>): Config
 
   const { acquisition_time, log_time, upload_time, upload_time_alert } = config;
   if (isSet(acquisition_time) && isSet(log_time) && log_time < acquisition_time)
-    add('log_time', `log_time_min|${acquisition_time}`);
+    add('log_time', `log_time_min|${acquisition_time} s`);
   if (isSet(upload_time) && isSet(log_time) && upload_time * 60 < log_time)
-    add('upload_time', `upload_time_min|${Math.ceil(log_time / 60)}`);
+    add('upload_time', `upload_time_min|${Math.ceil(log_time / 60)} min`);
   if (isSet(upload_time_alert) && isSet(upload_time) && upload_time_alert > upload_time)
-    add('upload_time_alert', `upload_time_alert_max|${upload_time}`);
+    add('upload_time_alert', `upload_time_alert_max|${upload_time} min`);
 
   for (const aero of [1, 2] as const) {
     const model = config[`aero${aero}_type`];

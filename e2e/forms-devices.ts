@@ -35,7 +35,10 @@ export const DEVICE_FORMS: readonly FormCase[] = [
       message: 'taken',
     },
     saved: async (page, stage) => {
-      await page.getByRole('dialog', { name: /device password of FORM-1/i }).waitFor();
+      const dialog = page.getByRole('dialog', { name: /^device password of FORM-1/i });
+      await dialog.getByText('The box needs a password to connect.').waitFor();
+      // A new box has no old password that would end.
+      expect(await dialog.innerText()).not.toMatch(/\bold\b|new password|any more/i);
       const { body } = await stage.server.admin.api.get('/boxes/?search=FORM-1');
       expect(body.results[0]).toMatchObject({ name: 'By the form', kilometer_point: 12.3, latitude: 46.5 });
     },
@@ -60,7 +63,7 @@ export const DEVICE_FORMS: readonly FormCase[] = [
       { label: 'Latitude', value: '-90.5', message: 'between|-90\u00a0°|90\u00a0°', back: '46.5' },
       { label: 'Maintenance password (BLE passkey)', value: '12', message: 'six_digits', back: '' },
       { label: 'Server address (MQTT)', value: 'nowhere', message: 'server_address', back: '' },
-      { label: 'Upload time in alert, h', value: '2', message: 'upload_time_alert_max|60', back: '0' },
+      { label: 'Upload time in alert, h', value: '2', message: 'upload_time_alert_max|1\u00a0h', back: '0' },
     ],
     refused: {
       url: '**/api/boxes/*/',

@@ -27,6 +27,15 @@ it('names the unit in metric too, of lengths of time and of plain units', () => 
     'between|0\u00a0µm/(m·K)|100\u00a0µm/(m·K)',
   );
 });
+it('a length of time of another field is said in the parts it is typed in', () => {
+  const said = shownBounds('log_time_min|3725 s', { duration: 's' }, metric);
+  expect(translateMessage(said, 'en')).toBe(
+    'Must be at least the acquisition time (1\u00a0h 2\u00a0min 5\u00a0s)',
+  );
+  expect(shownBounds('upload_time_alert_max|60 min', { duration: 'min' }, metric)).toBe(
+    'upload_time_alert_max|1\u00a0h',
+  );
+});
 it('nothing else changes', () => {
   expect(shownBounds('between|0|400', null, imperial)).toBe('between|0|400');
   expect(shownBounds('max_length|20', { quantity: 'pressure' }, imperial)).toBe('max_length|20');

@@ -16,12 +16,17 @@ type Reader = Pick<Formats, 'unitSystem' | 'quantity' | 'number'>;
 /** Messages whose parameters are values of the field itself. */
 const OF_VALUES = ['between', 'below_minimum', 'min', 'max', 'at_least', 'at_most'];
 
+/** A bound that is another field's length of time. */
+const LENGTH_OF_TIME = /^(\d+) (ms|s|min)$/;
+
 /**
  * A message code with its bounds in the reader's units: `between|0|400` of bars is `between|0 bar|400 bar`, and
- * `between|0 psi|5,802 psi` in imperial.
+ * `between|0 psi|5,802 psi` in imperial. `log_time_min|3725 s`, of another field, is `log_time_min|1 h 2 min 5 s`.
  */
 export function shownBounds(message: string, measured: Measured | null, formats: Reader): string {
   const [code = '', ...bounds] = message.split('|');
+  const length = LENGTH_OF_TIME.exec(bounds[0] ?? '');
+  if (length) return `${code}|${durationText(Number(length[1]), length[2] as DurationUnit)}`;
   if (measured === null || !OF_VALUES.includes(code)) return message;
   return [
     code,

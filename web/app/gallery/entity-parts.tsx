@@ -126,7 +126,7 @@ const PREVIEW = {
   change: null,
   boxes: [
     changed(0, {}),
-    changed(1, { errors: { log_time: ['log_time_min|1800'] } }),
+    changed(1, { errors: { log_time: ['log_time_min|1800 s'] } }),
     changed(2, { changes: {} }),
   ],
 };
