@@ -102,7 +102,8 @@ export const common = {
     kept: 'No connection to the server. Last known state: {{when}}.',
     crowded:
       'Too many windows of the console are open for you. This one is refreshed every minute, not at once; close some of them.',
-    unreachable: 'The server cannot be reached at the moment. What you type stays here.',
+    unreachable:
+      'The server cannot be reached at the moment. Nothing can be saved until it is back; keep this page open.',
     new_version: 'A new version of the console is available.',
     new_version_action: 'Load it',
   },

@@ -103,7 +103,8 @@ export const common = {
     kept: 'Pas de connexion au serveur. Dernier état connu\u202f: {{when}}.',
     crowded:
       'Trop de fenêtres de la console sont ouvertes pour vous. Celle-ci est actualisée chaque minute, et non aussitôt\u202f; fermez-en quelques-unes.',
-    unreachable: 'Le serveur est injoignable pour le moment. Ce que vous saisissez reste ici.',
+    unreachable:
+      'Le serveur est injoignable pour le moment. Rien ne peut être enregistré avant son retour\u202f; gardez cette page ouverte.',
     new_version: 'Une nouvelle version de la console est disponible.',
     new_version_action: 'La charger',
   },
