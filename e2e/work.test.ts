@@ -4,8 +4,10 @@ import { openAs, setGround } from './ground.ts';
 import { load } from './visit.ts';
 import { ownAccount } from './work/account.ts';
 import { aeroRemoval } from './work/aero-removal.ts';
+import { alertCounts } from './work/alert-counts.ts';
 import { curveNotes } from './work/curve-notes.ts';
 import { diagnosis } from './work/diagnosis.ts';
+import { guestLink } from './work/guest-link.ts';
 import { line } from './work/line.ts';
 import { longList } from './work/long-list.ts';
 import { noWebgl } from './work/no-webgl.ts';
@@ -22,6 +24,8 @@ describe('the line', () => line(ground));
 describe('notes', () => curveNotes(ground));
 describe('a long list', () => longList(ground));
 describe('removing an AERO', () => aeroRemoval(ground));
+describe('how many alerts', () => alertCounts(ground));
+describe('a link for guests', () => guestLink(ground));
 describe('without WebGL', () => noWebgl(ground));
 
 describe('work in the console', () => {

@@ -37,9 +37,6 @@ export function RepairNotice({ repair: { at, state, moved, called }, order, aero
     >
       <Stack gap={4}>
         <Text>
-          {order === undefined ? null : (
-            <TextLink to={paths.workOrder(order)}>{work('create.show', { id: order })}</TextLink>
-          )}{' '}
           {t('repair.done', { when: formats.dateTime(at) })}{' '}
           {travel
             ? t('repair.travel', {
@@ -47,7 +44,10 @@ export function RepairNotice({ repair: { at, state, moved, called }, order, aero
                 called: formats.quantity('length_small', called),
               })
             : null}{' '}
-          {state === 'verifying' ? t('repair.waits') : null}
+          {state === 'verifying' ? t('repair.waits') : null}{' '}
+          {order === undefined ? null : (
+            <TextLink to={paths.workOrder(order)}>{work('create.show', { id: order })}</TextLink>
+          )}
         </Text>
         {aero === undefined ? null : <BeforeAndAfter aero={aero} at={at} />}
       </Stack>

@@ -153,7 +153,7 @@ function Scope({ draft, set, errors }: PartProps) {
         />
       ) : null}
       {draft.scope === 'line' ? (
-        <Group align="flex-start" grow preventGrowOverflow={false}>
+        <>
           <Select
             label={t('chooseLine')}
             withAsterisk
@@ -163,19 +163,21 @@ function Scope({ draft, set, errors }: PartProps) {
             data={lines}
             onChange={(line) => set({ line })}
           />
-          <KilometerInput
-            label={t('fromKm')}
-            value={draft.from_km}
-            error={errors.from_km}
-            onChange={(from_km) => set({ from_km })}
-          />
-          <KilometerInput
-            label={t('toKm')}
-            value={draft.to_km}
-            error={errors.to_km}
-            onChange={(to_km) => set({ to_km })}
-          />
-        </Group>
+          <Group align="flex-start" grow preventGrowOverflow={false}>
+            <KilometerInput
+              label={t('fromKm')}
+              value={draft.from_km}
+              error={errors.from_km}
+              onChange={(from_km) => set({ from_km })}
+            />
+            <KilometerInput
+              label={t('toKm')}
+              value={draft.to_km}
+              error={errors.to_km}
+              onChange={(to_km) => set({ to_km })}
+            />
+          </Group>
+        </>
       ) : null}
     </>
   );

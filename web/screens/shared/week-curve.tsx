@@ -86,13 +86,14 @@ export function WeekCurve({ hours, travel }: { hours: Hours; travel: number }) {
           <path
             d={path(measured)}
             fill="none"
-            stroke="var(--mantine-primary-color-filled)"
+            // The primary colour itself is dimmer than the dashes on a dark ground.
+            stroke="var(--mantine-color-anchor)"
             strokeWidth="2"
             vectorEffect="non-scaling-stroke"
           />
         </svg>
       </Group>
-      <SmallText component="figcaption" mt={6}>
+      <SmallText component="figcaption" mt="sm">
         {[label, t(expected.length === 0 ? 'link.noExpected' : 'link.expected')].join(' · ')}
       </SmallText>
     </figure>
