@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts';
 /** The text in the reader's language for an English one. */
 type Say = (english: string) => RegExp;
 /** The English text of a button, menu item, checkbox or option; or any other action. */
-type Step = string | ((page: Page, stage: Stage, say: Say) => Promise<unknown>);
+export type Step = string | ((page: Page, stage: Stage, say: Say) => Promise<unknown>);
 
 /** What opens over a screen or within it, and is not there when the screen is. */
 export interface Opening {
@@ -58,7 +58,7 @@ const type =
   (page) =>
     page.keyboard.type(text);
 /** The row of a box whose client has tags and firmware; what is done with rows comes up over the list. */
-const row: Step = (page, { boxes, clients }) => {
+export const row: Step = (page, { boxes, clients }) => {
   const { serial_number } = boxes.find(({ client }) => client === clients.own)!;
   return page.locator('tbody tr').filter({ hasText: serial_number }).getByRole('checkbox').check();
 };
@@ -68,7 +68,7 @@ const palette: Step = async (page) => {
   await page.locator('.mantine-Spotlight-search input:focus').waitFor();
 };
 /** A label that begins so, whatever stands around it. */
-const begins = (text: RegExp): RegExp => new RegExp(`^[⟦\\s]*${text.source}`, 'iu');
+export const begins = (text: RegExp): RegExp => new RegExp(`^[⟦\\s]*${text.source}`, 'iu');
 /** The choices of a field. */
 const list =
   (name: string): Step =>
@@ -102,7 +102,7 @@ const calendar =
 const otherUnits: Step = (page) =>
   page.locator('input:is([value=metric], [value=imperial]):not(:checked) + label').click();
 const bulk = onPhone('Actions');
-const options = onPhone('Options');
+export const options = onPhone('Options');
 /** A way out of the screen that every width shows. */
 export const away = (page: Page): Promise<void> =>
   page.locator('main').getByRole('link').filter({ visible: true }).first().click();
@@ -129,7 +129,7 @@ const answered =
 const manyMeasures = answered(/\/measures\/boxes\/count\//, 200, { count: 20_000 });
 /** Writes a note at the cursor of a curve. */
 const note: Step = (page) => page.getByRole('application').first().press('n');
-const choose =
+export const choose =
   (label: string, option: string): Step =>
   async (page, _stage, say) => {
     await page

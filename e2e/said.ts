@@ -56,3 +56,7 @@ export function said(english: string, language: Language): RegExp {
   const patterns = [...texts].sort((a, b) => b.length - a.length).map(patternOf);
   return new RegExp(`(?<!\\p{L})(?:${patterns.join('|')})(?!\\p{L})`, 'iu');
 }
+
+/** The English texts of a key, whatever the area it is looked up in. */
+export const englishOf = (key: string): string[] =>
+  [...TEXTS.en].filter(([at]) => at.endsWith(`.${key}`)).map(([, text]) => text);

@@ -1,18 +1,17 @@
-import { globSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { LANGUAGE_KEYS, type Language } from '@aerowatch/domain/languages';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../web/lib/paths.ts';
 import { openContext } from './browser.ts';
-import { setGround } from './ground.ts';
+import { ownBox, setGround } from './ground.ts';
 import { open } from './openings.ts';
-import { screensOf, tabsOf } from './screens.ts';
+import { englishOf } from './said.ts';
 import { type Desk, goTo, isMessage, saved } from './typing/desk.ts';
 import { TYPED_KINDS, type TypedKind, typedFields } from './typing/fields.ts';
 import { DURATIONS, TYPINGS, type Typing } from './typing/kinds.ts';
-import { openingOf } from './typing/openings.ts';
-import { tryFields } from './typing/walk.ts';
+import { placeOf } from './typing/openings.ts';
+import { SCREEN_SOURCES, USAGES } from './typing/usages.ts';
+import { type Walked, walkFields } from './typing/walk.ts';
 import { typeOnPhone, WAYS } from './typing/ways.ts';
 import { WHERE } from './typing/where.ts';
 import { load, settle, visit } from './visit.ts';
@@ -163,68 +162,63 @@ describe('what is typed is saved, or the field says why not', () => {
   });
 });
 
-const WEB = fileURLToPath(new URL('../web/', import.meta.url));
-const FIELDS =
-  /forms\/(number-field|quantity-input|duration-input|day-input|moment-input|clock-input|kilometer-input|zone-input)\.tsx'/;
-
 describe('every field that is read', () => {
   it('stands in the table of where it is typed into, and is one of the console’s own', () => {
-    const sources = globSync('{app,entities,screens,ui,table}/**/*.tsx', { cwd: WEB })
-      .filter((file) => !file.startsWith('app/gallery/'))
-      .map((file) => [file, readFileSync(`${WEB}${file}`, 'utf8')] as const);
-    const holding = sources.filter(([, source]) => FIELDS.test(source)).map(([file]) => file);
-    expect(holding.toSorted()).toEqual(Object.keys(WHERE).toSorted());
+    expect([...USAGES.keys()].toSorted()).toEqual(Object.keys(WHERE).toSorted());
+    expect([...USAGES.values()].flat().length).toBeGreaterThan(30);
     // Those of the library read numbers and dates in their own way, and the browser cuts at a maximum length.
     const foreign =
       /\b(NumberInput|DateInput|DatePickerInput|DateTimePicker|TimeInput|TimePicker|MonthPickerInput)\b|maxLength=|type="(number|date|time|datetime-local|month|week)"/;
-    expect(sources.filter(([, source]) => foreign.test(source)).map(([file]) => file)).toEqual([]);
+    expect(SCREEN_SOURCES.filter(([, source]) => foreign.test(source)).map(([file]) => file)).toEqual([]);
   });
 
-  it('keeps what is typed and says what it cannot read, on every screen and in what opens', async () => {
-    const desk = await deskOf('en');
-    const { page } = desk;
-    const walked: Walked = { found: {}, counts: {} };
-    // What fields that act at once would change.
-    await page.route('**/api/**', (route) =>
-      route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 400, json: {} }),
-    );
-    for (const { name, path } of [...screensOf(ground.stage), ...tabsOf(ground.stage)]) {
-      await visit(page, path);
-      await settle(page);
-      await typeInto(page, name, walked);
-    }
-    await page.unroute('**/api/**');
-    for (const name of new Set(Object.values(WHERE))) await openAndType(page, name, walked);
-    expect(walked.found).toEqual({});
-    expect(Object.values(WHERE).filter((name) => !walked.counts[name])).toEqual([]);
-    await desk.close();
-  });
+  it.concurrent.each(LANGUAGE_KEYS)(
+    'keeps what is typed, and sends it or says why not, in %s',
+    async (language) => {
+      const desk = await deskOf(language);
+      const walked = new Map<string, Walked>();
+      const wrong: Record<string, unknown> = {};
+      for (const name of new Set(Object.values(WHERE).flat())) {
+        try {
+          const one = await walkPlace(desk, name);
+          walked.set(name, one);
+          if (one.wrong.length > 0) wrong[name] = one.wrong;
+        } catch (error) {
+          wrong[name] = String(error);
+          await load(desk.page, `${ground.stage.server.url}${paths.privacy()}`);
+        }
+      }
+      expect(wrong).toEqual({});
+      // Forms refuse what lies out of bounds; of each place at least one value was sent.
+      expect([...walked].filter(([, { sent }]) => sent === 0).map(([name]) => name)).toEqual([]);
+      if (language === 'en') expect(unwalked(walked)).toEqual([]);
+      await desk.close();
+    },
+  );
 });
 
-interface Walked {
-  found: Record<string, unknown>;
-  counts: Record<string, number>;
-}
 /** What was typed is left behind by loading another screen anew. */
-async function typeInto(page: Page, name: string, { found, counts }: Walked): Promise<void> {
-  const { wrong, count } = await tryFields(page);
-  counts[name] = count;
-  if (wrong.length > 0) found[name] = wrong;
-  if (count > 0) await load(page, `${ground.stage.server.url}${paths.privacy()}`);
+async function walkPlace({ page, language }: Desk, name: string): Promise<Walked> {
+  const place = placeOf(name, ground.stage);
+  await visit(page, place.path(ground.stage));
+  await settle(page);
+  await open(page, ground.stage, place, language);
+  await typedFields(page).first().waitFor();
+  const walked = await walkFields(page, language, place);
+  await load(page, `${ground.stage.server.url}${paths.privacy()}`);
+  return walked;
 }
-async function openAndType(page: Page, name: string, walked: Walked): Promise<void> {
-  const opening = openingOf(name);
-  if (opening === undefined) return;
-  try {
-    await visit(page, opening.path(ground.stage));
-    await settle(page);
-    await open(page, ground.stage, opening, 'en');
-    await typedFields(page).first().waitFor();
-    await typeInto(page, name, walked);
-  } catch (error) {
-    walked.found[name] = String(error);
-    await load(page, `${ground.stage.server.url}${paths.privacy()}`);
-  }
+
+/** The fields of each source that stand at none of its places: those whose label it names, and as many as it draws. */
+function unwalked(walked: ReadonlyMap<string, Walked>): string[] {
+  return [...USAGES].flatMap(([file, usages]) => {
+    const labels = (WHERE[file] ?? []).flatMap((name) => walked.get(name)?.labels ?? []);
+    const isThere = (key: string) =>
+      englishOf(key).some((text) => labels.some((label) => label.startsWith(text)));
+    const missing = usages.filter(({ label }) => label !== null && !isThere(label));
+    if (labels.length < usages.length) missing.push({ component: 'some', label: null });
+    return missing.map(({ component, label }) => `${file}: ${component} ${label ?? ''}`);
+  });
 }
 
 describe('two clicks', () => {
@@ -248,6 +242,51 @@ describe('two clicks', () => {
     await dialog.getByRole('button', { name: 'Back' }).click();
     await dialog.getByRole('button', { name: 'Preview' }).waitFor();
     expect(sent).toEqual([true]);
+    await desk.close();
+  });
+
+  it('the second click of a double click presses nothing that has just taken its place', async () => {
+    const desk = await deskOf('en');
+    const { page } = desk;
+    // The first button is replaced by another one under the pointer.
+    await page.evaluate(() => {
+      const button = (text: string): HTMLButtonElement => {
+        const made = document.createElement('button');
+        made.textContent = text;
+        made.style.cssText =
+          'position: fixed; inset: 0 auto auto 0; z-index: 9999; width: 200px; height: 40px';
+        return made;
+      };
+      const [first, second] = [button('First'), button('Second')];
+      first.onclick = () => first.replaceWith(second);
+      second.onclick = () => second.setAttribute('data-pressed', '');
+      document.body.append(first);
+    });
+    await page.getByText('First', { exact: true }).dblclick();
+    const second = page.getByText('Second', { exact: true });
+    expect(await second.getAttribute('data-pressed')).toBeNull();
+    await second.click();
+    expect(await second.getAttribute('data-pressed')).toBe('');
+    await desk.close();
+  });
+});
+
+describe('a list that can be searched', () => {
+  it('is clicked into and typed over: what stands there is no part of what is typed', async () => {
+    const desk = await deskOf('en');
+    const { page } = desk;
+    await load(page, `${ground.stage.server.url}${paths.preferences()}`);
+    const zone = page.getByLabel(/^Time zone/).first();
+    await zone.click();
+    await page.keyboard.type('Tokyo');
+    expect(await zone.inputValue()).toBe('Tokyo');
+    await load(page, `${ground.stage.server.url}${paths.boxEdit(ownBox(ground).id)}`);
+    const client = page.getByRole('combobox', { name: /^Client/ }).first();
+    expect(await client.inputValue()).not.toBe('');
+    await client.click();
+    await page.keyboard.type('Tram');
+    expect(await client.inputValue()).toBe('Tram');
+    await page.getByRole('option', { name: /^Tram/ }).first().waitFor();
     await desk.close();
   });
 });

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const PROMISES: Readonly<Record<string, string>> = {
   'Your session has ended. Sign in again: nothing you typed is lost.': 'e2e/work.test.ts',
   'None of your changes is lost. Fields that only they changed take their value; where both of you changed the same field, choose.':
-    'web/entities/boxes/form-values.test.ts',
+    'web/screens/box-edit/merge.test.ts',
 };
 const PROMISES_IT =
   /(nothing|none|all|what)\b[^.']*\b(you|yours?|typed?|changes)\b[^.']*\b(lost|kept|stays?|safe)\b/i;

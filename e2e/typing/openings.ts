@@ -1,22 +1,118 @@
 import { WEBHOOK_EVENT_KEYS } from '@aerowatch/domain/webhook-events';
 import { paths } from '../../web/lib/paths.ts';
-import { OPENINGS, type Opening } from '../openings.ts';
+import { begins, choose, OPENINGS, type Opening, options, row, type Step } from '../openings.ts';
+import { screensOf, tabsOf } from '../screens.ts';
 import type { Stage } from '../stage.ts';
 
 const ownBox = (stage: Stage) =>
   stage.boxes.find((box) => box.client === stage.clients.own && box.aeros.length === 2)!;
 const setAside = () => paths.settings({ tab: 'setaside' });
 
+/** A place with fields that are read, and the button that saves them where they are in no form. */
+export interface TypedPlace extends Opening {
+  readonly save?: string;
+  /** The English labels of the fields that are walked, where the others stand at another place as well. */
+  readonly only?: readonly string[];
+}
+const firstOption: Step = (page) => page.getByRole('option').filter({ visible: true }).first().click();
+/** Opens the choices of a field, and takes the first. */
+const chooseFirst = (label: string): Step[] => [
+  (page, _stage, say) =>
+    page
+      .getByRole('combobox', { name: begins(say(label)) })
+      .filter({ visible: true })
+      .last()
+      .click(),
+  firstOption,
+];
+const silenceOfLine: Step[] = [
+  'New silence',
+  (page, _stage, say) => page.getByRole('dialog').getByText(say('A line')).last().click(),
+  ...chooseFirst('Line'),
+];
+
 /** What opens with fields that are read, besides what `openings` has. */
-const MORE: readonly Opening[] = [
+const MORE: readonly TypedPlace[] = [
   {
     name: 'silences: of a line',
     path: () => paths.silences(),
-    steps: [
-      'New silence',
-      (page, _stage, say) => page.getByRole('dialog').getByText(say('A line')).last().click(),
-    ],
+    steps: silenceOfLine,
     shows: 'From kilometer point',
+  },
+  {
+    name: 'silences: repeated',
+    path: () => paths.silences(),
+    steps: [...silenceOfLine, choose('Repeat', 'Every day')],
+    only: ['Last day'],
+  },
+  {
+    name: 'silences: counted',
+    path: () => paths.silences(),
+    steps: [
+      ...silenceOfLine,
+      choose('Repeat', 'Every day'),
+      choose('Repetition ends', 'After a number of times'),
+    ],
+    only: ['Number of times'],
+  },
+  {
+    name: 'box edit: other model',
+    path: (stage) => paths.boxEdit(ownBox(stage).id),
+    steps: [choose('Model', 'Undefined type')],
+    only: ['Type number (3 to 255)'],
+  },
+  {
+    name: 'box create: of a client',
+    path: () => paths.boxCreate(),
+    steps: chooseFirst('Client'),
+    only: ['Installation date', 'Kilometer point', 'Latitude', 'Longitude'],
+  },
+  {
+    name: 'boxes: update of firmware',
+    path: () => paths.boxes(),
+    steps: [row, 'Update firmware', ...chooseFirst('Firmware')],
+    save: 'Start the update',
+  },
+  {
+    name: 'boxes: configuration of many',
+    path: () => paths.boxes(),
+    steps: [
+      row,
+      'Change configuration',
+      ...['Upload time', 'Acquisition time', 'Stroke 1, minimum'].map(
+        (field): Step =>
+          async (page, _stage, say) => {
+            await page
+              .getByRole('dialog')
+              .getByLabel(begins(say('Fields')))
+              .last()
+              .click();
+            await page
+              .getByRole('option', { name: begins(say(field)) })
+              .first()
+              .click();
+            await page.keyboard.press('Escape');
+          },
+      ),
+    ],
+  },
+  {
+    name: 'supervisor-edit',
+    path: (stage) => paths.supervisorEdit(stage.supervisor),
+    steps: [],
+    save: 'Save',
+  },
+  {
+    name: 'alert: work order',
+    path: (stage) => paths.alert(stage.alert),
+    steps: ['Work order'],
+    shows: 'New work order',
+  },
+  {
+    name: 'curves: frequency and zone',
+    path: (stage) => paths.visualization({ aeros: ownBox(stage).aeros[0]!.id }),
+    steps: [options, 'More options', choose('Frequency', 'One point per')],
+    shows: 'One point per',
   },
   {
     name: 'box: share',
@@ -43,8 +139,15 @@ const MORE: readonly Opening[] = [
         }),
       'Deliveries',
     ],
+    save: 'Send again',
   },
 ];
 
-export const openingOf = (name: string): Opening | undefined =>
-  [...MORE, ...OPENINGS].find((one) => one.name === name);
+/** Of a screen, a tab, or what opens. */
+export function placeOf(name: string, stage: Stage): TypedPlace {
+  const opening = [...MORE, ...OPENINGS].find((one) => one.name === name);
+  if (opening !== undefined) return opening;
+  const place = [...screensOf(stage), ...tabsOf(stage)].find((one) => one.name === name);
+  if (place === undefined) throw new Error(`no screen, tab or opening is called ${name}`);
+  return { name, path: () => place.path, steps: [] };
+}

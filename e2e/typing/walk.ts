@@ -1,61 +1,231 @@
-import type { ElementHandle, Page } from 'playwright-core';
+import type { Language } from '@aerowatch/domain/languages';
+import type { ElementHandle, Page, Request, Route } from 'playwright-core';
+import { PATIENCE } from '../ends.ts';
+import { said } from '../said.ts';
 import { type TypedKind, typedFields } from './fields.ts';
+import type { TypedPlace } from './openings.ts';
+import { durationOf, type OwnValue, ownValue, stands } from './own-values.ts';
 
-/** What cannot be read, whatever the kind; and what can, with the text that is shown for it. */
+/** What cannot be read, whatever the kind. */
 const UNREADABLE = 'x1';
-const READABLE: Readonly<Record<TypedKind, readonly [typed: string, shown: string]>> = {
-  number: ['7.5', '7.5'],
-  whole: ['7', '7'],
-  duration: ['7', '7'],
-  day: ['5/12/2026', '05/12/2026'],
-  moment: ['5/12/2026 7h05', '05/12/2026 07:05'],
-  clock: ['7h05', '07:05'],
-  kilometer: ['12,345', '12+345'],
-  zone: ['tokyo', 'Asia/Tokyo'],
-};
 
 type Field = ElementHandle<HTMLInputElement>;
+interface Typed {
+  readonly field: Field;
+  readonly kind: TypedKind;
+  readonly label: string;
+  readonly own: OwnValue;
+  /** What stood there: typed again where the form refuses the other. */
+  readonly before: string;
+}
+/** What is wrong with the fields of a page, their names, and how many of them were sent or told. */
+export interface Walked {
+  readonly wrong: string[];
+  readonly labels: string[];
+  readonly sent: number;
+  readonly told: number;
+}
+
 const typeOver = async (page: Page, field: Field, text: string): Promise<void> => {
   await field.focus();
   await page.keyboard.press('Control+a');
-  await page.keyboard.type(text);
+  if (text === '') await page.keyboard.press('Backspace');
+  else await page.keyboard.type(text);
 };
-const left = async (field: Field): Promise<{ text: string; wrong: boolean }> => {
-  await field.evaluate((element) => element.blur());
-  return field.evaluate((element) => ({
-    text: element.value,
-    wrong: element.getAttribute('aria-invalid') === 'true',
-  }));
-};
+const left = (field: Field): Promise<{ text: string; wrong: boolean }> =>
+  field.evaluate(async (element) => {
+    element.blur();
+    await new Promise(requestAnimationFrame);
+    return { text: element.value, wrong: element.getAttribute('aria-invalid') === 'true' };
+  });
 
-/** One field: what it does with a text that cannot be read, and with one that can. */
-async function tried(page: Page, field: Field, kind: TypedKind): Promise<string | null> {
-  const [typed, shown] = READABLE[kind];
+/** One field: emptied, with a text that cannot be read, and with one of its own that can. */
+async function tried(page: Page, { field, kind, own }: Typed): Promise<string | null> {
+  // An empty part beside others counts nothing, and is written so.
+  if (kind !== 'duration') {
+    await typeOver(page, field, '');
+    const { text } = await left(field);
+    if (text !== '') return `emptied: ${JSON.stringify(text)}`;
+  }
   await typeOver(page, field, UNREADABLE);
   const unread = await left(field);
   if (unread.text !== UNREADABLE || !unread.wrong) return `${UNREADABLE}: ${JSON.stringify(unread)}`;
-  await typeOver(page, field, typed);
-  const while_ = await field.evaluate((element) => element.value);
-  if (while_ !== typed) return `while typed: ${while_}`;
+  await typeOver(page, field, own.typed);
+  const held = await field.evaluate((element) => element.value);
+  if (held !== own.typed) return `while typed: ${held}`;
   const read = await left(field);
   // Out of bounds is told when it is saved.
-  return read.text === shown ? null : `${typed}: ${JSON.stringify(read)}`;
+  return read.text === own.shown ? null : `${own.typed}: ${JSON.stringify(read)}`;
 }
 
-/** Types into every field on top that is read; what is wrong with them, and how many there are. */
-export async function tryFields(page: Page, within?: string): Promise<{ wrong: string[]; count: number }> {
-  const fields = await typedFields(page, within).elementHandles();
-  const wrong: string[] = [];
-  for (const handle of fields) {
-    const field = handle as Field;
-    // A field that another one brought or took away.
-    if (!(await field.evaluate((element) => element.isConnected))) continue;
-    const { kind, label } = await field.evaluate((element) => ({
-      kind: element.dataset.kind as TypedKind,
-      label: element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? '',
-    }));
-    const found = await tried(page, field, kind);
-    if (found !== null) wrong.push(`${label} (${kind}), ${found}`);
+/** What a page asks for from now on: addresses of what is read, bodies of what would be changed, which is refused. */
+async function listen(page: Page) {
+  const bodies: string[] = [];
+  const reads: string[] = [];
+  const asked = (request: Request): void => {
+    if (request.method() === 'GET' && request.url().includes('/api/')) reads.push(request.url());
+  };
+  const take = (route: Route): Promise<void> => {
+    const request = route.request();
+    if (request.method() === 'GET') return route.fallback();
+    bodies.push(request.postData() ?? '{}');
+    return route.fulfill({ status: 400, json: { non_field_errors: ['-'] } });
+  };
+  page.on('request', asked);
+  await page.route('**/api/**', take);
+  return {
+    bodies,
+    all: () => [...bodies, ...reads, page.url()],
+    end: async () => {
+      page.off('request', asked);
+      await page.unroute('**/api/**', take);
+    },
+  };
+}
+
+/** What says the value of a field in a request; of a part of a length of time what its parts make together. */
+async function sentFor({ field, kind, own }: Typed): Promise<readonly (string | number)[]> {
+  if (kind !== 'duration') return own.sent;
+  const parts = await field.evaluate((element) =>
+    [...element.closest('[role=group]')!.querySelectorAll<HTMLInputElement>('[data-kind=duration]')].map(
+      (part) => [part.dataset.unit ?? '', part.value] as const,
+    ),
+  );
+  return durationOf(Object.fromEntries(parts));
+}
+
+const isWrong = ({ field }: Typed): Promise<boolean> =>
+  field.evaluate((element) => element.isConnected && element.getAttribute('aria-invalid') === 'true');
+
+/** Texts that a form asks for besides, and may have a form of their own: those that it refuses are emptied. */
+async function fillOthers(page: Page, isFirst: boolean): Promise<void> {
+  const others = page.locator('form').locator('[data-kind=text]:enabled').filter({ visible: true });
+  for (const other of await others.all()) {
+    if (isFirst && (await other.inputValue()) === '') await other.fill('HAND-1');
+    if (!isFirst && (await other.getAttribute('aria-invalid')) === 'true') await other.fill('');
   }
-  return { wrong, count: fields.length };
+}
+
+/** Presses what saves the fields: the button of that name, or the one of their form. False where nothing has to be. */
+async function press(page: Page, fields: readonly Typed[], name: RegExp | null): Promise<boolean> {
+  for (const { field } of fields) {
+    const pressed = await field.evaluate((element) => {
+      const all = element.form?.querySelectorAll<HTMLButtonElement>('button[type=submit]:enabled') ?? [];
+      const last = [...all].findLast((button) => button.checkVisibility());
+      last?.click();
+      return last !== undefined;
+    });
+    if (pressed) return true;
+  }
+  if (name === null) return false;
+  await page.getByRole('button', { name }).filter({ visible: true }).last().click();
+  return true;
+}
+
+/** Whether something was sent, or told, after a button was pressed. */
+async function answered(page: Page, bodies: readonly string[], before: number): Promise<boolean> {
+  const end = Date.now() + PATIENCE;
+  while (bodies.length === before && Date.now() < end) {
+    if ((await page.locator('[aria-invalid=true]').count()) > 0) {
+      await page.waitForTimeout(100);
+      break;
+    }
+    await page.waitForTimeout(20);
+  }
+  return bodies.length > before;
+}
+
+type Heard = Awaited<ReturnType<typeof listen>>;
+const ROUNDS = 5;
+
+/** Those whose value was not sent yet. */
+async function unsent(typed: readonly Typed[], heard: Heard): Promise<Typed[]> {
+  const open: Typed[] = [];
+  for (const one of typed) if (!stands(await sentFor(one), heard.all())) open.push(one);
+  return open;
+}
+/** What a field that is saved when it is left sends may be under way. */
+async function unsentInTime(page: Page, typed: readonly Typed[], heard: Heard): Promise<Typed[]> {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    const open = await unsent(typed, heard);
+    if (open.length === 0 || Date.now() > end) return open;
+    await page.waitForTimeout(20);
+  }
+}
+
+/** Saves until what was typed has been sent; what the form refuses is told, and replaced by what was there. */
+async function save(page: Page, typed: readonly Typed[], heard: Heard, name: RegExp | null) {
+  let rest = [...typed];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const open = await unsent(rest, heard);
+    if (open.length === 0) return { unsaid: open, told: typed.length - rest.length };
+    await fillOthers(page, round === 0);
+    const before = heard.bodies.length;
+    if (!(await press(page, open, name)) || (await answered(page, heard.bodies, before))) break;
+    const told: Typed[] = [];
+    for (const one of rest) if (await isWrong(one)) told.push(one);
+    for (const { field, before: text } of told) {
+      await typeOver(page, field, text);
+      await left(field);
+    }
+    rest = rest.filter((one) => !told.includes(one));
+  }
+  return { unsaid: await unsentInTime(page, rest, heard), told: typed.length - rest.length };
+}
+
+/** The fields on top that are read, with what each is to be filled with. */
+async function fieldsOf(
+  page: Page,
+  language: Language,
+  only: readonly string[],
+  before = 0,
+): Promise<Typed[]> {
+  const handles = (await typedFields(page).elementHandles()) as Field[];
+  const all = await Promise.all(
+    handles.map(async (field, index) => {
+      const { kind, label, stood } = await field.evaluate((element) => ({
+        kind: element.dataset.kind as TypedKind,
+        label: (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? '').trim(),
+        stood: element.value,
+      }));
+      return { field, kind, label, before: stood, own: ownValue(kind, before + index + 1, language) };
+    }),
+  );
+  const wanted = only.map((label) => new RegExp(`^${said(label, language).source}`, 'iu'));
+  return only.length === 0 ? all : all.filter(({ label }) => wanted.some((one) => one.test(label)));
+}
+
+/**
+ * Types into every field on top that is read: what is typed stays, what cannot be read is told, and what can be is
+ * sent as typed, or told when it is saved. Nothing is changed by it.
+ */
+export async function walkFields(
+  page: Page,
+  language: Language,
+  { save: saveBy, only = [] }: Pick<TypedPlace, 'save' | 'only'>,
+): Promise<Walked> {
+  const wrong: string[] = [];
+  const heard = await listen(page);
+  const standing: Typed[] = [];
+  const walk = async (typed: readonly Typed[]): Promise<void> => {
+    for (const one of typed) {
+      // A field that another one took away while it was empty.
+      if (!(await one.field.evaluate((element) => element.isConnected))) continue;
+      standing.push(one);
+      const found = await tried(page, one);
+      if (found !== null) wrong.push(`${one.label} (${one.kind}), ${found}`);
+    }
+  };
+  await walk(await fieldsOf(page, language, only));
+  const isNew = ({ label }: Typed): boolean => standing.every((one) => one.label !== label);
+  // And brought back.
+  await walk((await fieldsOf(page, language, only, standing.length)).filter(isNew));
+  if (wrong.length > 0) return { wrong, labels: [], sent: 0, told: 0 };
+  const name = saveBy === undefined ? null : new RegExp(`^${said(saveBy, language).source}$`, 'iu');
+  const { told, unsaid } = await save(page, standing, heard, name);
+  await heard.end();
+  if (heard.all().some((text) => stands([UNREADABLE], [text]))) wrong.push(`${UNREADABLE} was sent`);
+  wrong.push(...unsaid.map(({ label, kind }) => `${label} (${kind}): not sent`));
+  return { wrong, labels: standing.map(({ label }) => label), sent: standing.length - told, told };
 }

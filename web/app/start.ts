@@ -6,6 +6,7 @@ import { configureUnsavedGuard, hasUnsavedChanges } from '../forms/saving/unsave
 import { configureApi } from '../lib/api/client.ts';
 import { withoutBase } from '../lib/base.ts';
 import { guardSecondClicks } from '../lib/second-click.ts';
+import { selectOnFocus } from '../lib/select-on-focus.ts';
 import { forgetKept } from '../lib/session/kept.ts';
 import { isSessionOver } from '../lib/session/session-date.ts';
 import { keyOf, storage } from '../lib/session/storage.ts';
@@ -56,6 +57,7 @@ export async function start(askForFirst: (level: Level, pathname: string) => voi
     },
   });
   guardSecondClicks();
+  selectOnFocus();
   configureUnsavedGuard(() => unsaved.open());
   const { isAuthenticated } = store.getState().authentication;
   const sessionOver = isAuthenticated && isSessionOver(storage.get(STORAGE_KEYS.connexionDate), Date.now());

@@ -5,7 +5,6 @@ import {
   type MantineThemeOverride,
   mergeThemeOverrides,
 } from '@mantine/core';
-import type { FocusEvent } from 'react';
 
 /** Deep petrol of signal boxes and enamel signs. */
 const petrol: MantineColorsTuple = [
@@ -73,7 +72,6 @@ const red: MantineColorsTuple = [
 ];
 
 const kindOf = (kind: string) => ({ 'data-kind': kind });
-const selectAll = (event: FocusEvent<HTMLInputElement>): void => event.currentTarget.select();
 
 const theme = createTheme({
   colors: { petrol, amber, gray, dark, red },
@@ -114,10 +112,9 @@ const theme = createTheme({
     // Scrollable regions must be reachable by keyboard.
     TableScrollContainer: { defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0 } } } },
     // The list itself scrolls (global.css): a wrapper between it and its options is not allowed by ARIA.
-    // What is typed into it replaces what stands there.
-    Select: { defaultProps: { withScrollArea: false, onFocus: selectAll, ...kindOf('choice') } },
+    Select: { defaultProps: { withScrollArea: false, ...kindOf('choice') } },
     MultiSelect: { defaultProps: { withScrollArea: false, ...kindOf('choice') } },
-    Autocomplete: { defaultProps: { withScrollArea: false, onFocus: selectAll, ...kindOf('choice') } },
+    Autocomplete: { defaultProps: { withScrollArea: false, ...kindOf('choice') } },
   },
 });
 

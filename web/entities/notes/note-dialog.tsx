@@ -114,7 +114,7 @@ function useNoteForm({ target, aeros, onClose, onDone }: FormProps) {
 function NoteForm(props: FormProps & { own: boolean }) {
   const { own, onClose } = props;
   const t = useText('notes');
-  const _common = useText('common');
+  const common = useText('common');
   const moment = t('at', { zone: useFormats().timeZone });
   const form = useNoteForm(props);
   const { note, text, kind, at, set, busy, overtaken } = form;
@@ -137,18 +137,16 @@ function NoteForm(props: FormProps & { own: boolean }) {
         value={text}
         onChange={(event) => set.text(event.currentTarget.value)}
       />
-      <MomentInput label={moment} value={at} onChange={set.at} />
+      <MomentInput
+        label={moment}
+        withAsterisk
+        value={at}
+        error={at === null ? common('form.required') : undefined}
+        onChange={set.at}
+      />
       <Group grow preventGrowOverflow={false}>
         <KindChoice kind={kind} onChange={set.kind} />
-        {note === null ? (
-          <Select
-            label={t('aero')}
-            allowDeselect={false}
-            data={form.places}
-            value={form.place}
-            onChange={(value) => value !== null && set.place(value)}
-          />
-        ) : null}
+        {note === null ? <PlaceChoice {...form} /> : null}
       </Group>
       {kind === 'baseline_reset' ? <Alert>{t('baseline_help')}</Alert> : null}
       {overtaken === null ? null : (
@@ -162,13 +160,31 @@ function NoteForm(props: FormProps & { own: boolean }) {
       )}
       <DialogButtons
         onCancel={onClose}
-        act={_common('action.save')}
+        act={common('action.save')}
         loading={busy}
         disabled={text.trim() === '' || at === null}
       >
         {note === null ? null : <DeleteButton busy={busy} onDelete={remove} />}
       </DialogButtons>
     </Stack>
+  );
+}
+
+/** What a new note is about: the box, or one of its AEROs. */
+function PlaceChoice({
+  places,
+  place,
+  set,
+}: Pick<ReturnType<typeof useNoteForm>, 'places' | 'place' | 'set'>) {
+  const t = useText('notes');
+  return (
+    <Select
+      label={t('aero')}
+      allowDeselect={false}
+      data={places}
+      value={place}
+      onChange={(value) => value !== null && set.place(value)}
+    />
   );
 }
 

@@ -171,7 +171,8 @@ export function ModelInput({ value, onChange, ...shared }: NumberProps) {
           error={Boolean(shared.error)}
           value={value}
           onFocus={() => setTyping(true)}
-          onBlur={() => setTyping(false)}
+          // Emptied it stays, for the message that it is required.
+          onBlur={() => setTyping(value === null)}
           onChange={onChange}
         />
       ) : null}
