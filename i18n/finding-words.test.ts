@@ -1,6 +1,6 @@
 import { type Finding, NOT_EVALUABLE, UNSAID, VERDICTS } from '@aerowatch/domain/faults/finding';
 import { CAUSES, FAULT_ROWS, FAULTS, FINDING_KEYS } from '@aerowatch/domain/faults/list';
-import { completed } from '@aerowatch/domain/faults/steps/defaults';
+import { withDefaults } from '@aerowatch/domain/faults/steps/defaults';
 import {
   ACTS,
   LEVELS,
@@ -80,7 +80,7 @@ function findingOf(key: Finding['key'], verdict: Finding['verdict'], more: Parti
     not_watched_at: verdict === 'not_watched' ? 21_600 : null,
     ...more,
   };
-  return completed(finding, NOW);
+  return withDefaults(finding, NOW);
 }
 /** No key shown for a text, no place left unfilled. */
 const whole = (text: string | null) => {

@@ -189,4 +189,4 @@ export function worstVerdict(findings: readonly Pick<Finding, 'verdict'>[]): Dia
 export const faultOf = (finding: Finding): Fault => finding.fault ?? faultNamedBy(finding.key, finding);
 
 /** Whether a finding reports something wrong. */
-export const stands = ({ verdict }: Pick<Finding, 'verdict'>) => verdict === 'watch' || verdict === 'bad';
+export const isReported = ({ verdict }: Pick<Finding, 'verdict'>) => verdict === 'watch' || verdict === 'bad';

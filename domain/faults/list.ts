@@ -103,8 +103,11 @@ export const FINDING_KEYS = [...FINDINGS]
   .sort(([, a], [, b]) => a.place - b.place)
   .map(([key]) => key) as readonly FindingKey[] as readonly [FindingKey, ...FindingKey[]];
 
-/** What is known of a finding, and the rows of the faults that it may name. */
+/** What is known of a finding, and the rows of the faults that it may name. Stored findings may have keys of before. */
 export const findingRow = (key: FindingKey) => FINDINGS.get(key)!;
+
+/** What a finding concerns: the same for all faults that it may name. */
+export const concernOf = (key: FindingKey) => findingRow(key).rows[0]!.concerns;
 
 /** The fault that a finding names by what it holds. */
 export function faultNamedBy(key: FindingKey, held: Held): Fault {

@@ -1,33 +1,19 @@
-import { silent } from './aero-silent/method.ts';
-import { batteryResistance, batteryTrend } from './battery-aged/method.ts';
-import { currentDrain } from './current-drain/method.ts';
-import { type DiagnosticVerdict, type Finding, type NotEvaluable, stands, worstVerdict } from './finding.ts';
-import { firmware } from './firmware-fell-back/method.ts';
-import { friction } from './friction/method.ts';
-import { FINDING_KEYS, type FindingKey, findingRow } from './list.ts';
-import { spike } from './loose-connection/method.ts';
-import { shading } from './panel-shaded/method.ts';
-import { panelTrend } from './panel-soiled/method.ts';
+/** A diagnosis from up to 90 days of measures of one AERO, step by step. */
+import { type Detection, detectionOf, METHODS } from './detect.ts';
+import { type DiagnosticVerdict, type Finding, isReported, worstVerdict } from './finding.ts';
+import { concernOf, FINDING_KEYS, type FindingKey } from './list.ts';
 import type { Verification } from './repair.ts';
-import { type HeldFindings, heldFindings } from './seized/method.ts';
-import { buildContext, type DiagnosticContext, type DiagnosticInput } from './shared/context.ts';
-import { stops } from './shared/end-stops.ts';
-import { jumpFindings } from './shared/jumps/jump.ts';
-import { slowFindings } from './shared/slow-changes/slow-findings.ts';
-import { stuckSensor } from './shared/stuck-sensor.ts';
-import { calibrated } from './steps/calibrate.ts';
+import type { FaultRow } from './row.ts';
+import { buildContext, type DiagnosticInput } from './shared/context.ts';
+import { withCalibratedConfidence } from './steps/calibrate.ts';
 import { confirming } from './steps/confirm.ts';
-import { completed } from './steps/defaults.ts';
+import { withDefaults } from './steps/defaults.ts';
 import { unrepaired } from './steps/keep-unrepaired.ts';
-import { type PastIce, withoutPastIce } from './steps/past-ice.ts';
+import { withoutPastIce } from './steps/past-ice.ts';
 import { primaryOf } from './steps/precedence.ts';
-import { dated } from './steps/reach-dates.ts';
-import { quieted } from './steps/suppress-consequences.ts';
+import { withReachDates } from './steps/reach-dates.ts';
+import { suppressConsequences } from './steps/suppress-consequences.ts';
 import { seizedAgain, verified } from './steps/verify-repair.ts';
-import { temperatureBias } from './sun-on-sensor/method.ts';
-import { swapped } from './swapped-aeros/method.ts';
-import { unusual } from './unusual/method.ts';
-import { healthRatio, residual } from './wrong-length/method.ts';
 
 export interface Diagnosis {
   readonly verdict: DiagnosticVerdict;
@@ -39,137 +25,147 @@ export interface Diagnosis {
   readonly repair: Verification | null;
 }
 
-/** All findings on one AERO from up to 90 days of measures (docs/domain.md, "Faults"). */
+/** A diagnosis on its way. */
+interface State {
+  readonly input: DiagnosticInput;
+  readonly detection: Detection;
+  readonly confirm: (finding: Finding) => Finding;
+  /** In the order of FINDING_KEYS, as far as they are made. */
+  readonly findings: readonly Finding[];
+  /** Those of the last diagnosis that still hold: their confidence has been calibrated. */
+  readonly kept: ReadonlySet<FindingKey>;
+  readonly repair: Verification | null;
+}
+type Step = (state: State) => State;
+
+/** The steps, in order. */
+export const PIPELINE: readonly Step[] = [
+  // What the measures show. These are made on earlier measures too: what is slow is reported once those show it.
+  detect,
+  confirmSlowOnes,
+  forgetPastIce,
+  keepUnrepaired,
+  detectTheRest,
+  verifyRepair,
+  addFacts,
+  // What is stated of it.
+  suppressWhatFollows,
+  date,
+  fillIn,
+  calibrate,
+];
+const SHOWN = PIPELINE.slice(0, PIPELINE.indexOf(suppressWhatFollows));
+
+/** All findings on one AERO (docs/domain.md, "Faults"). */
 export function diagnoseDays(input: DiagnosticInput): Diagnosis {
-  const { context, older, all, repair } = seen(
+  const { findings, repair } = run(
+    PIPELINE,
     input,
-    confirming(input, (earlier) => seen(earlier).all),
+    confirming(input, (earlier) => run(SHOWN, earlier).findings),
   );
-  const made = quieted(all);
-  const findings = dated(made, { ...input, now: context.now }).map((finding) => {
-    const whole = completed(finding, context.now);
-    // The confidence of an older one has been calibrated.
-    return older.includes(finding) ? whole : calibrated(whole);
-  });
   return {
-    verdict: worstVerdict(findings.filter((one) => stands(one) || concernOf(one.key) !== 'box')),
+    // Facts are known without a measure of the AERO: that they are good says nothing of its state.
+    verdict: worstVerdict(findings.filter((one) => isReported(one) || concernOf(one.key) !== 'box')),
     primary: primaryOf(findings),
-    findings,
+    findings: [...findings],
     repair,
   };
 }
 
-const concernOf = (key: FindingKey) => findingRow(key).rows[0]!.concerns;
+function run(
+  steps: readonly Step[],
+  input: DiagnosticInput,
+  confirm: State['confirm'] = (finding) => finding,
+): State {
+  const detection = detectionOf(buildContext(input), confirm);
+  const start: State = { input, detection, confirm, findings: [], kept: new Set(), repair: null };
+  return steps.reduce((state, step) => step(state), start);
+}
 
-type Confirm = (finding: Finding) => Finding;
+/** The state with these findings in place of those of the same keys. */
+function withFindings(state: State, made: readonly Finding[]): State {
+  const all = new Map([...state.findings, ...made].map((finding) => [finding.key, finding]));
+  return { ...state, findings: FINDING_KEYS.flatMap((key) => all.get(key) ?? []) };
+}
 
-/**
- * What the methods see in the measures; `older`: those of the findings that happened before them. No stop follows from
- * a drift that `confirm` turns down.
- */
-function seen(input: DiagnosticInput, confirm: Confirm = (finding) => finding) {
-  const context = buildContext(input);
-  const all = new Map<FindingKey, Finding>();
-  const { findings: ofRam, worked, past } = ofRamAndGas(context, confirm);
-  const confirmed = [...ofRam, ...ofSupply(context)].map((finding) => confirm(finding));
-  for (const finding of withoutPastIce(confirmed, past, context)) all.set(finding.key, finding);
-  const older = unrepaired(context, all);
-  for (const finding of older) all.set(finding.key, finding);
+const made = (detection: Detection, ...concerns: FaultRow['concerns'][]): Finding[] =>
+  FINDING_KEYS.filter((key) => concerns.includes(concernOf(key))).map((key) => METHODS[key](detection));
+
+/** By the methods: ram, wire, gas, sensors, supply. */
+function detect(state: State): State {
+  return withFindings(state, made(state.detection, 'ram', 'supply'));
+}
+
+/** What is slow waits until measures up to some days ago show it too. */
+function confirmSlowOnes(state: State): State {
+  return withFindings(state, state.findings.map(state.confirm));
+}
+
+/** Ice that is over explains nothing that came after the thaw. */
+function forgetPastIce(state: State): State {
+  const { context, held } = state.detection;
+  return withFindings(state, withoutPastIce(state.findings, held.past, context));
+}
+
+/** What happened before the measures stays until they show its repair. */
+function keepUnrepaired(state: State): State {
+  const kept = unrepaired(state.detection.context, byKey(state.findings));
+  return { ...withFindings(state, kept), kept: new Set(kept.map(({ key }) => key)) };
+}
+
+/** What is off and nothing else explains, confirmed as well. */
+function detectTheRest(state: State): State {
+  const { findings, detection, confirm } = state;
   // What waits to be confirmed will explain it in a few days, under its own name.
-  const isSaid = (one: Finding) => stands(one) || one.reason === 'not_confirmed';
-  const explained = worked || [...all.values()].some((one) => isSaid(one) && concernOf(one.key) !== 'supply');
-  // A drift or a slip that is not watched at this log time has been understood.
-  const unseen = all.get('drift')!.verdict === 'not_watched' || all.get('break')!.verdict === 'not_watched';
-  for (const finding of [residual(context, explained), unusual(context, explained || unseen)])
-    all.set(finding.key, confirm(finding));
-  const repair = verified(context, all);
-  all.set('seized', seizedAgain(repair, all.get('seized')!, context.now));
-  all.set('silent', silent(context));
-  all.set('firmware', firmware(context));
-  return { context, older, repair, all: FINDING_KEYS.map((key) => all.get(key)!) };
+  const isNamed = (one: Finding) => isReported(one) || one.reason === 'not_confirmed';
+  const explained =
+    detection.slow.worked || findings.some((one) => isNamed(one) && concernOf(one.key) === 'ram');
+  const unwatched = findings.some(
+    ({ key, verdict }) => (key === 'drift' || key === 'break') && verdict === 'not_watched',
+  );
+  return withFindings(state, made({ ...detection, explained, unwatched }, 'rest').map(confirm));
 }
 
-const ofSupply = (context: DiagnosticContext) => [
-  batteryTrend(context),
-  batteryResistance(context),
-  currentDrain(context),
-  panelTrend(context),
-  shading(context),
-  spike(context),
-];
-
-/** Slow changes that move the ram itself. */
-const MOVES = ['drift', 'leak'] as const;
-const hasSlipped = ({ slip }: ReturnType<typeof slowFindings>) => slip !== null && stands(slip);
-const hasMoved = (slow: ReturnType<typeof slowFindings>, confirm: Confirm) =>
-  slow.worked ||
-  (slow.slip !== null && stands(confirm(slow.slip))) ||
-  MOVES.some((key) => stands(confirm(slow.findings[key])));
-
-/**
- * Ram, gas and their sensors: earlier findings decide what the later ones can still be read from. `worked`: people have
- * set the ram anew.
- */
-function ofRamAndGas(
-  context: DiagnosticContext,
-  confirm: Confirm,
-): { findings: Finding[]; worked: boolean; past: PastIce | null } {
-  const stuck = stuckSensor(context);
-  const sensor = stands(stuck) ? stuck.details.sensor : null;
-  const exchanged = swapped(context);
-  const held = heldFindings(context);
-  const jump = jumpFindings(context);
-  const event = stands(jump.break) || stands(jump.burst) || jump.sensor !== null || stands(exchanged);
-  const { blind, ramBlind } = blindness(sensor, event, held);
-  const ramStuck = ramBlind === 'sensor_stuck';
-  const rubs = friction(context, ramBlind);
-  const grows = rubs.grows || stands(rubs.finding);
-  const slow = slowFindings(context, blind, grows || held.frozen);
-  const findings = [
-    stuck,
-    exchanged,
-    ramStuck ? stuckOn(held.seized) : held.seized,
-    ramStuck ? stuckOn(held.oneSide) : held.oneSide,
-    ramStuck ? stuckOn(held.icing) : held.icing,
-    rubs.finding,
-    ...Object.values(slow.findings),
-    // Against a stuck temperature every weather front looks like a step of the stroke.
-    ...(jump.sensor && sensor !== 'temperature' ? [jump.sensor] : []),
-    slow.slip ?? jump.break,
-    jump.burst,
-    ...stops(context, stands(held.oneSide) ? null : ramBlind, hasMoved(slow, confirm)),
-    healthRatio(context, ramBlind ?? (grows ? 'does_not_move' : hasSlipped(slow) ? 'event' : null)),
-    temperatureBias(context, sensor === 'temperature'),
-  ];
-  return { findings, worked: slow.worked, past: held.past };
+/** What the measures say of work that was reported as done. */
+function verifyRepair(state: State): State {
+  const { context } = state.detection;
+  const findings = byKey(state.findings);
+  const repair = verified(context, findings);
+  return withFindings({ ...state, repair }, [seizedAgain(repair, findings.get('seized')!, context.now)]);
 }
 
-/**
- * Why stroke and pressure together cannot be evaluated (that needs all three sensors), and why the ram against the
- * temperature cannot (that needs two of them); null when they can.
- */
-function blindness(
-  stuckSensor: unknown,
-  event: boolean,
-  { seized, icing, oneSide, past }: HeldFindings,
-): { blind: NotEvaluable | null; ramBlind: NotEvaluable | null } {
-  const apart = (...holding: Finding[]) => (event ? 'event' : holding.some(stands) ? 'does_not_move' : null);
-  // By day the ram follows again: a slow loss of gas or a slip since then shows.
-  const holding = past?.isOver ? [seized, oneSide] : [seized, icing, oneSide];
+/** What is known without measures. */
+function addFacts(state: State): State {
+  return withFindings(state, made(state.detection, 'box'));
+}
+
+/** One cause, one report. */
+function suppressWhatFollows(state: State): State {
+  return { ...state, findings: suppressConsequences(state.findings) };
+}
+
+/** When trends reach the AERO's limits. */
+function date(state: State): State {
+  const { input, detection, findings } = state;
+  return { ...state, findings: withReachDates(findings, { ...input, now: detection.context.now }) };
+}
+
+/** Curve, act and whatever else a method leaves to the row of its fault. */
+function fillIn(state: State): State {
+  const { now } = state.detection.context;
+  return { ...state, findings: state.findings.map((finding) => withDefaults(finding, now)) };
+}
+
+/** Confidences become what they proved to be. */
+function calibrate(state: State): State {
+  const { findings, kept } = state;
   return {
-    blind: stuckSensor === null ? apart(...holding) : 'sensor_stuck',
-    ramBlind:
-      stuckSensor === 'stroke' || stuckSensor === 'temperature'
-        ? 'sensor_stuck'
-        : apart(seized, icing, oneSide),
+    ...state,
+    findings: findings.map((finding) =>
+      kept.has(finding.key) ? finding : withCalibratedConfidence(finding),
+    ),
   };
 }
 
-const stuckOn = (finding: Finding): Finding => ({
-  ...finding,
-  value: null,
-  verdict: 'unknown',
-  evaluable: false,
-  reason: 'sensor_stuck',
-  details: {},
-});
+const byKey = (findings: readonly Finding[]): ReadonlyMap<FindingKey, Finding> =>
+  new Map(findings.map((finding) => [finding.key, finding]));

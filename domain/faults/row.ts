@@ -111,8 +111,11 @@ export interface FaultRow {
   };
   /** Shift of the log odds of the confidence that its method states (steps/calibrate). */
   readonly confidenceShift: number;
-  /** `supply`: battery, panel and cables; `box`: known without measures of the AERO; else ram, gas and their sensors. */
-  readonly concerns: 'ram' | 'supply' | 'box';
+  /**
+   * `ram`: ram, wire, gas and their sensors; `supply`: battery, panel and cables; `rest`: what nothing else explains,
+   * judged last; `box`: known without measures of the AERO.
+   */
+  readonly concerns: 'ram' | 'supply' | 'rest' | 'box';
   /** Whether a repair is judged by whether the ram moves again, or by whether the finding is gone. */
   readonly repairedWhen: 'moves' | 'gone';
   /** It happened once and leaves no further trace in what follows: stays until measures show its repair. */

@@ -3,7 +3,7 @@
 import { DAY } from '../durations.ts';
 import { type Measure, NO_VALUES } from '../metrics.ts';
 import { clearSky, cosZenith } from '../physics/solar.ts';
-import { stands } from './finding.ts';
+import { isReported } from './finding.ts';
 import { type Diagnosis, diagnoseDays } from './pipeline.ts';
 import type { DiagnosedAero, DiagnosticInput } from './shared/context.ts';
 import { daysOf } from './shared/days/days.ts';
@@ -145,5 +145,5 @@ export const reportedSeldom = (days: number, faults: Faults): string[] =>
     latitude: 47,
     logTime: 21_600,
   })
-    .findings.filter(stands)
+    .findings.filter(isReported)
     .map(({ key }) => key);

@@ -1,7 +1,7 @@
 /** Why no stroke is forecast for an AERO: a number would be made up. */
 
 import type { Finding } from '../faults/finding.ts';
-import { stands } from '../faults/finding.ts';
+import { isReported } from '../faults/finding.ts';
 import type { Fault } from '../faults/list.ts';
 
 export const UNAVAILABLE = [
@@ -40,7 +40,9 @@ const HELD: readonly Fault[] = [
 
 /** The fault among what stands that forbids a forecast, the most telling first; null when none does. */
 export function heldBy(findings: readonly Finding[]): Unavailable | null {
-  const faults = new Set(findings.flatMap((one) => (stands(one) && one.fault !== null ? [one.fault] : [])));
+  const faults = new Set(
+    findings.flatMap((one) => (isReported(one) && one.fault !== null ? [one.fault] : [])),
+  );
   return (HELD.find((fault) => faults.has(fault)) as Unavailable | undefined) ?? null;
 }
 

@@ -1,7 +1,7 @@
 import { DAY } from '@aerowatch/domain/durations';
 import { type Finding, found, notWatched } from '@aerowatch/domain/faults/finding';
 import { FINDING_KEYS } from '@aerowatch/domain/faults/list';
-import { completed } from '@aerowatch/domain/faults/steps/defaults';
+import { withDefaults } from '@aerowatch/domain/faults/steps/defaults';
 import { primaryOf } from '@aerowatch/domain/faults/steps/precedence';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -29,7 +29,7 @@ function findings(): Finding[] {
     },
   );
   return FINDING_KEYS.map((key) => {
-    if (key === 'seized') return completed(seized, NOW);
+    if (key === 'seized') return withDefaults(seized, NOW);
     return key === 'friction' ? notWatched(key, '%', 21_600) : found(key, 0, null, 'good');
   });
 }

@@ -1,110 +1,18 @@
-/** Findings on the battery: its level and its inner resistance. */
-
-import { DAY } from '../../durations.ts';
+/** The inner resistance of the battery, by its voltage against the charging current. */
 import { median } from '../../physics/statistics.ts';
-import { type Candidate, type Finding, found, graded, notEvaluable, notWatched } from '../finding.ts';
+import { type Finding, found, graded, notEvaluable, notWatched } from '../finding.ts';
 import { SELDOM } from '../row.ts';
 import { type BatterySums, type Resistance, resistanceOf } from '../shared/battery/battery-sums.ts';
 import { type DiagnosticContext, lastDays } from '../shared/context.ts';
 import type { Day } from '../shared/days/days.ts';
-import { knownOf, placesWhere } from '../shared/days/samples.ts';
-import { huberTrend } from '../shared/fits/plane.ts';
+import { knownOf } from '../shared/days/samples.ts';
 import { ageingOf, type Cell } from './cell-ageing.ts';
-
-/** Limit where an AERO has no battery threshold, V; the same below which no firmware is offered. */
-export const BATTERY_MIN = 3.5;
-/** Fewest days: less than a fortnight of frost, in which a Li-ion cell takes little charge, is no trend. */
-const MIN_LOWS = 14;
-/** Standard errors that make a trend: with one evaluation a day for years, three would come by chance. */
-const SURE = 5;
-/** Days within which the limit must be reached, and V above it at most: in autumn the level of every battery falls. */
-const SOON = 7;
-const LOW = 0.08;
-
-interface Low {
-  /** Days since 1970. */
-  readonly day: number;
-  /** Lowest voltage of the day, V. */
-  readonly low: number;
-}
-
-/** Robust trend of the daily lows, V a day; null with too few. */
-function trendOf(lows: readonly Low[]) {
-  if (lows.length < MIN_LOWS) return null;
-  return huberTrend(
-    lows.map(({ day }) => day),
-    lows.map(({ low }) => low),
-  );
-}
-
-/** Newest measures without current that tell the level now, and mA of such; V of the panel in the dark. */
-const RESTING = 6;
-const NO_CURRENT = 6;
-const DARK = 0.5;
-
-/** Whether no current flows: by the current, or where a box does not measure it, by a panel in the dark. */
-const isResting = (current: number, solar: number): boolean =>
-  Number.isNaN(current) ? solar <= DARK : current <= NO_CURRENT;
-
-/** Level now, V: the sun of a single day may have ended a decline that the lows of the days before still show. */
-function restingOf(context: DiagnosticContext): number {
-  const volts = lastDays(context, 3).flatMap(({ samples }) =>
-    placesWhere(samples, (i) => isResting(samples.charge_current[i]!, samples.solar_voltage[i]!)).map(
-      (i) => samples.battery_voltage[i]!,
-    ),
-  );
-  const known = volts.filter((volt) => !Number.isNaN(volt)).slice(-RESTING);
-  return known.length < RESTING ? 0 : median(known);
-}
-
-/** Whether a battery that is already low will reach its limit within days. */
-function reachesSoon(
-  lows: readonly Low[],
-  rests: number,
-  limit: number,
-  trend: ReturnType<typeof trendOf>,
-): boolean {
-  if (trend === null || -trend.rate <= SURE * trend.error || trend.rate >= 0) return false;
-  const level = Math.max(rests, median(lows.slice(-5).map(({ low }) => low)));
-  return level < limit + LOW && (level - limit) / -trend.rate < SOON;
-}
-
-/** Causes of a low level, which by itself does not give one; findings on panel and cell are reported separately. */
-const MAY_BE: readonly Candidate[] = [
-  { cause: 'panel_soiled', tell: 'look_at_panel' },
-  { cause: 'battery_aged', tell: 'measure_battery' },
-];
-
-/** Trend of the lowest voltage of each day, mV a week; judged by the level first, then by the time to the limit. */
-export function batteryTrend(context: DiagnosticContext): Finding {
-  const lows = lastDays(context, 30).flatMap(({ start, lowest }) =>
-    lowest === null ? [] : [{ day: start / DAY, low: lowest }],
-  );
-  if (lows.length < 4)
-    return notEvaluable('battery_trend', 'mV/week', lows.length === 0 ? 'no_data' : 'too_few_days');
-  const trend = trendOf(lows);
-  const value = trend === null ? null : trend.rate * 7000;
-  const limit = context.input.aero.battery_min || BATTERY_MIN;
-  const under = lows.slice(-7).filter(({ low }) => low < limit).length;
-  const details = { lowest: lows.at(-1)!.low, days_under_limit: under, limit };
-  if (under >= 2)
-    return found('battery_trend', value, 'mV/week', 'bad', details, { confidence: 0.95, candidates: MAY_BE });
-  if (!reachesSoon(lows, restingOf(context), limit, trend))
-    return found('battery_trend', value, 'mV/week', 'good', details);
-  return found('battery_trend', value, 'mV/week', 'watch', details, {
-    confidence: 0.8,
-    candidates: MAY_BE,
-  });
-}
+import { batteryAged as row } from './fault.ts';
 
 /** Days of charging that are combined, and where they leave the result uncertain. */
 const RESISTANCE_DAYS = 21;
 const MORE_DAYS = 42;
-/**
- * Ω at 20 °C, watch and bad: somewhat over two times, and three times, that of a sound cell (0.12, docs/domain.md,
- * "Box").
- */
-const RESISTANCE_LIMITS = [0.27, 0.36] as const;
+const RESISTANCE_LIMITS = row.thresholds.ohms.value;
 const MIN_MORNINGS = 7;
 /** Standard error, Ω, from which more days are combined, and from which the result is discarded. */
 const UNSURE_OHMS = 0.03;

@@ -2,11 +2,13 @@
 
 import { DAY } from '../../durations.ts';
 import { type Finding, found, graded, notEvaluable, notWatched } from '../finding.ts';
+import { mayBe } from '../impostors.ts';
 import { SELDOM } from '../row.ts';
 import { chargeAt } from '../shared/battery/open-circuit.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 import type { Day } from '../shared/days/days.ts';
 import { huberTrend } from '../shared/fits/plane.ts';
+import { currentDrain as row } from './fault.ts';
 
 /** Nominal capacity, mAh, and the share of a charge that can be drawn again. */
 const CAPACITY = 6800;
@@ -18,12 +20,10 @@ const MIN_USE = 8;
 /** Days in which a high drain shows before it has emptied the battery, and fewest of them. */
 const USE_NEW = 6;
 const MIN_NEW = 5;
-/** mA more than before, watch and bad. */
-const DRAIN = [4, 12] as const;
+const DRAIN = row.thresholds.more.value;
 /** Share by which the capacity may differ from the nominal: age, cold, another cell. */
 const UNSURE_CAPACITY = 0.35;
-/** Factor on the former consumption. */
-const TIMES = 1.6;
+const TIMES = row.thresholds.times.value;
 /** State of charge below which the voltage gives no balance: only days after it count; mA that any box draws. */
 const EMPTY = 0.22;
 const SLEEPS = 2.5;
@@ -127,7 +127,7 @@ export function currentDrain(context: DiagnosticContext): Finding {
       ? {}
       : {
           confidence: more > 6 ? 0.92 : 0.82,
-          candidates: [{ cause: 'battery_aged', tell: 'measure_battery' }],
+          candidates: [mayBe(row, 'battery_aged')],
         },
   );
 }

@@ -1,19 +1,20 @@
 /** Friction of the ram: the width of its hysteresis loop, now and six weeks ago. */
+
 import { DAY } from '../../durations.ts';
 import { type Finding, found, type NotEvaluable, notEvaluable, notWatched, type Said } from '../finding.ts';
+import { mayBe, ruledOut } from '../impostors.ts';
 import { SELDOM } from '../row.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 import { isAtEnd } from '../shared/drive/ends.ts';
 import type { LoopWidth } from '../shared/drive/loop-width.ts';
 import { FROST } from '../shared/held/held-stretches.ts';
+import { friction as row } from './fault.ts';
 
-/** % of the tension from which friction is watched, from which it is if it has grown, and from which it is bad. */
-const MUCH = 7;
-const GROWN = 4.5;
-const BAD = 10;
-/** Factor, and % of the tension, by which it must have grown. */
-const TIMES = 1.7;
-const BY = 2;
+const MUCH = row.thresholds.much.value;
+const GROWN = row.thresholds.grown.value;
+const BAD = row.thresholds.bad.value;
+const TIMES = row.thresholds.times.value;
+const BY = row.thresholds.by.value;
 /** Growth of the share of time that the ram stands still, by the pressure: suspends drifts; counts as friction. */
 const STILLER = [0.07, 0.2] as const;
 /** Share of `GROWN` that the loop must reach for the gas to count: in the cold every ram stands still for longer. */
@@ -130,7 +131,7 @@ function saidOf({ much, grown }: Signs, context: DiagnosticContext): Partial<Sai
   const frosty = shareOf(context, (i) => context.drive.temperature[i]! < FROST) > FROSTY;
   return {
     confidence: much ? 0.95 : 0.85,
-    candidates: frosty ? [{ cause: 'icing', tell: 'warm_days' }] : [],
-    ruled_out: [{ cause: 'creep', by: 'loop_wide' }],
+    candidates: frosty ? [mayBe(row, 'icing')] : [],
+    ruled_out: [ruledOut(row, 'creep')],
   };
 }

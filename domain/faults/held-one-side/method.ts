@@ -2,22 +2,21 @@
 
 import { DAY } from '../../durations.ts';
 import { type Finding, found } from '../finding.ts';
+import { mayBe, ruledOut } from '../impostors.ts';
 import { SELDOM } from '../row.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 import { isAtEnd } from '../shared/drive/ends.ts';
 import { confirmed, contradicted, FIXED, FROST, type Held } from '../shared/held/held-stretches.ts';
 import { onePlaceOf } from '../shared/nights/one-place.ts';
+import { heldOneSide as row } from './fault.ts';
 
 /** mm between levels that are one and the same obstacle. */
 export const SAME = 5;
 /** Days whose extreme strokes are the edges at which an obstacle is looked for. */
 const SIDE_DAYS = 9;
-/** Number of times from which it is bad. */
-const OFTEN = 6;
+const OFTEN = row.thresholds.often.value;
 /** mm from an edge within which stretches stand at it. */
 const BEYOND = 9;
-/** mm and °C beyond the loop from which a stretch tells that something held the ram. */
-const IN_VAIN = { mm: 8, degrees: 1.5 } as const;
 /** Stretches at the obstacle for each that may stand elsewhere: friction holds the ram wherever the wire turns back. */
 const FOR_EACH_ELSEWHERE = 4;
 
@@ -27,7 +26,9 @@ export function heldOneSide(
   all: readonly Held[],
   size: number,
 ): { finding: Finding; level: number } | null {
-  const telling = all.filter(({ asked }) => asked * size > IN_VAIN.mm && asked > IN_VAIN.degrees);
+  const telling = all.filter(
+    ({ asked }) => asked * size > row.thresholds.moved.value && asked > row.thresholds.asked.value,
+  );
   return byStretches(context, telling, size) ?? byNights(context, telling);
 }
 
@@ -108,7 +109,7 @@ function byNights(
     'mm',
     times >= OFTEN ? 'bad' : 'watch',
     { side: upper ? 'upper' : 'lower', times, by_pressure: gas === null ? 0 : nights },
-    { since, confidence: 0.8, ruled_out: [{ cause: 'seized', by: 'one_side' }] },
+    { since, confidence: 0.8, ruled_out: [ruledOut(row, 'seized')] },
   );
   return { finding, level };
 }
@@ -128,10 +129,10 @@ function oneSideFinding({ level, held }: Stops, side: 'upper' | 'lower'): Findin
       confidence: Math.min(0.95, 0.75 + 0.05 * firm),
       // A few times may be chance in a ram whose friction has begun to grow.
       candidates: [
-        ...(inFrost ? [{ cause: 'icing', tell: 'warm_days' } as const] : []),
-        ...(held.length >= OFTEN ? [] : [{ cause: 'friction', tell: 'ten_degrees' } as const]),
+        ...(inFrost ? [mayBe(row, 'icing')] : []),
+        ...(held.length >= OFTEN ? [] : [mayBe(row, 'friction')]),
       ],
-      ruled_out: [{ cause: 'seized', by: 'one_side' }],
+      ruled_out: [ruledOut(row, 'seized')],
     },
   );
 }

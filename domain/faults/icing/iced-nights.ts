@@ -2,11 +2,13 @@
 
 import { DAY, HOUR } from '../../durations.ts';
 import { type Finding, found } from '../finding.ts';
+import { mayBe, ruledOut } from '../impostors.ts';
 import { SELDOM } from '../row.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 import { DIM, type Drive, playOf } from '../shared/drive/drive.ts';
 import { isAtEnd } from '../shared/drive/ends.ts';
 import { COLDER, FIXED, FROST, ICE, isAtRest, SAME_PLACE, STILL } from '../shared/held/held-stretches.ts';
+import { icing as row } from './fault.ts';
 
 /** A night with its longest way of the wire that the ram did not follow. Moments are indices of the drive. */
 interface Night {
@@ -210,8 +212,8 @@ export function icedNights(
   const finding = found('icing', hours, 'h', 'watch', details, {
     since: time[nights[0]!.from]!,
     confidence: SURE,
-    ruled_out: [{ cause: 'stroke_sensor_stuck', by: 'fixed_volume' }],
-    candidates: isOnePlace ? [{ cause: 'held_one_side', tell: 'look_at_ram' }] : [],
+    ruled_out: [ruledOut(row, 'stroke_sensor_stuck')],
+    candidates: isOnePlace ? [mayBe(row, 'held_one_side')] : [],
   });
   return { finding, until: left < 0 ? now : time[left - 1]! };
 }

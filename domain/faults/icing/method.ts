@@ -2,6 +2,7 @@
 
 import { DAY, HOUR } from '../../durations.ts';
 import { type Finding, found } from '../finding.ts';
+import { mayBe } from '../impostors.ts';
 import { SELDOM } from '../row.ts';
 import { type DiagnosticContext, USUAL_BAND } from '../shared/context.ts';
 import type { Drive } from '../shared/drive/drive.ts';
@@ -19,6 +20,7 @@ import {
 } from '../shared/held/held-stretches.ts';
 import { ownHold } from '../shared/held/own-hold.ts';
 import type { PastIce } from '../steps/past-ice.ts';
+import { icing as row } from './fault.ts';
 import { icedNights } from './iced-nights.ts';
 
 /** Share of the allowed band that stiff seals and grease add in frost: that is not ice. */
@@ -100,8 +102,8 @@ export function icingOf(
     {
       ...said(cold[0]!, times > 1 ? AGAIN : ONCE),
       candidates: [
-        ...(going && times === 1 ? [{ cause: 'seized', tell: 'warm_days' } as const] : []),
-        ...(isOnePlace ? [{ cause: 'held_one_side', tell: 'look_at_ram' } as const] : []),
+        ...(going && times === 1 ? [mayBe(row, 'seized')] : []),
+        ...(isOnePlace ? [mayBe(row, 'held_one_side')] : []),
       ],
     },
   );
@@ -134,6 +136,6 @@ export function icedNow(
   return {
     ...known,
     verdict: 'bad',
-    candidates: [{ cause: 'seized', tell: 'warm_days', confidence }, ...others],
+    candidates: [mayBe(row, 'seized', { confidence }), ...others],
   };
 }

@@ -1,11 +1,14 @@
 /** Lone outliers and missing values: a loose connector or a disturbed line causes many, trains a few. */
+
 import { DAY } from '../../durations.ts';
 import { type Finding, found, notEvaluable, notWatched } from '../finding.ts';
+import { ruledOut } from '../impostors.ts';
 import { SELDOM } from '../row.ts';
 import { type DiagnosticContext, lastDays } from '../shared/context.ts';
 import type { Day } from '../shared/days/days.ts';
 import type { Samples } from '../shared/days/samples.ts';
 import type { Outlier } from '../shared/days/spikes.ts';
+import { looseConnection as row } from './fault.ts';
 
 /** Days over which they are counted: the shorter to see a bad connection soon, the longer for boxes that log seldom. */
 const COUNTED = [14, 45, 91] as const;
@@ -25,12 +28,10 @@ const LARGE = [
 const STILL = 0.3;
 /** Probability of as many by chance below which trains are ruled out: a diagnosis is made on every day for years. */
 const BY_CHANCE = 1e-4;
-/** Share of the samples from which they are watched, if they are not large, and from which they are bad. */
-const WATCH = 0.0025;
-const BAD = 0.02;
-/** Share and number of missing values, of which a sound box has none. */
-const MISSING = 0.0015;
-const MIN_MISSING = 4;
+const WATCH = row.thresholds.watch.value;
+const BAD = row.thresholds.bad.value;
+const MISSING = row.thresholds.missing.value;
+const MIN_MISSING = row.thresholds.fewest.value;
 
 interface Count {
   readonly days: number;
@@ -97,7 +98,7 @@ export function spike(context: DiagnosticContext): Finding {
       ? {}
       : {
           confidence: missing >= MIN_MISSING ? 0.95 : 0.88,
-          ruled_out: [{ cause: 'trains', by: 'stays' }],
+          ruled_out: [ruledOut(row, 'trains')],
           evidence: {
             metrics: ['pressure', 'stroke'],
             from: context.now - days * DAY,

@@ -17,7 +17,7 @@ export const offExpected = fault({
   runsTo: null,
   curve: { metrics: ['stroke', 'temperature'], mark: 'since', levels: [] },
   confidenceShift: 0.79,
-  concerns: 'ram',
+  concerns: 'rest',
   repairedWhen: 'gone',
   staysUntilRepaired: false,
   thresholds: {

@@ -2,18 +2,16 @@
 
 import { DAY } from '../../durations.ts';
 import { type Finding, found, notEvaluable, notWatched } from '../finding.ts';
+import { ruledOut } from '../impostors.ts';
 import { SELDOM } from '../row.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 import { isStuckNow } from '../shared/days/stuck-runs.ts';
 import { noonHourOf } from '../shared/light/light.ts';
 import { panelDaysOf } from '../shared/light/panel-hours.ts';
+import { panelShaded as row } from './fault.ts';
 import { notchOf } from './notch.ts';
 
-/**
- * How far a notch must stand out of what varies from day to day: at an hour's log five did in 212 years of panels without
- * shade, and none of 75 was still reported once everything else had been judged.
- */
-const CLEAR_ENOUGH = 10;
+const CLEAR_ENOUGH = row.thresholds.clarity.value;
 
 /**
  * Share of a clear sky's light, %, that the panel lost at most in some hours of the day while the others kept theirs: all
@@ -37,6 +35,6 @@ export function shading(context: DiagnosticContext): Finding {
     '%',
     'watch',
     { from_noon: hours[0]!, to_noon: hours.at(-1)!, hours: hours.length },
-    { confidence: 0.82, ruled_out: [{ cause: 'panel_soiled', by: 'some_hours' }] },
+    { confidence: 0.82, ruled_out: [ruledOut(row, 'panel_soiled')] },
   );
 }

@@ -21,7 +21,7 @@ export const panelSoiled = fault({
   repairedWhen: 'gone',
   staysUntilRepaired: false,
   thresholds: {
-    /** Loss of light, watch and bad. */
+    /** Loss of light, watch and bad (docs/domain.md, "Faults"). */
     lost: limit([30, 50], '%', 'field'),
   },
 });

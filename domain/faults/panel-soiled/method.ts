@@ -6,19 +6,20 @@
 
 import { DAY } from '../../durations.ts';
 import { median } from '../../physics/statistics.ts';
-import { type Finding, found, graded, notEvaluable, notWatched, stands } from '../finding.ts';
+import { type Finding, found, graded, isReported, notEvaluable, notWatched } from '../finding.ts';
+import { mayBe } from '../impostors.ts';
 import { SELDOM } from '../row.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 import { isStuckNow } from '../shared/days/stuck-runs.ts';
 import { noonHourOf } from '../shared/light/light.ts';
 import { type Beside, besideNeighbours } from '../shared/neighbours/beside-neighbours.ts';
+import { panelSoiled as row } from './fault.ts';
 import { BLOCK, BLOCKS, growthOnLevel, type Levels, levelsOf, PER_DEGREE, SIDES, STEPS } from './low-sun.ts';
 import { sunnyDaysOf } from './sunny-days.ts';
 import { NEWEST, OLDEST, sunnyLossOf } from './sunny-loss.ts';
 import { warmerBefore } from './warmer-before.ts';
 
-/** Loss of light, %, from which it is watched (docs/domain.md, "Faults"), and bad. */
-const LOST = [30, 50] as const;
+const LOST = row.thresholds.lost.value;
 /** Share of the light left at which a panel is bad. */
 export const PANEL_LIMIT = (100 - LOST[1]) / 100;
 /** ln by which a higher sun may brighten a side that receives diffuse light only: in direct sun it gains more. */
@@ -133,7 +134,7 @@ export function panelTrend(context: DiagnosticContext): Finding {
   if ((interval ?? 600) > SELDOM) return notWatched('panel_trend', '%', interval!);
   if (isStuckNow(context, 'temperature')) return notEvaluable('panel_trend', '%', 'sensor_stuck');
   const underLowSun = lowSunTrend(context);
-  return stands(underLowSun) ? underLowSun : (sunnyTrend(context) ?? underLowSun);
+  return isReported(underLowSun) ? underLowSun : (sunnyTrend(context) ?? underLowSun);
 }
 
 function lowSunTrend(context: DiagnosticContext): Finding {
@@ -161,7 +162,7 @@ const lost = (verdict: 'watch' | 'bad', likely: number, least: number, days: num
     { scatter: likely - least, days },
     {
       confidence,
-      candidates: [{ cause: 'panel_shaded', tell: 'look_at_panel' }],
+      candidates: [mayBe(row, 'panel_shaded')],
     },
   );
 

@@ -3,13 +3,13 @@
 import { DAY } from '../../durations.ts';
 import { endStops, marginAt } from '../../physics/end-stop.ts';
 import { median, quantile } from '../../physics/statistics.ts';
-import { type Finding, found, type NotEvaluable, notEvaluable } from '../finding.ts';
+import { type Finding, found, type NotEvaluable } from '../finding.ts';
 import type { DiagnosticContext } from './context.ts';
+import { STOP_LIMITS } from './end-stop-limits.ts';
 import { isWorkDone } from './slow-changes/work-done.ts';
 
-/** Standard errors by which a stop must lie inside the extremes of the place, and °C beyond those that are bad. */
-const SURE = 1.2;
-const BAD = 4;
+const SURE = STOP_LIMITS.inside.value;
+const BAD = STOP_LIMITS.bad.value;
 /** Uncertainty of the temperatures of devices and places, °C. */
 const UNSURE = 1.5;
 /** mm from the end within which the ram rests on it. */
@@ -23,74 +23,88 @@ const NEWEST_NIGHTS = 7;
 /** Days from which the effect of the sun is taken. */
 const WARM_DAYS = 60;
 
+/** Where the ram reaches its end stops. */
+export interface EndStops {
+  /** Device temperatures, °C. */
+  readonly hot: number;
+  readonly cold: number;
+  /** Standard error of such a temperature, °C. */
+  readonly errorAt: (temperature: number) => number;
+  /** °C that sun and trains add on warm days; mm to the nearer stop now. */
+  readonly added: number;
+  readonly margin: number;
+  /** mm by which the ram stands off the line of its nights, and by which wire or gas moved it. */
+  readonly off: number;
+  readonly crept: number;
+  /** mm of the stops, less their margins. */
+  readonly lower: number;
+  readonly upper: number;
+}
+
 /**
  * Device temperatures, °C, at which the ram comes within its safety margin of the end stops: cold from the line of the
  * nights, hot from the same line minus what sun and trains add on warm days. Judged against the extremes of the place
  * with the error of the slope, which grows with the distance from the temperatures seen. `hasMoved`: wire or
  * gas, by a finding, or people have moved the ram; the stops move only then.
+ * Else why they cannot be told.
  */
-export function stops(
+export function endStopsOf(
   context: DiagnosticContext,
   blind: NotEvaluable | null,
   hasMoved: boolean,
-): [Finding, Finding] {
-  const { baseline, travel, input, extremes, drive, nights } = context;
-  const none = (reason: NotEvaluable): [Finding, Finding] => [
-    notEvaluable('stop_hot', '°C', reason),
-    notEvaluable('stop_cold', '°C', reason),
-  ];
-  if (travel === null) return none('no_model_stroke');
-  if (!baseline || nights.n < MIN_NIGHTS) return none(drive.n === 0 ? 'no_data' : 'too_few_days');
+): EndStops | NotEvaluable {
+  const { baseline, travel, input, drive, nights } = context;
+  if (travel === null) return 'no_model_stroke';
+  if (!baseline || nights.n < MIN_NIGHTS) return drive.n === 0 ? 'no_data' : 'too_few_days';
   const newest = drive.stroke[drive.n - 1]!;
   const atStop = newest < LIES + 2 || newest > travel - LIES - 2;
-  if (blind && !atStop) return none(blind);
-  if (Math.abs(baseline.b) < Math.max(0.3, FREE_SHARE * Math.abs(context.slope ?? 0)))
-    return none('does_not_move');
+  if (blind && !atStop) return blind;
+  if (Math.abs(baseline.b) < Math.max(0.3, FREE_SHARE * Math.abs(context.slope ?? 0))) return 'does_not_move';
   const { stroke_min_offset: low, stroke_max_offset: high } = input.aero;
   const range = { min: 0, max: travel, minOffset: low ?? 0, maxOffset: high ?? 0 };
   // The line of the nights is without the change: the ram stands off it by what has crept or been drawn in.
   const crept = hasMoved ? creptOf(context) : 0;
   const line = { a: baseline.a + crept, b: baseline.b };
   const at = endStops(line, range);
-  if (!at) return none('does_not_move');
+  if (!at) return 'does_not_move';
   const added = warmthOf(context, crept !== 0);
   const width = context.whole?.width ?? 2;
-  // The line is the middle of the loop: a ram that cold draws in lags behind by half of it.
-  const hot = at.hot - added + width / 2;
-  const cold = at.cold - width / 2;
   const middle = nights.play.reduce((sum, value) => sum + value, 0) / nights.n;
-  const errorAt = (temperature: number) =>
-    Math.hypot(UNSURE, (baseline.errorB / Math.abs(baseline.b)) * (temperature - middle));
   const off = median([...baseline.residuals.slice(-NEWEST_NIGHTS)]);
   const margin = marginAt(line, range, drive.temperature[drive.n - 1]!, width * Math.abs(baseline.b));
-  const one = (key: 'stop_hot' | 'stop_cold', value: number, inside: number, extreme: number): Finding => {
-    const error = errorAt(value);
-    const verdict = inside < SURE * error ? 'good' : inside > SURE * error + BAD ? 'bad' : 'watch';
-    return found(
-      key,
-      value,
-      '°C',
-      verdict,
-      {
-        extreme,
-        error,
-        added,
-        margin,
-        off,
-        crept,
-        lower_stop: range.minOffset,
-        upper_stop: travel - range.maxOffset,
-        source: 'nights',
-      },
-      {
-        confidence: verdict === 'good' ? null : Math.min(0.97, 0.85 + 0.02 * (inside - SURE * error)),
-      },
-    );
+  return {
+    // The line is the middle of the loop: a ram that cold draws in lags behind by half of it.
+    hot: at.hot - added + width / 2,
+    cold: at.cold - width / 2,
+    errorAt: (temperature) =>
+      Math.hypot(UNSURE, (baseline.errorB / Math.abs(baseline.b)) * (temperature - middle)),
+    added,
+    margin,
+    off,
+    crept,
+    lower: range.minOffset,
+    upper: travel - range.maxOffset,
   };
-  return [
-    one('stop_hot', hot, extremes.hot - hot, extremes.hot),
-    one('stop_cold', cold, cold - extremes.cold, extremes.cold),
-  ];
+}
+
+/** The finding on one of the stops: `value`, °C, lies `inside` the extreme of the place by so many. */
+export function stopFinding(
+  key: 'stop_hot' | 'stop_cold',
+  { errorAt, added, margin, off, crept, lower, upper }: EndStops,
+  value: number,
+  inside: number,
+  extreme: number,
+): Finding {
+  const error = errorAt(value);
+  const verdict = inside < SURE * error ? 'good' : inside > SURE * error + BAD ? 'bad' : 'watch';
+  return found(
+    key,
+    value,
+    '°C',
+    verdict,
+    { extreme, error, added, margin, off, crept, lower_stop: lower, upper_stop: upper, source: 'nights' },
+    { confidence: verdict === 'good' ? null : Math.min(0.97, 0.85 + 0.02 * (inside - SURE * error)) },
+  );
 }
 
 /** mm by which wire or gas has moved the ram; a step of the sensor moves the reading and the stops alike. */

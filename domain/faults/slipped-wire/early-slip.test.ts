@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Finding, stands } from '../finding.ts';
+import { type Finding, isReported } from '../finding.ts';
 import { daysOf } from '../shared/days/days.ts';
 import { AERO, buildMeasures, diagnose, type Faults } from '../testing.ts';
 
@@ -28,7 +28,7 @@ describe('a wire that slips in the first fortnight of a record', () => {
   });
   it('by less may be the warm week that came before: unknown, not good', () => {
     const found = breakOf(measures(19, slips(66, 9)));
-    expect(stands(found)).toBe(true);
+    expect(isReported(found)).toBe(true);
     expect(breakOf(measures(13, slips(66, 9)))).toMatchObject({ verdict: 'unknown', reason: 'too_few_days' });
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { found, notEvaluable } from '../finding.ts';
 import { FAULT_ROWS } from '../list.ts';
-import { calibrated, logistic, logOdds } from './calibrate.ts';
+import { logistic, logOdds, withCalibratedConfidence } from './calibrate.ts';
 
 const said = (confidence: number | null, verdict: 'good' | 'watch' = 'watch') =>
-  calibrated(found('leak', 97, '%', verdict, {}, { confidence }));
+  withCalibratedConfidence(found('leak', 97, '%', verdict, {}, { confidence }));
 
 describe('a stated confidence', () => {
   it('is shifted in its log odds, and keeps its order', () => {
@@ -21,6 +21,6 @@ describe('a stated confidence', () => {
     expect(said(null).confidence).toBeNull();
     expect(said(0.9, 'good').confidence).toBe(0.9);
     const unknown = notEvaluable('leak', '%', 'no_data');
-    expect(calibrated(unknown)).toBe(unknown);
+    expect(withCalibratedConfidence(unknown)).toBe(unknown);
   });
 });

@@ -4,7 +4,7 @@
  * rows were fitted on 1,349 findings at all log times (seeds 8801, 9201 to 9206 and 9210): too few of each for any one
  * shift to be certain.
  */
-import { type Finding, faultOf, stands } from '../finding.ts';
+import { type Finding, faultOf, isReported } from '../finding.ts';
 import { FAULT_ROWS } from '../list.ts';
 
 /** Limits of every confidence stated. */
@@ -15,9 +15,9 @@ export const logOdds = (chance: number): number => Math.log(chance / (1 - chance
 export const logistic = (odds: number): number => 1 / (1 + Math.exp(-odds));
 
 /** The finding with its confidence calibrated; unchanged if it states none or reports nothing wrong. */
-export function calibrated(finding: Finding): Finding {
+export function withCalibratedConfidence(finding: Finding): Finding {
   const { confidence } = finding;
-  if (!stands(finding) || confidence === null) return finding;
+  if (!isReported(finding) || confidence === null) return finding;
   const shifted = logistic(
     logOdds(Math.min(0.999, confidence)) + FAULT_ROWS[faultOf(finding)].confidenceShift,
   );

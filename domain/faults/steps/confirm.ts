@@ -1,8 +1,8 @@
 /** A slow fault is reported once measures up to some days ago show it too: the noise of one day is no fault. */
 
 import { DAY } from '../../durations.ts';
-import { type Finding, faultOf, notEvaluable, stands } from '../finding.ts';
-import { FAULT_ROWS, type FindingKey, findingRow } from '../list.ts';
+import { type Finding, faultOf, isReported, notEvaluable } from '../finding.ts';
+import { concernOf, FAULT_ROWS, type FindingKey } from '../list.ts';
 import type { DiagnosticInput } from '../shared/context.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { DiagnosticInput } from '../shared/context.ts';
  */
 const NEW = 7;
 
-const isOfSupply = (key: FindingKey) => findingRow(key).rows[0]!.concerns === 'supply';
+const isOfSupply = (key: FindingKey) => concernOf(key) === 'supply';
 
 /** Days after which the finding must show again; 0: it is reported at once. */
 function waits(finding: Finding, now: number): number {
@@ -48,15 +48,16 @@ export function confirming(
 ): (finding: Finding) => Finding {
   const past = new Map<number, readonly Finding[]>();
   const stoodAgo = (days: number) => {
-    const known = past.get(days) ?? look(ago(input, days)).filter(stands);
+    const known = past.get(days) ?? look(ago(input, days)).filter(isReported);
     past.set(days, known);
     return known;
   };
-  const isKnown = (key: FindingKey) => (input.reported ?? []).some((one) => one.key === key && stands(one));
+  const isKnown = (key: FindingKey) =>
+    (input.reported ?? []).some((one) => one.key === key && isReported(one));
   const now = input.days.at(-1)?.start ?? 0;
   return (finding) => {
     const days = waits(finding, now);
-    if (days === 0 || !stands(finding) || isKnown(finding.key)) return finding;
+    if (days === 0 || !isReported(finding) || isKnown(finding.key)) return finding;
     const ofSupply = isOfSupply(finding.key);
     const shown = stoodAgo(days).some(({ key }) => (ofSupply ? key === finding.key : !isOfSupply(key)));
     return shown ? finding : notEvaluable(finding.key, finding.unit, 'not_confirmed');

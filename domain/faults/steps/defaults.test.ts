@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { type Finding, UNSAID } from '../finding.ts';
 import { FAULT_ROWS, type FindingKey } from '../list.ts';
-import { completed } from './defaults.ts';
+import { withDefaults } from './defaults.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
 const DAY = 86_400_000;
 const findingOf = (key: FindingKey, more: Partial<Finding>): Finding =>
-  completed(
+  withDefaults(
     {
       ...UNSAID,
       key,

@@ -1,7 +1,7 @@
 /** Fills in what a method leaves open: the fault, its curve, what to do, what would change the verdict. */
 
 import { DAY } from '../../durations.ts';
-import { type Candidate, type Evidence, type Finding, faultOf, stands } from '../finding.ts';
+import { type Candidate, type Evidence, type Finding, faultOf, isReported } from '../finding.ts';
 import { FAULT_ROWS, type KnownRow } from '../list.ts';
 import type { Urgency } from '../vocabulary.ts';
 
@@ -59,8 +59,8 @@ function evidenceOf(finding: Finding, row: KnownRow, now: number): Evidence {
  * newest measure: the act is due that many days after it, but before the earliest time at which the trend reaches
  * its limit.
  */
-export function completed(finding: Finding, now: number): Finding {
-  if (!stands(finding)) return finding;
+export function withDefaults(finding: Finding, now: number): Finding {
+  if (!isReported(finding)) return finding;
   const fault = faultOf(finding);
   const row = FAULT_ROWS[fault];
   const urgency = finding.verdict === 'bad' ? row.urgency.bad : row.urgency.watch;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Measure } from '../../metrics.ts';
-import { type Finding, stands } from '../finding.ts';
+import { type Finding, isReported } from '../finding.ts';
 import type { FindingKey } from '../list.ts';
 import { AERO, buildMeasures, DAY, diagnose, type Faults, START } from '../testing.ts';
 
@@ -18,7 +18,7 @@ function daily(points: readonly Measure[], from: number, to: number, step = 1): 
       latitude: 47,
       reported,
     });
-    reported = findings.filter(stands);
+    reported = findings.filter(isReported);
     said.push(reported);
   }
   return said;
@@ -59,7 +59,7 @@ describe('a fault that nobody repaired', () => {
       latitude: 47,
       reported: before!,
     });
-    expect(keys(findings.filter(stands))).toContain('break');
+    expect(keys(findings.filter(isReported))).toContain('break');
   });
 });
 
@@ -95,6 +95,6 @@ describe('a fault that was repaired', () => {
     const [slipped] = daily(buildMeasures(40, { creep: (day) => (day < FELL ? 0 : 100) }), 40, 40);
     expect(keys(slipped!)).toContain('break');
     const { findings } = diagnose({ points, aero: AERO, latitude: 47, reported: slipped! });
-    expect(keys(findings.filter(stands))).toEqual([]);
+    expect(keys(findings.filter(isReported))).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@
 
 import { DAY, HOUR } from '../../durations.ts';
 import { median } from '../../physics/statistics.ts';
-import { type Finding, faultOf, stands } from '../finding.ts';
-import { FAULT_ROWS, type FindingKey } from '../list.ts';
+import { type Finding, isReported } from '../finding.ts';
+import { type FindingKey, findingRow } from '../list.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 import { isAtEnd } from '../shared/drive/ends.ts';
 import { jumpsSince } from '../shared/jumps/standing-jump.ts';
@@ -29,14 +29,14 @@ export function unrepaired(context: DiagnosticContext, made: ReadonlyMap<Finding
   return (input.reported ?? []).flatMap((finding) => {
     const { key, since } = finding;
     if (
-      !FAULT_ROWS[faultOf(finding)].staysUntilRepaired ||
-      !stands(finding) ||
+      !findingRow(key)?.rows[0]?.staysUntilRepaired ||
+      !isReported(finding) ||
       since === null ||
       since > lost
     )
       return [];
     const present = made.get(key);
-    if (present && stands(present)) return [];
+    if (present && isReported(present)) return [];
     return isRepaired(context, finding, since) ? [] : [asOf(now, finding, since)];
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stands } from '../finding.ts';
+import { isReported } from '../finding.ts';
 import { daysOf } from '../shared/days/days.ts';
 import { AERO, buildMeasures, DAY, diagnose, type Faults, START } from '../testing.ts';
 
@@ -13,7 +13,7 @@ const ofPoints = (points: typeof healthy, twin?: typeof healthy) => {
     twin: twin && { aero: AERO, days: daysOf(twin) },
   });
   return {
-    named: findings.filter(stands).map(({ key }) => key),
+    named: findings.filter(isReported).map(({ key }) => key),
     of: (key: (typeof findings)[number]['key']) => findings.find((one) => one.key === key)!,
   };
 };

@@ -1,7 +1,7 @@
 /** Ice that held the ram some nights ago: it explains nothing that came after the thaw. */
 
 import { DAY, HOUR } from '../../durations.ts';
-import { type Finding, found, stands } from '../finding.ts';
+import { type Finding, found, isReported } from '../finding.ts';
 import type { FindingKey } from '../list.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 
@@ -33,11 +33,11 @@ export function withoutPastIce(
   { now, interval }: Pick<DiagnosticContext, 'now' | 'interval'>,
 ): Finding[] {
   const ice = findings.find(({ key }) => key === 'icing');
-  if (!past || !ice || !stands(ice)) return [...findings];
+  if (!past || !ice || !isReported(ice)) return [...findings];
   const thawed = past.until + Math.max(THAWS * HOUR, MEASURES * (interval ?? 600) * 1000);
   const isLater = ({ key, since }: Finding) =>
     since !== null &&
     ((JUMPS.includes(key) && since > thawed) || (OF_GAS.includes(key) && since > now - NEWS * DAY));
-  if (!findings.some((one) => stands(one) && isLater(one))) return [...findings];
+  if (!findings.some((one) => isReported(one) && isLater(one))) return [...findings];
   return findings.map((one) => (one === ice ? found('icing', 0, 'h', 'good') : one));
 }

@@ -1,12 +1,12 @@
 /** Which of several findings is the cause of the others. */
-import { type Finding, faultOf, stands } from '../finding.ts';
+import { type Finding, faultOf, isReported } from '../finding.ts';
 import { FAULT_ROWS, type FindingKey } from '../list.ts';
 
 const RANK = { bad: 1, watch: 0 } as Record<string, number>;
 
 /** What is wrong, in order: causes before their consequences, then by verdict, by precedence and by confidence. */
 export function inOrder(findings: readonly Finding[]): Finding[] {
-  const standing = findings.filter(stands);
+  const standing = findings.filter(isReported);
   const explained = new Set(standing.flatMap((finding) => explains(finding)));
   const rank = (finding: Finding) => [
     explained.has(finding.key) ? 0 : 1,

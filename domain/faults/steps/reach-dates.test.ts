@@ -6,7 +6,7 @@ import type { FindingKey } from '../list.ts';
 import type { DiagnosedAero } from '../shared/context.ts';
 import type { Day } from '../shared/days/days.ts';
 import { samplesOf } from '../shared/days/samples.ts';
-import { type Dated, dated } from './reach-dates.ts';
+import { type Dated, withReachDates } from './reach-dates.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
 const AERO: DiagnosedAero = {
@@ -32,7 +32,7 @@ const KNOWN: Dated = { now: NOW, days: DAYS, aero: AERO };
 const bad = (key: FindingKey, value: number, unit: string, details: Finding['details']) =>
   found(key, value, unit, 'bad', details, {});
 const datesOf = (findings: readonly Finding[]) => {
-  const { reaches } = dated(findings, KNOWN)[0]!;
+  const { reaches } = withReachDates(findings, KNOWN)[0]!;
   const days = (moment: number | null) => (moment === null ? null : (moment - NOW) / DAY);
   return {
     what: reaches?.what,

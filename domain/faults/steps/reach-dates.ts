@@ -3,8 +3,8 @@
 import { DAY } from '../../durations.ts';
 import { absolutePressure } from '../../physics/gas.ts';
 import { median, quantile, robustDeviation } from '../../physics/statistics.ts';
-import { BATTERY_MIN } from '../battery-aged/method.ts';
-import { type Finding, faultOf, type Reaches, stands } from '../finding.ts';
+import { BATTERY_MIN } from '../battery-low/method.ts';
+import { type Finding, faultOf, isReported, type Reaches } from '../finding.ts';
 import { FAULT_ROWS, type FindingKey } from '../list.ts';
 import { PANEL_LIMIT } from '../panel-soiled/method.ts';
 import type { RunsTo } from '../row.ts';
@@ -38,10 +38,10 @@ export interface Dated {
 }
 
 /** The findings with the dates that their methods did not give. */
-export function dated(findings: readonly Finding[], known: Dated): Finding[] {
+export function withReachDates(findings: readonly Finding[], known: Dated): Finding[] {
   const of = (key: FindingKey) => findings.find((finding) => finding.key === key);
   return findings.map((finding) => {
-    if (!stands(finding) || finding.reaches !== null) return finding;
+    if (!isReported(finding) || finding.reaches !== null) return finding;
     const { runsTo } = FAULT_ROWS[faultOf(finding)];
     const reaches = runsTo === null ? null : LIMITS[runsTo](finding, known, of);
     return reaches === null ? finding : { ...finding, reaches };

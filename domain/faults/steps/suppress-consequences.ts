@@ -1,12 +1,12 @@
 /** One cause, one report: what follows from a reported fault is not reported beside it. */
 
 import type { Finding } from '../finding.ts';
-import { stands } from '../finding.ts';
+import { isReported } from '../finding.ts';
 import { type FindingKey, findingRow } from '../list.ts';
 import { explains, inOrder } from './precedence.ts';
 
 /** The findings; those that a stronger one explains become good, with `explained_by` in their details. */
-export function quieted(findings: readonly Finding[]): Finding[] {
+export function suppressConsequences(findings: readonly Finding[]): Finding[] {
   const explained = new Map<FindingKey, FindingKey>();
   for (const finding of inOrder(findings)) {
     if (explained.has(finding.key)) continue;
@@ -14,7 +14,7 @@ export function quieted(findings: readonly Finding[]): Finding[] {
   }
   return findings.map((finding) => {
     const by = explained.get(finding.key);
-    if (by === undefined || !stands(finding)) return finding;
+    if (by === undefined || !isReported(finding)) return finding;
     return {
       ...finding,
       verdict: 'good',

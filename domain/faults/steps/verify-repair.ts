@@ -5,7 +5,7 @@
  */
 
 import { DAY, HOUR } from '../../durations.ts';
-import { type Finding, found, stands } from '../finding.ts';
+import { type Finding, found, isReported } from '../finding.ts';
 import { FAULT_ROWS, type Fault, type FindingKey } from '../list.ts';
 import { REPAIR_DAYS, type Repair, type RepairState, type Verification } from '../repair.ts';
 import { type DiagnosticContext, USUAL_BAND } from '../shared/context.ts';
@@ -54,7 +54,7 @@ function foundState(
   const telling = keysOf(kind).flatMap((key) => findings.get(key) ?? []);
   const since = (finding: Finding) => (finding.since ?? finding.noticed ?? 0) > at;
   if (context.now < at + LEAST_DAYS * DAY) return 'verifying';
-  if (telling.some((one) => stands(one) && (since(one) || context.now > at + REPAIR_DAYS * DAY - HOUR)))
+  if (telling.some((one) => isReported(one) && (since(one) || context.now > at + REPAIR_DAYS * DAY - HOUR)))
     return 'not_proven';
   return telling.length > 0 && telling.every(({ verdict }) => verdict === 'good') ? 'proven' : 'verifying';
 }
@@ -73,7 +73,8 @@ export function verified(
 
 /** A ram that still stands is seized again, without waiting for the days that a first finding needs. */
 export function seizedAgain(verification: Verification | null, seized: Finding, now: number): Finding {
-  if (verification?.state !== 'not_proven' || verification.called === null || stands(seized)) return seized;
+  if (verification?.state !== 'not_proven' || verification.called === null || isReported(seized))
+    return seized;
   const { at, moved, called } = verification;
   const share = Math.round((100 * (moved ?? 0)) / called);
   return found(

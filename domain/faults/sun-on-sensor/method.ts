@@ -3,10 +3,12 @@
 import { DAY, HOUR } from '../../durations.ts';
 import { median, quantile } from '../../physics/statistics.ts';
 import { type Finding, found, graded, notEvaluable, notWatched } from '../finding.ts';
+import { ruledOut } from '../impostors.ts';
 import { SELDOM } from '../row.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 import { type Drive, driveOf } from '../shared/drive/drive.ts';
 import { noonHourOf } from '../shared/light/light.ts';
+import { sunOnSensor as row } from './fault.ts';
 import { riseByRam, warmthByGas } from './own-thermometers.ts';
 import { DARK, type Off, rise, warmthOf } from './sun-on-sensor.ts';
 
@@ -14,8 +16,8 @@ import { DARK, type Off, rise, warmthOf } from './sun-on-sensor.ts';
 const RECENT_DAYS = 14;
 const MIN_POINTS = 12;
 const MIN_DAYS = 6;
-/** °C in the brightest hours against the twin, watch and bad; neighbours stand elsewhere: twice as much. */
-const LIMITS = [2, 6] as const;
+const LIMITS = row.thresholds.rises.value;
+/** Neighbours stand elsewhere: twice as much. */
 const ELSEWHERE = 2;
 
 /** Own temperature minus the twin's, by hour, °C. */
@@ -55,10 +57,7 @@ export function temperatureBias(context: DiagnosticContext, blind: boolean): Fin
       ? {}
       : {
           confidence: value > 3 ? 0.93 : 0.85,
-          ruled_out: [
-            { cause: 'weather', by: 'twin_differs' },
-            { cause: 'temperature_sensor_step', by: 'days_only' },
-          ],
+          ruled_out: [ruledOut(row, 'weather'), ruledOut(row, 'temperature_sensor_step')],
         },
   );
 }
@@ -86,7 +85,7 @@ function withoutTwin(context: DiagnosticContext): Finding {
     { now: gas.now, before: gas.before, hours: gas.hours, ram, against: 'gas' },
     {
       confidence: 0.85,
-      ruled_out: [{ cause: 'temperature_sensor_step', by: 'days_only' }],
+      ruled_out: [ruledOut(row, 'temperature_sensor_step')],
     },
   );
 }
@@ -128,7 +127,7 @@ function againstNeighbours(context: DiagnosticContext, byGas: number): Finding {
       ? {}
       : {
           confidence: 0.75,
-          ruled_out: [{ cause: 'weather', by: 'neighbours_differ' }],
+          ruled_out: [ruledOut(row, 'weather', 'neighbours_differ')],
         },
   );
 }

@@ -1,9 +1,12 @@
 /** Exchanged cables of a box's two AEROs: each reports what the other did. */
+
 import { DAY, HOUR } from '../../durations.ts';
 import { median, robustDeviation, weightedLine } from '../../physics/statistics.ts';
 import { type Finding, found, notEvaluable } from '../finding.ts';
+import { ruledOut } from '../impostors.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 import type { Day } from '../shared/days/days.ts';
+import { swappedAeros as row } from './fault.ts';
 
 /** Days before the exchange that give the lines, and hours needed for one. */
 const BEFORE = 16;
@@ -20,8 +23,7 @@ const LOOKS = [
   { hours: 12, stroke: 60, pressure: 3, days: 70 },
   { hours: 30, stroke: 24, pressure: 1.2, days: 12 },
 ] as const;
-/** Difference of the two needed, in scatters of the hours. */
-const SURE = { stroke: 3, pressure: 3.5 } as const;
+const SURE = { stroke: row.thresholds.stroke.value, pressure: row.thresholds.pressure.value } as const;
 /** Share of the full exchange that may be missing, and by which the sum of the two may move. */
 const MISSES = 0.4;
 /** Multiple of the least difference needed when only one of stroke and pressure is conclusive. */
@@ -165,7 +167,7 @@ export function swapped({ twin, now, days, interval }: DiagnosticContext): Findi
       return found('swapped', 1, null, 'bad', details, {
         since: until,
         confidence: both ? 0.97 : 0.85,
-        ruled_out: [{ cause: 'slipped_wire', by: 'twin_differs' }],
+        ruled_out: [ruledOut(row, 'slipped_wire')],
       });
     }
   }

@@ -17,7 +17,7 @@ export const unusual = fault({
   runsTo: null,
   curve: { metrics: ['stroke', 'temperature'], mark: 'since', levels: [] },
   confidenceShift: -1.08,
-  concerns: 'ram',
+  concerns: 'rest',
   repairedWhen: 'gone',
   staysUntilRepaired: false,
   thresholds: {

@@ -4,11 +4,12 @@ import { DAY } from '../../durations.ts';
 import { median } from '../../physics/statistics.ts';
 import { type Finding, found, notEvaluable } from '../finding.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
+import { unusual as row } from './fault.ts';
 
-/** Consecutive days, factor on the usual scatter, °C over the slope, and fewest days of the period. */
-const DAYS = 8;
-const TIMES = 5;
-const WORTH = 4;
+const DAYS = row.thresholds.days.value;
+const TIMES = row.thresholds.times.value;
+const WORTH = row.thresholds.worth.value;
+/** Fewest days of the period. */
 const MIN_DAYS = 25;
 
 /** Least daily scatter, mm, of the last days about the line, in dim hours; reported only if nothing else explains it. */

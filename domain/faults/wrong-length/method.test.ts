@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stands } from '../finding.ts';
+import { isReported } from '../finding.ts';
 import { buildContext } from '../shared/context.ts';
 import { daysOf } from '../shared/days/days.ts';
 import { AERO, buildMeasures, diagnose, type Faults } from '../testing.ts';
@@ -43,7 +43,7 @@ describe('a reading that stepped by 40 mm on a short wire', () => {
       aero: { ...AERO, regularized_length: length },
       latitude: 47,
     })
-      .findings.filter(stands)
+      .findings.filter(isReported)
       .map(({ key }) => key);
   it.each([3, 4, 5, 6, 7, 8])('is called its step or nothing after %d days', (days) => {
     expect(wrongAfter(days).filter((key) => key !== 'stroke_sensor_step')).toEqual([]);

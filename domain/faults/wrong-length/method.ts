@@ -1,21 +1,19 @@
-/** Findings on how the ram follows the temperature: its slope, and its position now. */
-import { median, quantile, weightedLine } from '../../physics/statistics.ts';
-import { type Finding, found, graded, type NotEvaluable, notEvaluable } from '../finding.ts';
+/** How far the ram moves for each °C, against what its entered length implies. */
+import { quantile, weightedLine } from '../../physics/statistics.ts';
+import { type Finding, found, type NotEvaluable, notEvaluable } from '../finding.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 import { isAtEnd } from '../shared/drive/ends.ts';
+import { wrongLength as row } from './fault.ts';
 
-/**
- * Normal range of the slope over α·L: sound AEROs with lengths 5 % off and gas off its tuning show 0.85 to 1.16. The
- * mean of both estimates must lie outside it by SURE standard errors.
- */
-const LOW = 0.83;
-const HIGH = 1.19;
+const LOW = row.thresholds.low.value;
+const HIGH = row.thresholds.high.value;
+const BAD = row.thresholds.bad.value;
+/** Standard errors by which the mean of both estimates must lie outside the normal range. */
 const SURE = 0.75;
 /** Nights below which the same takes more standard errors: some weeks of sun or wind bend both estimates alike. */
 const FEW = 28;
 const SURE_OF_FEW = 3;
-/** Ratios below and above which it is bad, and which each estimate alone must be below or above. */
-const BAD = [0.55, 1.8] as const;
+/** Ratios which each estimate alone must be below or above. */
 const NEARLY = [0.86, 1.15] as const;
 /** Nights, and °C of their span, needed for a slope. */
 const MIN_NIGHTS = 14;
@@ -87,34 +85,5 @@ export function healthRatio(context: DiagnosticContext, blind: NotEvaluable | nu
       hint: both ? 'check_regularized_length' : null,
     },
     { confidence: both ? Math.min(0.97, 0.85 + Math.abs(ratio - 1) / 4) : null },
-  );
-}
-
-/** Nights that must agree, one more than a step must last to have a name; °C over the slope, watch and bad. */
-const NIGHTS = 6;
-const OFF = [6, 10] as const;
-
-/** Distance of the last nights from their line, mm; reported only if no other finding explains it (`explained`). */
-export function residual(
-  { baseline, nights, slope, allowedBand }: DiagnosticContext,
-  explained: boolean,
-): Finding {
-  if (!baseline || slope === null)
-    return notEvaluable('residual', 'mm', nights.n === 0 ? 'no_data' : 'too_few_days');
-  if (nights.n < MIN_NIGHTS) return notEvaluable('residual', 'mm', 'too_few_days');
-  const newest = [...baseline.residuals.slice(-NIGHTS)];
-  const value = median(newest);
-  const side = Math.sign(value);
-  const least = newest.every((one) => Math.sign(one) === side) ? Math.min(...newest.map(Math.abs)) : 0;
-  const unit = Math.abs(slope);
-  const beyond = least - 3 * baseline.deviation - ((allowedBand ?? 0) * unit) / 2;
-  const verdict = explained ? 'good' : graded(beyond, OFF[0] * unit, OFF[1] * unit);
-  return found(
-    'residual',
-    value,
-    'mm',
-    verdict,
-    { degrees: value / unit, nights: least, deviation: baseline.deviation },
-    { confidence: verdict === 'good' ? null : 0.7 },
   );
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { DAY, HOUR, MINUTE } from '@aerowatch/domain/durations';
-import { stands } from '@aerowatch/domain/faults/finding';
+import { isReported } from '@aerowatch/domain/faults/finding';
 import type { Diagnosis } from '@aerowatch/domain/faults/pipeline';
 import { type Neighbour, neighbourOf } from '@aerowatch/domain/faults/shared/neighbours/neighbours';
 import { backoff } from '../../platform/backoff.ts';
@@ -119,7 +119,7 @@ async function diagnose(
     const aero = box.aeros.find((one) => one.id === id)!;
     await observe(db, { ...aero, seen, findings: diagnosis.findings });
     // What its silence says, its box said: later than its own newest measure.
-    const silent = diagnosis.findings.some((finding) => finding.key === 'silent' && stands(finding));
+    const silent = diagnosis.findings.some((finding) => finding.key === 'silent' && isReported(finding));
     const at = silent ? box.newest : aero.newest;
     await saveDiagnosis(db, id, aero.day, noticed(diagnosis, aero), box.loadedAt, at);
     done += 1;
@@ -131,7 +131,7 @@ async function diagnose(
 const noticed = (diagnosis: Diagnosis, { reported, newest }: DueAero): Diagnosis => ({
   ...diagnosis,
   findings: diagnosis.findings.map((finding) =>
-    stands(finding)
+    isReported(finding)
       ? { ...finding, noticed: reported?.find(({ key }) => key === finding.key)?.noticed ?? newest }
       : finding,
   ),

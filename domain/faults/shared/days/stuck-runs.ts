@@ -6,11 +6,10 @@ import { quantile, weightedLine } from '../../../physics/statistics.ts';
 import { SELDOM } from '../../row.ts';
 import type { Day } from './days.ts';
 import { chosenOf, joined, knownOf, placesWhere, type Samples, stretchOf } from './samples.ts';
+import { STUCK_LIMITS } from './stuck-limits.ts';
 
-/** Fewest samples of a run. */
-export const SAMPLES = 8;
-/** Hours from which a run that still lasts is watched, and bad. */
-export const HOURS = [12, 24] as const;
+export const SAMPLES = STUCK_LIMITS.samples.value;
+export const HOURS = STUCK_LIMITS.hours.value;
 export const SENSORS = ['stroke', 'pressure', 'temperature'] as const;
 export type Sensor = (typeof SENSORS)[number];
 

@@ -19,7 +19,7 @@ export interface Asked {
 }
 
 /** What was asked of a ram since it stood still; null where its line before is unknown. */
-export function askedWays({ drive, slope }: DiagnosticContext, held: Held): Asked | null {
+export function demandedDirections({ drive, slope }: DiagnosticContext, held: Held): Asked | null {
   if (slope === null) return null;
   const { n, time, wire, temperature, stroke } = drive;
   const since = stoodSince(drive, held);

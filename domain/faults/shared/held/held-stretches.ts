@@ -1,8 +1,12 @@
+import { icing } from '../../icing/fault.ts';
+import { ruledOut } from '../../impostors.ts';
+
 /** Stretches in which the ram stands still although the wire should move it, and what the gas shows meanwhile. */
 
 import { DAY, HOUR } from '../../../durations.ts';
 import { weightedLine } from '../../../physics/statistics.ts';
 import type { Said } from '../../finding.ts';
+import { seized } from '../../seized/fault.ts';
 import type { Drive } from '../drive/drive.ts';
 
 /** A stretch without movement. */
@@ -109,9 +113,8 @@ export function stoodSince({ time, stroke }: Drive, { from, level }: Held): numb
   return time[i] ?? from;
 }
 
-/** Least °C of the wire that the ram must have failed to follow, and mm that they must correspond to. */
-const ASKED = 4;
-const WORTH = 20;
+const ASKED = seized.thresholds.asked.value;
+const WORTH = seized.thresholds.worth.value;
 /** Whether a stretch is long enough to be conclusive; `slope` in mm/°C, `share` of the usual limits. */
 export const telling = ({ asked }: Held, slope: number, share = 1) =>
   asked >= share * ASKED && asked * slope >= share * WORTH;
@@ -123,15 +126,14 @@ export const confirmed = ({ gas }: Held) => gas !== null && gas > FIXED;
 const MOVING = 0.0015;
 /** Whether the gas shows that the ram moved: then the reading is stuck, not the ram. */
 export const contradicted = ({ gas }: Held) => gas !== null && gas < MOVING;
-/** °C of the device below which there may be ice. */
-export const FROST = 2.5;
-/** °C of the device that must be reached for it to be likely. */
-export const ICE = -1;
+/** °C of the device below which there may be ice, and that must be reached for it to be likely. */
+export const FROST = icing.thresholds.frost.value;
+export const ICE = icing.thresholds.ice.value;
 
 /** What a finding made from a stretch states. */
 export const said = (held: Held, confidence: number, more: Partial<Said> = {}): Partial<Said> => ({
   since: held.from,
   confidence,
-  ruled_out: confirmed(held) ? [{ cause: 'stroke_sensor_stuck', by: 'fixed_volume' }] : [],
+  ruled_out: confirmed(held) ? [ruledOut(seized, 'stroke_sensor_stuck')] : [],
   ...more,
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { stands } from '../../finding.ts';
+import { isReported } from '../../finding.ts';
 import { AERO, buildMeasures, diagnose, type Faults } from '../../testing.ts';
 
 const INNER = { middle: 300, end: 2 };
 function namedAfter(faults: Faults, every: number) {
   const points = buildMeasures(65, { ...INNER, ...faults }).filter((_, i) => i % every === 0);
   return diagnose({ points, aero: AERO, latitude: 47 })
-    .findings.filter(stands)
+    .findings.filter(isReported)
     .map(({ key }) => key);
 }
 

@@ -2,13 +2,10 @@
 
 import { HOUR } from '../../../durations.ts';
 import { median } from '../../../physics/statistics.ts';
-import { type Finding, found, notEvaluable } from '../../finding.ts';
 import type { DiagnosticContext } from '../context.ts';
-import { standsStill } from '../days/stuck-runs.ts';
 import { isAtEnd } from '../drive/ends.ts';
 import { UNSURE } from '../nights/nights.ts';
 import { chancesOf, type Geometry, type Origin } from '../slow-changes/origin.ts';
-import { SLIP_BAD } from '../slow-changes/verdict-of-change.ts';
 import { isTakenUp } from '../slow-changes/work-done.ts';
 import { AFTER, BEFORE, type Candidate, levelOf, UNSURE_GAS } from './standing-jump.ts';
 
@@ -63,7 +60,7 @@ const TWIN_HOURS = 5;
 const TWIN_MOVED = 25;
 
 /** Whether the twin jumped too: then it is exchanged cables or work on site, not a wire. */
-function twinToo({ twin, drive, travel }: DiagnosticContext, { at, stroke }: Jump): boolean {
+export function twinToo({ twin, drive, travel }: DiagnosticContext, { at, stroke }: Jump): boolean {
   const hours = twin?.both.flatMap((day) => day.hours) ?? [];
   if (isAtEnd(drive.stroke[drive.n - 1]!, travel)) return false;
   const level = (from: number, to: number) =>
@@ -74,54 +71,4 @@ function twinToo({ twin, drive, travel }: DiagnosticContext, { at, stroke }: Jum
     );
   const moved = Math.abs(level(0.2, TWIN_HOURS) - level(-TWIN_HOURS, -0.2));
   return moved > Math.max(TWIN_MOVED, 0.4 * Math.abs(stroke));
-}
-
-export interface JumpFindings {
-  readonly break: Finding;
-  readonly burst: Finding;
-  /** A step of the stroke reading alone. */
-  readonly sensor: Finding | null;
-}
-
-/** Break or slip (mm), burst (% of the gas left) and step of a sensor that persist, with origin and confidence. */
-export function jumpFindings(context: DiagnosticContext): JumpFindings {
-  const { drive } = context;
-  if (drive.n < BEFORE + AFTER) {
-    const reason = drive.n === 0 ? 'no_data' : 'too_few_points';
-    return {
-      break: notEvaluable('break', 'mm', reason),
-      burst: notEvaluable('burst', '%', reason),
-      sensor: null,
-    };
-  }
-  const jump = jumpOf(context);
-  const none = found('break', 0, 'mm', 'good');
-  const whole = found('burst', 100, '%', 'good');
-  if (!jump || jump.chance < 0.6 || twinToo(context, jump))
-    return { break: none, burst: whole, sensor: null };
-  const said = { since: jump.at, confidence: Math.min(0.97, 0.6 + 0.4 * jump.chance) };
-  const details = { at: jump.at, stroke: jump.stroke, gas: 100 * jump.gas };
-  if (jump.origin === 'wire')
-    return {
-      break: found('break', jump.stroke, 'mm', Math.abs(jump.stroke) >= SLIP_BAD ? 'bad' : 'watch', details, {
-        ...said,
-        ruled_out: jump.gas === 0 ? [] : [{ cause: 'stroke_sensor_step', by: 'gas_follows' }],
-      }),
-      burst: whole,
-      sensor: null,
-    };
-  if (jump.origin === 'gas')
-    return {
-      break: none,
-      burst: found('burst', 100 * Math.exp(jump.gas), '%', 'bad', details, {
-        ...said,
-        ruled_out: [{ cause: 'broken_wire', by: 'gas_falls' }],
-      }),
-      sensor: null,
-    };
-  if (jump.origin === 'stroke_sensor' && standsStill(context.days, 'stroke'))
-    return { break: none, burst: whole, sensor: null };
-  const key = jump.origin === 'stroke_sensor' ? 'stroke_sensor_step' : 'pressure_sensor_step';
-  const [value, unit] = key === 'stroke_sensor_step' ? [jump.stroke, 'mm'] : [100 * jump.gas, '%'];
-  return { break: none, burst: whole, sensor: found(key, value, unit, 'watch', details, said) };
 }

@@ -2,6 +2,7 @@
 
 import { DAY, HOUR } from '../../../durations.ts';
 import { median } from '../../../physics/statistics.ts';
+import { burst } from '../../burst/fault.ts';
 import type { Drive } from '../drive/drive.ts';
 import { isAtEnd } from '../drive/ends.ts';
 import { type Stretch, UNSURE } from '../nights/nights.ts';
@@ -23,8 +24,7 @@ const GAP = 13 * HOUR;
 /** Least jump, mm, and °C over the slope: more than the sun can cause. */
 const FAR = 150;
 const DEGREES = 12;
-/** ln of pressure: more than temperature can cause. */
-const BURST = 0.09;
+const BURST = burst.thresholds.fallen.value;
 /** Uncertainty of the level of some hours by sun and friction, ln of pressure. */
 export const UNSURE_GAS = 0.012;
 

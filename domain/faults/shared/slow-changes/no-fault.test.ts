@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stands } from '../../finding.ts';
+import { isReported } from '../../finding.ts';
 import { AERO, buildMeasures, DAY, diagnose, type Faults, START } from '../../testing.ts';
 import { buildContext, type DiagnosticContext } from '../context.ts';
 import { type Day, daysOf } from '../days/days.ts';
@@ -9,7 +9,7 @@ import { whyUnnamed } from './no-fault.ts';
 const DAYS = 90;
 const namedBy = (points: ReturnType<typeof buildMeasures>, twin?: readonly Day[]) =>
   diagnose({ points, aero: AERO, latitude: 47, longitude: 0, twin: twin && { aero: AERO, days: twin } })
-    .findings.filter(stands)
+    .findings.filter(isReported)
     .map(({ key }) => key);
 const read = (mm: number): Faults => ({
   sensed: ({ stroke }, day) => (day > 60 ? { stroke: stroke! + mm } : {}),
@@ -58,7 +58,7 @@ describe('a ram that comes back to one place', () => {
   it('night after night is held to one side, and has not slipped', () => {
     const { findings, primary } = diagnose({ points: of(cut), aero: AERO, latitude: 47 });
     expect(primary).toBe('held_one_side');
-    expect(findings.filter(stands).map(({ key }) => key)).not.toContain('break');
+    expect(findings.filter(isReported).map(({ key }) => key)).not.toContain('break');
     expect(findings.find(({ key }) => key === 'held_one_side')!.value).toBeCloseTo(520, -1);
   });
   it('is not seen in a sound, a slipped or a stiff one', () => {

@@ -1,7 +1,7 @@
 /** Changes of the nights that are no fault of the kind named: friction, weather, a small leak, a ram that is held. */
 
 import { DAY } from '../../../durations.ts';
-import { type DiagnosticVerdict, stands as isWrong, type NotEvaluable } from '../../finding.ts';
+import { type DiagnosticVerdict, isReported, type NotEvaluable } from '../../finding.ts';
 import type { FindingKey } from '../../list.ts';
 import { SELDOM } from '../../row.ts';
 import { type DiagnosticContext, USUAL_BAND } from '../context.ts';
@@ -197,7 +197,7 @@ const REDATED = 3;
 const wasReported = ({ input }: DiagnosticContext, { since }: Change, key: FindingKey) =>
   (input.reported ?? []).some(
     (one) =>
-      one.key === key && isWrong(one) && one.since !== null && Math.abs(one.since / DAY - since) < REDATED,
+      one.key === key && isReported(one) && one.since !== null && Math.abs(one.since / DAY - since) < REDATED,
   );
 
 /** Why a change is not named: it is no fault, or what is lacking to tell. */

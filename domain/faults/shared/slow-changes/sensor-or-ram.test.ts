@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stands } from '../../finding.ts';
+import { isReported } from '../../finding.ts';
 import { AERO, buildMeasures, diagnose, type Faults, reportedSeldom } from '../../testing.ts';
 import { daysOf } from '../days/days.ts';
 
@@ -9,7 +9,7 @@ const diagnosisOf = (faults: Faults, more: Partial<Parameters<typeof diagnose>[0
   diagnose({ points: buildMeasures(DAYS, faults), aero: AERO, latitude: 47, ...more });
 const named = (...args: Parameters<typeof diagnosisOf>) =>
   diagnosisOf(...args)
-    .findings.filter(stands)
+    .findings.filter(isReported)
     .map(({ key }) => key);
 const twin = { aero: AERO, days: daysOf(healthy) };
 const colder = (since: number): Faults => ({

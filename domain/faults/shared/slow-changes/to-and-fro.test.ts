@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stands } from '../../finding.ts';
+import { isReported } from '../../finding.ts';
 import { AERO, buildMeasures, diagnose, type Faults } from '../../testing.ts';
 import { daysOf } from '../days/days.ts';
 
@@ -11,7 +11,7 @@ const seldom = (faults: Faults) => seldomOf(buildMeasures(DAYS, faults));
 const moved = (mm: (day: number) => number): Faults => ({ creep: mm });
 const named = (points: ReturnType<typeof buildMeasures>, twin?: ReturnType<typeof buildMeasures>) =>
   diagnose({ points, aero: AERO, latitude: 47, twin: twin && { aero: AERO, days: daysOf(twin) } })
-    .findings.filter(stands)
+    .findings.filter(isReported)
     .map(({ key }) => key);
 /** mm on some nights only, counted from noon to noon. */
 const everyThird = (mm: number) => (day: number) => (day >= FROM && Math.floor(day - 0.5) % 3 !== 0 ? mm : 0);

@@ -1,6 +1,7 @@
 /** Whether a change is certain enough to be reported, and how certain its origin is. */
 
 import { SELDOM } from '../../row.ts';
+import { slippedWire } from '../../slipped-wire/fault.ts';
 import type { Nights } from '../nights/nights.ts';
 import type { Change } from './changes.ts';
 import type { Origin } from './origin.ts';
@@ -22,7 +23,7 @@ export const LARGE = { stroke: 60, gas: 0.03, days: 1.4 } as const;
 /** Nights needed before a step that is not large: of fewer, a cold week may have been the rule. */
 export const SEEN_BEFORE = 14;
 /** mm from which a slip is bad. */
-export const SLIP_BAD = 70;
+export const SLIP_BAD = slippedWire.thresholds.step.value[1];
 /** Nights needed for a ramp. */
 const NIGHTS = 25;
 

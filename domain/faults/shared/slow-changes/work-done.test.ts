@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { stands } from '../../finding.ts';
+import { isReported } from '../../finding.ts';
 import { AERO, buildMeasures, diagnose, type Faults } from '../../testing.ts';
 
 const DAYS = 80;
 const SINCE = 60;
 const wrongAfter = (faults: Faults) =>
-  diagnose({ points: buildMeasures(DAYS, faults), aero: AERO, latitude: 47 }).findings.filter(stands);
+  diagnose({ points: buildMeasures(DAYS, faults), aero: AERO, latitude: 47 }).findings.filter(isReported);
 const after = (faults: Faults) => wrongAfter(faults).map(({ key }) => key);
 const filled = (share: number) => (day: number) => (day >= SINCE ? 1 + share : 1);
 
@@ -38,9 +38,9 @@ describe('work without a baseline reset', () => {
   it('is offered once, however often a kept finding is completed', () => {
     const faults = set(45);
     const points = buildMeasures(DAYS, faults);
-    const reported = diagnose({ points, aero: AERO, latitude: 47 }).findings.filter(stands);
+    const reported = diagnose({ points, aero: AERO, latitude: 47 }).findings.filter(isReported);
     const later = diagnose({ points: points.slice(62 * 144), aero: AERO, latitude: 47, reported });
-    const kept = later.findings.filter(stands);
+    const kept = later.findings.filter(isReported);
     expect(kept.map(({ key }) => key)).toEqual(['break']);
     expect(kept[0]!.candidates.filter(({ cause }) => cause === 'work_done')).toHaveLength(1);
   });
@@ -74,7 +74,7 @@ describe('a wire that became shorter', () => {
       length,
     );
     const { findings } = diagnose({ points, aero: { ...AERO, regularized_length: length }, latitude: 47 });
-    expect(findings.filter(stands).map(({ key }) => key)).toContain('unusual');
+    expect(findings.filter(isReported).map(({ key }) => key)).toContain('unusual');
   });
   it('hides no lesser jump beside it', () => {
     const points = buildMeasures(
@@ -86,7 +86,7 @@ describe('a wire that became shorter', () => {
       150,
     );
     const { findings } = diagnose({ points, aero: { ...AERO, regularized_length: 150 }, latitude: 47 });
-    expect(findings.filter(stands).map(({ key }) => key)).toContain('stroke_sensor_step');
+    expect(findings.filter(isReported).map(({ key }) => key)).toContain('stroke_sensor_step');
   });
   it.each([60, 80])('by %d mm is named, as of a fixed point that slipped', (mm) => {
     expect(after(shorter(mm))).toEqual(['break']);

@@ -1,9 +1,11 @@
-/** The finding of a sensor that repeats one value while others move. */
+/** A sensor that repeats one value while others move: the three of them are one finding, which names the longest stuck. */
 
 import { DAY, HOUR } from '../../durations.ts';
 import { type Finding, found, notEvaluable } from '../finding.ts';
-import type { DiagnosticContext } from './context.ts';
-import { HOURS, SAMPLES } from './days/stuck-runs.ts';
+import { ruledOut } from '../impostors.ts';
+import type { DiagnosticContext } from '../shared/context.ts';
+import { HOURS, SAMPLES } from '../shared/days/stuck-runs.ts';
+import { strokeSensorStuck as row } from './fault.ts';
 
 /** Days that must have enough measures. */
 const STUCK_DAYS = 15;
@@ -28,7 +30,7 @@ export function stuckSensor({ input, now, stuck }: DiagnosticContext): Finding {
     {
       since: from,
       confidence: bad ? 0.97 : 0.85,
-      ruled_out: sensor === 'stroke' ? [{ cause: 'seized', by: 'pressure_stays' }] : [],
+      ruled_out: sensor === 'stroke' ? [ruledOut(row, 'seized')] : [],
     },
   );
 }

@@ -1,0 +1,12 @@
+/** Gas that left within hours: a fall of the pressure from one measure to the next. */
+import { type Finding, found, type Said } from '../finding.ts';
+import { ruledOut } from '../impostors.ts';
+import type { Jump } from '../shared/jumps/jump.ts';
+import { burst as row } from './fault.ts';
+
+/** Value: % of the gas left. */
+export const gasBurst = ({ gas }: Jump, details: Finding['details'], said: Partial<Said>): Finding =>
+  found('burst', 100 * Math.exp(gas), '%', 'bad', details, {
+    ...said,
+    ruled_out: [ruledOut(row, 'broken_wire')],
+  });

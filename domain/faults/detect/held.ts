@@ -1,0 +1,106 @@
+/** Finds a ram that stands still although the wire should move it: seized, iced, or held to one side. */
+import { DAY } from '../../durations.ts';
+import { type Finding, found, notEvaluable, notWatched } from '../finding.ts';
+import { heldOneSide, SAME } from '../held-one-side/method.ts';
+import { icedNow, icingOf } from '../icing/method.ts';
+import { SELDOM } from '../row.ts';
+import { seized } from '../seized/fault.ts';
+import { heldAtEnd } from '../seized/held-at-end.ts';
+import { movedShare, orOneSide, seizedOf } from '../seized/method.ts';
+import { type DiagnosticContext, USUAL_BAND } from '../shared/context.ts';
+import { isAtEnd } from '../shared/drive/ends.ts';
+import {
+  confirmed,
+  FROST,
+  type Held,
+  heldStretches,
+  ICE,
+  MIN_MEASURES,
+  stoodSince,
+  telling,
+} from '../shared/held/held-stretches.ts';
+import { allowanceOf, sizeOf, standsBothWays, standsNow, warmestSince } from '../shared/held/stands-now.ts';
+import type { PastIce } from '../steps/past-ice.ts';
+
+/** Days in frost from which a ram that was not freed is seized rather than held by ice. */
+const ICE_DAYS = seized.thresholds.frost.value;
+/** Factor over the highest friction allowed up to which ice is the likelier name: 20 % of the tension at 5 % (J). */
+const ICE_HOLDS = 4;
+
+export interface HeldFindings {
+  readonly seized: Finding;
+  readonly oneSide: Finding;
+  readonly icing: Finding;
+  /** Where that is ice of the last days: until when. */
+  readonly past: PastIce | null;
+  /** Frost has held the ram recently, if only a little: its position says nothing about the wire then. */
+  readonly frozen: boolean;
+}
+
+/** Seized (% of the expected travel), held to one side (mm) and icing (h), by the stretches without movement. */
+export function heldFindings(context: DiagnosticContext): HeldFindings {
+  const none = (reason: Parameters<typeof notEvaluable>[2]): HeldFindings => ({
+    seized: notEvaluable('seized', '%', reason),
+    oneSide: notEvaluable('held_one_side', 'mm', reason),
+    icing: notEvaluable('icing', 'h', reason),
+    past: null,
+    frozen: false,
+  });
+  const { drive, now, travel, interval } = context;
+  const size = sizeOf(context);
+  if (drive.n < MIN_MEASURES) return none('no_data');
+  if (size === null) return none('no_length');
+  const band = context.allowedBand ?? USUAL_BAND;
+  const still = heldStretches(drive, now, 0).filter(({ level }) => !isAtEnd(level, travel));
+  const free = still.map((one) => ({ ...one, asked: one.asked - band })).filter(({ asked }) => asked > 0);
+  // A ram that keeps returning to one place is not held by friction: its own loop suffices as the band.
+  const narrow = heldStretches(drive, now, Math.min(band, context.whole?.width ?? band));
+  const side = standsBothWays(context, still, size) ? null : heldOneSide(context, narrow, size);
+  const ice = icingOf(context, still, size, side?.level ?? null);
+  const { held, iced } = nowHeld(context, ice, still, size, side?.level ?? null);
+  const calm = (key: 'held_one_side' | 'icing', unit: string) =>
+    (interval ?? 600) > SELDOM ? notWatched(key, unit, interval!) : found(key, 0, unit, 'good');
+  return {
+    seized: held ?? found('seized', movedShare(context, size), '%', 'good', {}),
+    oneSide: side?.finding ?? calm('held_one_side', 'mm'),
+    icing: iced ?? calm('icing', 'h'),
+    past: ice !== null && iced === ice.finding ? ice : null,
+    frozen: free.some((one) => one.warmest < FROST && confirmed(one) && telling(one, size, 0.5)),
+  };
+}
+
+/** The findings of a ram that is seized, or that ice holds or held recently. `obstacle`: its level, mm. */
+function nowHeld(
+  context: DiagnosticContext,
+  ice: ReturnType<typeof icingOf>,
+  still: readonly Held[],
+  size: number,
+  obstacle: number | null,
+): { held: Finding | null; iced: Finding | null } {
+  const { drive, now } = context;
+  const past = ice?.finding ?? null;
+  const current = standsNow(context, still) ?? heldAtEnd(context, context.allowedBand ?? USUAL_BAND);
+  if (!current) return { held: null, iced: past };
+  const inFrost = warmestSince(drive, stoodSince(drive, current)) < FROST;
+  // A ram at the obstacle is held by it.
+  const isHeldBack = obstacle !== null && Math.abs(current.level - obstacle) < SAME;
+  const stuck = isHeldBack ? null : seizedOf(context, current, size);
+  if (!inFrost) return { held: stuck && orOneSide(stuck, context, current, size), iced: null };
+  if (stuck === null) return { held: null, iced: past };
+  return isIceLikelier(context, current, ice)
+    ? { held: null, iced: icedNow(now, ice, current, stuck) }
+    : { held: orOneSide(stuck, context, current, size), iced: null };
+}
+
+/** Whether ice, rather than a seized ram, explains one that stands still in frost since it came to stand. */
+function isIceLikelier(context: DiagnosticContext, current: Held, ice: ReturnType<typeof icingOf>): boolean {
+  if (ice?.wasFreed) return true;
+  const { drive, now, allowedBand, interval, travel } = context;
+  // Ice that held it elsewhere does not hold it at an end stop.
+  if (isAtEnd(current.level, travel)) return false;
+  const friction = allowedBand ?? USUAL_BAND;
+  if (now - stoodSince(drive, current) >= ICE_DAYS * DAY) return false;
+  if (current.asked + allowanceOf(context, current) > ICE_HOLDS * friction) return false;
+  const isSeen = confirmed(current) || (interval ?? 600) <= SELDOM;
+  return ice !== null || (isSeen && current.coldest < ICE);
+}
