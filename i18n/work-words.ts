@@ -1,13 +1,13 @@
 import type { Fault } from '@aerowatch/domain/faults/list';
 import type { Language } from '@aerowatch/domain/languages';
-import { GENERAL_KIND, isFault, type WorkKind } from '@aerowatch/domain/work/orders';
+import { isChosenKind, isFault, type WorkKind } from '@aerowatch/domain/work/kinds';
 import { isDoubtful, named, type Precision } from '@aerowatch/domain/work/precision';
 import { SERVED } from './languages.ts';
 
 /** What an order is about, in the reader's language. */
 export function kindName(kind: WorkKind, language: Language): string {
   const { diagnostics, domain, work } = SERVED[language];
-  if (kind === GENERAL_KIND) return work.inspection;
+  if (isChosenKind(kind)) return work.kind[kind];
   if (isFault(kind)) return diagnostics.fault[kind as Fault];
   return domain.metric[kind].name;
 }

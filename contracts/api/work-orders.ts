@@ -2,9 +2,9 @@ import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { FAILURE_CAUSE_KEYS, MECHANISM_KEYS } from '@aerowatch/domain/work/causes';
 import { CHECKS } from '@aerowatch/domain/work/checklists';
+import { WORK_KINDS } from '@aerowatch/domain/work/kinds';
 import {
   WORK_ACT_KEYS,
-  WORK_KINDS,
   WORK_SEVERITIES,
   WORK_SOURCES,
   WORK_STATES,

@@ -1,6 +1,5 @@
-import { FAULT_ROWS } from '../faults/list.ts';
 import type { Checklist } from '../faults/row.ts';
-import { isFault, type WorkKind } from './orders.ts';
+import { checklistKey, type WorkKind } from './kinds.ts';
 
 /** One thing to look at, measure, grease, top up or replace; its words stand in `i18n/<language>/work`. */
 export const CHECKS = [
@@ -72,24 +71,6 @@ const LISTS = {
   radio: ['look_at_box', 'measure_battery', 'check_reception', 'check_connectors'],
   general: ['look_at_ram', 'measure_stroke', 'read_gauge', 'look_at_wire', 'look_at_box', 'compare_console'],
 } as const satisfies Record<Checklist, readonly Check[]>;
-
-/** Of what alerts compare; any other gets the general list. */
-const OF_METRIC: Readonly<Record<string, Checklist>> = {
-  pressure: 'gas',
-  stroke: 'stroke',
-  residual: 'stroke',
-  stop_margin: 'stroke',
-  forecast: 'stroke',
-  displacement_temperature: 'ram',
-  displacement_time: 'wire',
-  temperature: 'temperature_sensor',
-  battery_voltage: 'battery',
-  silence: 'radio',
-};
-
-function checklistKey(kind: WorkKind): Checklist {
-  return isFault(kind) ? FAULT_ROWS[kind].checklist : (OF_METRIC[kind] ?? 'general');
-}
 
 /** What an alert on this metric and an order of that kind have in common: they are about the same work. */
 export const sameCause = (kind: WorkKind, other: WorkKind): boolean =>

@@ -1,4 +1,4 @@
-import { GENERAL_KIND, isWorkKind, type WorkKind } from './orders.ts';
+import { GENERAL_KIND, isWorkKind, type WorkKind } from './kinds.ts';
 
 /** What an alert is about, as an order names it: the fault that its condition watches, else what it compared. */
 export function kindOfCondition(condition: {

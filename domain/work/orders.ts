@@ -1,6 +1,3 @@
-import { CONDITION_METRIC_KEYS } from '../alerting/condition.ts';
-import { FAULTS, type Fault } from '../faults/list.ts';
-
 /** States of a work order. */
 export const WORK_STATES = ['open', 'planned', 'done', 'cancelled'] as const;
 export type WorkState = (typeof WORK_STATES)[number];
@@ -24,19 +21,6 @@ export type WorkSource = (typeof WORK_SOURCES)[number];
 
 export const WORK_SEVERITIES = ['low', 'medium', 'high'] as const;
 export type WorkSeverity = (typeof WORK_SEVERITIES)[number];
-
-/** What of an order that is not about a named fault: a look without a reason of its own. */
-export const GENERAL_KIND = 'inspection';
-/** What an order is about: a fault of the diagnoses, what an alert compared, or a look. */
-export const WORK_KINDS = [
-  ...FAULTS,
-  ...CONDITION_METRIC_KEYS.filter((key) => !(FAULTS as readonly string[]).includes(key)),
-  GENERAL_KIND,
-] as const;
-export type WorkKind = (typeof WORK_KINDS)[number];
-export const isWorkKind = (value: unknown): value is WorkKind =>
-  (WORK_KINDS as readonly unknown[]).includes(value);
-export const isFault = (value: string): value is Fault => (FAULTS as readonly string[]).includes(value);
 
 /** What was done on the pole, and whether what came before says nothing of what comes after. */
 export const WORK_ACTS = {

@@ -1,3 +1,5 @@
+import type { ChosenKind } from '@aerowatch/domain/work/kinds';
+
 /** Work orders: what they are, what is done on the pole, what was found. */
 export const work = {
   title: 'Work orders',
@@ -5,7 +7,7 @@ export const work = {
   one: 'Work order {{id}}',
   kind_title: '{{kind}} – {{place}}',
   doubtful: '{{kind}} (seldom confirmed: {{found}} of {{named}})',
-  inspection: 'Inspection',
+  kind: { inspection: 'Inspection' } satisfies Record<ChosenKind, string>,
   state: { open: 'Open', planned: 'Planned', done: 'Done', cancelled: 'Cancelled' },
   source: { finding: 'Finding', alert: 'Alert', forecast: 'Forecast', box: 'Box', manual: 'Manual entry' },
   severity: { low: 'Low', medium: 'Medium', high: 'High' },
@@ -134,6 +136,7 @@ export const work = {
     'Create one from a finding, an alert, a box or a selection: it comes with its checklist, and what is found on site is fed back.',
   view: { label: 'View', list: 'List', board: 'Board' },
   field: {
+    kind: 'Kind of work',
     title: 'Title',
     description: 'Description',
     state: 'State',

@@ -7,7 +7,7 @@ export const work = {
   one: 'Intervention {{id}}',
   kind_title: '{{kind}} – {{place}}',
   doubtful: '{{kind}} (rarement confirmé\u202f: {{found}} sur {{named}})',
-  inspection: 'Visite',
+  kind: { inspection: 'Visite' },
   state: { open: 'Ouverte', planned: 'Planifiée', done: 'Terminée', cancelled: 'Annulée' },
   source: {
     finding: 'Diagnostic',
@@ -142,6 +142,7 @@ export const work = {
     'Créez-en une à partir d’un diagnostic, d’une alerte, d’un boîtier ou d’une sélection\u202f: elle part avec sa liste de contrôle, et ce qui est constaté revient.',
   view: { label: 'Vue', list: 'Liste', board: 'Tableau' },
   field: {
+    kind: 'Nature des travaux',
     title: 'Intitulé',
     description: 'Description',
     state: 'État',

@@ -3,7 +3,7 @@ import type { ConditionMetricKey } from '@aerowatch/domain/alerting/condition';
 import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import { SAMI_LETTERS, type SamiLevel } from '@aerowatch/domain/sami';
 import { zonedDate, zonedTime } from '@aerowatch/domain/series/time-zone';
-import { GENERAL_KIND, isWorkKind } from '@aerowatch/domain/work/orders';
+import { GENERAL_KIND, isWorkKind } from '@aerowatch/domain/work/kinds';
 import type { CurveLevel } from '@aerowatch/i18n/finding-curve';
 import { supervisorName } from '@aerowatch/i18n/ready-made';
 import { titleOf } from '@aerowatch/i18n/work-words';

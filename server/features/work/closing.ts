@@ -1,5 +1,6 @@
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
-import { asksForReset, isFault, type WorkAct, type WorkVerdict } from '@aerowatch/domain/work/orders';
+import { isFault } from '@aerowatch/domain/work/kinds';
+import { asksForReset, type WorkAct, type WorkVerdict } from '@aerowatch/domain/work/orders';
 import { SERVED } from '@aerowatch/i18n/languages';
 import type { Parts } from '../../parts.ts';
 import type { Trx } from '../../platform/database/db.ts';

@@ -2,7 +2,8 @@ import type { workOrdersBulk, workOrdersCreate } from '@aerowatch/contracts/api/
 import type { BodyOf } from '@aerowatch/contracts/endpoint';
 import { checklistOf } from '@aerowatch/domain/work/checklists';
 import { kindOfAlert } from '@aerowatch/domain/work/kind-of-condition';
-import { GENERAL_KIND, isWorkKind, type WorkKind, type WorkSource } from '@aerowatch/domain/work/orders';
+import { GENERAL_KIND, isWorkKind, type WorkKind } from '@aerowatch/domain/work/kinds';
+import type { WorkSource } from '@aerowatch/domain/work/orders';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import type { Trx } from '../../platform/database/db.ts';
 import { BadRequest, type FieldErrors } from '../../platform/errors.ts';

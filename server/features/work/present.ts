@@ -1,14 +1,8 @@
 import type { WorkOrder } from '@aerowatch/contracts/api/work-orders';
 import { CHECKS, type Check, sameCause } from '@aerowatch/domain/work/checklists';
 import { kindOfAlert } from '@aerowatch/domain/work/kind-of-condition';
-import {
-  GENERAL_KIND,
-  isOpenWork,
-  isWorkKind,
-  type WorkKind,
-  type WorkSource,
-  type WorkState,
-} from '@aerowatch/domain/work/orders';
+import { GENERAL_KIND, isWorkKind, type WorkKind } from '@aerowatch/domain/work/kinds';
+import { isOpenWork, type WorkSource, type WorkState } from '@aerowatch/domain/work/orders';
 import { SERVED } from '@aerowatch/i18n/languages';
 import { titleOf } from '@aerowatch/i18n/work-words';
 import type { StoredCheck } from '../../platform/database/schema/work.ts';

@@ -1,5 +1,6 @@
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
-import type { WorkKind, WorkSeverity, WorkSource } from '@aerowatch/domain/work/orders';
+import { type ChosenKind, GENERAL_KIND, type WorkKind } from '@aerowatch/domain/work/kinds';
+import type { WorkSeverity, WorkSource } from '@aerowatch/domain/work/orders';
 import { Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -14,7 +15,8 @@ import { useText } from '../../lib/text.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useTable } from '../use-collection.ts';
-import { AssigneeInput, DueInput, SeverityInput } from './order-fields.tsx';
+import { kindsToChoose } from './kinds-to-choose.ts';
+import { AssigneeInput, DueInput, KindInput, SeverityInput } from './order-fields.tsx';
 import { sharedErrors } from './shared-errors.ts';
 
 /** What an order is created from. */
@@ -46,6 +48,8 @@ function CreateForm({ targets, onClose, onDone }: Props) {
   const t = useText('work');
   const common = useText('common');
   const boxes = useTable('boxes');
+  const kinds = kindsToChoose(targets);
+  const [chosen, setChosen] = useState<ChosenKind>(GENERAL_KIND);
   const [severity, setSeverity] = useState<WorkSeverity>('medium');
   const [due, setDue] = useState<string | null>(null);
   const [assignee, setAssignee] = useState<number | null>(null);
@@ -63,7 +67,7 @@ function CreateForm({ targets, onClose, onDone }: Props) {
       ...shared,
       box,
       aero: aero ?? null,
-      source: { type, ...(alert === undefined ? {} : { alert }), ...(kind === undefined ? {} : { kind }) },
+      source: sourceOf({ type, alert, kind: kind ?? (kinds.length > 0 ? chosen : undefined) }),
     }));
     const result = await during(call('workOrdersBulk', { body: { orders } }));
     if (!result.ok) {
@@ -76,6 +80,7 @@ function CreateForm({ targets, onClose, onDone }: Props) {
     <form onSubmit={save}>
       <Stack>
         <Text c="dimmed">{t('create.help')}</Text>
+        <KindInput kinds={kinds} value={chosen} onChange={setChosen} />
         <SeverityInput value={severity} onChange={setSeverity} />
         <DueInput value={due} onChange={setDue} error={fields.due_on} />
         <AssigneeInput
@@ -110,6 +115,17 @@ function CreateForm({ targets, onClose, onDone }: Props) {
     </form>
   );
 }
+
+/** What an order is made from, without what is not known. */
+const sourceOf = ({
+  type,
+  alert,
+  kind,
+}: Pick<OrderTarget, 'type' | 'alert'> & { kind: WorkKind | undefined }) => ({
+  type,
+  ...(alert === undefined ? {} : { alert }),
+  ...(kind === undefined ? {} : { kind }),
+});
 
 /** A single order is opened; for many a message says how many were created and how many existed. */
 function useFinish(onClose: () => void, onDone: (() => void) | undefined) {

@@ -1,3 +1,4 @@
+import type { ChosenKind } from '@aerowatch/domain/work/kinds';
 import { WORK_SEVERITIES, type WorkSeverity } from '@aerowatch/domain/work/orders';
 import { SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
@@ -25,6 +26,29 @@ export function SeverityInput({
         onChange={(next) => onChange(next as WorkSeverity)}
       />
     </Stack>
+  );
+}
+
+/** What the work is about; nothing where there is nothing to choose. */
+export function KindInput({
+  kinds,
+  value,
+  onChange,
+}: {
+  kinds: readonly ChosenKind[];
+  value: ChosenKind;
+  onChange: (value: ChosenKind) => void;
+}) {
+  const t = useText('work');
+  if (kinds.length === 0) return null;
+  return (
+    <Select
+      label={t('field.kind')}
+      data={kinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
+      value={value}
+      onChange={(next) => onChange(next as ChosenKind)}
+      allowDeselect={false}
+    />
   );
 }
 

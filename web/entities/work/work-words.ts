@@ -1,4 +1,4 @@
-import { GENERAL_KIND, isFault, type WorkKind } from '@aerowatch/domain/work/orders';
+import { isChosenKind, isFault, type WorkKind } from '@aerowatch/domain/work/kinds';
 import { useCallback } from 'react';
 import type { Answer } from '../../lib/api/contract.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -13,7 +13,7 @@ export function useKindName(): (kind: WorkKind) => string {
   const domain = useText('domain');
   return useCallback(
     (kind) => {
-      if (kind === GENERAL_KIND) return t('inspection');
+      if (isChosenKind(kind)) return t(`kind.${kind}`);
       return isFault(kind) ? diagnostics(`fault.${kind}`) : domain(`metric.${kind}.name`);
     },
     [t, diagnostics, domain],

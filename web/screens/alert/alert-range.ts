@@ -3,7 +3,7 @@ import { CONDITION_METRICS, periodSeconds } from '@aerowatch/domain/alerting/con
 import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { FAULT_ROWS } from '@aerowatch/domain/faults/list';
 import type { MetricKey } from '@aerowatch/domain/metrics';
-import { isFault } from '@aerowatch/domain/work/orders';
+import { isFault } from '@aerowatch/domain/work/kinds';
 import type { ChartRange } from '../../charts/types.ts';
 
 type About = Pick<Alert, 'condition' | 'finding' | 'opened_at' | 'cleared_at' | 'last_at'>;

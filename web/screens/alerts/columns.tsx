@@ -1,7 +1,7 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { alertStateOf } from '@aerowatch/domain/alerting/alert-state';
 import { severityRank } from '@aerowatch/domain/alerting/severity';
-import { isWorkKind } from '@aerowatch/domain/work/orders';
+import { isWorkKind } from '@aerowatch/domain/work/kinds';
 import { Badge, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { useMemo } from 'react';
 import { useAeroName } from '../../entities/aero-names.ts';

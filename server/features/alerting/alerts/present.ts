@@ -4,7 +4,7 @@ import { groupOf } from '@aerowatch/domain/alerting/groups';
 import type { Language } from '@aerowatch/domain/languages';
 import { sameCause } from '@aerowatch/domain/work/checklists';
 import { kindOfAlert } from '@aerowatch/domain/work/kind-of-condition';
-import { isWorkKind } from '@aerowatch/domain/work/orders';
+import { isWorkKind } from '@aerowatch/domain/work/kinds';
 import { supervisorName } from '@aerowatch/i18n/ready-made';
 import { presentStoredFinding } from '../../diagnostics/present.ts';
 import { presentCondition } from '../present-condition.ts';

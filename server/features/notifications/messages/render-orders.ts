@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@aerowatch/domain/languages';
-import { GENERAL_KIND, isWorkKind } from '@aerowatch/domain/work/orders';
+import { GENERAL_KIND, isWorkKind } from '@aerowatch/domain/work/kinds';
 import { titleOf } from '@aerowatch/i18n/work-words';
 import type { AssignedOrder } from '../../outbox/queue.ts';
 import type { Message } from '../sending/store-outbox.ts';

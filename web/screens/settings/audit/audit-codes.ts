@@ -3,14 +3,13 @@ import { MORNINGS } from '@aerowatch/domain/forecast/mornings';
 import { WEBHOOK_EVENT_KEYS } from '@aerowatch/domain/webhook-events';
 import { FAILURE_CAUSE_KEYS, MECHANISM_KEYS } from '@aerowatch/domain/work/causes';
 import { CHECKS } from '@aerowatch/domain/work/checklists';
+import { WORK_KINDS, type WorkKind } from '@aerowatch/domain/work/kinds';
 import {
   WORK_ACT_KEYS,
-  WORK_KINDS,
   WORK_SEVERITIES,
   WORK_SOURCES,
   WORK_STATES,
   WORK_VERDICTS,
-  type WorkKind,
 } from '@aerowatch/domain/work/orders';
 import { wordsOfRule } from '../../../entities/silences/draft.ts';
 import type { TextOf } from '../../../lib/text.ts';
