@@ -1,3 +1,18 @@
+import type { DiagnosticVerdict, NotEvaluable } from '@aerowatch/domain/faults/finding';
+import type { CauseCode, Fault, FindingKey } from '@aerowatch/domain/faults/list';
+import type {
+  Act,
+  LevelCode,
+  MarkCode,
+  RuledOutBy,
+  SeriesCode,
+  Tell,
+  WouldChange,
+} from '@aerowatch/domain/faults/vocabulary';
+
+/** Findings that are said in another sentence by what they hold (finding-words). */
+type SeveralSentences = 'residual' | 'drift' | 'break' | 'battery_trend';
+
 /** Findings about one AERO: what is shown, why it matters, what is missing. */
 export const diagnostics = {
   title: 'Diagnostics',
@@ -9,7 +24,13 @@ export const diagnostics = {
   more_one: 'and {{count}} more finding',
   more_other: 'and {{count}} more findings',
   verdictLabel: 'Verdict',
-  verdict: { good: 'Good', watch: 'To watch', bad: 'Bad', unknown: 'Unknown', not_watched: 'Not watched' },
+  verdict: {
+    good: 'Good',
+    watch: 'To watch',
+    bad: 'Bad',
+    unknown: 'Unknown',
+    not_watched: 'Not watched',
+  } satisfies Record<DiagnosticVerdict, string>,
   name: {
     health_ratio: 'Health ratio',
     residual: 'Current deviation',
@@ -41,7 +62,7 @@ export const diagnostics = {
     unusual: 'Behaviour',
     silent: 'Measuring',
     firmware: 'Firmware',
-  },
+  } satisfies Record<FindingKey, string>,
   help: {
     health_ratio:
       'Slope of the stroke against temperature, from the dark hours only, divided by the slope that expansion and length imply. Near one half or double, check the regularized length.',
@@ -91,7 +112,7 @@ export const diagnostics = {
     silent: 'Time since its last measure, while the other AERO of the box goes on measuring.',
     firmware:
       'Whether the box still runs the newest firmware that it had: one that does not start is left again.',
-  },
+  } satisfies Record<FindingKey, string>,
   reason: {
     no_data: 'No measures in the last 90 days.',
     too_few_points: 'Too few measures.',
@@ -113,7 +134,7 @@ export const diagnostics = {
     no_neighbours: 'No boxes nearby to compare with.',
     not_confirmed: 'Something shows for the first time: reported if it still shows in a few days.',
     log_time: 'Not watched at this log time.',
-  },
+  } satisfies Record<NotEvaluable, string>,
   precision: {
     title: 'Confirmed on site',
     help: 'Of the faults that a work order checked, by the verdict given on site.',
@@ -163,7 +184,7 @@ export const diagnostics = {
     unusual: 'Unusual, unexplained',
     aero_silent: 'No more measures',
     firmware_fell_back: 'Firmware fell back',
-  },
+  } satisfies Record<Fault, string>,
   cause: {
     weather: 'Weather',
     sun_on_wire: 'Sun on the wire',
@@ -171,7 +192,7 @@ export const diagnostics = {
     work_done: 'Work on site',
     season: 'Season',
     early_creep: 'Initial creep of a new wire',
-  },
+  } satisfies Record<Exclude<CauseCode, Fault>, string>,
   /** Whether work that was done is proven by the measures since. */
   repair: {
     verifying: 'Being verified',
@@ -221,7 +242,7 @@ export const diagnostics = {
     unusual: 'The stroke is {{value}} off what is usual here, and no known fault fits',
     silent: 'No measure for {{value}}, while the other AERO of the box goes on',
     firmware: 'The firmware went back from {{from}} to {{to}} by itself',
-  },
+  } satisfies Record<Exclude<FindingKey, SeveralSentences>, string> & Record<string, string>,
   since: {
     since: 'since {{date}}',
     noticed: 'noticed {{date}}',
@@ -265,7 +286,7 @@ export const diagnostics = {
     level_normal: 'the level is unchanged',
     length_fits: 'the entered length fits the measures',
     no_work_noted: 'no work on site is recorded',
-  },
+  } satisfies Record<RuledOutBy, string>,
   tell: {
     more_days: 'a few more days will tell',
     cold_nights: 'cold nights will tell',
@@ -284,7 +305,7 @@ export const diagnostics = {
     log_oftener: 'measure more often',
     ask_who_worked: 'ask who worked there',
     tap_connectors: 'move the connectors and watch the values',
-  },
+  } satisfies Record<Tell, string>,
   change: {
     moves_again: 'when the ram has followed the temperature for two days',
     gas_stays: 'when the amount of gas has been stable for a few weeks',
@@ -310,7 +331,7 @@ export const diagnostics = {
     newer_firmware: 'when the box runs the newer version again',
     usual_again: 'when the measures are usual again, or the log explains why not',
     more_days: 'with a few more days of measures',
-  },
+  } satisfies Record<WouldChange, string>,
   act: {
     free_ram: 'Free the ram and find what holds it',
     look_at_guides: 'Clean the ram and its guides and grease them',
@@ -342,7 +363,7 @@ export const diagnostics = {
     look_at_curves: 'Look at the curves and note what is known',
     repeat_update: 'Find out why, then update the firmware again',
     wait: 'Wait for more measures',
-  },
+  } satisfies Record<Act, string>,
   when: {
     now: 'today',
     by: 'by {{date}}',
@@ -373,7 +394,7 @@ export const diagnostics = {
     outlier: 'Outlier',
     work: 'Work',
     reaches: 'Reached',
-  },
+  } satisfies Record<MarkCode, string>,
   /** What stands beside the line of a mark. */
   marked: {
     since: 'Since {{date}}',
@@ -394,7 +415,7 @@ export const diagnostics = {
     limit: 'Limit',
     coldest: 'Coldest here',
     hottest: 'Hottest here',
-  },
+  } satisfies Record<LevelCode, string>,
   series: {
     gas: 'Gas left',
     residual: 'Off the expected stroke',
@@ -407,7 +428,7 @@ export const diagnostics = {
     difference_to_twin: 'Difference from the other AERO',
     difference_to_neighbours: 'Difference from nearby boxes',
     charge_balance: 'Charge minus consumption',
-  },
+  } satisfies Record<SeriesCode, string>,
   unit: { '/d': '/d', '/month': '/month', 'mV/week': 'mV/week' },
   value: { never: 'beyond any temperature', days: '{{count}}\u00a0days' },
   fault_column: 'Fault',

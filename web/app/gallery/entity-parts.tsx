@@ -1,4 +1,5 @@
 import { REPAIR_STATES } from '@aerowatch/domain/faults/repair';
+import { CHOSEN_KINDS, GENERAL_KIND } from '@aerowatch/domain/work/kinds';
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { AeroPicker } from '../../entities/aero-picker/aero-picker.tsx';
@@ -22,7 +23,7 @@ import { ConditionEditor } from '../../entities/supervisors/condition-editor.tsx
 import { newCondition, newDraft } from '../../entities/supervisors/draft.ts';
 import { Recipients } from '../../entities/supervisors/recipients.tsx';
 import { PersonFields } from '../../entities/users/person-fields.tsx';
-import { AssigneeInput, DueInput, SeverityInput } from '../../entities/work/order-fields.tsx';
+import { AssigneeInput, DueInput, KindInput, SeverityInput } from '../../entities/work/order-fields.tsx';
 import { useText } from '../../lib/text.ts';
 import { FindingOrders } from '../../screens/box/aero/finding-orders.tsx';
 import { FanLegend } from '../../screens/box/forecast/fan-legend.tsx';
@@ -92,6 +93,7 @@ function OrderFields() {
   const error = t('not_found.text');
   return (
     <Stack>
+      <KindInput kinds={CHOSEN_KINDS} value={GENERAL_KIND} onChange={nothing} />
       <SeverityInput value="medium" onChange={nothing} />
       <DueInput value={null} onChange={nothing} />
       <DueInput value="2026-07-15" onChange={nothing} error={error} />
@@ -212,7 +214,7 @@ export const ENTITY_PARTS: readonly Part[] = [
   { name: 'ConditionEditor: refused', show: () => <Condition wrong /> },
   { name: 'ClientSelect, BoxSelect, BoxPicker, AeroPicker, Recipients, SavedViews', show: () => <Choices /> },
   { name: 'PersonFields, PasswordForm, PasskeyList', show: () => <People /> },
-  { name: 'SeverityInput, DueInput, AssigneeInput', show: () => <OrderFields /> },
+  { name: 'KindInput, SeverityInput, DueInput, AssigneeInput', show: () => <OrderFields /> },
   {
     name: 'SigningNotice: by the vendor, by this server',
     show: () =>
