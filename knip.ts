@@ -8,7 +8,7 @@ const FOR_TESTS = {
   // Scenes, servers, boxes and walks that tests share.
   '**/testing*.ts': ['exports'],
   '**/testing/**': ['exports'],
-  'server/{access-walk,fuzz,loop-walk}/**': ['exports'],
+  'testing/**': ['exports'],
   // The rule by which the walk tells what an endpoint asks.
   'contracts/endpoint.ts': ['exports'],
   'e2e/**': ['exports'],
@@ -83,9 +83,9 @@ export default {
       project: ['**/*.{ts,tsx}!'],
       ignoreBinaries: ['mount', 'umount'],
     },
+    testing: { includeEntryExports: true, project: ['**/*.ts'] },
     oracle: { includeEntryExports: true, entry: ['run.ts!'], project: ['**/*.ts!'] },
   },
-  ignore: ['scripts/planted/**'],
   ignoreIssues: {
     // Read by name: `up` of each.
     'server/migrations/*.ts': ['exports'],

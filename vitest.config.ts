@@ -25,7 +25,7 @@ const BROWSER = 'e2e/**/*.test.ts';
 // whole run all that takes long is therefore one project; `--project` knows the parts by their names.
 const WHOLE = !process.argv.some((one) => one.startsWith('--project'));
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const DATABASE = here('./server/testing/global-setup.ts');
+const DATABASE = here('./testing/global-setup.ts');
 /** What a browser needs: on a machine ten times as slow a walk over all that opens takes minutes. */
 const WITH_BROWSER = {
   testTimeout: 600_000,
@@ -62,7 +62,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{server,bench,oracle}/**/*.test.ts', ...(WHOLE ? [...PROGRAMS, BROWSER] : [])],
+          include: ['{server,testing,bench,oracle}/**/*.test.ts', ...(WHOLE ? [...PROGRAMS, BROWSER] : [])],
           exclude: [PLANTED, ...TIMED],
           ...(WHOLE ? WITH_BROWSER : { globalSetup: [DATABASE] }),
         },

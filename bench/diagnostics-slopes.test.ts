@@ -4,12 +4,12 @@ import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { diagnosticsModule } from '@aerowatch/server/features/diagnostics/index';
 import { diagnoseDue } from '@aerowatch/server/features/diagnostics/worker';
 import { ingest } from '@aerowatch/server/features/measures/testing';
-import { testServer } from '@aerowatch/server/testing/test-server';
 import { generateFleet } from '@aerowatch/simulator/fleet';
 import { historyOf } from '@aerowatch/simulator/history';
 import { CONDUCTORS } from '@aerowatch/simulator/physics/conductors';
 import { Weather } from '@aerowatch/simulator/weather';
 import { expect, it } from 'vitest';
+import { testServer } from '../testing/test-server.ts';
 
 const server = await testServer({
   modules: [(parts) => ({ ...diagnosticsModule(parts), worker: () => () => undefined })],

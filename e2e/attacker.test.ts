@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { type FirmwareManifest, signedBytes } from '@aerowatch/domain/firmware-manifest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rawKey } from '../server/platform/crypto/vendor-keys.ts';
-import { ask } from '../server/testing/plain-query.ts';
-import { startTestServer, type TestServer } from '../server/testing.ts';
 import type { Credentials } from '../simulator/context.ts';
 import { generateFleet } from '../simulator/fleet.ts';
 import { provision } from '../simulator/provision.ts';
 import { type RunningFleet, startFleet } from '../simulator/start-fleet.ts';
+import { ask } from '../testing/plain-query.ts';
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { type Attack, attacks } from './firmware-attacks.ts';
 
 /**

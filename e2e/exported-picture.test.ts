@@ -3,7 +3,7 @@ import { decode } from 'fast-png';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ingest } from '../server/features/measures/testing.ts';
-import { startTestServer, type TestServer } from '../server/testing.ts';
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { paths } from '../web/lib/paths.ts';
 import { openBrowser, openContext } from './browser.ts';
 

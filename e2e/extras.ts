@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Api } from '../server/testing/api.ts';
+import type { Api } from '../testing/api.ts';
 
 /** The version that `makeExtras` uploads. */
 export const STAGE_FIRMWARE = '3.1.4';

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startTestCluster, TEST_CLUSTER_VARIABLE } from '../server/testing/fresh-database.ts';
+import { startTestCluster, TEST_CLUSTER_VARIABLE } from '../testing/fresh-database.ts';
 import { MUTANTS, type Mutant } from './planted.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

@@ -11,7 +11,7 @@ import { replay } from '../server/features/measures/set-aside/replay.ts';
 import { manualClock } from '../server/platform/clock.ts';
 import { MEASURES_CHANNEL } from '../server/platform/events/record.ts';
 import { notify } from '../server/platform/events/store-events.ts';
-import { startTestServer, type TestServer } from '../server/testing.ts';
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { anchorOf, type Case, type Edit, type Message, type Work } from './case.ts';
 import { encodeMessage } from './encode.ts';
 import { Events } from './events.ts';

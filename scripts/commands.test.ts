@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tagsModule } from '../server/features/tags/index.ts';
-import { startTestServer, type TestServer } from '../server/testing.ts';
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 
 // What the documents tell an operator to type is there, and runs.
 

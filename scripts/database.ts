@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { openDataFolder } from '../server/config/data-folder.ts';
 import { type Config, readConfig } from '../server/config.ts';
-import { openDataFolder } from '../server/data-folder.ts';
 import { startCluster } from '../server/platform/database/embedded/cluster.ts';
 import {
   forgetOld,

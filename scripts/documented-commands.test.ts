@@ -19,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeArchive } from '../server/features/measures/archive/archive-file.ts';
 import { ingestModule } from '../server/features/measures/index.ts';
 import { tagsModule } from '../server/features/tags/index.ts';
-import { startTestServer, type TestServer } from '../server/testing.ts';
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { DOCUMENTED, PLACES, RUN, RUN_EMBEDDED } from './documented-commands.ts';
 
 // A command in a document that nobody listed, or that does not work, fails the build.

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { openDataFolder } from '../server/config/data-folder.ts';
 import { readConfig } from '../server/config.ts';
-import { openDataFolder } from '../server/data-folder.ts';
 import { removeFactorsOf } from '../server/features/second-factor/operator.ts';
 import { createAdministrator, OperatorError, resetPasswordOf } from '../server/features/users/operator.ts';
 import { openDatabase } from '../server/open-database.ts';

@@ -2,10 +2,15 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
+import { openDataFolder } from './config/data-folder.ts';
 import { type Config, StartError } from './config.ts';
-import { openDataFolder } from './data-folder.ts';
 import { openVault } from './features/secrets/open-vault.ts';
-import { hooksOf } from './hooks.ts';
+import {
+  type FirstAdministrator,
+  makeFirstAdministrator,
+  neverSignedIn,
+} from './features/users/first/store-first-administrator.ts';
+import { hooksOf } from './join-hooks.ts';
 import { MODULES } from './modules.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import type { MakeModule, Module, Parts, Stop } from './parts.ts';
@@ -33,11 +38,6 @@ import { makeBroker } from './platform/mqtt/make-broker.ts';
 import { makePeerClocks } from './platform/peers.ts';
 import { makeLoad, makeTurns } from './platform/turns.ts';
 import { readinessOf } from './role-readiness.ts';
-import {
-  type FirstAdministrator,
-  makeFirstAdministrator,
-  neverSignedIn,
-} from './store-first-administrator.ts';
 
 export interface ComposeOptions {
   readonly log: Log;

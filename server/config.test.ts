@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { configurationDocument } from './config/document.ts';
 import { readConfig, StartError, VARIABLES } from './config.ts';
-import { configurationDocument } from './config-document.ts';
 
 describe('configuration', () => {
   test('defaults need no environment', () => {

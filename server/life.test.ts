@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from 'mqtt';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeLauncher } from './testing/launch.ts';
+import { makeLauncher } from '../testing/launch.ts';
 
 const { folder, launch, end } = makeLauncher();
 afterAll(end);

@@ -2,14 +2,19 @@ import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
-import type { JobHandler } from './features/jobs/job.ts';
-import type { UplinkHandler } from './features/measures/ingest/uplink.ts';
-import type { FirmwareWishListener, ReportedListener } from './features/twin/reported-listener.ts';
+import type {
+  ClientListener,
+  FirmwareWishListener,
+  Hooks,
+  JobHandler,
+  ReportedListener,
+  UplinkHandler,
+} from './hooks.ts';
 import type { Clock } from './platform/clock.ts';
 import type { ConnectionRoom } from './platform/connection-room.ts';
 import type { Signer } from './platform/crypto/signer.ts';
 import type { Vault } from './platform/crypto/vault.ts';
-import type { Db, Trx } from './platform/database/db.ts';
+import type { Db } from './platform/database/db.ts';
 import type { DiskWatch } from './platform/disk.ts';
 import type { Events } from './platform/events/events.ts';
 import type { FileStore } from './platform/files/store.ts';
@@ -61,19 +66,6 @@ export interface Parts {
   readonly hooks: Hooks;
 }
 
-/** Where one room calls another without importing it: filled by compose from all modules, before anything runs. */
-export interface Hooks {
-  /** By topic below `boxes/{serial}/`. */
-  readonly uplinks: ReadonlyMap<string, UplinkHandler>;
-  /** By kind of job. */
-  readonly jobHandlers: ReadonlyMap<string, JobHandler>;
-  readonly reported: readonly ReportedListener[];
-  /** In the transaction that changes desired configurations. */
-  readonly firmwareWished: readonly FirmwareWishListener[];
-  /** In the transaction that makes a client. */
-  readonly clientMade: readonly ClientListener[];
-}
-
 /** A part of the product, as compose starts it. Routes are served by `web`, workers run in `worker`. */
 export interface Module {
   readonly name: string;
@@ -95,6 +87,5 @@ export interface Module {
   readonly ingest?: () => Stop | Promise<Stop>;
   readonly web?: () => Stop | Promise<Stop>;
 }
-export type ClientListener = (trx: Trx, client: number) => Promise<void>;
 export type Stop = () => Promise<void> | void;
 export type MakeModule = (parts: Parts) => Module;

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
+import { freshDatabase } from '../testing/fresh-database.ts';
+import { makeLauncher } from '../testing/launch.ts';
 import { start } from './compose.ts';
 import { readConfig } from './config.ts';
 import { makeLog } from './platform/log/log.ts';
-import { freshDatabase } from './testing/fresh-database.ts';
-import { makeLauncher } from './testing/launch.ts';
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startTestServer } from './testing.ts';
+import { startTestServer } from '../testing/start-test-server.ts';
 
 it('ready is true to each role: what one cannot do is told of it, and of no process without it', async () => {
   const [all, web] = await Promise.all([

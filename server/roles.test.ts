@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listen } from './access-walk/stream.ts';
+import { listen } from '../testing/access-walk/stream.ts';
+import { makeApi } from '../testing/api.ts';
+import { freshDatabase } from '../testing/fresh-database.ts';
+import { endProcess, launchServer } from '../testing/server-process.ts';
 import { condition } from './features/alerting/testing.ts';
-import { makeApi } from './testing/api.ts';
-import { freshDatabase } from './testing/fresh-database.ts';
-import { endProcess, launchServer } from './testing/server-process.ts';
 
 // Three processes, each with one role, that share nothing but the database and the key of secrets.
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { ask } from '../testing/plain-query.ts';
+import { testServer } from '../testing/test-server.ts';
 import { pseudonymise } from './features/audit/store.ts';
 import { connectBox } from './features/twin/testing.ts';
 import { appendWaiting } from './platform/audit/store-chain.ts';
 import { verifyChain } from './platform/audit/verify.ts';
 import { system } from './platform/viewer.ts';
-import { ask } from './testing/plain-query.ts';
-import { testServer } from './testing/test-server.ts';
 
 /** The whole server as a role that owns nothing, over a database of somebody else. */
 const server = await testServer({ asServerRole: true, env: { AUDIT_RETENTION_DAYS: '30' } });

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { freshDatabase } from './testing/fresh-database.ts';
-import { makeLauncher } from './testing/launch.ts';
-import { ask } from './testing/plain-query.ts';
+import { freshDatabase } from '../testing/fresh-database.ts';
+import { makeLauncher } from '../testing/launch.ts';
+import { ask } from '../testing/plain-query.ts';
 
 const { folder, launch, end } = makeLauncher();
 afterAll(end);

@@ -11,10 +11,10 @@ import { type Cluster, startCluster } from '@aerowatch/server/platform/database/
 import { readMigrations } from '@aerowatch/server/platform/database/migrate';
 import { freePort } from '@aerowatch/server/platform/free-port';
 import { makeLog } from '@aerowatch/server/platform/log/log';
-import { type Api, makeApi } from '@aerowatch/server/testing/api';
-import { buildUser, type TestUser, type UserOverrides } from '@aerowatch/server/testing/store-builders';
-import { databaseOfYours, yourDatabase } from '@aerowatch/server/testing/your-database';
 import pg from 'pg';
+import { type Api, makeApi } from '../../testing/api.ts';
+import { buildUser, type TestUser, type UserOverrides } from '../../testing/store-builders.ts';
+import { databaseOfYours, yourDatabase } from '../../testing/your-database.ts';
 import { sleep, until } from './figures.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

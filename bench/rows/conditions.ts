@@ -4,8 +4,8 @@ import { judgeDiagnosed } from '@aerowatch/server/features/alerting/judging/diag
 import { judgeSilence } from '@aerowatch/server/features/alerting/judging/silence';
 import { condition, judgeAll } from '@aerowatch/server/features/alerting/testing';
 import type { Db } from '@aerowatch/server/platform/database/db';
-import type { TestUser } from '@aerowatch/server/testing/store-builders';
 import { sql } from 'kysely';
+import type { TestUser } from '../../testing/store-builders.ts';
 import { timed } from '../lib/figures.ts';
 import { judged, type Row } from '../lib/row.ts';
 import { onStage } from '../lib/stage.ts';

@@ -1,7 +1,7 @@
 /** How soon a published measure is an alert in the database, and is told to a browser. */
 import { condition } from '@aerowatch/server/features/alerting/testing';
-import type { TestUser } from '@aerowatch/server/testing/store-builders';
 import { sql } from 'kysely';
+import type { TestUser } from '../../testing/store-builders.ts';
 import { payloadOf } from '../lib/batches.ts';
 import { sleep, until } from '../lib/figures.ts';
 import type { Process, Stage } from '../lib/stage.ts';

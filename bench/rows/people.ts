@@ -1,6 +1,6 @@
 /** How long people wait at 10,000 boxes: signing in, the list, a box, search; ten of them at once. */
 import { hashPassword } from '@aerowatch/server/features/credentials/passwords';
-import { makeApi } from '@aerowatch/server/testing/api';
+import { makeApi } from '../../testing/api.ts';
 import { quantile, sleep, timed } from '../lib/figures.ts';
 import { type Finding, judged, type Row } from '../lib/row.ts';
 import { onStage } from '../lib/stage.ts';

@@ -1,7 +1,7 @@
 /** How long signing in takes: with a password alone, and in two steps with a code. */
 import { createHmac } from 'node:crypto';
 import { hashPassword, isPassword } from '@aerowatch/server/features/credentials/passwords';
-import { makeApi } from '@aerowatch/server/testing/api';
+import { makeApi } from '../../testing/api.ts';
 import { median, quantile, timed } from '../lib/figures.ts';
 import type { Finding, Row } from '../lib/row.ts';
 import { onStage } from '../lib/stage.ts';

@@ -1,7 +1,7 @@
 /** From finding to order to maintenance system and back, through all that goes wrong on the way. */
 
 import { expectedCounts, roundTrip } from '@aerowatch/server/features/webhooks/testing-cmms';
-import { startTestServer } from '@aerowatch/server/testing';
+import { startTestServer } from '../../testing/start-test-server.ts';
 import { type Finding, judged, type Row } from '../lib/row.ts';
 
 const FINDINGS = 1000;

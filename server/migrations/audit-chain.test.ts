@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { freshDatabase } from '../../testing/fresh-database.ts';
+import { ask } from '../../testing/plain-query.ts';
+import { serverRoleOf } from '../../testing/server-role.ts';
 import { appendWaiting, prune } from '../platform/audit/store-chain.ts';
 import { verifyChain } from '../platform/audit/verify.ts';
 import { connect } from '../platform/database/connect.ts';
@@ -8,9 +11,6 @@ import { migrate, readMigrations } from '../platform/database/migrate.ts';
 import { grantServerRole } from '../platform/database/store-server-role.ts';
 import { makeLog } from '../platform/log/log.ts';
 import { system } from '../platform/viewer.ts';
-import { freshDatabase } from '../testing/fresh-database.ts';
-import { ask } from '../testing/plain-query.ts';
-import { serverRoleOf } from '../testing/server-role.ts';
 
 const CHAIN = '0107-audit-chain';
 /** More than the migration reads at once, so that a page follows a page. */

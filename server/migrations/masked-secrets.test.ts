@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { encode } from 'cbor-x';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { freshDatabase } from '../../testing/fresh-database.ts';
 import { connect } from '../platform/database/connect.ts';
 import { migrate, readMigrations } from '../platform/database/migrate.ts';
 import { makeLog } from '../platform/log/log.ts';
-import { freshDatabase } from '../testing/fresh-database.ts';
 
 const [MASKED, BOUNDED] = ['0051-masked-secrets', '0145-bounded-set-aside'];
 const SECRETS = { cellularPassword: 'sesame-77', cellular_pin: '4711', maintenancePassword: '135246' };

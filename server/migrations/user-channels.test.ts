@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { freshDatabase } from '../../testing/fresh-database.ts';
 import { connect } from '../platform/database/connect.ts';
 import { migrate, readMigrations } from '../platform/database/migrate.ts';
 import { makeLog } from '../platform/log/log.ts';
-import { freshDatabase } from '../testing/fresh-database.ts';
 
 const THIS = '0070-user-channels';
 

@@ -9,15 +9,7 @@ const NOUNS =
 const WORD = new RegExp(`(?<![a-z])(?:${NOUNS.source})(?![a-z])`, 'i');
 
 /** Where the product is named all the same, and why. */
-const TABLES = 'the types of all tables, so that Kysely checks every statement of every room';
 const NAMED: Readonly<Record<string, string>> = {
-  'database/schema.ts': TABLES,
-  'database/schema/alerting.ts': TABLES,
-  'database/schema/boxes.ts': TABLES,
-  'database/schema/forecast.ts': TABLES,
-  'database/schema/measures.ts': TABLES,
-  'database/schema/people.ts': TABLES,
-  'database/schema/work.ts': TABLES,
   'database/measure-pool.ts': 'the verb: it measures the pool',
   'database/extensions/arrange-functions.ts': 'which functions read the distributed tables',
   'database/extensions/functions.ts': 'the functions that read the distributed tables',
@@ -36,6 +28,8 @@ const NAMED: Readonly<Record<string, string>> = {
   'mqtt/embedded/connections.ts': 'the protocol: a connection is that of one box',
   'mqtt/embedded/downlinks.ts': 'the log: what waits for a box',
   'mqtt/external.ts': 'the protocol',
+  'mqtt/external-access.ts': 'the protocol: what a box may publish and follow at a broker of yours',
+  'mqtt/external-retained.ts': 'the protocol: what a broker of yours keeps for a box',
   'mqtt/make-broker.ts': 'the protocol',
   'mqtt/store-credentials.ts': 'the secret of a box, by its serial number',
   'mqtt/topics.ts': 'the protocol: `boxes/{serial}/…`',

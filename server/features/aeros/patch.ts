@@ -3,12 +3,12 @@ import type { Selectable } from 'kysely';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import type { Trx } from '../../platform/database/db.ts';
-import type { AerosTable } from '../../platform/database/schema/boxes.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import { type Change, recordChanges } from '../../platform/events/events.ts';
 import { userIdOf, type Viewer } from '../../platform/viewer.ts';
 import { changeDesired, type DesiredRow, planDesired } from '../twin/desired.ts';
 import { type AeroChange, type AeroFields, aeroFieldsOf, aeroProblems, mergeAero } from './rules.ts';
+import type { AerosTable } from './schema.ts';
 import { insertSamiChange, loadAero, lockAero, lockBoxOfAero, markBoxEdited, updateAero } from './store.ts';
 
 export interface LockedAero {

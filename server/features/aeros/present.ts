@@ -1,7 +1,7 @@
 import type { Aero } from '@aerowatch/contracts/api/aeros';
 import type { SamiLevel } from '@aerowatch/domain/sami';
 import type { Selectable } from 'kysely';
-import type { AerosTable } from '../../platform/database/schema/boxes.ts';
+import type { AerosTable } from './schema.ts';
 
 /** An AERO as it is read for the API, with what its box knows of it. */
 export interface AeroRow extends Selectable<AerosTable> {

@@ -4,12 +4,12 @@ import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { type Listed, type ListQuery, listedSql, orderOf } from '../../platform/database/list.ts';
-import type { SamiHistoryTable } from '../../platform/database/schema/alerting.ts';
-import type { AerosTable, BoxesTable } from '../../platform/database/schema/boxes.ts';
+import type { Database } from '../../platform/database/schema.ts';
 import { containing, seenBy } from '../../platform/database/scope.ts';
 import { found } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { AeroRow } from './present.ts';
+import type { AerosTable, SamiHistoryTable } from './schema.ts';
 import { aeroSendTerm, aeroStatusTerm } from './store-heard.ts';
 
 type AeroQuery = QueryOf<typeof aerosList>;
@@ -143,7 +143,7 @@ export async function lockBoxOfAero(
   trx: Trx,
   viewer: Viewer,
   boxId: number,
-): Promise<Selectable<BoxesTable> | undefined> {
+): Promise<Selectable<Database['boxes']> | undefined> {
   return trx
     .selectFrom('boxes')
     .selectAll()

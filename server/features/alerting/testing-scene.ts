@@ -1,8 +1,8 @@
 /** A client with a manager who sets rules and a person who wants all messages; tests say when to judge. */
 import { expect } from 'vitest';
+import type { TestBox } from '../../../testing/store-builders.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import type { MakeModule } from '../../parts.ts';
-import type { TestBox } from '../../testing/store-builders.ts';
-import { testServer } from '../../testing/test-server.ts';
 import { alertsModule } from './alerts/index.ts';
 import { supervisorsModule } from './rules/index.ts';
 

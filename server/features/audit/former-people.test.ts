@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { ask } from '../../../testing/plain-query.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { system } from '../../platform/viewer.ts';
-import { ask } from '../../testing/plain-query.ts';
-import { testServer } from '../../testing/test-server.ts';
 import { forgetIdentities } from './store-former-people.ts';
 
 const server = await testServer({ env: { ROLES: 'web' } });

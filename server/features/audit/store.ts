@@ -4,12 +4,14 @@ import { type Selectable, sql } from 'kysely';
 import { NAMING_FIELDS } from '../../platform/audit/personal.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { type Listed, listed } from '../../platform/database/list.ts';
-import type { AuditToldView } from '../../platform/database/schema/records.ts';
+import type { Database } from '../../platform/database/schema.ts';
 import { containing, seenBy } from '../../platform/database/scope.ts';
 import type { System, Viewer } from '../../platform/viewer.ts';
 
 /** With the names of people whom its changes name by number. */
-export type AuditRow = Selectable<AuditToldView> & { readonly people: Readonly<Record<string, string>> };
+export type AuditRow = Selectable<Database['audit_told']> & {
+  readonly people: Readonly<Record<string, string>>;
+};
 
 const PEOPLE = sql<Record<string, string>>`(
   select coalesce(jsonb_object_agg(u.id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)), '{}')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testServer } from '../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { ingest, NIGHT } from '../measures/testing.ts';
 import { ON_A_BOX } from './hand-over.ts';
 

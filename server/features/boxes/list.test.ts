@@ -1,6 +1,6 @@
 import { unpackTexts } from '@aerowatch/domain/packing';
 import { describe, expect, it } from 'vitest';
-import { testServer } from '../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { aerosModule } from '../aeros/index.ts';
 import { boxesModule } from './index.ts';
 

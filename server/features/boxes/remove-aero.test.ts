@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testServer } from '../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { aerosModule } from '../aeros/index.ts';
 import { ingest } from '../measures/testing.ts';
 import { boxesModule } from './index.ts';

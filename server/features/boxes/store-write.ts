@@ -1,8 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
-import type { AerosTable, BoxesTable } from '../../platform/database/schema/boxes.ts';
+import type { Database } from '../../platform/database/schema.ts';
 import { seenBy } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { BoxesTable } from './schema.ts';
 
 /** Ids for boxes about to be inserted: their secrets are encrypted with the id. */
 export async function reserveBoxIds(trx: Trx, count: number): Promise<number[]> {
@@ -15,7 +16,7 @@ export async function reserveBoxIds(trx: Trx, count: number): Promise<number[]> 
 
 export interface NewBox {
   readonly box: Omit<Insertable<BoxesTable>, 'id'> & { id: number };
-  readonly aeros: readonly Omit<Insertable<AerosTable>, 'box_id'>[];
+  readonly aeros: readonly Omit<Insertable<Database['aeros']>, 'box_id'>[];
   readonly tags: readonly number[];
 }
 
@@ -66,7 +67,7 @@ export async function insertBoxes(
   return aeroIds;
 }
 
-export async function insertAero(trx: Trx, row: Insertable<AerosTable>): Promise<number> {
+export async function insertAero(trx: Trx, row: Insertable<Database['aeros']>): Promise<number> {
   const { id } = await trx.insertInto('aeros').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
 }
@@ -89,7 +90,7 @@ export async function replaceTags(trx: Trx, boxId: number, tags: readonly number
 }
 
 /** AEROs of a box, locked with it. */
-export async function aerosOfBox(trx: Trx, boxId: number): Promise<Selectable<AerosTable>[]> {
+export async function aerosOfBox(trx: Trx, boxId: number): Promise<Selectable<Database['aeros']>[]> {
   return trx
     .selectFrom('aeros')
     .selectAll()

@@ -2,13 +2,13 @@ import type { Box, boxOrderings } from '@aerowatch/contracts/api/boxes';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { type ListQuery, listedSql, orderOf } from '../../platform/database/list.ts';
-import type { BoxesTable } from '../../platform/database/schema/boxes.ts';
 import { seenBy } from '../../platform/database/scope.ts';
 import { found } from '../../platform/errors.ts';
 import { orderings } from '../../platform/http/pages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { AeroRow } from '../aeros/present.ts';
 import { aerosOfBoxes } from '../aeros/store.ts';
+import type { BoxesTable } from './schema.ts';
 import { type BoxFilter, boxesOf } from './store-filter.ts';
 import { firmwareTerm, statusTerm } from './store-terms.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testServer } from '../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { clientsModule } from './index.ts';
 
 const server = await testServer({ modules: [clientsModule] });

@@ -4,10 +4,10 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
 import { type Listed, listed } from '../../platform/database/list.ts';
-import type { ClientsTable } from '../../platform/database/schema/people.ts';
 import { containing, seenBy } from '../../platform/database/scope.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { ClientsTable } from './schema.ts';
 
 export type ClientRow = Selectable<ClientsTable>;
 

@@ -1,8 +1,8 @@
 import { ENDPOINTS } from '@aerowatch/contracts/api/index';
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import { describe, expect, it } from 'vitest';
+import { makeAuthenticator } from '../../../testing/authenticator.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
-import { makeAuthenticator } from '../../testing/authenticator.ts';
 import { makeStage } from '../second-factor/testing.ts';
 import { GUESSABLE, type GuessableName } from './guesses.ts';
 import { insertReset } from './store-sessions.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testServer } from '../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { dashboardModule } from './index.ts';
 
 const server = await testServer({ modules: [dashboardModule] });

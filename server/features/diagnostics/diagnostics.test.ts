@@ -2,7 +2,7 @@ import { FINDING_KEYS } from '@aerowatch/domain/faults/list';
 import { SERVED } from '@aerowatch/i18n/languages';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { testServer } from '../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { rollUp } from '../measures/series/store-rollups.ts';
 import { ingest, type Sent } from '../measures/testing.ts';
 import { diagnoseBox } from './diagnose-box.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { testServer } from '../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { ingest, type Sent } from '../measures/testing.ts';
 import { diagnosticsModule } from './index.ts';
 import { diagnoseDue } from './worker.ts';

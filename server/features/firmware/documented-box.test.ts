@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { testServer } from '../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
 
 /** Written from docs/devices.md alone, and knows nothing of this code: what it cannot do, the page does not say. */
 const BOX = fileURLToPath(new URL('../../../docs/devices/box.mjs', import.meta.url));

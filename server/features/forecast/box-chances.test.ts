@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { testServer } from '../../../testing/test-server.ts';
 import { system } from '../../platform/viewer.ts';
-import { testServer } from '../../testing/test-server.ts';
 import { forecastModule } from './index.ts';
 import { peaksOf } from './store-peaks.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { testServer } from '../../../testing/test-server.ts';
 import { system } from '../../platform/viewer.ts';
-import { testServer } from '../../testing/test-server.ts';
 import { diagnosticsModule } from '../diagnostics/index.ts';
 import { diagnoseDue } from '../diagnostics/worker.ts';
 import { ingest, type Sent } from '../measures/testing.ts';

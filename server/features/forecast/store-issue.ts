@@ -1,8 +1,8 @@
 import { BINS, type Score } from '@aerowatch/domain/forecast/score';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/db.ts';
-import type { ForecastsTable } from '../../platform/database/schema/forecast.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
+import type { ForecastsTable } from './schema.ts';
 import { gatherWeeks } from './store-weeks.ts';
 
 /** Notifies of new forecasts of AEROs that a condition watches by them. */

@@ -1,4 +1,5 @@
 import { translateMessage } from '@aerowatch/i18n/translate-message';
+import type { JobHandler } from '../../hooks.ts';
 import type { Parts } from '../../parts.ts';
 import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
 import { guarded } from '../../platform/database/guard.ts';
@@ -7,7 +8,7 @@ import { isOther } from '../../platform/http/standing.ts';
 import { holdRights } from '../../platform/http/store-rights.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
 import { type KeyViewer, type Language, languageOfViewer, type UserViewer } from '../../platform/viewer.ts';
-import { JobFailed, type JobHandler, JobStopped } from './job.ts';
+import { JobFailed, JobStopped } from './job.ts';
 import { beat, claimJob, endJob, insertJob, type JobKind, type JobRow, viewerOfJob } from './store.ts';
 
 export const JOBS_CHANNEL = 'aerowatch_jobs';

@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@aerowatch/contracts/api/index';
 import { KEY_SCOPES } from '@aerowatch/domain/access';
 import { describe, expect, it } from 'vitest';
-import { testServer } from '../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { clientsModule } from '../clients/index.ts';
 import { jobsModule } from '../jobs/index.ts';
 import { measuresModule } from '../measures/index.ts';

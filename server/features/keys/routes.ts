@@ -14,7 +14,6 @@ import { recordEdit } from '../../platform/audit/record-edit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { transaction } from '../../platform/database/db.ts';
-import type { ApiKeysTable } from '../../platform/database/schema/people.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { mustBeConfirmed } from '../../platform/http/confirm.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
@@ -22,6 +21,7 @@ import { listRoute } from '../../platform/http/list-route.ts';
 import { changeRoute, type Route, route } from '../../platform/http/route.ts';
 import { userIdOf, type Viewer } from '../../platform/viewer.ts';
 import { chosenClient } from '../clients/choose.ts';
+import type { ApiKeysTable } from './schema.ts';
 import { deleteKey, insertKey, type KeyRow, keyById, listKeys, updateKey } from './store.ts';
 
 /** Characters of a key shown in lists, to distinguish keys. */

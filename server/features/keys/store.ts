@@ -4,10 +4,10 @@ import { MANAGER_GROUP } from '@aerowatch/domain/access';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { type Listed, listed } from '../../platform/database/list.ts';
-import type { ApiKeysTable } from '../../platform/database/schema/people.ts';
 import { containing, seenBy } from '../../platform/database/scope.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { System, Viewer } from '../../platform/viewer.ts';
+import type { ApiKeysTable } from './schema.ts';
 
 const COLUMNS = [
   'id',

@@ -1,7 +1,7 @@
 import { rowsOf } from '@aerowatch/domain/columns';
 import { expect, it } from 'vitest';
+import { testServer } from '../../../testing/test-server.ts';
 import { system } from '../../platform/viewer.ts';
-import { testServer } from '../../testing/test-server.ts';
 import { lineModule } from './index.ts';
 import { alongLines } from './store.ts';
 

@@ -1,16 +1,16 @@
 // First: what derives from the tables shall see it.
-import '../../testing/plant-metric.ts';
+import '../../../testing/plant-metric.ts';
 
 import { supervisorsRehearse } from '@aerowatch/contracts/api/supervisors';
 import { type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { PLANTED } from '../../../testing/plant-metric.ts';
+import { buildBox, buildClient, type TestBox } from '../../../testing/store-builders.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { bringForward } from '../../platform/database/bring-forward.ts';
 import { connect } from '../../platform/database/connect.ts';
 import { makeLog } from '../../platform/log/log.ts';
 import { system } from '../../platform/viewer.ts';
-import { PLANTED } from '../../testing/plant-metric.ts';
-import { buildBox, buildClient, type TestBox } from '../../testing/store-builders.ts';
-import { testServer } from '../../testing/test-server.ts';
 import { rehearseSupervisor } from '../alerting/rules/rehearsal.ts';
 import { addMetric } from './add-metric.ts';
 import { findColumns, separatorOf } from './import/import-columns.ts';

@@ -2,8 +2,8 @@ import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import type { MeasuresTable } from '../../platform/database/schema/measures.ts';
 import { enough, firstTime, lastTime } from './ingest/store-packs.ts';
+import type { MeasuresTable } from './schema.ts';
 
 export type MeasureRow = Selectable<MeasuresTable>;
 /** From (included) to (excluded), ms since 1970. */

@@ -1,6 +1,6 @@
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
-import type { TestUser } from '../../testing/store-builders.ts';
-import type { TestServer } from '../../testing.ts';
+import type { TestServer } from '../../../testing/start-test-server.ts';
+import type { TestUser } from '../../../testing/store-builders.ts';
 import { commitSafely } from './ingest/commit-safely.ts';
 import { readUplink } from './ingest/read-uplink.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testServer } from '../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { savedViewsModule } from '../saved-views/index.ts';
 import { notesModule } from './index.ts';
 

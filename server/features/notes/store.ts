@@ -3,10 +3,10 @@ import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { type InferResult, type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { type Listed, listed } from '../../platform/database/list.ts';
-import type { NotesTable } from '../../platform/database/schema/people.ts';
 import { containing, seenBy } from '../../platform/database/scope.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { NotesTable } from './schema.ts';
 
 /** Notes of boxes the viewer may see, with their authors. */
 const seen = (db: Db, viewer: Viewer) =>

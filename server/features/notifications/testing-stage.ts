@@ -1,9 +1,9 @@
 /** The console with its outbox, a real SMTP server and a gateway; alerts are gathered for a second. */
 import { expect } from 'vitest';
+import { startTestServer } from '../../../testing/start-test-server.ts';
+import type { TestBox, TestUser } from '../../../testing/store-builders.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
-import type { TestBox, TestUser } from '../../testing/store-builders.ts';
-import { startTestServer } from '../../testing.ts';
 import { alertingModule, alertsModule, supervisorsModule } from '../alerting/index.ts';
 import { condition, type Point, receive } from '../alerting/testing.ts';
 import { usersModule } from '../users/index.ts';

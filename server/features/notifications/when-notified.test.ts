@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import type { TestUser } from '../../../testing/store-builders.ts';
 import { transaction } from '../../platform/database/db.ts';
-import type { TestUser } from '../../testing/store-builders.ts';
 import { condition, HOUR, judgeAll, MINUTE, receive } from '../alerting/testing.ts';
 import { soon, startScene } from '../alerting/testing-scene.ts';
 import { usersModule } from '../users/index.ts';

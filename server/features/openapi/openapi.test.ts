@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { ENDPOINTS } from '@aerowatch/contracts/api/index';
 import { apiSummaries } from '@aerowatch/i18n/fr/api-summaries';
 import { describe, expect, it } from 'vitest';
-import { testServer } from '../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { openApiModule } from './index.ts';
 
 const root = new URL('../../../', import.meta.url);

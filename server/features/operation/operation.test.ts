@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { testServer } from '../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { ingestModule } from '../measures/index.ts';
 import { send } from '../measures/testing.ts';
 import { usersModule } from '../users/index.ts';

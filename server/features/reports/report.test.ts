@@ -1,9 +1,9 @@
 import { HOUR } from '@aerowatch/domain/durations';
 import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { describe, expect, it } from 'vitest';
+import type { TestBox, TestUser } from '../../../testing/store-builders.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { system } from '../../platform/viewer.ts';
-import type { TestBox, TestUser } from '../../testing/store-builders.ts';
-import { testServer } from '../../testing/test-server.ts';
 import { gatherWeeks } from '../forecast/store-weeks.ts';
 import { ingest } from '../measures/testing.ts';
 import { composeCover } from './compose-cover.ts';

@@ -1,7 +1,7 @@
 import { RETENTION, retentionOf } from '@aerowatch/domain/retention';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testServer } from '../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { tagsModule } from '../tags/index.ts';
 import { purgeStep } from './store-retention.ts';
 

@@ -3,10 +3,10 @@ import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { type Listed, listed } from '../../platform/database/list.ts';
-import type { SavedViewsTable } from '../../platform/database/schema/people.ts';
 import { containing } from '../../platform/database/scope.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { type UserViewer, userOf, type Viewer } from '../../platform/viewer.ts';
+import type { SavedViewsTable } from './schema.ts';
 
 export type SavedViewRow = Selectable<SavedViewsTable>;
 

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { readyMadeName } from '@aerowatch/i18n/ready-made';
 import { describe, expect, it } from 'vitest';
+import type { TestUser } from '../../../testing/store-builders.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { releaseIn } from '../../platform/release.ts';
-import type { TestUser } from '../../testing/store-builders.ts';
-import { testServer } from '../../testing/test-server.ts';
 import { metaModule } from '../meta/index.ts';
 import { searchModule } from './index.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeAuthenticator } from '../../testing/authenticator.ts';
+import { makeAuthenticator } from '../../../testing/authenticator.ts';
 import { makeStage } from './testing.ts';
 
 const stage = await makeStage();

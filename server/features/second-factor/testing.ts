@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth';
-import { testServer } from '../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 
 const PASSWORD = 'nine weights on a wheel';

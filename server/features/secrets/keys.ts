@@ -1,5 +1,5 @@
+import { keptKeys, newKey, replaceKeys } from '../../config/data-folder.ts';
 import { type Config, StartError } from '../../config.ts';
-import { keptKeys, newKey, replaceKeys } from '../../data-folder.ts';
 import { keyId } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { openVault } from './open-vault.ts';

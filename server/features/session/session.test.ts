@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { testServer } from '../../../testing/test-server.ts';
 import { manualClock } from '../../platform/clock.ts';
-import { testServer } from '../../testing/test-server.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { usersModule } from '../users/index.ts';
 import { sessionModule } from './index.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenIdProvider, startOpenIdProvider } from '../../../testing/openid-provider.ts';
 import { readConfig } from '../../config.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { makeLog } from '../../platform/log/log.ts';
-import { type OpenIdProvider, startOpenIdProvider } from '../../testing/openid-provider.ts';
 import { joined, personOf } from './claims.ts';
 import { makeProvider } from './provider.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenIdProvider, startOpenIdProvider } from '../../../testing/openid-provider.ts';
+import { startTestServer, type TestServer } from '../../../testing/start-test-server.ts';
 import { sameEmail } from '../../platform/database/same-email.ts';
-import { type OpenIdProvider, startOpenIdProvider } from '../../testing/openid-provider.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 
 let provider: OpenIdProvider;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testServer } from '../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { tagsModule } from './index.ts';
 
 const blue = { name: 'Blue', color: '#0000FF' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TestBox } from '../../testing/store-builders.ts';
-import { testServer } from '../../testing/test-server.ts';
+import type { TestBox } from '../../../testing/store-builders.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { boxesModule } from '../boxes/index.ts';
 import { twinModule } from './index.ts';
 

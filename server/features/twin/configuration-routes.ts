@@ -13,7 +13,7 @@ import { maskSecrets } from '@aerowatch/domain/twin';
 import type { Selectable } from 'kysely';
 import type { Parts } from '../../parts.ts';
 import type { Db, Trx } from '../../platform/database/db.ts';
-import type { BoxesTable } from '../../platform/database/schema/boxes.ts';
+import type { Database } from '../../platform/database/schema.ts';
 import { atField, BadRequest, found } from '../../platform/errors.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { listRoute } from '../../platform/http/list-route.ts';
@@ -48,7 +48,7 @@ export interface BoxAccess {
     now: Date,
   ): string | null;
 }
-type BoxRow = Selectable<BoxesTable>;
+type BoxRow = Selectable<Database['boxes']>;
 
 /** History, restoring, bulk edits and refresh of the configuration of boxes. */
 export function configurationRoutes(parts: Parts, access: BoxAccess): Route[] {

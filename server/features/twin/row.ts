@@ -3,12 +3,12 @@ import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
 import { type Twin, twinState } from '@aerowatch/domain/twin';
 import type { Selectable } from 'kysely';
 import type { Vault } from '../../platform/crypto/vault.ts';
-import type { BoxesTable } from '../../platform/database/schema/boxes.ts';
+import type { Database } from '../../platform/database/schema.ts';
 import { openSecrets } from './secrets.ts';
 
 /** What the twin of a box is told from. */
 export type TwinRow = Pick<
-  Selectable<BoxesTable>,
+  Selectable<Database['boxes']>,
   | 'id'
   | 'desired'
   | 'desired_version'

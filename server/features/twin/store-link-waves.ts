@@ -1,10 +1,10 @@
 import type { WaveCounts } from '@aerowatch/domain/waves';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../../platform/database/db.ts';
-import type { BoxesTable } from '../../platform/database/schema/boxes.ts';
+import type { Database } from '../../platform/database/schema.ts';
 import { STATE } from './store-changes.ts';
 
-export interface WaitingBox extends Selectable<BoxesTable> {
+export interface WaitingBox extends Selectable<Database['boxes']> {
   readonly waiting: Record<string, unknown>;
   readonly asked_at: Date;
 }

@@ -1,9 +1,9 @@
 import { compareVersions } from '@aerowatch/domain/formats';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../../platform/database/db.ts';
-import type { BoxesTable } from '../../platform/database/schema/boxes.ts';
+import type { Database } from '../../platform/database/schema.ts';
 
-export type TwinBox = Selectable<BoxesTable>;
+export type TwinBox = Selectable<Database['boxes']>;
 
 export async function lockBox(trx: Trx, id: number): Promise<TwinBox | undefined> {
   return trx.selectFrom('boxes').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();

@@ -1,5 +1,5 @@
 import mqtt, { type MqttClient } from 'mqtt';
-import type { TestBox } from '../../testing/store-builders.ts';
+import type { TestBox } from '../../../testing/store-builders.ts';
 
 /** A box on its connection, as tests see it: what it received by topic below its own. */
 export interface ConnectedBox {

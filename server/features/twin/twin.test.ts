@@ -1,7 +1,7 @@
 import { BOX_CONFIGURATION, CONFIGURATION_KEYS } from '@aerowatch/domain/box-configuration';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { TestBox } from '../../testing/store-builders.ts';
-import { testServer } from '../../testing/test-server.ts';
+import type { TestBox } from '../../../testing/store-builders.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { aerosModule } from '../aeros/index.ts';
 import { boxesModule } from '../boxes/index.ts';
 import { ingestModule } from '../measures/index.ts';

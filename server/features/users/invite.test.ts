@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testServer } from '../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { sessionModule } from '../session/index.ts';
 import { usersModule } from './index.ts';
 

@@ -6,11 +6,11 @@ import type { Db } from '../../platform/database/db.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
 import { type Listed, listed } from '../../platform/database/list.ts';
 import { sameEmail } from '../../platform/database/same-email.ts';
-import type { UsersTable } from '../../platform/database/schema/people.ts';
 import { containing, seenBy } from '../../platform/database/scope.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import { userIdOf, type Viewer } from '../../platform/viewer.ts';
 import { CHOICES, type ChannelChoices, UNREACHED } from '../outbox/store-channels.ts';
+import type { UsersTable } from './schema.ts';
 
 export type UserRow = Omit<
   Selectable<UsersTable>,

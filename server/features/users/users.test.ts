@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { testServer } from '../../../testing/test-server.ts';
 import { system } from '../../platform/viewer.ts';
-import { testServer } from '../../testing/test-server.ts';
 import { auditModule } from '../audit/index.ts';
 import { sessionModule } from '../session/index.ts';
 import { usersModule } from './index.ts';

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { testServer } from '../../../testing/test-server.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { freePort } from '../../platform/free-port.ts';
-import { testServer } from '../../testing/test-server.ts';
 import { newWebhookSecret, signed } from './signature.ts';
 import { startMaximo, startSap } from './testing-recipes.ts';
 

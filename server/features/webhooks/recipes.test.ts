@@ -5,9 +5,9 @@ import { found } from '@aerowatch/domain/faults/finding';
 import { WEBHOOK_EVENT_KEYS, WEBHOOK_EVENTS } from '@aerowatch/domain/webhook-events';
 import jsonata from 'jsonata';
 import { describe, expect, it } from 'vitest';
+import { testServer } from '../../../testing/test-server.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { system } from '../../platform/viewer.ts';
-import { testServer } from '../../testing/test-server.ts';
 import { saveDiagnosis } from '../diagnostics/store.ts';
 import { startChat } from '../notifications/sending/testing-chat.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testServer } from '../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { expectedCounts, roundTrip } from './testing-cmms.ts';
 
 const server = await testServer({ env: { ROLES: 'web', WEBHOOK_PRIVATE: 'true' }, checkAnswers: false });

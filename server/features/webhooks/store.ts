@@ -3,10 +3,10 @@ import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { type Listed, listed, listedSql } from '../../platform/database/list.ts';
-import type { WebhooksTable } from '../../platform/database/schema/work.ts';
 import { containing, seenBy } from '../../platform/database/scope.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { WebhooksTable } from './schema.ts';
 
 const COLUMNS = [
   'id',

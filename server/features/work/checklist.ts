@@ -1,6 +1,6 @@
-import type { StoredCheck } from '../../platform/database/schema/work.ts';
 import { BadRequest, type FieldErrors } from '../../platform/errors.ts';
 import { isCheck } from './present.ts';
+import type { StoredCheck } from './schema.ts';
 
 interface SentCheck {
   readonly code?: string | null | undefined;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { startTestServer } from '../../testing.ts';
+import { startTestServer } from '../../../testing/start-test-server.ts';
 
 it('a comment that loses a race with the deletion of its author is written in a second try', async () => {
   const server = await startTestServer({ env: { ROLES: 'web' } });

@@ -5,8 +5,8 @@ import { GENERAL_KIND, isWorkKind, type WorkKind } from '@aerowatch/domain/work/
 import { isOpenWork, type WorkSource, type WorkState } from '@aerowatch/domain/work/orders';
 import { SERVED } from '@aerowatch/i18n/languages';
 import { titleOf } from '@aerowatch/i18n/work-words';
-import type { StoredCheck } from '../../platform/database/schema/work.ts';
 import type { Language } from '../../platform/viewer.ts';
+import type { StoredCheck } from './schema.ts';
 import type { WorkOrderRow } from './store.ts';
 
 export const isCheck = (code: string | null): code is Check =>

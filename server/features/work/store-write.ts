@@ -1,10 +1,10 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
-import type { WorkOrdersTable } from '../../platform/database/schema/work.ts';
 import { among, seenBy } from '../../platform/database/scope.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { WorkOrdersTable } from './schema.ts';
 import type { AlertAbout } from './store.ts';
 
 export type NewOrder = Insertable<WorkOrdersTable>;

@@ -5,10 +5,10 @@ import type { Precision } from '@aerowatch/domain/work/precision';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { type Listed, listedSql, orderOf } from '../../platform/database/list.ts';
-import type { WorkOrdersTable } from '../../platform/database/schema/work.ts';
 import { all, among, containing, seenBy } from '../../platform/database/scope.ts';
 import { found, NotFound } from '../../platform/errors.ts';
 import { userIdOf, type Viewer } from '../../platform/viewer.ts';
+import type { WorkOrdersTable } from './schema.ts';
 
 /** A person in a row. */
 interface Signed {

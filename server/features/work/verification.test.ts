@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { testServer } from '../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { diagnoseDue } from '../diagnostics/worker.ts';
 import { ingest, type Sent } from '../measures/testing.ts';
 

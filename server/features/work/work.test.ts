@@ -1,7 +1,7 @@
 import { found } from '@aerowatch/domain/faults/finding';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { testServer } from '../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { condition, judgeAll, MINUTE, receive } from '../alerting/testing.ts';
 import { positionOf } from './position-exif.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ask } from '../../testing/plain-query.ts';
-import { testServer } from '../../testing/test-server.ts';
+import { ask } from '../../../testing/plain-query.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { makeLog } from '../log/log.ts';
 import { system } from '../viewer.ts';
 import { chainAndTell } from './chain-and-tell.ts';

@@ -1,13 +1,13 @@
 import { login } from '@aerowatch/contracts/api/auth';
 import { auditList } from '@aerowatch/contracts/api/console';
 import { describe, expect, it } from 'vitest';
+import { testServer } from '../../../testing/test-server.ts';
 import { auditModule } from '../../features/audit/index.ts';
 import { boxesModule } from '../../features/boxes/index.ts';
 import { hashPassword } from '../../features/credentials/passwords.ts';
 import { sessionModule } from '../../features/session/index.ts';
 import { tagsModule } from '../../features/tags/index.ts';
 import { usersModule } from '../../features/users/index.ts';
-import { testServer } from '../../testing/test-server.ts';
 import type { Trx } from '../database/db.ts';
 import { type Log, makeLog } from '../log/log.ts';
 import { system } from '../viewer.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { testServer } from '../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { KEPT, KeepingClient } from './kept-statements.ts';
 
 const server = await testServer({ modules: [] });

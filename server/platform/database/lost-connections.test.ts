@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { connectAsync } from 'mqtt';
 import { expect, test } from 'vitest';
-import { startTestServer } from '../../testing.ts';
+import { startTestServer } from '../../../testing/start-test-server.ts';
 
 /** The way to a database, which can fall silent: what went through it stands still, and nobody is told. */
 async function makeWay() {

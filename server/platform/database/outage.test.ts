@@ -1,7 +1,7 @@
 import { meGet } from '@aerowatch/contracts/api/users';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { startTestServer } from '../../testing.ts';
+import { startTestServer } from '../../../testing/start-test-server.ts';
 import { route } from '../http/route.ts';
 import { wake } from '../jobs/jobs.ts';
 import { transaction } from './db.ts';

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '@aerowatch/contracts/events';
 import { afterEach, expect, test } from 'vitest';
-import { testServer } from '../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { transaction } from '../database/db.ts';
 import { makeLog } from '../log/log.ts';
 import { system } from '../viewer.ts';

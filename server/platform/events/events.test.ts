@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { TestUser } from '../../testing/store-builders.ts';
-import { testServer } from '../../testing/test-server.ts';
-import type { TestServer } from '../../testing.ts';
+import type { TestServer } from '../../../testing/start-test-server.ts';
+import type { TestUser } from '../../../testing/store-builders.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { manualClock } from '../clock.ts';
 import { transaction } from '../database/db.ts';
 import { clientScope } from '../viewer.ts';

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { testServer } from '../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { makeLog } from '../log/log.ts';
 import { makeHub } from './hub.ts';
 import { notify } from './store-events.ts';

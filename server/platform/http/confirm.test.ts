@@ -1,11 +1,11 @@
 import { ENDPOINTS } from '@aerowatch/contracts/api/index';
 import { type AnyEndpoint, asksAgain, UNASKED } from '@aerowatch/contracts/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../../access-walk/call.ts';
-import type { Sample } from '../../access-walk/samples.ts';
-import { become, freshSample, makeWorld, ownTarget, type World } from '../../access-walk/walk.ts';
+import { call } from '../../../testing/access-walk/call.ts';
+import type { Sample } from '../../../testing/access-walk/samples.ts';
+import { become, freshSample, makeWorld, ownTarget, type World } from '../../../testing/access-walk/walk.ts';
+import { startTestServer } from '../../../testing/start-test-server.ts';
 import { hashPassword } from '../../features/credentials/passwords.ts';
-import { startTestServer } from '../../testing.ts';
 
 const PASSWORD = 'a mast beside the line';
 let world: World;

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { ENDPOINTS } from '@aerowatch/contracts/api/index';
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { testServer } from '../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { boundsOf } from './body-bounds.ts';
 
 const server = await testServer({ env: { ROLES: 'web', LOG_LEVEL: 'silent', CALL_RATE: '10' } });

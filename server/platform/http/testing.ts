@@ -1,7 +1,7 @@
 import { endpoint } from '@aerowatch/contracts/endpoint';
 import { id, idParams, listQuery, page, text, whole } from '@aerowatch/contracts/fields';
 import { z } from 'zod';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { startTestServer, type TestServer } from '../../../testing/start-test-server.ts';
 import { Conflict, NotFound, TooManyRequests } from '../errors.ts';
 import { checkIfMatch } from './etag.ts';
 import { pageOf } from './pages.ts';

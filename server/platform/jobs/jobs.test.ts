@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testServer } from '../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
 import { wake } from './jobs.ts';
 
 const server = await testServer({ env: { LOG_LEVEL: 'silent' }, modules: [] });

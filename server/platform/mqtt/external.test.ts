@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { generate, type IPublishPacket, type Packet, parser } from 'mqtt-packet';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing.ts';
+import { startTestServer, type TestServer } from '../../../testing/start-test-server.ts';
 import type { Uplink } from './broker.ts';
 import { nudge } from './testing.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { afterAll, expect, test } from 'vitest';
-import { startTestServer } from '../../testing.ts';
+import { startTestServer } from '../../../testing/start-test-server.ts';
 import { freePort } from '../free-port.ts';
 import type { Log } from '../log/log.ts';
 import { DOWNLINK_TOPICS, UPLINK_TOPICS } from './broker.ts';

@@ -5,8 +5,8 @@ import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'n
 import { fileURLToPath } from 'node:url';
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../../testing/start-test-server.ts';
 import { boxesModule } from '../../features/boxes/index.ts';
-import { startTestServer, type TestServer } from '../../testing.ts';
 import { system } from '../viewer.ts';
 import { endOverlaps } from './store-credentials.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { FILE_FORMAT_KEYS, type FileFormat } from '@aerowatch/domain/file-formats';
 import { LANGUAGE_KEYS, LANGUAGES, type Language } from '@aerowatch/domain/languages';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type ReadCell, TABLE_READERS } from '../../testing/foreign/readers.ts';
+import { type ReadCell, TABLE_READERS } from '../../../testing/foreign/readers.ts';
 import type { Cell, Table } from './table.ts';
 import { writeTable } from './writers.ts';
 

@@ -1,8 +1,8 @@
 import { CHANNEL_KEYS } from '@aerowatch/domain/channels';
 import { sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
-import type { AlertsTable } from '../../../platform/database/schema/alerting.ts';
 import { userIdOf, type Viewer } from '../../../platform/viewer.ts';
+import type { AlertsTable } from '../schema.ts';
 
 /** For an alert that the viewer has been found to see. */
 export async function setWork(trx: Trx, id: number, values: Updateable<AlertsTable>): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { testServer } from '../../../testing/test-server.ts';
+import { testServer } from '../../../../testing/test-server.ts';
 import { alertsModule } from '../alerts/index.ts';
 import { supervisorsModule } from '../rules/index.ts';
 import { condition, judgeAll, MINUTE, minutes, receive } from '../testing.ts';

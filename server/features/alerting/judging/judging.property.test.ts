@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { testServer } from '../../../testing/test-server.ts';
+import { testServer } from '../../../../testing/test-server.ts';
 import { supervisorsModule } from '../rules/index.ts';
 import { condition, judgeAll, MINUTE, minutes, type Point, receive } from '../testing.ts';
 import { judgeDue } from './judging.ts';

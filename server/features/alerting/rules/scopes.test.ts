@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { testServer } from '../../../../testing/test-server.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import type { UserViewer, Viewer } from '../../../platform/viewer.ts';
-import { testServer } from '../../../testing/test-server.ts';
 import { tagsModule } from '../../tags/index.ts';
 import { lockSupervisorForEdit } from '../store-locks.ts';
 import { condition } from '../testing.ts';

@@ -4,10 +4,10 @@ import type { Condition } from '@aerowatch/domain/alerting/condition';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
 import { type Listed, listedSql, orderOf } from '../../../platform/database/list.ts';
-import type { SupervisorsTable } from '../../../platform/database/schema/alerting.ts';
 import { all, among, containing, seenBy } from '../../../platform/database/scope.ts';
 import { found } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
+import type { SupervisorsTable } from '../schema.ts';
 import { lockSupervisorForEdit } from '../store-locks.ts';
 
 export interface SupervisorRow {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testServer } from '../../../testing/test-server.ts';
+import { testServer } from '../../../../testing/test-server.ts';
 import { condition, minutes } from '../testing.ts';
 import { supervisorsModule } from './index.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TestUser } from '../../../testing/store-builders.ts';
-import { testServer } from '../../../testing/test-server.ts';
+import type { TestUser } from '../../../../testing/store-builders.ts';
+import { testServer } from '../../../../testing/test-server.ts';
 import { clientsModule } from '../../clients/index.ts';
 import { tagsModule } from '../../tags/index.ts';
 import { alertingModule } from '../index.ts';

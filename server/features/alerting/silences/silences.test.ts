@@ -1,7 +1,7 @@
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { testServer } from '../../../testing/test-server.ts';
+import { testServer } from '../../../../testing/test-server.ts';
 import { alertsModule } from '../alerts/index.ts';
 import { supervisorsModule } from '../rules/index.ts';
 import { condition, HOUR, judgeAll, receive } from '../testing.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testServer } from '../../../testing/test-server.ts';
+import { testServer } from '../../../../testing/test-server.ts';
 import { boxesModule } from '../index.ts';
 import { columnOf } from './csv-columns.ts';
 

@@ -1,8 +1,8 @@
 import type { SignedPermit } from '@aerowatch/domain/firmware-manifest';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
-import type { FirmwaresTable } from '../../../platform/database/schema/boxes.ts';
 import type { RolloutRow } from '../rollouts/store-rollouts.ts';
+import type { FirmwaresTable } from '../schema.ts';
 
 /** The next running update after an id that no other process holds. */
 export async function claimRollout(trx: Trx, after: number): Promise<RolloutRow | undefined> {

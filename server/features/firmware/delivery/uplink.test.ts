@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testServer } from '../../../testing/test-server.ts';
+import { testServer } from '../../../../testing/test-server.ts';
 import { ingestModule } from '../../measures/index.ts';
 import { connectBox } from '../../twin/testing.ts';
 import { firmwareModule } from '../index.ts';

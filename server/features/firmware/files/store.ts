@@ -3,10 +3,10 @@ import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
 import { type Listed, listedSql, orderOf } from '../../../platform/database/list.ts';
-import type { FirmwaresTable } from '../../../platform/database/schema/boxes.ts';
 import { containing } from '../../../platform/database/scope.ts';
 import { found } from '../../../platform/errors.ts';
 import { clientScope, type Viewer } from '../../../platform/viewer.ts';
+import type { FirmwaresTable } from '../schema.ts';
 
 export type FirmwareRow = Selectable<FirmwaresTable>;
 

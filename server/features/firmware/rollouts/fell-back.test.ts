@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { TestBox } from '../../../testing/store-builders.ts';
-import { testServer } from '../../../testing/test-server.ts';
+import type { TestBox } from '../../../../testing/store-builders.ts';
+import { testServer } from '../../../../testing/test-server.ts';
 import { boxesModule } from '../../boxes/index.ts';
 import { diagnosticsModule } from '../../diagnostics/index.ts';
 import { diagnoseDue } from '../../diagnostics/worker.ts';

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, makeApi } from '../../../../testing/api.ts';
+import { BOXES_CONNECT, endProcess, launchServer } from '../../../../testing/server-process.ts';
 import { freePort } from '../../../platform/free-port.ts';
-import { type Api, makeApi } from '../../../testing/api.ts';
-import { BOXES_CONNECT, endProcess, launchServer } from '../../../testing/server-process.ts';
 import { eventually } from '../../twin/testing.ts';
 
 /** The promise is shown with 1,000 boxes; the suite runs fewer. */

@@ -3,11 +3,11 @@ import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
 import { type Listed, listedSql, orderOf } from '../../../platform/database/list.ts';
-import type { RolloutsTable } from '../../../platform/database/schema/boxes.ts';
 import { seenBy } from '../../../platform/database/scope.ts';
 import { found, NotFound } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { publishEvents } from '../../outbox/store-events.ts';
+import type { RolloutsTable } from '../schema.ts';
 
 export type RolloutRow = Selectable<RolloutsTable>;
 export interface CountedRollout extends RolloutRow {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { testServer } from '../../../testing/test-server.ts';
+import { testServer } from '../../../../testing/test-server.ts';
 import { boxesModule } from '../../boxes/index.ts';
 import { twinModule } from '../../twin/index.ts';
 import { firmwaresModule } from '../files/index.ts';

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { signedBytes } from '@aerowatch/domain/firmware-manifest';
 import { afterEach, describe, expect, it } from 'vitest';
-import { testServer } from '../../../testing/test-server.ts';
+import { testServer } from '../../../../testing/test-server.ts';
 import { boxesModule } from '../../boxes/index.ts';
 import { ingestModule } from '../../measures/index.ts';
 import { twinModule } from '../../twin/index.ts';

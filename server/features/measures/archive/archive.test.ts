@@ -14,7 +14,7 @@ import { gunzipSync } from 'node:zlib';
 import { retentionOf } from '@aerowatch/domain/retention';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { testServer } from '../../../testing/test-server.ts';
+import { testServer } from '../../../../testing/test-server.ts';
 import { measuresModule } from '../index.ts';
 import { packAero } from '../packing/packing.ts';
 import { rollUp } from '../series/store-rollups.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
+import type { JobHandler } from '../../../hooks.ts';
 import { newSecret, sha256 } from '../../../platform/crypto/secrets.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import { userOf } from '../../../platform/viewer.ts';
-import type { JobHandler } from '../../jobs/job.ts';
 import { setLink } from '../../jobs/store.ts';
 import { queueMail } from '../../outbox/queue.ts';
 import { type ExportPlan, writeExport } from './export.ts';

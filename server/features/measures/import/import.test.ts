@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { TestUser } from '../../../testing/store-builders.ts';
-import { testServer } from '../../../testing/test-server.ts';
+import type { TestUser } from '../../../../testing/store-builders.ts';
+import { testServer } from '../../../../testing/test-server.ts';
 import { fetchBytes, finished, makeSampleBox } from '../testing.ts';
 
 const server = await testServer();

@@ -1,5 +1,6 @@
 import { Unreadable } from '@aerowatch/contracts/mqtt/measures';
 import { sql } from 'kysely';
+import type { UplinkBox } from '../../../hooks.ts';
 import type { Parts } from '../../../parts.ts';
 import { type Trx, transaction } from '../../../platform/database/db.ts';
 import { type MeasureSpan, notifyMeasures } from '../../../platform/events/events.ts';
@@ -17,7 +18,7 @@ import { findBoxes } from './store.ts';
 import { storeGathered } from './store-gathered.ts';
 import { addToLedgers, lockBoxes, touchBoxes } from './store-ledger.ts';
 import { tallyOf } from './tally.ts';
-import type { Uplink, UplinkBox } from './uplink.ts';
+import type { Uplink } from './uplink.ts';
 
 /**
  * Commits messages of many boxes in one transaction: all of them or, when it throws, none. `careful`

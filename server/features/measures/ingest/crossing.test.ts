@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testServer } from '../../../testing/test-server.ts';
+import { testServer } from '../../../../testing/test-server.ts';
 import { commitSafely } from './commit-safely.ts';
 import { readUplink } from './read-uplink.ts';
 

@@ -1,8 +1,8 @@
 import { encode } from 'cbor-x';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { describe, expect, it } from 'vitest';
-import type { TestBox } from '../../../testing/store-builders.ts';
-import { testServer } from '../../../testing/test-server.ts';
+import type { TestBox } from '../../../../testing/store-builders.ts';
+import { testServer } from '../../../../testing/test-server.ts';
 
 const server = await testServer();
 

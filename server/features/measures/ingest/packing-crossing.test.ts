@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { testServer } from '../../../testing/test-server.ts';
+import { testServer } from '../../../../testing/test-server.ts';
 import { packAero } from '../packing/packing.ts';
 import { rollUp } from '../series/store-rollups.ts';
 import { commitSafely } from './commit-safely.ts';

@@ -1,7 +1,8 @@
 import { MAX_MESSAGE_BYTES, type SentMeasures, Unreadable } from '@aerowatch/contracts/mqtt/measures';
+import type { UplinkHandler } from '../../../hooks.ts';
 import { decode } from './decode.ts';
 import { readMeasures } from './read-measures.ts';
-import type { Uplink, UplinkHandler } from './uplink.ts';
+import type { Uplink } from './uplink.ts';
 
 /** A message read as far as it goes without the database. */
 export type Read =

@@ -1,8 +1,8 @@
 import { connect, type MqttClient } from 'mqtt';
 import { afterEach, expect, test } from 'vitest';
-import type { TestBox } from '../../../testing/store-builders.ts';
-import { testServer } from '../../../testing/test-server.ts';
-import { startTestServer } from '../../../testing.ts';
+import { startTestServer } from '../../../../testing/start-test-server.ts';
+import type { TestBox } from '../../../../testing/store-builders.ts';
+import { testServer } from '../../../../testing/test-server.ts';
 import { NIGHT, send } from '../testing.ts';
 
 const server = await testServer();

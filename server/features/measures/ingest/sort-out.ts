@@ -6,7 +6,7 @@ import {
 } from '@aerowatch/contracts/mqtt/measures';
 import { unknownDetail, unknownPayload } from '@aerowatch/contracts/mqtt/unknown-metrics';
 import { METRIC_KEYS, METRICS } from '@aerowatch/domain/metrics';
-import type { KeptConflict } from '../../../platform/database/schema/measures.ts';
+import type { KeptConflict } from '../schema.ts';
 import { maskPayload } from '../set-aside/mask.ts';
 import { type Tally, tallyOf } from './tally.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { testServer } from '../../../testing/test-server.ts';
+import { testServer } from '../../../../testing/test-server.ts';
 import { measuresOf } from '../../diagnostics/store-measures.ts';
 import { knownRows } from '../import/store-import.ts';
 import { measuresModule } from '../index.ts';

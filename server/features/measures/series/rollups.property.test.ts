@@ -2,7 +2,7 @@ import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { testServer } from '../../../testing/test-server.ts';
+import { testServer } from '../../../../testing/test-server.ts';
 import { ingest, type Sent } from '../testing.ts';
 import { bucketColumns, type Columns } from './store-cells.ts';
 import { rollUp } from './store-rollups.ts';

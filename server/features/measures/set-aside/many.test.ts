@@ -2,8 +2,8 @@ import { SECRET_KEYS } from '@aerowatch/domain/box-configuration';
 import { toWire } from '@aerowatch/domain/twin';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { TestBox } from '../../../testing/store-builders.ts';
-import { testServer } from '../../../testing/test-server.ts';
+import type { TestBox } from '../../../../testing/store-builders.ts';
+import { testServer } from '../../../../testing/test-server.ts';
 import { commitSafely } from '../ingest/commit-safely.ts';
 import { asAside, readUplink } from '../ingest/read-uplink.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { TestBox } from '../../../testing/store-builders.ts';
-import { testServer } from '../../../testing/test-server.ts';
+import type { TestBox } from '../../../../testing/store-builders.ts';
+import { testServer } from '../../../../testing/test-server.ts';
 import { commitSafely } from '../ingest/commit-safely.ts';
 import { readUplink } from '../ingest/read-uplink.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestUser } from '../../../testing/store-builders.ts';
-import { startTestServer } from '../../../testing.ts';
+import { startTestServer } from '../../../../testing/start-test-server.ts';
+import type { TestUser } from '../../../../testing/store-builders.ts';
 import { condition } from '../../alerting/testing.ts';
 import { usersModule } from '../../users/index.ts';
 import { startStage, until } from '../testing-stage.ts';

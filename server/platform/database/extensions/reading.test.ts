@@ -6,13 +6,13 @@ import { DISTRIBUTED } from './plan.ts';
 const SERVER = fileURLToPath(new URL('../../../', import.meta.url));
 /** Who writes measures, packs and rollups: each statement was run on a Citus of three nodes (docs/decisions/0071). */
 const WRITERS = [
-  'measures/archive/store-archive.ts',
-  'measures/archive/store-restored.ts',
-  'measures/ingest/store-merge.ts',
-  'measures/ingest/store-packs.ts',
-  'measures/ingest/store.ts',
-  'measures/packing/store-packing.ts',
-  'measures/series/store-rollups.ts',
+  'features/measures/archive/store-archive.ts',
+  'features/measures/archive/store-restored.ts',
+  'features/measures/ingest/store-merge.ts',
+  'features/measures/ingest/store-packs.ts',
+  'features/measures/ingest/store.ts',
+  'features/measures/packing/store-packing.ts',
+  'features/measures/series/store-rollups.ts',
 ];
 const NAMED = new RegExp(`\\b(from|join|into|using|update)\\s+(${DISTRIBUTED.join('|')})\\b`);
 

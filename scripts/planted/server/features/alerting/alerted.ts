@@ -1,1 +1,0 @@
-export type Alerted = 1;

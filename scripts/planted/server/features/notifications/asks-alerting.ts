@@ -1,3 +1,0 @@
-import type { Alerted } from '../alerting/alerted.ts';
-
-export type Asks = Alerted;

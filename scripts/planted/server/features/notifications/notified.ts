@@ -1,1 +1,0 @@
-export const notified = 1;

@@ -1,3 +1,0 @@
-import { a } from './by-value-a.ts';
-
-export const b = (): number => a();

@@ -1,1 +1,0 @@
-export const low = 1;

@@ -1,0 +1,31 @@
+import type { Verification } from '@aerowatch/domain/faults/repair';
+import type { ColumnType, Generated } from 'kysely';
+import type { GeneratedTime, Json } from '../../platform/database/column.ts';
+
+export interface DiagnosticsTable {
+  aero_id: number;
+  day: string;
+  verdict: string;
+  findings: Json;
+  computed_at: GeneratedTime;
+  primary_finding: string | null;
+  faults: Generated<string[]>;
+  fault: string | null;
+  since: Date | null;
+  confidence: number | null;
+  act: string | null;
+  act_by: Date | null;
+  loaded_at: Date | null;
+  repair: ColumnType<Verification | null, string | null | undefined, string | null>;
+}
+export interface DiagnosticsAskedTable {
+  aero_id: number;
+  first_at: GeneratedTime;
+  last_at: GeneratedTime;
+}
+
+/** Tables of this feature, joined with all others by server/schema.ts. */
+export interface DiagnosticsTables {
+  diagnostics: DiagnosticsTable;
+  diagnostics_asked: DiagnosticsAskedTable;
+}

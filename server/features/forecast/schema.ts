@@ -1,0 +1,95 @@
+import type { Generated } from 'kysely';
+import type { GeneratedTime, Json } from '../../platform/database/column.ts';
+
+export interface ForecastFactorsTable {
+  client_id: number;
+  factors: Buffer;
+}
+export interface ForecastsTable {
+  aero_id: number;
+  day: string;
+  issued_at: Date;
+  lead: number;
+  basis: string;
+  unavailable: string | null;
+  temperature_min: number | null;
+  temperature_max: number | null;
+  low_p05: number | null;
+  low_p50: number | null;
+  low_p95: number | null;
+  high_p05: number | null;
+  high_p50: number | null;
+  high_p95: number | null;
+  margin_hot: number | null;
+  margin_cold: number | null;
+  stop_hot: number | null;
+  stop_cold: number | null;
+  chance: number | null;
+}
+export interface ForecastWeeksTable {
+  aero_id: number;
+  issued_at: Date;
+  basis: string;
+  unavailable: string | null;
+  first_day: string;
+  chances: (number | null)[];
+  hot: number;
+  coldest: (number | null)[];
+  warmest: (number | null)[];
+  peak: number | null;
+}
+export interface ForecastDaysTable {
+  aero_id: number;
+  day: string;
+  leads: Buffer;
+  low: number | null;
+  high: number | null;
+  scored_at: Date | null;
+  scored_leads: number | null;
+}
+export interface ForecastMonthsTable {
+  aero_id: number;
+  month: string;
+  packed: Buffer;
+}
+export interface ForecastScoresTable {
+  client_id: number;
+  day: string;
+  basis: string;
+  lead: number;
+  n: number;
+  inside: number;
+  width: number;
+  judged: number;
+  brier: number;
+  reference: number;
+  bin_n: number[];
+  bin_chance: number[];
+  bin_hits: number[];
+}
+export interface AeroStandingsTable {
+  aero_id: number;
+  computed_at: GeneratedTime;
+  newest: Date;
+  standing: Json | null;
+  unavailable: string | null;
+  first_day: string;
+  extremes: Buffer;
+  log_hours: number;
+  forecast_at: Date | null;
+  forecast_day: string | null;
+  point_id: number | null;
+  factors: Buffer | null;
+  replayed_until: Generated<string | null>;
+}
+
+/** Tables of this feature, joined with all others by server/schema.ts. */
+export interface ForecastTables {
+  aero_standings: AeroStandingsTable;
+  forecasts: ForecastsTable;
+  forecast_weeks: ForecastWeeksTable;
+  forecast_days: ForecastDaysTable;
+  forecast_months: ForecastMonthsTable;
+  forecast_scores: ForecastScoresTable;
+  forecast_factors: ForecastFactorsTable;
+}

@@ -1,9 +1,0 @@
-import { afterAll } from 'vitest';
-import { startTestServer, type TestOptions, type TestServer } from '../testing.ts';
-
-/** The server of a test file, from here to its last test. */
-export async function testServer(options?: TestOptions): Promise<TestServer> {
-  const server = await startTestServer(options);
-  afterAll(() => server.stop());
-  return server;
-}

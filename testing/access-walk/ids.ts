@@ -1,0 +1,120 @@
+import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
+import { schemaOf } from '../../server/features/openapi/schemas.ts';
+import type { Sample } from './samples.ts';
+import type { Side } from './store-things.ts';
+
+/** Fields that name something by its id, and what they name. */
+const FIELDS: Readonly<Record<string, string>> = {
+  client: 'client',
+  box: 'box',
+  boxes: 'box',
+  aero: 'aero',
+  aeros: 'aero',
+  tag: 'tag',
+  tags: 'tag',
+  add: 'tag',
+  remove: 'tag',
+  firmware: 'firmware',
+  copy_from: 'box',
+  ids: 'alert',
+  supervisor: 'supervisor',
+  user: 'user',
+  alert: 'alert',
+  entity_id: 'box',
+  id: 'box',
+};
+
+export interface Pair {
+  readonly where: string;
+  readonly theirs: Sample;
+  readonly missing: Sample;
+  readonly foreignId: number;
+}
+
+/** For each place of a request that holds an id: the request with a foreign one there, and with a missing one. */
+export function foreignIdsIn(
+  endpoint: AnyEndpoint,
+  sample: Sample,
+  foreign: ReadonlyMap<string, number>,
+  side: Side,
+  missing: number,
+): Pair[] {
+  const idOf = (kind: string) =>
+    kind === 'aero' ? (side.aeros[0] ?? 0) : kind === 'box' ? side.box : (foreign.get(kind) ?? 0);
+  const pair = (where: string, kind: string, put: (id: number) => Sample): Pair => ({
+    where,
+    theirs: put(idOf(kind)),
+    missing: put(missing),
+    foreignId: idOf(kind),
+  });
+  const inBody = placesIn(endpoint, sample.body).map(({ path, kind }) =>
+    pair(`body ${path.join('.')}`, kind, (id) => ({ ...sample, body: put(sample.body, path, id) })),
+  );
+  const names = Object.keys(
+    endpoint.query === undefined ? {} : ((schemaOf(endpoint.query, 'input').properties ?? {}) as object),
+  );
+  const inQuery = names.flatMap((name) => {
+    const kind = FIELDS[name];
+    return kind === undefined
+      ? []
+      : [
+          pair(`query ${name}`, kind, (id) => ({
+            ...sample,
+            query: { ...sample.query, [name]: String(id) },
+          })),
+        ];
+  });
+  return [...inBody, ...inQuery];
+}
+
+interface Place {
+  readonly path: readonly string[];
+  readonly kind: string;
+}
+
+/** Fields of the body's own schema too, not only of the sample: a forgotten one would hide. */
+function placesIn(endpoint: AnyEndpoint, body: unknown): Place[] {
+  if (endpoint.body === undefined) return [];
+  const { properties = {} } = schemaOf(endpoint.body, 'input') as { properties?: Record<string, object> };
+  // Read-only fields of a whole resource are of any type, accepted and ignored.
+  const declared = Object.keys(properties).filter((name) => Object.keys(properties[name] ?? {}).length > 0);
+  const sent = placesOf(body, []);
+  const further = declared.filter(
+    (name) => FIELDS[name] !== undefined && name !== 'id' && !sent.some(({ path }) => path[0] === name),
+  );
+  return [
+    ...sent,
+    ...further.map((name) => ({
+      path: isList(endpoint, name) ? [name, '0'] : [name],
+      kind: FIELDS[name] ?? '',
+    })),
+  ];
+}
+
+function isList(endpoint: AnyEndpoint, name: string): boolean {
+  const { properties = {} } = schemaOf(endpoint.body as NonNullable<typeof endpoint.body>, 'input') as {
+    properties?: Record<string, { type?: string }>;
+  };
+  return properties[name]?.type === 'array';
+}
+
+function placesOf(value: unknown, path: readonly string[]): Place[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]): Place[] => {
+    const kind = FIELDS[key];
+    const here = [...path, key];
+    if (kind !== undefined && typeof inner !== 'object') return [{ path: here, kind }];
+    if (kind !== undefined && Array.isArray(inner) && typeof inner[0] === 'number')
+      return [{ path: [...here, '0'], kind }];
+    return placesOf(inner, here);
+  });
+}
+
+function put(value: unknown, [key = '', ...rest]: readonly string[], id: number): unknown {
+  const next = rest.length === 0 ? id : put((value as Record<string, unknown> | undefined)?.[key], rest, id);
+  if (Array.isArray(value) || (value === undefined && /^\d+$/.test(key)))
+    return Object.assign([...((value as unknown[]) ?? [])], { [key]: next });
+  // A form carries text.
+  const was = (value as Record<string, unknown> | undefined)?.[key];
+  return { ...(value as object), [key]: typeof was === 'string' ? String(next) : next };
+}

@@ -1,0 +1,254 @@
+import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
+import { exampleOf } from '../../server/features/openapi/example.ts';
+import { schemaOf } from '../../server/features/openapi/schemas.ts';
+import type { Side } from './store-things.ts';
+
+/** What a sample may name: the caller's own side and fresh things of it. */
+export interface Own extends Side {
+  readonly tag: number;
+  readonly firmware: number;
+  readonly alert: number;
+  readonly user: number;
+}
+export interface Sample {
+  readonly body?: unknown;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly file?: { readonly name: string; readonly content: Buffer };
+}
+
+export const PASSWORD = 'tension of the wire 7';
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+let count = 0;
+const unique = (prefix: string) => `${prefix}${++count}`;
+const condition = {
+  metric: 'temperature',
+  comparator: 'gt',
+  value: 30,
+  percent: 100,
+  average: false,
+  period: { value: 10, unit: 'minutes' },
+  actions: [{ type: 'email' }],
+};
+const rule = (own: Own) => ({
+  name: unique('Rule '),
+  client: own.client,
+  aeros: [...own.aeros],
+  conditions: [condition],
+});
+const day = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+const csv = (text: string) => ({ name: 'walk.csv', content: Buffer.from(text) });
+
+/**
+ * A request that succeeds, per endpoint that needs more than its schema's example. An endpoint without one
+ * is called with the example; when that is refused, the walk asks for a sample here.
+ */
+const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
+  'auth.login': () => ({ body: { username: 'nobody@example.com', password: 'x' } }),
+  'auth.second_factor': () => ({ body: { challenge: 'x', totp: '123456' } }),
+  'audit.person': () => ({ body: { reason: 'an inquiry' } }),
+  'auth.sso_finish': () => ({ body: { challenge: 'x', state: 'x', code: 'x' } }),
+  'me.sso_link': () => ({ body: { challenge: 'x', state: 'x', code: 'x' } }),
+  'me.passkey_create': () => ({}),
+  'me.totp_set': () => ({}),
+  'auth.check_email': () => ({ body: { email: 'nobody@example.com' } }),
+  'me.confirm_email': () => ({ body: { uid: '1', token: 'x' } }),
+  'auth.reset_password': () => ({ body: { uid: '1', token: 'x', new_password: PASSWORD } }),
+  'auth.logout': () => ({}),
+  'me.confirm': () => ({ body: { password: PASSWORD } }),
+  'me.push_subscribe': () => ({
+    body: {
+      endpoint: `https://push.example/${unique('walk-')}`,
+      keys: { p256dh: 'B'.padEnd(87, 'A'), auth: 'A'.repeat(22) },
+    },
+  }),
+  'me.patch': () => ({ body: { theme: 'dark' } }),
+  'me.password': () => ({ body: { old_password: PASSWORD, new_password: 'another span of wire' } }),
+  'me.test_notification': () => ({ body: { channel: 'email' } }),
+  'me.avatar': () => ({ file: { name: 'me.png', content: PNG } }),
+  'users.create': (own) => ({
+    body: {
+      email: `${unique('walk-')}@example.com`,
+      password: PASSWORD,
+      first_name: 'W',
+      last_name: 'X',
+      client: own.client,
+      groups: [2],
+    },
+  }),
+  'users.avatar_set': () => ({ file: { name: 'them.png', content: PNG } }),
+  'users.put': () => ({ body: { first_name: 'Walked' } }),
+  'users.patch': () => ({ body: { first_name: 'Walked' } }),
+  'clients.create': () => ({ body: { name: unique('Client of the walk ') } }),
+  'clients.patch': () => ({ body: { require_second_factor: false } }),
+  'boxes.create': (own) => ({
+    body: { serial_number: unique('WALK-'), client: own.client, tags: [own.tag] },
+  }),
+  'boxes.patch': (own) => ({ body: { comment: 'walked', tags: [own.tag] } }),
+  'boxes.import': (own) => ({
+    query: { client: String(own.client) },
+    file: csv(`serial_number\n${unique('IMP-')}\n`),
+  }),
+  'boxes.bulk_configuration': (own) => ({
+    body: { boxes: [own.box], copy_from: own.box, fields: ['log_time'], dry_run: true },
+  }),
+  'boxes.bulk_tags': (own) => ({ body: { boxes: [own.box], add: [own.tag], remove: [] } }),
+  'boxes.bulk_refresh': (own) => ({ body: { boxes: [own.box] } }),
+  'boxes.configuration_restore': () => ({ body: { configuration_version: 0 } }),
+  'notes.create': (own) => ({ body: { box: own.box, aero: own.aeros[0], text: 'walked' } }),
+  'notes.patch': () => ({ body: { text: 'walked' } }),
+  'aeros.patch': () => ({ body: { track_number: 'V1' } }),
+  'measures.list': (own) => ({ query: { aero: String(own.aeros[0]) } }),
+  'measures.series': (own) => ({ query: { aero: String(own.aeros[0]) } }),
+  'measures.export': (own) => ({ query: { aero: String(own.aeros[0]) } }),
+  'measures.export_job': (own) => ({ body: { aero: [own.aeros[0]], box: [own.box], ...day, email: false } }),
+  'measures.import': (own) => ({
+    query: { aero: String(own.aeros[0]), dry_run: 'true' },
+    file: csv('date,temperature\n2026-01-01T00:00:00Z,12\n'),
+  }),
+  'aeros.at': () => ({ query: { temperature: '41' } }),
+  'alerts.archive': (own) => ({ body: { ids: [own.alert], comment: 'walked' } }),
+  'alerts.patch': () => ({ body: { comment: 'walked' } }),
+  'silences.create': (own) => ({
+    body: {
+      client: own.client,
+      boxes: [own.box],
+      to: new Date(Date.now() + 3_600_000).toISOString(),
+      reason: 'walked',
+    },
+  }),
+  'alerts.comment': () => ({ body: { text: 'walked' } }),
+  'work_orders.create': (own) => ({ body: { box: own.box, aero: own.aeros[0], title: 'walked' } }),
+  'work_orders.bulk': (own) => ({
+    body: { orders: [{ box: own.box, aero: own.aeros[0], source: { type: 'finding', kind: 'leak' } }] },
+  }),
+  'work_orders.patch': () => ({ body: { severity: 'high' } }),
+  'work_orders.patch_by_reference': () => ({ body: { severity: 'high' } }),
+  'work_orders.comment': () => ({ body: { text: 'walked' } }),
+  'work_orders.photo': () => ({ file: { name: 'photo.png', content: PNG } }),
+  'webhooks.create': (own) => ({
+    body: { url: 'https://example.com/walk', events: ['work_order.created'], client: own.client },
+  }),
+  'webhooks.patch': () => ({ body: { description: unique('walked ') } }),
+  'webhooks.secret': () => ({ body: {} }),
+  'webhooks.replay': () => ({ body: { since: '2026-01-01T00:00:00Z' } }),
+  'supervisors.create': (own) => ({ body: rule(own) }),
+  'supervisors.duplicate': () => ({ body: {} }),
+  'box_links.create': () => ({ body: { name: 'Walker', days: 7 } }),
+  'reports.subscribe': (own) => ({ body: { clients: [own.client] } }),
+  'reports.monthly': (own) => ({ query: { client: String(own.client) } }),
+  'supervisors.import': (own) => ({
+    body: {
+      client: own.client,
+      file: {
+        format: 'aerowatch-supervisors',
+        version: 1,
+        supervisors: [{ name: unique('Imported '), scope: 'client', conditions: [condition] }],
+      },
+    },
+  }),
+  'supervisors.patch': (own) => ({ body: { name: unique('Walked '), aeros: [...own.aeros] } }),
+  'supervisors.rehearse': (own) => ({ body: { supervisor: rule(own), ...day } }),
+  'firmwares.create': (own) => ({
+    body: { version: `8.0.${++count}`, client: String(own.client) },
+    file: { name: 'f.bin', content: Buffer.from('firmware') },
+  }),
+  'firmwares.patch': () => ({ body: { description: 'walked' } }),
+  'firmwares.withdraw': () => ({ body: { reason: 'walked' } }),
+  'rollouts.create': (own) => ({ body: { firmware: own.firmware, boxes: [own.box] } }),
+  'tags.create': (own) => ({
+    body: { name: unique('Tag '), color: '#abcdef', client: own.client, boxes: [own.box] },
+  }),
+  'tags.patch': (own) => ({ body: { name: unique('Tag '), boxes: [own.box] } }),
+  'keys.create': (own) => ({ body: { name: 'walk', client: own.client } }),
+  'keys.patch': () => ({ body: { name: 'walked' } }),
+  'set_aside.replay_many': (own) => ({ body: { box: [own.box], limit: 1 } }),
+  'set_aside.delete': (own) => ({ body: { box: [own.box], limit: 1 } }),
+  'set_aside.bounds': () => ({ body: { retention_days: 30 + (++count % 300) } }),
+  'weather.upload': () => ({
+    file: csv('latitude,longitude,issued_at,valid_at,temperature,radiation\n'),
+  }),
+  'saved_views.create': () => ({ body: { name: 'walk', query: 'a=1' } }),
+};
+
+export function sampleOf(endpoint: AnyEndpoint, own: Own): Sample {
+  const sample = SAMPLES[endpoint.name]?.(own);
+  if (sample !== undefined) return sample;
+  return endpoint.body === undefined ? {} : { body: exampleFor(endpoint) };
+}
+
+const examples = new Map<string, unknown>();
+function exampleFor(endpoint: AnyEndpoint): unknown {
+  if (!examples.has(endpoint.name) && endpoint.body !== undefined)
+    examples.set(endpoint.name, exampleOf(schemaOf(endpoint.body, 'input')));
+  return structuredClone(examples.get(endpoint.name));
+}
+
+const named = new Map<string, ReadonlySet<string>>();
+/** What of the own side the request to an endpoint names. */
+export function namedBy(endpoint: AnyEndpoint): ReadonlySet<string> {
+  const known = named.get(endpoint.name);
+  if (known !== undefined) return known;
+  const read = new Set<string>();
+  const nobody: Own = {
+    client: 0,
+    mark: '',
+    box: 0,
+    aeros: [0, 0],
+    tag: 0,
+    firmware: 0,
+    alert: 0,
+    user: 0,
+  };
+  const watched = new Proxy(nobody, {
+    get(target, key) {
+      read.add(String(key));
+      return Reflect.get(target, key);
+    },
+  });
+  sampleOf(endpoint, watched);
+  named.set(endpoint.name, read);
+  return read;
+}
+
+/**
+ * Things that may answer an own call with something other than its success, and why; everything else
+ * must succeed where the level passes.
+ */
+export const NOT_ALWAYS: Readonly<Record<string, readonly number[]>> = {
+  // Nobody signs in or resets a password by the walk's made-up words.
+  'auth.login': [400, 429],
+  'auth.check_email': [404, 429],
+  'auth.reset_password': [400, 429],
+  'me.confirm_email': [400, 429],
+  'auth.second_factor': [400, 429],
+  // Nobody set up single sign-on in the walk.
+  'auth.sso_begin': [409],
+  'auth.sso_finish': [409],
+  'me.confirm_sso': [409],
+  'me.sso_link': [409],
+  // Nobody was deleted.
+  'audit.person': [404],
+  // Who has none has nothing to renew or remove.
+  'me.recovery_codes': [400],
+  'me.passkey_delete': [404],
+  'me.session_delete': [404],
+  // Its link is a secret that nobody guesses.
+  'box_links.open': [404, 429],
+  'jobs.download': [404],
+  // The walk’s reference is nobody’s.
+  'work_orders.patch_by_reference': [404],
+  // Only weather near a box is taken.
+  'weather.upload': [400],
+  // Depends on the state of what is acted on.
+  'clients.delete': [409],
+  'jobs.cancel': [409],
+  'notifications.retry': [409],
+  'rollouts.advance': [409],
+  'rollouts.approve': [409],
+  'rollouts.pause': [409],
+  'rollouts.resume': [409],
+  'rollouts.retry': [409],
+};
