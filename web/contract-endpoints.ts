@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-const CONTRACTS = new URL('../contracts/api/', import.meta.url);
+const CONTRACT = new URL('../contracts/api/index.ts', import.meta.url);
 const VIRTUAL = 'virtual:endpoints';
 
 /**
@@ -15,15 +14,9 @@ export function contractEndpoints(): Plugin {
     async load(id) {
       if (id !== `\0${VIRTUAL}`) return undefined;
       const table: Record<string, object> = {};
-      for (const file of readdirSync(CONTRACTS).filter((name) => /^[a-z-]+\.ts$/.test(name))) {
-        const module: Record<string, unknown> = await import(new URL(file, CONTRACTS).href);
-        for (const [key, value] of Object.entries(module)) {
-          if (typeof value !== 'object' || value === null || !('method' in value && 'path' in value))
-            continue;
-          const { name, method, path, level, answers, upload } = value as Record<string, unknown>;
-          table[key] = { name, method, path, level, answers, upload };
-        }
-      }
+      const { NAMED_ENDPOINTS } = await import(CONTRACT.href);
+      for (const [key, { name, method, path, level, answers, upload }] of NAMED_ENDPOINTS)
+        table[key] = { name, method, path, level, answers, upload };
       return `export const ENDPOINTS = ${JSON.stringify(table)};`;
     },
   };

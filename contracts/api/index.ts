@@ -1,37 +1,41 @@
 import type { AnyEndpoint } from '../endpoint.ts';
-import * as aeros from './aeros.ts';
-import * as alerts from './alerts.ts';
-import * as auth from './auth.ts';
-import * as avatars from './avatars.ts';
-import * as boxActions from './box-actions.ts';
-import * as boxLinks from './box-links.ts';
-import * as boxes from './boxes.ts';
-import * as clients from './clients.ts';
-import * as console from './console.ts';
-import * as diagnostics from './diagnostics.ts';
-import * as docs from './docs.ts';
-import * as firmwares from './firmwares.ts';
-import * as forecast from './forecast.ts';
-import * as jobs from './jobs.ts';
-import * as keys from './keys.ts';
-import * as line from './line.ts';
-import * as measures from './measures.ts';
-import * as notes from './notes.ts';
-import * as operation from './operation.ts';
-import * as push from './push.ts';
-import * as reports from './reports.ts';
-import * as savedViews from './saved-views.ts';
-import * as secondFactor from './second-factor.ts';
-import * as setAside from './set-aside.ts';
-import * as silences from './silences.ts';
-import * as sso from './sso.ts';
-import * as supervisorFiles from './supervisor-files.ts';
-import * as supervisors from './supervisors.ts';
-import * as tags from './tags.ts';
-import * as users from './users.ts';
-import * as weather from './weather.ts';
-import * as webhooks from './webhooks.ts';
-import * as workOrders from './work-orders.ts';
+
+/** The resources of the API, a line each, in the order of its documentation: server, browser and documents read this list. */
+export const RESOURCES = [
+  await import('./auth.ts'),
+  await import('./second-factor.ts'),
+  await import('./sso.ts'),
+  await import('./users.ts'),
+  await import('./avatars.ts'),
+  await import('./push.ts'),
+  await import('./clients.ts'),
+  await import('./boxes.ts'),
+  await import('./box-links.ts'),
+  await import('./box-actions.ts'),
+  await import('./notes.ts'),
+  await import('./aeros.ts'),
+  await import('./measures.ts'),
+  await import('./jobs.ts'),
+  await import('./set-aside.ts'),
+  await import('./diagnostics.ts'),
+  await import('./reports.ts'),
+  await import('./saved-views.ts'),
+  await import('./silences.ts'),
+  await import('./alerts.ts'),
+  await import('./work-orders.ts'),
+  await import('./webhooks.ts'),
+  await import('./supervisors.ts'),
+  await import('./supervisor-files.ts'),
+  await import('./firmwares.ts'),
+  await import('./forecast.ts'),
+  await import('./line.ts'),
+  await import('./weather.ts'),
+  await import('./tags.ts'),
+  await import('./keys.ts'),
+  await import('./console.ts'),
+  await import('./operation.ts'),
+  await import('./docs.ts'),
+] as const;
 
 function isEndpoint(value: unknown): value is AnyEndpoint {
   return (
@@ -39,44 +43,12 @@ function isEndpoint(value: unknown): value is AnyEndpoint {
   );
 }
 
-/** Every endpoint of the API: all that the files above export. */
-export const ENDPOINTS: readonly AnyEndpoint[] = [
-  auth,
-  secondFactor,
-  sso,
-  users,
-  avatars,
-  push,
-  clients,
-  boxes,
-  boxLinks,
-  boxActions,
-  notes,
-  aeros,
-  measures,
-  jobs,
-  setAside,
-  diagnostics,
-  reports,
-  savedViews,
-  silences,
-  alerts,
-  workOrders,
-  webhooks,
-  supervisors,
-  supervisorFiles,
-  firmwares,
-  forecast,
-  line,
-  weather,
-  tags,
-  keys,
-  console,
-  operation,
-  docs,
-].flatMap((file) =>
-  Object.values(file as Record<string, unknown>)
-    .filter(isEndpoint)
+/** Every endpoint of the API under the name that its file exports it by. */
+export const NAMED_ENDPOINTS: readonly (readonly [string, AnyEndpoint])[] = RESOURCES.flatMap((resource) =>
+  Object.entries<unknown>(resource)
+    .flatMap(([key, value]) => (isEndpoint(value) ? [[key, value] as const] : []))
     // The order of a module's names depends on how modules are loaded.
-    .sort((one, other) => (one.name < other.name ? -1 : 1)),
+    .sort(([, one], [, other]) => (one.name < other.name ? -1 : 1)),
 );
+/** Every endpoint of the API. */
+export const ENDPOINTS: readonly AnyEndpoint[] = NAMED_ENDPOINTS.map(([, endpoint]) => endpoint);
