@@ -1,11 +1,13 @@
-/** Where a channel finds its recipient: in the profile, a webhook of the person's own, or the browsers they allowed it in; the last two are kept as secrets. */
-export type AddressKind = 'email' | 'phone' | 'webhook' | 'browser';
+import { type OwnAddress, WEBHOOK } from './own-addresses.ts';
+
+/** Where a channel finds its recipient: in the profile, in the browsers a person allowed it in, or at an address of its own. */
+type Address = 'email' | 'phone' | 'browser' | OwnAddress;
 /** How a message is said: a mail with its curve, a line of plain text, or a card of titles, facts and a link. */
 export type MessageForm = 'mail' | 'text' | 'card';
 
 /** What distinguishes a way of telling people of alerts; its words stand in `i18n/<language>/channels`. */
 interface ChannelFacts {
-  readonly address: AddressKind;
+  readonly address: Address;
   readonly form: MessageForm;
   /** Variable of the environment without which nothing leaves; null where people bring all it needs. */
   readonly requires: string | null;
@@ -21,6 +23,8 @@ interface ChannelFacts {
   readonly atOnce: number;
   /** Test messages of one person in 15 minutes. */
   readonly tests: number;
+  /** What the documentation of the API says of its fields: whether it is wanted, whether it is set up. */
+  readonly described: readonly [wanted: string, enabled: string];
 }
 
 /** The ways people are notified, each with a row here, its texts, and its provider in the server. */
@@ -35,6 +39,7 @@ export const CHANNELS = {
     most: null,
     atOnce: 1,
     tests: 10,
+    described: ['Whether alerts come by e-mail', 'Whether e-mail is set up'],
   },
   sms: {
     address: 'phone',
@@ -46,10 +51,11 @@ export const CHANNELS = {
     most: 2,
     atOnce: 1,
     tests: 10,
+    described: ['Whether alerts come by SMS', 'Whether SMS is set up'],
   },
   // Mattermost takes 16,383 signs, Teams 28 kB with the card's own words.
   chat: {
-    address: 'webhook',
+    address: WEBHOOK,
     form: 'card',
     requires: null,
     action: true,
@@ -58,6 +64,7 @@ export const CHANNELS = {
     most: 15_000,
     atOnce: 4,
     tests: 10,
+    described: ['Whether alerts come by chat', 'Whether chat is set up'],
   },
   // Push services take 4096 bytes with what encryption adds (RFC 8291, RFC 8030).
   web_push: {
@@ -70,6 +77,7 @@ export const CHANNELS = {
     most: 3000,
     atOnce: 4,
     tests: 10,
+    described: ['Whether alerts come to browsers', 'Whether browsers can be told'],
   },
 } as const satisfies Record<string, ChannelFacts>;
 
@@ -89,25 +97,39 @@ export type EnabledField = `${ChannelKey}_enabled`;
 export const enabledField = <K extends ChannelKey>(key: K): `${K}_enabled` => `${key}_enabled`;
 export const NOTIFY_FIELDS = CHANNEL_KEYS.map(notifyField);
 
-/** Channels that reach a webhook of the person's own. */
-export type WebhookChannel = {
-  [K in ChannelKey]: (typeof CHANNELS)[K]['address'] extends 'webhook' ? K : never;
+/** Channels with an address of their own, and those of them whose messages are written in one of several formats. */
+export type OwnChannel = {
+  [K in ChannelKey]: (typeof CHANNELS)[K]['address'] extends OwnAddress ? K : never;
 }[ChannelKey];
-export const WEBHOOK_CHANNELS = CHANNEL_KEYS.filter(
-  (key) => channelOf(key).address === 'webhook',
-) as WebhookChannel[];
-/** Names on the wire of the webhook's address, which is masked when read, and of the format it takes. */
-export type AddressField = `${WebhookChannel}_address`;
-export type FormatField = `${WebhookChannel}_format`;
+export type FormatChannel = {
+  [K in OwnChannel]: (typeof CHANNELS)[K]['address']['formats'] extends null ? never : K;
+}[OwnChannel];
+/** The address of a channel's own; null where it finds its recipient elsewhere. */
+export function ownAddressOf(key: ChannelKey): OwnAddress | null {
+  const { address } = channelOf(key);
+  return typeof address === 'string' ? null : address;
+}
+/** The word for a channel's address in codes of refusals: `notify_no_phone`. */
+export function addressKindOf(key: ChannelKey): string {
+  const { address } = channelOf(key);
+  return typeof address === 'string' ? address : address.kind;
+}
+export const OWN_CHANNELS = CHANNEL_KEYS.filter((key) => ownAddressOf(key) !== null) as OwnChannel[];
+export const FORMAT_CHANNELS = OWN_CHANNELS.filter(
+  (key) => ownAddressOf(key)?.formats !== null,
+) as FormatChannel[];
+/** Names on the wire of that address, which is masked when read, and of the format it takes. */
+export type AddressField = `${OwnChannel}_address`;
+export type FormatField = `${FormatChannel}_format`;
 
-/** All that a user's channels are on the wire, with formats of type F. */
-export type ChannelFields<F> = Record<NotifyField, boolean> &
-  Record<AddressField, string | null> &
-  Record<FormatField, F | null>;
-export const addressField = <K extends WebhookChannel>(key: K): `${K}_address` => `${key}_address`;
-export const formatField = <K extends WebhookChannel>(key: K): `${K}_format` => `${key}_format`;
-export const ADDRESS_FIELDS: readonly AddressField[] = WEBHOOK_CHANNELS.map(addressField);
-export const FORMAT_FIELDS: readonly FormatField[] = WEBHOOK_CHANNELS.map(formatField);
+type FormatOf<K extends FormatChannel> = (typeof CHANNELS)[K]['address']['formats']['keys'][number];
+/** All that a user's channels are on the wire. */
+export type ChannelFields = Record<NotifyField, boolean> &
+  Record<AddressField, string | null> & { [K in FormatChannel as `${K}_format`]: FormatOf<K> | null };
+export const addressField = <K extends OwnChannel>(key: K): `${K}_address` => `${key}_address`;
+export const formatField = <K extends FormatChannel>(key: K): `${K}_format` => `${key}_format`;
+export const ADDRESS_FIELDS: readonly AddressField[] = OWN_CHANNELS.map(addressField);
+export const FORMAT_FIELDS: readonly FormatField[] = FORMAT_CHANNELS.map(formatField);
 
 /** Channels that a condition may have as an action. */
 export const ACTION_CHANNELS = CHANNEL_KEYS.filter((key) => channelOf(key).action) as [

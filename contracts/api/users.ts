@@ -1,10 +1,22 @@
-import { ADDRESS_FIELDS, CHANNEL_KEYS, FORMAT_FIELDS, NOTIFY_FIELDS } from '@aerowatch/domain/channels';
+import {
+  ADDRESS_FIELDS,
+  type AddressField,
+  addressField,
+  CHANNEL_KEYS,
+  CHANNELS,
+  FORMAT_CHANNELS,
+  type FormatChannel,
+  type FormatField,
+  formatField,
+  NOTIFY_FIELDS,
+  OWN_CHANNELS,
+} from '@aerowatch/domain/channels';
 import { MORNINGS } from '@aerowatch/domain/forecast/mornings';
 import { FORMATS } from '@aerowatch/domain/formats';
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
+import type { OwnAddress } from '@aerowatch/domain/own-addresses';
 import { isTimeZone } from '@aerowatch/domain/series/time-zone';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
-import { WEBHOOK_FORMAT_KEYS } from '@aerowatch/domain/webhook-formats';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -41,13 +53,24 @@ const emailField = z
   .email({ error: (issue) => (issue.input === '' ? 'required' : missingOr('email')(issue)) })
   .max(TEXT_LENGTHS.person.email, `max_length|${TEXT_LENGTHS.person.email}`);
 
-/** Webhook of a chat; masked when read, and a mask sent back changes nothing. Empty or null: none. */
-const webhookAddress = z
-  .string({ error: 'not_text' })
-  .trim()
-  .max(TEXT_LENGTHS.channel.address, `max_length|${TEXT_LENGTHS.channel.address}`)
-  .regex(/^(https?:\/\/\S+)?$/i, 'webhook_address')
-  .nullable();
+/** The address of a channel's own; masked when read, and a mask sent back changes nothing. Empty or null: none. */
+const addressOf = ({ kind, pattern }: OwnAddress) =>
+  z
+    .string({ error: 'not_text' })
+    .trim()
+    .max(TEXT_LENGTHS.channel.address, `max_length|${TEXT_LENGTHS.channel.address}`)
+    .regex(pattern, `${kind}_address`)
+    .nullable();
+const addressFields = Object.fromEntries(
+  OWN_CHANNELS.map((key) => [addressField(key), addressOf(CHANNELS[key].address)]),
+) as Record<AddressField, ReturnType<typeof addressOf>>;
+const formatOf = (key: FormatChannel) => CHANNELS[key].address.formats.keys;
+/** The formats of each channel that has some, by a schema of them. */
+const formatFields = <T extends z.ZodType>(schema: (keys: ReturnType<typeof formatOf>) => T) =>
+  Object.fromEntries(FORMAT_CHANNELS.map((key) => [formatField(key), schema(formatOf(key))])) as Record<
+    FormatField,
+    T
+  >;
 
 /** What users may change of themselves. */
 export const ownFields = {
@@ -69,8 +92,8 @@ export const ownFields = {
   /** The weekday (own time zone) on whose morning the week ahead is sent by e-mail; null: never. */
   week_ahead: oneOf(MORNINGS).nullable(),
   ...fieldsOf(NOTIFY_FIELDS, z.boolean('not_boolean')),
-  ...fieldsOf(ADDRESS_FIELDS, webhookAddress),
-  ...fieldsOf(FORMAT_FIELDS, oneOf(WEBHOOK_FORMAT_KEYS).nullable()),
+  ...addressFields,
+  ...formatFields((keys) => oneOf(keys).nullable()),
 };
 /** Fields that only people who manage users may change. */
 const managedFields = {
@@ -104,7 +127,7 @@ export const user = z.object({
   week_ahead: z.enum(MORNINGS).nullable(),
   ...fieldsOf(NOTIFY_FIELDS, z.boolean()),
   ...fieldsOf(ADDRESS_FIELDS, z.string().nullable()),
-  ...fieldsOf(FORMAT_FIELDS, z.enum(WEBHOOK_FORMAT_KEYS).nullable()),
+  ...formatFields((keys) => z.enum(keys).nullable()),
   /** Chosen channels without an address: no phone number, no webhook, no browser any more. */
   unreached: z.array(z.enum(CHANNEL_KEYS)),
   last_login: instant.nullable(),

@@ -1,3 +1,4 @@
+import { channels } from './channels.ts';
 import { console } from './console.ts';
 import { devices } from './devices.ts';
 import { judging } from './judging.ts';
@@ -5,4 +6,4 @@ import { people } from './people.ts';
 import type { Descriptions } from './types.ts';
 
 /** What each property of the HTTP API means, by its name; `npm test` finds one that is missing or unused. */
-export const DESCRIPTIONS: Descriptions = { ...devices, ...judging, ...people, ...console };
+export const DESCRIPTIONS: Descriptions = { ...devices, ...judging, ...people, ...channels, ...console };

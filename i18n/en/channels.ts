@@ -25,6 +25,12 @@ export const channels = {
     action: 'Send to the chat',
     sentence: 'send a message to the chat',
     missing: 'No chat webhook in the preferences.',
+    address: {
+      label: 'Webhook address',
+      help: 'From your chat: in Teams the workflow “Post to a channel when a webhook request is received”, in Slack and Mattermost an incoming webhook. It is kept secret; an empty field removes it.',
+      wrong: 'Must be the https address of a webhook',
+      masked: 'Type the whole address: the stored one is not shown',
+    },
   },
   web_push: {
     name: 'Browser',

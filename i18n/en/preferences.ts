@@ -49,11 +49,8 @@ export const preferences = {
     sunday: 'On Sunday morning',
   },
   add_phone: 'Add a phone number',
-  webhook: 'Webhook address',
-  webhook_help:
-    'From your chat: in Teams the workflow “Post to a channel when a webhook request is received”, in Slack and Mattermost an incoming webhook. It is kept secret; an empty field removes it.',
-  webhook_format: 'Format',
-  webhook_choose: 'Choose',
+  address_format: 'Format',
+  address_choose: 'Choose',
   test: 'Send me a test',
   test_sent: 'A test is on its way to {{address}}.',
   not_ready: '{{channel}}: not set up on this console yet, messages stay in the outbox, unsent.',

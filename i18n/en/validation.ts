@@ -179,9 +179,7 @@ export const validation = {
   import_unreadable: 'The file cannot be read from line {{0}} on',
   import_future: 'Is in the future',
   import_before_2015: 'Is before 2015',
-  webhook_address: 'Must be the https address of a webhook',
   webhook_private: 'This address lies inside the server’s own network',
-  webhook_masked: 'Type the whole address: the stored one is not shown',
   webhook_format: 'This address does not reveal its format: choose it',
   import_no_aero: 'Box {{0}} with an AERO {{1}} does not exist',
 } as const;

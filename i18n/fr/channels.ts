@@ -26,6 +26,12 @@ export const channels = {
     action: 'Envoyer à la messagerie d’équipe',
     sentence: 'envoyer un message à la messagerie d’équipe',
     missing: 'Aucun webhook de messagerie d’équipe dans les préférences.',
+    address: {
+      label: 'Adresse du webhook',
+      help: 'Fournie par votre messagerie\u202f: dans Teams, le workflow «\u202fPublier dans un canal lorsqu’une requête webhook est reçue\u202f»\u202f; dans Slack et Mattermost, un webhook entrant. Elle est gardée secrète\u202f; un champ vide la retire.',
+      wrong: 'Doit être l’adresse https d’un webhook',
+      masked: 'Saisissez l’adresse entière\u202f: celle qui est enregistrée n’est pas affichée',
+    },
   },
   web_push: {
     name: 'Navigateur',

@@ -54,11 +54,8 @@ export const preferences = {
     sunday: 'Le dimanche matin',
   },
   add_phone: 'Ajouter un numéro',
-  webhook: 'Adresse du webhook',
-  webhook_help:
-    'Fournie par votre messagerie\u202f: dans Teams, le workflow «\u202fPublier dans un canal lorsqu’une requête webhook est reçue\u202f»\u202f; dans Slack et Mattermost, un webhook entrant. Elle est gardée secrète\u202f; un champ vide la retire.',
-  webhook_format: 'Format',
-  webhook_choose: 'À choisir',
+  address_format: 'Format',
+  address_choose: 'À choisir',
   test: 'M’envoyer un essai',
   test_sent: 'Un essai est en route vers {{address}}.',
   not_ready:

@@ -180,9 +180,7 @@ export const validation = {
   import_unreadable: 'Le fichier est illisible à partir de la ligne {{0}}',
   import_future: 'Se situe dans le futur',
   import_before_2015: 'Se situe avant 2015',
-  webhook_address: 'Doit être l’adresse https d’un webhook',
   webhook_private: 'Cette adresse est à l’intérieur du réseau du serveur',
-  webhook_masked: 'Saisissez l’adresse entière\u202f: celle qui est enregistrée n’est pas affichée',
   webhook_format: 'Cette adresse n’indique pas son format\u202f: choisissez-le',
   import_no_aero: 'Le boîtier {{0}} avec un AERO {{1}} n’existe pas',
 } satisfies Record<keyof typeof en, string>;

@@ -1,14 +1,19 @@
-import { CHANNEL_KEYS, type ChannelKey, channelOf } from '@aerowatch/domain/channels';
-import type { WebhookFormat } from '@aerowatch/domain/webhook-formats';
+import {
+  addressKindOf,
+  CHANNEL_KEYS,
+  type ChannelKey,
+  channelOf,
+  ownAddressOf,
+} from '@aerowatch/domain/channels';
 import { type RawBuilder, sql } from 'kysely';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db, Trx } from '../../platform/database/db.ts';
 
-/** What a user chose of one channel; a webhook as it may be seen. */
+/** What a user chose of one channel; its own address as it may be seen. */
 export interface ChannelChoice {
   readonly enabled: boolean;
   readonly shown: string | null;
-  readonly format: WebhookFormat | null;
+  readonly format: string | null;
 }
 /** By channel; one that is not there was never chosen. */
 export type ChannelChoices = Readonly<Partial<Record<ChannelKey, ChannelChoice>>>;
@@ -22,29 +27,29 @@ export const CHOICES = sql<ChannelChoices>`(select coalesce(json_object_agg(c.ch
 export interface ChannelChange {
   readonly channel: ChannelKey;
   readonly enabled?: boolean;
-  readonly webhook?: { readonly address: string; readonly shown: string } | null;
-  readonly format?: WebhookFormat;
+  readonly own?: { readonly address: string; readonly shown: string } | null;
+  readonly format?: string;
 }
 
-/** What the vault binds a webhook to. */
+/** What the vault binds an address to. */
 export const sealedAs = (userId: number, channel: string) => `user_channels.${userId}.${channel}`;
 
-/** Writes down what a user chose; the webhook sealed. */
+/** Writes down what a user chose; addresses sealed. */
 export async function saveChoices(
   trx: Trx,
   vault: Vault,
   userId: number,
   changes: readonly ChannelChange[],
 ): Promise<void> {
-  for (const { channel, enabled, webhook, format } of changes) {
+  for (const { channel, enabled, own, format } of changes) {
     const columns = {
       ...(enabled === undefined ? {} : { enabled }),
       ...(format === undefined ? {} : { format }),
-      ...(webhook === undefined
+      ...(own === undefined
         ? {}
-        : webhook === null
+        : own === null
           ? { address: null, shown: null, format: null }
-          : { address: vault.seal(webhook.address, sealedAs(userId, channel)), shown: webhook.shown }),
+          : { address: vault.seal(own.address, sealedAs(userId, channel)), shown: own.shown }),
     };
     await trx
       .insertInto('user_channels')
@@ -59,37 +64,40 @@ export async function forgetChoices(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('user_channels').where('user_id', '=', userId).execute();
 }
 
-/** The webhook of a user as it is now; undefined when there is none. */
-export async function webhookOf(
+/** The address of a user at a channel that has its own, as it is now; undefined when there is none. */
+export async function ownAddressAt(
   db: Db,
   vault: Vault,
   userId: number,
   channel: ChannelKey,
-): Promise<{ address: string; format: WebhookFormat } | undefined> {
+): Promise<{ to: string; format?: string } | undefined> {
   const row = await db
     .selectFrom('user_channels')
     .select(['address', 'format'])
-    .$narrowType<{ format: WebhookFormat | null }>()
     .where('user_id', '=', userId)
     .where('channel', '=', channel)
     .executeTakeFirst();
-  if (row === undefined || row.address === null || row.format === null) return undefined;
-  return { address: vault.open(row.address, sealedAs(userId, channel)), format: row.format };
+  if (row === undefined || row.address === null) return undefined;
+  const to = vault.open(row.address, sealedAs(userId, channel));
+  if (ownAddressOf(channel)?.formats === null) return { to };
+  return row.format === null ? undefined : { to, format: row.format };
 }
 
 /**
  * Where a channel reaches a user, as the outbox shows it: empty when nowhere. `channel` and `user` are
- * what the statement calls them; a webhook is masked.
+ * what the statement calls them; an address of the channel's own is masked.
  */
 export function addressOf(channel: string, user: string): RawBuilder<string> {
   const u = sql.table(user);
   const places = {
     email: sql<string>`${u}.email`,
     phone: sql<string>`${u}.phone`,
-    webhook: sql<string>`(select shown from user_channels where user_id = ${u}.id and channel = ${sql.ref(channel)})`,
+    own: sql<string>`(select shown from user_channels where user_id = ${u}.id and channel = ${sql.ref(channel)})`,
     browser: sql<string>`(select string_agg(name, ', ' order by id) from push_browsers where user_id = ${u}.id)`,
   };
-  return sql<string>`coalesce(${byChannel(channel, (key) => places[channelOf(key).address])}, '')`;
+  const placeOf = (address: ReturnType<typeof channelOf>['address']) =>
+    places[typeof address === 'string' ? address : 'own'];
+  return sql<string>`coalesce(${byChannel(channel, (key) => placeOf(channelOf(key).address))}, '')`;
 }
 
 /** Channels the users of a query chose that reach them nowhere; the table is called `users`. */
@@ -97,7 +105,7 @@ export const UNREACHED = sql<ChannelKey[]>`array(select c.channel from user_chan
   where c.user_id = users.id and c.enabled and ${addressOf('c.channel', 'users')} = '' order by c.channel)`;
 
 /** Code of i18n's messages for nowhere to send to. */
-export const missingCode = (channel: ChannelKey) => `notify_no_${channelOf(channel).address}`;
+export const missingCode = (channel: ChannelKey) => `notify_no_${addressKindOf(channel)}`;
 /** The same in a statement that calls the channel so. */
 export const missingOf = (channel: string): RawBuilder<string> =>
   byChannel(channel, (key) => sql.lit(missingCode(key)));

@@ -10,7 +10,7 @@ import { sealedAnswerAs } from '../../platform/http/idempotency.ts';
 import { sealedTokenAs } from '../firmware/delivery/offers.ts';
 import { ingestModule } from '../measures/index.ts';
 import { queueMail } from '../outbox/queue.ts';
-import { saveChoices, webhookOf } from '../outbox/store-channels.ts';
+import { ownAddressAt, saveChoices } from '../outbox/store-channels.ts';
 import { saveBrowser, vapidKeys } from '../outbox/store-push.ts';
 import { sealedFor } from '../second-factor/check.ts';
 import { openSecrets, sealSecrets } from '../twin/secrets.ts';
@@ -40,8 +40,8 @@ async function sealEverything(): Promise<void> {
       .insertInto('box_configurations')
       .values({ box_id: box, version: 900, desired: sides.desired })
       .execute();
-    const webhook = { address: 'https://chat.example/hook', shown: 'https://chat.example/…' };
-    await saveChoices(trx, vault, user, [{ channel: 'chat', webhook, format: 'slack', enabled: true }]);
+    const own = { address: 'https://chat.example/hook', shown: 'https://chat.example/…' };
+    await saveChoices(trx, vault, user, [{ channel: 'chat', own, format: 'slack', enabled: true }]);
     await trx
       .insertInto('totp_factors')
       .values({ user_id: user, secret: vault.seal('JBSWY3DP', sealedFor(user)) })
@@ -115,8 +115,8 @@ describe('the key of secrets at rest', () => {
       .executeTakeFirstOrThrow();
     expect(openSecrets(vault, box, 'desired', row.desired)).toMatchObject(PIN);
     expect(openSecrets(vault, box, 'reported', row.reported ?? {})).toMatchObject(PIN);
-    expect(await webhookOf(server.db, vault, server.admin.id, 'chat')).toMatchObject({
-      address: 'https://chat.example/hook',
+    expect(await ownAddressAt(server.db, vault, server.admin.id, 'chat')).toMatchObject({
+      to: 'https://chat.example/hook',
     });
     await expect(openVault(server.db, where(OLD))).rejects.toThrow(/^SECRET_KEY holds/);
   });

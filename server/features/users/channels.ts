@@ -3,30 +3,24 @@ import {
   CHANNEL_KEYS,
   type ChannelFields,
   type ChannelKey,
+  FORMAT_CHANNELS,
   formatField,
   notifyField,
-  WEBHOOK_CHANNELS,
-  type WebhookChannel,
+  OWN_CHANNELS,
+  ownAddressOf,
 } from '@aerowatch/domain/channels';
-import {
-  isMaskedWebhook,
-  maskedWebhook,
-  recognizedFormat,
-  type WebhookFormat,
-} from '@aerowatch/domain/webhook-formats';
+import type { OwnAddress } from '@aerowatch/domain/own-addresses';
 import { BadRequest } from '../../platform/errors.ts';
 import { outboundProblem } from '../../platform/http/outbound.ts';
 import type { ChannelChange, ChannelChoices } from '../outbox/store-channels.ts';
 
-/** A user's channels, by their API names; a webhook is masked. */
-export function presentChoices(choices: ChannelChoices): ChannelFields<WebhookFormat> {
+/** A user's channels, by their API names; addresses are masked. */
+export function presentChoices(choices: ChannelChoices): ChannelFields {
   return Object.fromEntries([
     ...CHANNEL_KEYS.map((key) => [notifyField(key), choices[key]?.enabled ?? false]),
-    ...WEBHOOK_CHANNELS.flatMap((key) => [
-      [addressField(key), choiceOf(choices, key)?.shown ?? null],
-      [formatField(key), choiceOf(choices, key)?.format ?? null],
-    ]),
-  ]) as ChannelFields<WebhookFormat>;
+    ...OWN_CHANNELS.map((key) => [addressField(key), choiceOf(choices, key)?.shown ?? null]),
+    ...FORMAT_CHANNELS.map((key) => [formatField(key), choiceOf(choices, key)?.format ?? null]),
+  ]) as ChannelFields;
 }
 
 const choiceOf = (choices: ChannelChoices, channel: ChannelKey) => choices[channel];
@@ -34,15 +28,15 @@ const choiceOf = (choices: ChannelChoices, channel: ChannelKey) => choices[chann
 type Sent = Readonly<Record<string, unknown>>;
 const NAMES = new Set<string>([
   ...CHANNEL_KEYS.map(notifyField),
-  ...WEBHOOK_CHANNELS.map(addressField),
-  ...WEBHOOK_CHANNELS.map(formatField),
+  ...OWN_CHANNELS.map(addressField),
+  ...FORMAT_CHANNELS.map(formatField),
 ]);
 
 /** The fields of a change that are columns of the user. */
-export const withoutChoices = <T extends object>(change: T): Omit<T, keyof ChannelFields<WebhookFormat>> =>
+export const withoutChoices = <T extends object>(change: T): Omit<T, keyof ChannelFields> =>
   Object.fromEntries(Object.entries(change).filter(([name]) => !NAMES.has(name))) as T;
 
-/** A user's channels after a change; an invalid webhook is refused at its field. */
+/** A user's channels after a change; an invalid address is refused at its field. */
 export function changedChoices(
   sent: object,
   before: ChannelChoices,
@@ -51,37 +45,37 @@ export function changedChoices(
   const fields = sent as Sent;
   const changes = CHANNEL_KEYS.map((channel): ChannelChange => {
     const enabled = fields[notifyField(channel)] as boolean | undefined;
+    const own = ownAddressOf(channel);
     return {
       channel,
-      ...(isWebhook(channel) ? webhookChange(channel, fields, before, allowPrivate) : {}),
+      ...(own === null ? {} : addressChange(channel, own, fields, choiceOf(before, channel), allowPrivate)),
       ...(enabled === undefined ? {} : { enabled }),
     };
   });
   return changes.filter((change) => Object.keys(change).length > 1);
 }
 
-const isWebhook = (channel: ChannelKey): channel is WebhookChannel =>
-  (WEBHOOK_CHANNELS as readonly ChannelKey[]).includes(channel);
-
-function webhookChange(
-  channel: WebhookChannel,
+function addressChange(
+  channel: ChannelKey,
+  { kind, called, formats, masked, isMasked }: OwnAddress,
   sent: Sent,
-  before: ChannelChoices,
+  stored: ChannelChoices[ChannelKey],
   allowPrivate: boolean,
 ): Omit<ChannelChange, 'channel'> {
-  const stored = choiceOf(before, channel);
-  const [addressName, formatName] = [addressField(channel), formatField(channel)];
+  const [addressName, formatName] = [`${channel}_address`, `${channel}_format`];
   const address = sent[addressName] as string | null | undefined;
-  const format = sent[formatName] as WebhookFormat | null | undefined;
-  // A profile sent back whole holds the mask; a removed webhook is no longer notified.
+  const format = sent[formatName] as string | null | undefined;
+  // A profile sent back whole holds the mask; who removes an address is no longer notified.
   if (address === undefined || address === (stored?.shown ?? null))
     return format && stored?.shown ? { format } : {};
-  if (address === null || address === '') return { webhook: null, enabled: false };
-  if (isMaskedWebhook(address)) throw new BadRequest({ [addressName]: ['webhook_masked'] });
-  const problem = outboundProblem(address, allowPrivate);
-  if (problem !== null) throw new BadRequest({ [addressName]: [`webhook_${problem}`] });
+  if (address === null || address === '') return { own: null, enabled: false };
+  if (isMasked(address)) throw new BadRequest({ [addressName]: [`${kind}_masked`] });
+  const problem = called ? outboundProblem(address, allowPrivate) : null;
+  if (problem !== null) throw new BadRequest({ [addressName]: [`${kind}_${problem}`] });
+  const own = { address, shown: masked(address) };
+  if (formats === null) return { own };
   // The previous address's format says nothing about another.
-  const taken = format ?? recognizedFormat(address);
-  if (!taken) throw new BadRequest({ [formatName]: ['webhook_format'] });
-  return { webhook: { address, shown: maskedWebhook(address) }, format: taken };
+  const taken = format ?? formats.recognized(address);
+  if (!taken) throw new BadRequest({ [formatName]: [`${kind}_format`] });
+  return { own, format: taken };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ChannelKey, channelOf } from '@aerowatch/domain/channels';
+import { addressKindOf, type ChannelKey, channelOf } from '@aerowatch/domain/channels';
 import type { Parts } from '../../parts.ts';
 import { recordEdit } from '../../platform/audit/record-edit.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
@@ -79,8 +79,9 @@ export async function testNotification(
   const { address, tests } = channelOf(channel);
   const { email, phone, channels } = await userById(db, viewer, viewer.id);
   const browser = address === 'browser' ? ((await browsersOf(db, viewer.id))[0]?.name ?? null) : null;
-  const places = { email, phone, webhook: channels[channel]?.shown ?? null, browser };
-  if (places[address] === null) throw new Conflict(`test_no_${address}`);
+  const places = { email, phone, browser };
+  const place = typeof address === 'string' ? places[address] : (channels[channel]?.shown ?? null);
+  if (place === null) throw new Conflict(`test_no_${addressKindOf(channel)}`);
   const subject = `${viewer.id}/${channel}`;
   await count(db, clock, [{ scope: 'test_notification', subject, most: tests, windowMs: 15 * 60_000 }]);
   return transaction(db, (trx) => queueMail(trx, { kind: 'test', userId: viewer.id, channel }));

@@ -117,7 +117,7 @@ export async function changeUser(
 
 /** Whether messages would go to another address of a chat or webhook; taking one away never waits. */
 function setsAddress({ config }: Tools, before: UserRow, change: UserChange): boolean {
-  return changedChoices(change, before.channels, config.webhookPrivate).some(({ webhook }) => webhook);
+  return changedChoices(change, before.channels, config.webhookPrivate).some(({ own }) => own);
 }
 
 /** Stores row, roles and channels; a changed e-mail invalidates its links, and both addresses are notified. */

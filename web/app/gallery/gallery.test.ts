@@ -89,7 +89,7 @@ const ON_SCREENS: Readonly<Record<string, string>> = {
     'ImportOutcomeView',
     'Channel',
     'Telling',
-    'WebhookFields',
+    'AddressFields',
     'PushBrowsers',
     'SignInPolicy',
     'SetAsideBounds',

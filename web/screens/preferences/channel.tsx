@@ -1,4 +1,11 @@
-import { type ChannelKey, channelOf, enabledField, notifyField } from '@aerowatch/domain/channels';
+import {
+  type ChannelKey,
+  channelOf,
+  enabledField,
+  notifyField,
+  type OwnChannel,
+  ownAddressOf,
+} from '@aerowatch/domain/channels';
 import { Alert, Button, Group, Stack, Switch } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -9,9 +16,9 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/links/link-button.tsx';
 import { toast } from '../../ui/toast.ts';
+import { AddressFields } from './address-fields.tsx';
 import { addressOf, type PreferenceProps } from './preference.ts';
 import { PushBrowsers, usePushBrowsers } from './push-browsers.tsx';
-import { WebhookFields } from './webhook-fields.tsx';
 
 /** One notification channel: on or off, its address, and a test. */
 export function Channel(props: PreferenceProps & { channel: ChannelKey }) {
@@ -46,7 +53,8 @@ function OneChannel({ channel, address, known = true, children, ...preference }:
   const t = useText('preferences');
   const channels = useText('channels');
   const meta = useMeta();
-  const { address: kind } = channelOf(channel);
+  const kind = channelOf(channel).address;
+  const own = ownAddressOf(channel);
   // A profile stored in this browser by an older version may lack it.
   const wanted = profile[notifyField(channel)] === true;
   const field = notifyField(channel);
@@ -59,7 +67,7 @@ function OneChannel({ channel, address, known = true, children, ...preference }:
           description={address ?? (known ? channels(`${channel}.missing`) : undefined)}
           checked={wanted}
           disabled={address === null && !wanted}
-          error={errors[field] ?? (kind === 'webhook' || kind === 'browser' ? undefined : errors[kind])}
+          error={errors[field] ?? (typeof kind === 'string' && kind !== 'browser' ? errors[kind] : undefined)}
           onChange={(event) => void save({ [field]: event.currentTarget.checked })}
         />
         {address !== null && <TestButton channel={channel} address={address} title={title} />}
@@ -70,7 +78,7 @@ function OneChannel({ channel, address, known = true, children, ...preference }:
         )}
       </Group>
       {children}
-      {kind === 'webhook' && <WebhookFields channel={channel} {...preference} />}
+      {own !== null && <AddressFields channel={channel as OwnChannel} own={own} {...preference} />}
       {meta?.[enabledField(channel)] === false && (
         <Alert color="amber" py="xs">
           {t('not_ready', { channel: channels(`${channel}.name`) })}

@@ -1,5 +1,5 @@
 import type { User } from '@aerowatch/contracts/api/users';
-import { type ChannelKey, channelOf } from '@aerowatch/domain/channels';
+import { addressKindOf, type ChannelKey, ownAddressOf } from '@aerowatch/domain/channels';
 import type { Body } from '../../lib/api/contract.ts';
 
 /** Props of every part of the screen: the profile, and how to save a change. */
@@ -11,10 +11,9 @@ export interface PreferenceProps {
   save: (changes: Body<'mePatch'>) => Promise<boolean>;
 }
 
-/** The person's address on a channel; a webhook's is masked. */
+/** The person's address on a channel; one of the channel's own is masked. */
 export function addressOf(profile: User, channel: ChannelKey): string | null {
-  const { address } = channelOf(channel);
   const fields: Readonly<Record<string, unknown>> = { ...profile };
-  const found = fields[address === 'webhook' ? `${channel}_address` : address];
+  const found = fields[ownAddressOf(channel) === null ? addressKindOf(channel) : `${channel}_address`];
   return typeof found === 'string' && found !== '' ? found : null;
 }

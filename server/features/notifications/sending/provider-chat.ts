@@ -2,7 +2,7 @@ import { CHANNELS } from '@aerowatch/domain/channels';
 import { type Outbound, type OutboundAnswer, OutboundError } from '../../../platform/http/outbound.ts';
 import { fitCard } from '../messages/card.ts';
 import { DeliveryError, type MakeProvider, type Provider } from './providers.ts';
-import { WRITERS } from './webhook-writers.ts';
+import { isWritten, WRITERS } from './webhook-writers.ts';
 
 export const makeChatProvider: MakeProvider = ({ outbound }) => chatProvider(outbound);
 
@@ -10,7 +10,8 @@ export const makeChatProvider: MakeProvider = ({ outbound }) => chatProvider(out
 export function chatProvider(outbound: Outbound): Provider {
   return {
     async deliver({ to, format, message }) {
-      if (message.form !== 'card' || format === undefined) throw new DeliveryError('final', 'not a card');
+      if (message.form !== 'card' || format === undefined || !isWritten(format))
+        throw new DeliveryError('final', 'not a card');
       const body = fitCard(message.card, CHANNELS.chat.most, WRITERS[format]);
       const answer = await outbound.post(to, { 'Content-Type': 'application/json' }, body).catch(notCalled);
       const refusal = refusalOf(answer);

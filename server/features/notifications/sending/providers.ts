@@ -1,4 +1,3 @@
-import type { WebhookFormat } from '@aerowatch/domain/webhook-formats';
 import type { Config } from '../../../config.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -12,8 +11,8 @@ export interface Delivery {
   /** The person it is for, for channels that find the addresses themselves. */
   readonly userId?: number;
   readonly to: string;
-  /** What a webhook takes. */
-  readonly format?: WebhookFormat;
+  /** Of a channel with formats: what the address takes. */
+  readonly format?: string;
   readonly message: Ready;
 }
 

@@ -1,10 +1,9 @@
-import { type ChannelKey, channelOf } from '@aerowatch/domain/channels';
-import type { WebhookFormat } from '@aerowatch/domain/webhook-formats';
+import { addressKindOf, type ChannelKey, ownAddressOf } from '@aerowatch/domain/channels';
 import { backoff } from '../../../platform/backoff.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import { missingCode, webhookOf } from '../../outbox/store-channels.ts';
+import { missingCode, ownAddressAt } from '../../outbox/store-channels.ts';
 import { renderMessage } from '../messages/render.ts';
 import { NotToBeSent, type Ready, type Site } from '../messages/rendered.ts';
 import { DeliveryError, type Provider } from './providers.ts';
@@ -82,8 +81,7 @@ export function makeSender(parts: SenderParts): { sendNext(): Promise<number> } 
 }
 
 /** Whether all messages of a channel go the same way: one that is away is away for all. */
-const sharesGateway = (channel: ChannelKey): boolean =>
-  ['email', 'phone'].includes(channelOf(channel).address);
+const sharesGateway = (channel: ChannelKey): boolean => ['email', 'phone'].includes(addressKindOf(channel));
 
 async function attempt(parts: SenderParts, message: Message): Promise<{ subject: string; outcome: Outcome }> {
   let ready: Ready | undefined;
@@ -110,15 +108,13 @@ async function deliver(parts: SenderParts, message: Message, ready: Ready): Prom
   };
 }
 
-/** A webhook is the user's present one: the outbox holds no secret. */
+/** An address of the channel's own is the user's present one: the outbox holds no secret. */
 async function destinationOf(
   { db, vault, channel }: SenderParts,
   message: Message,
-): Promise<{ to: string; format?: WebhookFormat } | undefined> {
-  if (channelOf(channel).address !== 'webhook')
-    return message.recipient === '' ? undefined : { to: message.recipient };
-  const webhook = await webhookOf(db, vault, message.user_id, channel);
-  return webhook && { to: webhook.address, format: webhook.format };
+): Promise<{ to: string; format?: string } | undefined> {
+  if (ownAddressOf(channel) !== null) return ownAddressAt(db, vault, message.user_id, channel);
+  return message.recipient === '' ? undefined : { to: message.recipient };
 }
 
 function failed(parts: SenderParts, message: Message, error: Error): Outcome {

@@ -7,6 +7,7 @@ export const WRITERS: Readonly<Record<WebhookFormat, (card: Card) => string | nu
   slack,
   mattermost: (card) => JSON.stringify({ text: mattermost(card) }),
 };
+export const isWritten = (format: string): format is WebhookFormat => Object.hasOwn(WRITERS, format);
 
 const clip = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1)}…`;

@@ -1,29 +1,29 @@
-import type { ChannelKey } from '@aerowatch/domain/channels';
-import {
-  recognizedFormat,
-  WEBHOOK_FORMAT_KEYS,
-  WEBHOOK_FORMATS,
-  type WebhookFormat,
-} from '@aerowatch/domain/webhook-formats';
+import type { OwnChannel } from '@aerowatch/domain/channels';
+import type { OwnAddress } from '@aerowatch/domain/own-addresses';
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { addressOf, type PreferenceProps } from './preference.ts';
 
-/** Address and format of the reader's webhook; the stored address is masked and replaced as a whole. */
-export function WebhookFields({ channel, profile, errors, save }: PreferenceProps & { channel: ChannelKey }) {
+interface AddressProps extends PreferenceProps {
+  channel: OwnChannel;
+  own: OwnAddress;
+}
+/** The reader's address at a channel that has its own, and its format; what is stored is masked and replaced as a whole. */
+export function AddressFields({ channel, own: { formats, called }, profile, errors, save }: AddressProps) {
   const t = useText('preferences');
+  const channels = useText('channels');
   const common = useText('common');
   const [typed, setTyped] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<WebhookFormat | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
   const stored = addressOf(profile, channel) ?? '';
   const storedFormat = ({ ...profile } as Record<string, unknown>)[`${channel}_format`] as
-    | WebhookFormat
+    | string
     | null
     | undefined;
   const address = typed ?? stored;
   // The previous address's format says nothing about another.
-  const format = chosen ?? recognizedFormat(address) ?? (address === stored ? storedFormat : null) ?? null;
+  const format = chosen ?? formats?.recognized(address) ?? (address === stored ? storedFormat : null) ?? null;
   const changed = address !== stored || (chosen !== null && chosen !== storedFormat);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -39,11 +39,11 @@ export function WebhookFields({ channel, profile, errors, save }: PreferenceProp
     <form onSubmit={(event) => void submit(event)}>
       <Group align="flex-start" gap="sm">
         <TextInput
-          label={t('webhook')}
-          description={t('webhook_help')}
+          label={channels(`${channel}.address.label`)}
+          description={channels(`${channel}.address.help`)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           type="text"
-          inputMode="url"
+          inputMode={called ? 'url' : 'text'}
           autoComplete="off"
           spellCheck={false}
           style={{ flex: '1 1 280px' }}
@@ -52,16 +52,18 @@ export function WebhookFields({ channel, profile, errors, save }: PreferenceProp
           onChange={(event) => setTyped(event.currentTarget.value)}
           error={errors[`${channel}_address`]}
         />
-        <Select
-          label={t('webhook_format')}
-          w={180}
-          allowDeselect={false}
-          placeholder={t('webhook_choose')}
-          data={WEBHOOK_FORMAT_KEYS.map((value) => ({ value, label: WEBHOOK_FORMATS[value].name }))}
-          value={format}
-          onChange={(value) => setChosen(value as WebhookFormat)}
-          error={errors[`${channel}_format`]}
-        />
+        {formats !== null && (
+          <Select
+            label={t('address_format')}
+            w={180}
+            allowDeselect={false}
+            placeholder={t('address_choose')}
+            data={formats.keys.map((value) => ({ value, label: formats.nameOf(value) }))}
+            value={format}
+            onChange={(value) => setChosen(value)}
+            error={errors[`${channel}_format`]}
+          />
+        )}
       </Group>
       {changed && (
         <Button type="submit" size="xs" mt="xs">
