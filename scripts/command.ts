@@ -1,6 +1,6 @@
 import { StartError } from '../server/config.ts';
 import { ArchiveError } from '../server/features/measures/archive/archive-file.ts';
-import { OperatorError } from '../server/features/users/operator.ts';
+import { OperatorError } from '../server/features/users/operator/operator.ts';
 import { BackupError } from '../server/platform/database/backup/backup-error.ts';
 
 /** An operator's mistake, or what they must do, in one line. */

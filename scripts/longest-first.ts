@@ -40,7 +40,7 @@ export const LONGEST = [
   'server/platform/http/confirm.test.ts',
   'e2e/base-path.test.ts',
   'scripts/commands.test.ts',
-  'server/features/users/operator.test.ts',
+  'server/features/users/operator/operator.test.ts',
   'server/migrations/audit-chain.test.ts',
   'e2e/api-docs.test.ts',
   'server/features/notifications/sending/push.test.ts',

@@ -2,7 +2,11 @@ import { parseArgs } from 'node:util';
 import { openDataFolder } from '../server/config/data-folder.ts';
 import { readConfig } from '../server/config.ts';
 import { removeFactorsOf } from '../server/features/second-factor/operator.ts';
-import { createAdministrator, OperatorError, resetPasswordOf } from '../server/features/users/operator.ts';
+import {
+  createAdministrator,
+  OperatorError,
+  resetPasswordOf,
+} from '../server/features/users/operator/operator.ts';
 import { openDatabase } from '../server/open-database.ts';
 import type { Db } from '../server/platform/database/db.ts';
 import { makeLog } from '../server/platform/log/log.ts';

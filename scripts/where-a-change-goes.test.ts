@@ -86,6 +86,12 @@ it('channels: all of them stand in the table, its texts and the list of provider
     ...textsIn('channels'),
     'server/features/notifications/sending/channel-providers.ts',
   ]);
+  const rows = sources.filter(({ code }) => /\b(WEBHOOK_FORMAT_KEYS|recognizedFormat)\b/.test(code));
+  // The formats of one channel's address are asked for through its row.
+  expect(rows.map(({ path }) => path).sort()).toEqual([
+    'domain/own-addresses.ts',
+    'domain/webhook-formats.ts',
+  ]);
   for (const file of ['domain/channels', 'channel-providers', 'en/channels', 'fr/channels'])
     expect(rowOf('new way of telling people'), file).toContain(file);
 });
@@ -97,6 +103,23 @@ it('formats of exports: all of them stand in the table and the list of writers',
   for (const key of FILE_FORMAT_KEYS) expect(writers?.code).toMatch(new RegExp(`function\\* ${key}\\(`));
   for (const file of ['domain/file-formats', 'server/platform/tables/writers'])
     expect(rowOf('new format of exports'), file).toContain(file);
+});
+
+it('resources of the API: each contract stands in the one list, and nothing else lists them', () => {
+  const contracts = sources.filter(
+    ({ path, code }) => path.startsWith('contracts/api/') && /\bendpoint\(/.test(code),
+  );
+  const list = sources.find(({ path }) => path === 'contracts/api/index.ts')?.code ?? '';
+  const names = contracts.map(({ path }) => path.replace('contracts/api/', ''));
+  expect(names.length).toBeGreaterThan(30);
+  expect(names.filter((name) => !list.includes(`await import('./${name}')`))).toEqual([]);
+  const listing = sources.filter(({ code }) => {
+    const imported = names.filter((name) => code.includes(`api/${name.replace('.ts', '')}'`));
+    return imported.length > names.length / 2;
+  });
+  expect(listing.map(({ path }) => path)).toEqual([]);
+  for (const file of ['contracts/api/index', 'server/modules', 'scripts/order', 'server/schema', 'migration'])
+    expect(rowOf('new API resource'), file).toContain(file);
 });
 
 it('screens: their paths stand in the table alone', () => {

@@ -9,7 +9,7 @@ import {
   type FirstAdministrator,
   makeFirstAdministrator,
   neverSignedIn,
-} from './features/users/first/store-first-administrator.ts';
+} from './features/users/operator/store-first-administrator.ts';
 import { hooksOf } from './join-hooks.ts';
 import { MODULES } from './modules.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeFor } from '@aerowatch/server/platform/database/embedded/place';
 import { freePort } from '@aerowatch/server/platform/free-port';
-import type { Api } from '@aerowatch/testing/api';
+import type { Api } from '../../testing/api.ts';
 import { sleep, until } from '../lib/figures.ts';
 import { ownPostgres, type Process, startStage } from '../lib/stage.ts';
 import { type FilledBox, fillBoxes } from '../lib/store-fill.ts';

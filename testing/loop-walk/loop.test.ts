@@ -3,11 +3,11 @@ import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshSample, makeWorld, type World } from '../access-walk/walk.ts';
+import { testServer } from '../test-server.ts';
 import { type Asker, makeAsker, together } from './ask.ts';
 import { WORST_MESSAGES } from './messages.ts';
 import { type Worst, worstOf } from './requests.ts';
 import { makeClient, slowness, watchLoop } from './watch.ts';
-import { testServer } from '../test-server.ts';
 
 /** No input holds everybody else for longer, in ms of the processor of a machine that is not busy. */
 const LONGEST_MS = 100;

@@ -1,8 +1,8 @@
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import { z } from 'zod';
-import type { Sample } from '../access-walk/samples.ts';
 import { type Json, schemaOf } from '../../server/features/openapi/schemas.ts';
 import { type BodyBounds, boundsOf } from '../../server/platform/http/body-bounds.ts';
+import type { Sample } from '../access-walk/samples.ts';
 
 export interface Worst {
   readonly name: string;

@@ -33,7 +33,7 @@ const ENDPOINT_FILES: Readonly<Record<string, Proof>> = {
   // The file of an export that ran in the background.
   'jobs.file': 'below',
   'jobs.download': { test: 'server/features/measures/export/export.test.ts' },
-  'users.avatar': { test: 'server/features/users/me.test.ts' },
+  'users.avatar': { test: 'server/features/users/me/me.test.ts' },
   'work_order_photos.get': OWN_BYTES,
   'firmwares.file': OWN_BYTES,
   'docs.page': PAGE,

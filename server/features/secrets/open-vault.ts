@@ -2,7 +2,7 @@ import { keptKeys, makeKeys } from '../../config/data-folder.ts';
 import { type Config, StartError } from '../../config.ts';
 import { keyId, makeVault, type Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { hasUser } from '../users/first/store-first-administrator.ts';
+import { hasUser } from '../users/operator/store-first-administrator.ts';
 import { checkValue, envelopesByKey, keepCheck, openCheck } from './store-check.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { MakeModule } from '../../parts.ts';
-import { meRoutes } from './me-routes.ts';
+import { meRoutes } from './me/me-routes.ts';
+import { pushRoutes } from './me/push.ts';
 import { presentUser } from './present.ts';
-import { pushRoutes } from './push.ts';
 import { userRoutes } from './routes.ts';
 import { usersByIds } from './store.ts';
 

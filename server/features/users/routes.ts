@@ -16,7 +16,7 @@ import { type Route, route, stream } from '../../platform/http/route.ts';
 import { userOf, type Viewer } from '../../platform/viewer.ts';
 import type { By } from './by.ts';
 import { inviteAgain } from './invite.ts';
-import { setAvatar } from './me.ts';
+import { setAvatar } from './me/me.ts';
 import { presentUser } from './present.ts';
 import { changeUser, createUser, removeUser } from './service.ts';
 import { listGroups, listUsers, userById } from './store.ts';

@@ -21,6 +21,7 @@ import { aboutUser } from './about.ts';
 import type { By } from './by.ts';
 import { changedChoices, withoutChoices } from './channels.ts';
 import { type Invitation, invite } from './invite.ts';
+import { tellOfEmail } from './me/tell-of-email.ts';
 import { fieldsOf } from './present.ts';
 import {
   isAdmin,
@@ -44,7 +45,6 @@ import {
   userById,
   userForUpdate,
 } from './store.ts';
-import { tellOfEmail } from './tell-of-email.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'files' | 'vault' | 'config'>;
 export async function createUser(

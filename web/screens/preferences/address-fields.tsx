@@ -9,22 +9,16 @@ interface AddressProps extends PreferenceProps {
   channel: OwnChannel;
   own: OwnAddress;
 }
-/** The reader's address at a channel that has its own, and its format; what is stored is masked and replaced as a whole. */
-export function AddressFields({ channel, own: { formats, called }, profile, errors, save }: AddressProps) {
-  const t = useText('preferences');
-  const channels = useText('channels');
-  const common = useText('common');
+/** What is typed and chosen, over what is stored; `submit` saves what differs. */
+function useAddress({ channel, own: { formats }, profile, save }: AddressProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const stored = addressOf(profile, channel) ?? '';
-  const storedFormat = ({ ...profile } as Record<string, unknown>)[`${channel}_format`] as
-    | string
-    | null
-    | undefined;
+  const fields: Readonly<Record<string, unknown>> = { ...profile };
+  const storedFormat = fields[`${channel}_format`] as string | null | undefined;
   const address = typed ?? stored;
   // The previous address's format says nothing about another.
   const format = chosen ?? formats?.recognized(address) ?? (address === stored ? storedFormat : null) ?? null;
-  const changed = address !== stored || (chosen !== null && chosen !== storedFormat);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const changes = {
@@ -35,6 +29,18 @@ export function AddressFields({ channel, own: { formats, called }, profile, erro
     setTyped(null);
     setChosen(null);
   };
+  const changed = address !== stored || (chosen !== null && chosen !== storedFormat);
+  return { address, format, changed, setTyped, setChosen, submit };
+}
+
+/** The reader's address at a channel that has its own, and its format; what is stored is masked and replaced as a whole. */
+export function AddressFields(props: AddressProps) {
+  const { channel, own, errors } = props;
+  const { formats, called } = own;
+  const t = useText('preferences');
+  const channels = useText('channels');
+  const common = useText('common');
+  const { address, format, changed, setTyped, setChosen, submit } = useAddress(props);
   return (
     <form onSubmit={(event) => void submit(event)}>
       <Group align="flex-start" gap="sm">

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/db.ts';
-import type { UserViewer } from '../../platform/viewer.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { UserViewer } from '../../../platform/viewer.ts';
 
 /** Rows of a table that name a person in a column, and what they are told of them: secrets and hashes never. */
 interface Kept {

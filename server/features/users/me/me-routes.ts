@@ -8,15 +8,15 @@ import {
   meTestNotification,
 } from '@aerowatch/contracts/api/users';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
-import type { Parts } from '../../parts.ts';
-import { type Route, route } from '../../platform/http/route.ts';
-import { type UserViewer, userOf } from '../../platform/viewer.ts';
+import type { Parts } from '../../../parts.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { type UserViewer, userOf } from '../../../platform/viewer.ts';
+import { presentUser } from '../present.ts';
+import { by } from '../routes.ts';
+import { changeUser } from '../service.ts';
+import { userById } from '../store.ts';
 import { askForEmail, confirmEmail, keepEmail, proveForEmail } from './email-change.ts';
 import { changeOwnPassword, setAvatar, testNotification } from './me.ts';
-import { presentUser } from './present.ts';
-import { by } from './routes.ts';
-import { changeUser } from './service.ts';
-import { userById } from './store.ts';
 import { dataAbout } from './store-data.ts';
 import { pendingEmail } from './store-email-changes.ts';
 

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { addressKindOf, type ChannelKey, channelOf } from '@aerowatch/domain/channels';
-import type { Parts } from '../../parts.ts';
-import { recordEdit } from '../../platform/audit/record-edit.ts';
-import { recordAudit } from '../../platform/audit/store-audit.ts';
-import { transaction } from '../../platform/database/db.ts';
-import { BadRequest, Conflict, Forbidden, NotFound } from '../../platform/errors.ts';
-import { system, type UserViewer } from '../../platform/viewer.ts';
-import { hashPassword, refuseWeak } from '../credentials/passwords.ts';
-import { provePassword } from '../credentials/prove.ts';
-import { accountOfId, changePassword } from '../credentials/store-sessions.ts';
-import { count } from '../credentials/throttle.ts';
-import { queueMail } from '../outbox/queue.ts';
-import { browsersOf } from '../outbox/store-push.ts';
-import { aboutUser } from './about.ts';
+import type { Parts } from '../../../parts.ts';
+import { recordEdit } from '../../../platform/audit/record-edit.ts';
+import { recordAudit } from '../../../platform/audit/store-audit.ts';
+import { transaction } from '../../../platform/database/db.ts';
+import { BadRequest, Conflict, Forbidden, NotFound } from '../../../platform/errors.ts';
+import { system, type UserViewer } from '../../../platform/viewer.ts';
+import { hashPassword, refuseWeak } from '../../credentials/passwords.ts';
+import { provePassword } from '../../credentials/prove.ts';
+import { accountOfId, changePassword } from '../../credentials/store-sessions.ts';
+import { count } from '../../credentials/throttle.ts';
+import { queueMail } from '../../outbox/queue.ts';
+import { browsersOf } from '../../outbox/store-push.ts';
+import { aboutUser } from '../about.ts';
+import type { By } from '../by.ts';
+import { manages } from '../rules.ts';
+import { type UserRow, updateUser, userById, userForUpdate } from '../store.ts';
 import { avatarOf } from './avatar.ts';
-import type { By } from './by.ts';
-import { manages } from './rules.ts';
-import { type UserRow, updateUser, userById, userForUpdate } from './store.ts';
 
 /** With the old password; all other sessions end. Wrong guesses count like failed sign-ins. */
 export async function changeOwnPassword(

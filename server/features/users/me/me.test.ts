@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { TestUser } from '../../../testing/store-builders.ts';
-import { testServer } from '../../../testing/test-server.ts';
-import { hashPassword } from '../credentials/passwords.ts';
-import { sessionModule } from '../session/index.ts';
-import { usersModule } from './index.ts';
+import type { TestUser } from '../../../../testing/store-builders.ts';
+import { testServer } from '../../../../testing/test-server.ts';
+import { hashPassword } from '../../credentials/passwords.ts';
+import { sessionModule } from '../../session/index.ts';
+import { usersModule } from '../index.ts';
 import { KEPT } from './store-data.ts';
 
 const PASSWORD = 'tension of the wire 7';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { recordAudit } from '../../platform/audit/store-audit.ts';
-import { type Db, transaction } from '../../platform/database/db.ts';
-import { recordChange } from '../../platform/events/events.ts';
-import { system } from '../../platform/viewer.ts';
-import { type Holder, hashPassword, weaknessOf } from '../credentials/passwords.ts';
-import { accountOfAnyEmail, changePassword, holderOf } from '../credentials/store-sessions.ts';
-import { insertUser } from './store.ts';
+import { recordAudit } from '../../../platform/audit/store-audit.ts';
+import { type Db, transaction } from '../../../platform/database/db.ts';
+import { recordChange } from '../../../platform/events/events.ts';
+import { system } from '../../../platform/viewer.ts';
+import { type Holder, hashPassword, weaknessOf } from '../../credentials/passwords.ts';
+import { accountOfAnyEmail, changePassword, holderOf } from '../../credentials/store-sessions.ts';
+import { insertUser } from '../store.ts';
 
 /** A mistake of the operator, in one line. */
 export class OperatorError extends Error {}

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { testServer } from '../../../testing/test-server.ts';
-import { sessionModule } from '../session/index.ts';
-import { usersModule } from './index.ts';
+import { testServer } from '../../../../testing/test-server.ts';
+import { sessionModule } from '../../session/index.ts';
+import { usersModule } from '../index.ts';
 
-const script = fileURLToPath(new URL('../../../scripts/user.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../../../scripts/user.ts', import.meta.url));
 const run = (...args: string[]) =>
   promisify(execFile)(process.execPath, [script, ...args], {
     env: { ...process.env, DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir },

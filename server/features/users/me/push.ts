@@ -1,12 +1,12 @@
 import { mePush, mePushSubscribe, mePushUnsubscribe, type PushBrowser } from '@aerowatch/contracts/api/push';
-import type { Parts } from '../../parts.ts';
-import { recordAudit } from '../../platform/audit/store-audit.ts';
-import { transaction } from '../../platform/database/db.ts';
-import { BadRequest, Conflict, NotFound } from '../../platform/errors.ts';
-import { recordChange } from '../../platform/events/events.ts';
-import { outboundProblem } from '../../platform/http/outbound.ts';
-import { type Route, route } from '../../platform/http/route.ts';
-import { userOf } from '../../platform/viewer.ts';
+import type { Parts } from '../../../parts.ts';
+import { recordAudit } from '../../../platform/audit/store-audit.ts';
+import { transaction } from '../../../platform/database/db.ts';
+import { BadRequest, Conflict, NotFound } from '../../../platform/errors.ts';
+import { recordChange } from '../../../platform/events/events.ts';
+import { outboundProblem } from '../../../platform/http/outbound.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { userOf } from '../../../platform/viewer.ts';
 import {
   type BrowserRow,
   browsersOf,
@@ -14,8 +14,8 @@ import {
   removeBrowser,
   saveBrowser,
   vapidKeys,
-} from '../outbox/store-push.ts';
-import { aboutUser } from './about.ts';
+} from '../../outbox/store-push.ts';
+import { aboutUser } from '../about.ts';
 
 const presented = ({ created_at, last_sent_at, ...row }: BrowserRow): PushBrowser => ({
   ...row,

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
-import type { Db } from '../../platform/database/db.ts';
-import type { UserViewer } from '../../platform/viewer.ts';
-import type { EmailChangesTable } from './schema.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { UserViewer } from '../../../platform/viewer.ts';
+import type { EmailChangesTable } from '../schema.ts';
 
 /** Stores the e-mail that awaits confirmation; a later one replaces it. */
 export async function insertPending(db: Db, change: Insertable<EmailChangesTable>): Promise<void> {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { BadRequest } from '../../platform/errors.ts';
-import { isPicture } from '../../platform/files/pictures.ts';
+import { BadRequest } from '../../../platform/errors.ts';
+import { isPicture } from '../../../platform/files/pictures.ts';
 
 const SIDE = 256;
 /** A phone's picture has 16 million pixels; more may be a decompression bomb. */
