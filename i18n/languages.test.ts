@@ -50,7 +50,7 @@ it('a further language is a row, a folder, and what the compiler asks for: lists
   expect(naming.sort()).toEqual([
     'domain/languages.ts',
     'i18n/languages.ts',
-    'server/features/meta/index.ts',
+    'server/features/meta/release-note.ts',
     'web/app/shell/shell.tsx',
   ]);
   const lists = naming.filter((path) => path !== 'domain/languages.ts');

@@ -4,15 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { meta, releaseNotes } from '@aerowatch/contracts/api/console';
 import { CHANNEL_KEYS, type ChannelKey, type EnabledField, enabledField } from '@aerowatch/domain/channels';
-import type { Language } from '@aerowatch/domain/languages';
 import type { MakeModule } from '../../parts.ts';
 import { route } from '../../platform/http/route.ts';
 import { ownRelease } from '../../platform/release.ts';
-import { releaseNote } from './release-note.ts';
+import { RELEASE_NOTES, releaseNote } from './release-note.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-const NOTES: Readonly<Record<Language, string>> = { en: 'CHANGELOG.md', fr: 'CHANGELOG.fr.md' };
 
 /** What the console shows before sign-in, and the release notes in both languages. */
 export const metaModule: MakeModule = ({ config }) => {
@@ -34,7 +32,7 @@ export const metaModule: MakeModule = ({ config }) => {
       route(releaseNotes, ({ query, language: asked, viewer }) => {
         const language = query.language ?? asked;
         const level = viewer.kind === 'user' ? viewer.level : 'visitor';
-        return { language, markdown: releaseNote(read(NOTES[language]), language, level) };
+        return { language, markdown: releaseNote(read(RELEASE_NOTES[language].file), language, level) };
       }),
     ],
   };

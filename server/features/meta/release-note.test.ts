@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { describe, expect, it } from 'vitest';
-import { releaseNote } from './release-note.ts';
+import { RELEASE_NOTES, releaseNote } from './release-note.ts';
 
-const FILES = { en: 'CHANGELOG.md', fr: 'CHANGELOG.fr.md' };
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 /** Code, variables of the environment, commands, addresses of the API, files. */
 const TECHNICAL = /`|\b[A-Z]{2,}_[A-Z_]{2,}\b|\bnpm\b|\/api\b|\b[\w-]+\/[\w-]+\.(md|conf|json)\b|--\w/;
 
 describe('the release note', () => {
   it.each(LANGUAGE_KEYS)('%s: somebody of a client meets no variable, command, call or file', (language) => {
-    const all = read(FILES[language]);
+    const all = read(RELEASE_NOTES[language].file);
     for (const level of ['observer', 'member', 'privileged'] as const) {
       const note = releaseNote(all, language, level);
       expect(note.split('\n').filter((line) => TECHNICAL.test(line))).toEqual([]);
@@ -19,7 +18,7 @@ describe('the release note', () => {
     }
   });
   it.each(LANGUAGE_KEYS)('%s: administrators read all of it', (language) => {
-    const all = read(FILES[language]);
+    const all = read(RELEASE_NOTES[language].file);
     expect(releaseNote(all, language, 'admin')).toBe(all);
     expect(all.split('\n').filter((line) => TECHNICAL.test(line)).length).toBeGreaterThan(20);
   });
@@ -35,7 +34,8 @@ describe('the release note', () => {
 describe('the change log', () => {
   it.each(LANGUAGE_KEYS)('%s: a change is one line', (language) => {
     // What to do before an upgrade may need its steps.
-    const entries = releaseNote(read(FILES[language]), language, 'member').match(/^- .*$/gm) ?? [];
+    const entries =
+      releaseNote(read(RELEASE_NOTES[language].file), language, 'member').match(/^- .*$/gm) ?? [];
     expect(entries.filter((entry) => entry.length > 280)).toEqual([]);
   });
 });

@@ -3,12 +3,15 @@ import { grants } from '@aerowatch/domain/access';
 import type { Language } from '@aerowatch/domain/languages';
 
 /**
- * Headings of a version in the change log that speak to whoever installs it or writes programs for it: variables of
- * the environment, commands, files, calls.
+ * The change log of each language, and its headings that speak to whoever installs a version or writes programs for
+ * it: variables of the environment, commands, files, calls.
  */
-const FOR_OPERATORS: Readonly<Record<Language, readonly string[]>> = {
-  en: ['Before you upgrade', 'For operators and programs'],
-  fr: ['Avant la mise à niveau', 'Pour l’exploitation et les programmes'],
+export const RELEASE_NOTES: Readonly<Record<Language, { file: string; forOperators: readonly string[] }>> = {
+  en: { file: 'CHANGELOG.md', forOperators: ['Before you upgrade', 'For operators and programs'] },
+  fr: {
+    file: 'CHANGELOG.fr.md',
+    forOperators: ['Avant la mise à niveau', 'Pour l’exploitation et les programmes'],
+  },
 };
 
 /** The change log as somebody of this level reads it: below administrators without what operators alone use. */
@@ -17,7 +20,7 @@ export function releaseNote(markdown: string, language: Language, level: Level):
   const sections = markdown.split(/^(?=#{1,3} )/m);
   const left = sections.filter((section) => {
     const [, title] = /^### (.*)$/m.exec(section) ?? [];
-    return title === undefined || !FOR_OPERATORS[language].includes(title.trim());
+    return title === undefined || !RELEASE_NOTES[language].forOperators.includes(title.trim());
   });
   return left.join('');
 }
