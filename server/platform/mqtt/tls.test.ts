@@ -11,7 +11,7 @@ import { system } from '../viewer.ts';
 import { endOverlaps } from './store-credentials.ts';
 
 // A certificate of localhost for these tests only; its key protects nothing.
-const file = (name: string) => fileURLToPath(new URL(`../../testing/tls/${name}.pem`, import.meta.url));
+const file = (name: string) => fileURLToPath(new URL(`../../../testing/tls/${name}.pem`, import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'aerowatch-tls-'));
 const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
 let server: TestServer;

@@ -137,7 +137,8 @@ describe('a server that is down', () => {
   });
 
   it('takes a certificate of an authority that NODE_EXTRA_CA_CERTS names, and no other', async () => {
-    const file = (name: string) => fileURLToPath(new URL(`../../testing/tls/${name}.pem`, import.meta.url));
+    const file = (name: string) =>
+      fileURLToPath(new URL(`../../../../testing/tls/${name}.pem`, import.meta.url));
     const smtp = await startSmtp(0, [], {
       cert: readFileSync(file('mail-cert')),
       key: readFileSync(file('mail-key')),
