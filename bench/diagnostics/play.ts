@@ -82,18 +82,16 @@ export function play(
     const { findings, primary } = diagnoseDays(inputOf(one, record, now, days));
     ms += performance.now() - begin;
     diagnoses++;
-    const said = findings.filter(({ verdict }) => verdict === 'watch' || verdict === 'bad');
+    const reported = findings.filter(({ verdict }) => verdict === 'watch' || verdict === 'bad');
     if (now < begins) {
-      for (const { key } of said) standing.add(key);
+      for (const { key } of reported) standing.add(key);
       continue;
     }
-    for (const finding of said)
+    for (const finding of reported)
       note(episodes, finding, day - first, () => truthOf(one, kind, finding, now, record));
     if (!kind) continue;
-    notWatched ||= findings.some(
-      ({ key, verdict }) => (verdict as string) === 'not_watched' && kind.named.includes(key),
-    );
-    const fresh = said.filter(({ key }) => !standing.has(key));
+    notWatched ||= isUnwatched(findings, kind);
+    const fresh = reported.filter(({ key }) => !standing.has(key));
     if (rightFirst === null && fresh.length > 0) {
       const head = fresh.find(({ key }) => key === primary) ?? worst(fresh);
       rightFirst = truthOf(one, kind, head, now, record) === 'named';
@@ -105,7 +103,6 @@ export function play(
     }
   }
   const { id, severity, climate } = one;
-  const years = (last * DAY) / DAY / 365;
   return {
     id,
     severity,
@@ -117,9 +114,13 @@ export function play(
     notWatched,
     diagnoses,
     ms,
-    years,
+    years: last / 365,
   };
 }
+
+/** Whether a finding that would name the fault says that it is not watched at this log time. */
+const isUnwatched = (findings: readonly Finding[], { named }: Kind) =>
+  findings.some(({ key, verdict }) => (verdict as string) === 'not_watched' && named.includes(key));
 
 const worst = (findings: readonly Finding[]) =>
   findings.find(({ verdict }) => verdict === 'bad') ?? findings[0]!;

@@ -44,13 +44,11 @@ const named = (counts: Readonly<Record<string, number>>) =>
     .join(', ') || '–';
 const share = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`);
 
-export function tables(results: Results): string {
-  const shown = INTERVALS.filter((interval) => results.at[interval]);
-  const at = (interval: Interval) => results.at[interval]!;
-  const head = ['', ...shown.map((interval) => INTERVAL_NAMES[interval])];
-  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
-  const each = (label: string, of: (one: AtInterval) => string) =>
-    line([label, ...shown.map((one) => of(at(one)))]);
+/** A line of a table: its label and what each log time has in its column. */
+type RowOfIntervals = (label: string, of: (one: AtInterval) => string) => string;
+
+/** Lines about sound AEROs: years watched, and what was found though nothing was wrong. */
+function soundRows(each: RowOfIntervals): string[] {
   const sound = (of: (row: SoundRow) => string) => (one: AtInterval) => (one.sound ? of(one.sound) : '–');
   const climates = CLIMATE_NAMES.map((climate) =>
     each(
@@ -59,10 +57,6 @@ export function tables(results: Results): string {
     ),
   );
   return [
-    `Measured ${results.date}, seed ${results.seed}, ${results.count} AEROs of each fault and severity, a diagnosis every ${results.every} days.`,
-    '',
-    line(head),
-    line(head.map((_, i) => (i === 0 ? '---' : '--:'))),
     each(
       'sound AERO-years',
       sound((row) => String(row.years)),
@@ -84,6 +78,12 @@ export function tables(results: Results): string {
       'which',
       sound((row) => named(row.by)),
     ),
+  ];
+}
+
+/** Lines about faults: how many were named, and how often by their right name first. */
+function totalRows(each: RowOfIntervals): string[] {
+  return [
     each(
       'core faults named',
       ({ totals: { core } }) => `**${share(core[0], core[2])}** (and ${core[1]} not watched) of ${core[2]}`,
@@ -98,6 +98,22 @@ export function tables(results: Results): string {
       ({ totals: { right_first: first, right_or_both: both } }) =>
         `**${share(first[0], first[1])}** (${share(both[0], both[1])}) of ${first[1]}`,
     ),
+  ];
+}
+
+export function tables(results: Results): string {
+  const shown = INTERVALS.filter((interval) => results.at[interval]);
+  const at = (interval: Interval) => results.at[interval]!;
+  const head = ['', ...shown.map((interval) => INTERVAL_NAMES[interval])];
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+  const each: RowOfIntervals = (label, of) => line([label, ...shown.map((one) => of(at(one)))]);
+  return [
+    `Measured ${results.date}, seed ${results.seed}, ${results.count} AEROs of each fault and severity, a diagnosis every ${results.every} days.`,
+    '',
+    line(head),
+    line(head.map((_, i) => (i === 0 ? '---' : '--:'))),
+    ...soundRows(each),
+    ...totalRows(each),
     ...shown.flatMap((interval) => ['', ...faultTable(interval, at(interval).faults)]),
     '',
     ...climateTable(shown.map((interval) => [interval, at(interval).faults])),

@@ -44,20 +44,22 @@ export interface Prepared {
   readonly begins: number | null;
 }
 
+type PlaceWeather = ReturnType<ReturnType<typeof weatherOf>['at']>;
+
 const days = (ms: number) => Math.floor(ms / DAY);
 
 export function prepare(one: Case, cache: string | undefined): Prepared {
   const file = cache && join(cache, `forecast-${one.id.replaceAll(' ', '_')}-${one.aero}.bin`);
   if (file && existsSync(file)) return deserialize(readFileSync(file)) as Prepared;
-  const made = make(one);
+  const prepared = issueEachDay(one);
   if (file) {
     mkdirSync(cache!, { recursive: true });
-    writeFileSync(file, serialize(made));
+    writeFileSync(file, serialize(prepared));
   }
-  return made;
+  return prepared;
 }
 
-function make(one: Case): Prepared {
+function issueEachDay(one: Case): Prepared {
   const record = new CaseRecord(one);
   const place = weatherOf(one.weatherSeed).at(one.box, one.box.serial_number);
   const service = new PlaceForecast(weatherOf(one.weatherSeed).at(one.box, one.box.serial_number), one.id);
@@ -90,39 +92,39 @@ function make(one: Case): Prepared {
       );
     const extremes = extremesOf(hours, offset);
     for (const day of extremes) actual.set(day.day, day);
-    const told = hoursOf(today, (time) => service.at(today * DAY, time));
-    const weather: WeatherDay[] = [];
-    for (let lead = 0; lead <= LEADS; lead++) {
-      const day = weatherDay(told, today + lead, offset, mask);
-      if (day) weather.push(day);
-    }
+    const weather = weatherAhead(service, today, offset, mask);
     issues.push({ today, extremes: extremes.slice(-12), standing, held, weather });
   }
-  const sky = { air: 0, irradiance: 0, beam: 0, cloud: 0, wind: 0, azimuth: 0, sinElevation: 0 };
-  const truth = issues.flatMap(({ today }) => {
-    const day = weatherDay(
-      hoursOf(
-        today,
-        (time) => {
-          place.at(time, sky);
-          return { temperature: sky.air, radiation: sky.irradiance };
-        },
-        1,
-      ),
-      today,
-      offset,
-      mask,
-    );
-    return day ? [day] : [];
-  });
   return {
     id: `${one.id}-${one.aero}`,
     modelType: aero.model_type,
     issues,
     actual: [...actual.values()].sort((a, b) => a.day - b.day),
-    truth,
+    truth: issues.flatMap(({ today }) => weatherOn(place, today, offset, mask)),
     begins: one.fault ? days(one.begins) : null,
   };
+}
+
+/** Today’s weather and that of the days ahead, as the service forecasts it at the start of `today`. */
+function weatherAhead(service: PlaceForecast, today: number, offset: number, mask: number): WeatherDay[] {
+  const hours = hoursOf(today, (time) => service.at(today * DAY, time));
+  const weather: WeatherDay[] = [];
+  for (let lead = 0; lead <= LEADS; lead++) {
+    const day = weatherDay(hours, today + lead, offset, mask);
+    if (day) weather.push(day);
+  }
+  return weather;
+}
+
+/** The weather that a day had: none where the log hours leave no reading. */
+function weatherOn(place: PlaceWeather, today: number, offset: number, mask: number): WeatherDay[] {
+  const sky = { air: 0, irradiance: 0, beam: 0, cloud: 0, wind: 0, azimuth: 0, sinElevation: 0 };
+  const readSky = (time: number) => {
+    place.at(time, sky);
+    return { temperature: sky.air, radiation: sky.irradiance };
+  };
+  const day = weatherDay(hoursOf(today, readSky, 1), today, offset, mask);
+  return day ? [day] : [];
 }
 
 /** Hours from the evening before `today` to the end of the last day ahead. */

@@ -76,7 +76,7 @@ interface Walker {
   readonly weather: Map<number, WeatherDay>;
   readonly actual: ReadonlyMap<number, DayExtremes>;
   readonly truth: ReadonlyMap<number, WeatherDay>;
-  readonly open: Map<number, { forecast: ForecastDay; slope: number; known: number }[]>;
+  readonly open: Map<number, OpenForecast[]>;
   extremes: DayExtremes[];
   scored: number;
   inside: number;
@@ -97,33 +97,35 @@ function travelOf({ actual, modelType }: Prepared): Travel {
   return { stroke, minOffset: Math.max(5, low), maxOffset: Math.max(5, stroke - high) };
 }
 
+const emptyResult = (): CellResult => ({
+  leads: Array.from({ length: LEADS }, () => ({ score: noScore(), weather: { n: 0, sum: 0, squares: 0 } })),
+  weeks: new Map(),
+  faulty: { given: 0, withheld: 0, reasons: {}, score: noScore() },
+  missing: {},
+  days: 0,
+  byAero: [],
+});
+
+const makeWalker = (aero: Walker['aero']): Walker => ({
+  aero,
+  travel: travelOf(aero),
+  own: noFactors(),
+  weather: new Map(),
+  actual: new Map(aero.actual.map((day) => [day.day, day])),
+  truth: new Map(aero.truth.map((day) => [day.day, day])),
+  open: new Map(),
+  extremes: [],
+  scored: 0,
+  inside: 0,
+  n: 0,
+});
+
 export function runCell(aeros: readonly Walker['aero'][]): CellResult {
   const shared = noFactors();
   const pulls = firstPulls();
   let calibration = FIRST_CALIBRATION;
-  const result: CellResult = {
-    leads: Array.from({ length: LEADS }, () => ({ score: noScore(), weather: { n: 0, sum: 0, squares: 0 } })),
-    weeks: new Map(),
-    faulty: { given: 0, withheld: 0, reasons: {}, score: noScore() },
-    missing: {},
-    days: 0,
-    byAero: [],
-  };
-  const walkers = aeros.map(
-    (aero): Walker => ({
-      aero,
-      travel: travelOf(aero),
-      own: noFactors(),
-      weather: new Map(),
-      actual: new Map(aero.actual.map((day) => [day.day, day])),
-      truth: new Map(aero.truth.map((day) => [day.day, day])),
-      open: new Map(),
-      extremes: [],
-      scored: 0,
-      inside: 0,
-      n: 0,
-    }),
-  );
+  const result = emptyResult();
+  const walkers = aeros.map(makeWalker);
   const first = Math.min(...aeros.map(({ issues }) => issues[0]?.today ?? 1e9));
   const last = Math.max(...aeros.map(({ issues }) => issues.at(-1)?.today ?? 0));
   const index = walkers.map(({ aero }) => new Map(aero.issues.map((issue) => [issue.today, issue])));
@@ -177,17 +179,88 @@ function count(result: CellResult, sound: boolean, reason: Unavailable | null): 
   }
 }
 
-/** Scores the days that are over and whose measures have come in. */
-function judge(
+type Misses = ReturnType<typeof noMisses>;
+/** What the AEROs of a day teach those of the next. */
+interface Lessons {
+  departures: ReturnType<typeof noDepartures>;
+  outcomes: ReturnType<typeof noOutcomes>;
+}
+/** A forecast of a day to come; `known`: the last day that had been measured when it was made. */
+interface OpenForecast {
+  forecast: ForecastDay;
+  slope: number;
+  known: number;
+}
+
+/** Scores the lowest and the highest stroke of a day, and learns how far they were off. */
+function scoreExtremes(
   walker: Walker,
-  today: number,
-  misses: ReturnType<typeof noMisses>,
-  lessons: { departures: ReturnType<typeof noDepartures>; outcomes: ReturnType<typeof noOutcomes> },
-  result: CellResult,
+  one: OpenForecast,
+  actual: DayExtremes,
+  { score, misses, lessons, sound }: { score: Score; misses: Misses; lessons: Lessons; sound: boolean },
 ): void {
-  const known = new Map(walker.extremes.map((day) => [day.day, day]));
+  const { forecast } = one;
+  if (forecast.basis !== 'weather') return;
+  for (const extreme of ['low', 'high'] as const) {
+    addExtreme(score, forecast[extreme], actual[extreme]);
+    countMiss(misses, forecast.lead, extreme, forecast[extreme], actual[extreme]);
+    learnOwn(walker.own, forecast.lead, extreme, forecast[extreme], actual[extreme]);
+    const { p50 } = forecast[extreme];
+    const centre = centreOf(walker.extremes, one.known, extreme);
+    if (centre !== null)
+      noteDeparture(
+        lessons.departures,
+        forecast.lead,
+        extreme,
+        (p50 - centre) / one.slope,
+        (actual[extreme] - p50) / one.slope,
+      );
+    if (sound) {
+      walker.n += 1;
+      if (actual[extreme] >= forecast[extreme].p05 && actual[extreme] <= forecast[extreme].p95)
+        walker.inside += 1;
+    }
+  }
+}
+
+/** Scores the chances that a day comes within the margins, beside those of the season without a forecast. */
+function scoreMargins(
+  walker: Walker,
+  one: OpenForecast,
+  actual: DayExtremes,
+  { score, lessons, sound, result }: { score: Score; lessons: Lessons; sound: boolean; result: CellResult },
+): void {
+  const { forecast } = one;
+  if (forecast.basis !== 'weather') return;
+  const { day } = forecast;
+  const season = seasonOf(walker.extremes, day, one.known);
+  for (const side of ['hot', 'cold'] as const) {
+    const upper = (side === 'hot') === one.slope > 0;
+    if (forecast.margin)
+      noteOutcome(lessons.outcomes, forecast.margin[side], marginReached(walker.travel, actual, upper));
+    if (forecast.margin && season.length >= 5 && sound)
+      noteWeek(
+        result,
+        `${walker.aero.weather} ${Math.floor(day / 7)}`,
+        forecast.lead,
+        forecast.margin[side],
+        marginReached(walker.travel, actual, upper),
+      );
+    if (forecast.margin && season.length >= 5)
+      addChance(
+        score,
+        forecast.margin[side],
+        marginReached(walker.travel, actual, upper),
+        climateChance(walker.travel, season, upper),
+      );
+  }
+}
+
+/** Scores the days that are over and whose measures have come in. */
+function judge(walker: Walker, today: number, misses: Misses, lessons: Lessons, result: CellResult): void {
+  const measured = new Map(walker.extremes.map((day) => [day.day, day]));
   for (const [day, list] of walker.open) {
-    const actual = known.get(day);
+    const actual = measured.get(day);
     if (!actual) {
       if (day < today - 12) walker.open.delete(day);
       continue;
@@ -198,47 +271,8 @@ function judge(
       const { forecast } = one;
       if (forecast.basis !== 'weather') continue;
       const score = sound ? result.leads[forecast.lead - 1]!.score : result.faulty.score;
-      for (const extreme of ['low', 'high'] as const) {
-        addExtreme(score, forecast[extreme], actual[extreme]);
-        countMiss(misses, forecast.lead, extreme, forecast[extreme], actual[extreme]);
-        learnOwn(walker.own, forecast.lead, extreme, forecast[extreme], actual[extreme]);
-        const { p50 } = forecast[extreme];
-        const centre = centreOf(walker.extremes, one.known, extreme);
-        if (centre !== null)
-          noteDeparture(
-            lessons.departures,
-            forecast.lead,
-            extreme,
-            (p50 - centre) / one.slope,
-            (actual[extreme] - p50) / one.slope,
-          );
-        if (sound) {
-          walker.n += 1;
-          if (actual[extreme] >= forecast[extreme].p05 && actual[extreme] <= forecast[extreme].p95)
-            walker.inside += 1;
-        }
-      }
-      const season = seasonOf(walker.extremes, day, one.known);
-      for (const side of ['hot', 'cold'] as const) {
-        const upper = (side === 'hot') === one.slope > 0;
-        if (forecast.margin)
-          noteOutcome(lessons.outcomes, forecast.margin[side], marginReached(walker.travel, actual, upper));
-        if (forecast.margin && season.length >= 5 && sound)
-          noteWeek(
-            result,
-            `${walker.aero.weather} ${Math.floor(day / 7)}`,
-            forecast.lead,
-            forecast.margin[side],
-            marginReached(walker.travel, actual, upper),
-          );
-        if (forecast.margin && season.length >= 5)
-          addChance(
-            score,
-            forecast.margin[side],
-            marginReached(walker.travel, actual, upper),
-            climateChance(walker.travel, season, upper),
-          );
-      }
+      scoreExtremes(walker, one, actual, { score, misses, lessons, sound });
+      scoreMargins(walker, one, actual, { score, lessons, sound, result });
       if (sound) noteWeather(walker, one, day, result.leads[forecast.lead - 1]!);
     }
   }

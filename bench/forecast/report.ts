@@ -193,7 +193,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
     ...rows.map((row) => `| ${row.join(' | ')} |`),
   ].join('\n');
 
-const datesOf = ({ dates }: Results) =>
+const datesTable = ({ dates }: Results) =>
   table(
     ['reached', 'dates', 'held the truth', 'came earlier than said', 'days between the ends'],
     dates.map(({ what, n, held, earlier, width }) => [
@@ -205,8 +205,8 @@ const datesOf = ({ dates }: Results) =>
     ]),
   );
 
-export function tablesOf(results: Results): string {
-  const leads = table(
+const leadsTable = ({ leads }: Results) =>
+  table(
     [
       'days ahead',
       'extremes',
@@ -217,7 +217,7 @@ export function tablesOf(results: Results): string {
       'Brier skill',
       'chances off, at most (by sampling alone)',
     ],
-    results.leads.map((row, i) => [
+    leads.map((row, i) => [
       String(i + 1),
       String(row.n),
       percent(row.coverage),
@@ -228,7 +228,9 @@ export function tablesOf(results: Results): string {
       offText(row),
     ]),
   );
-  const cells = table(
+
+const cellsTable = ({ cells }: Results) =>
+  table(
     [
       'climate',
       'log time',
@@ -238,7 +240,7 @@ export function tablesOf(results: Results): string {
       'largest ratio',
       'chances off, at most (by sampling alone)',
     ],
-    results.cells.map((cell) => {
+    cells.map((cell) => {
       const coverages = cell.leads.map(({ coverage }) => coverage);
       return [
         cell.climate,
@@ -251,9 +253,11 @@ export function tablesOf(results: Results): string {
       ];
     }),
   );
-  const bins = table(
+
+const reliabilityTable = ({ reliability }: Results) =>
+  table(
     ['stated chance', 'how many', 'mean stated', 'came so', 'by sampling alone'],
-    results.reliability.map(({ n, stated, happened, sampling }, i) => [
+    reliability.map(({ n, stated, happened, sampling }, i) => [
       `${i * 10} to ${i * 10 + 10} %`,
       String(n),
       percent(stated),
@@ -261,6 +265,8 @@ export function tablesOf(results: Results): string {
       `± ${sampling.toFixed(1)}`,
     ]),
   );
+
+export function tablesOf(results: Results): string {
   const { given, withheld, coverage, reasons } = results.faulty;
   const list = (counts: Readonly<Record<string, number>>) =>
     Object.entries(counts)
@@ -268,14 +274,14 @@ export function tablesOf(results: Results): string {
       .join(', ') || 'none';
   return [
     `Seeds ${results.seeds}; of each, ${results.boxes} boxes a climate and log time, one AERO of a box, a year each; ${results.date}.`,
-    leads,
-    cells,
-    bins,
+    leadsTable(results),
+    cellsTable(results),
+    reliabilityTable(results),
     `AERO by AERO, over all leads, between ${percent(results.byAero.least)} and ${percent(results.byAero.most)} lay within. ` +
       `Of ${results.days} days of sound AEROs no number could be given on: ${list(results.missing)}. ` +
       `Of the days after a fault began, ${withheld} had a reason in place of a number (${list(reasons)}) and ${given} a number, which held ${percent(coverage)}.`,
     'Dates with ranges, said at most three times of each AERO from two weeks after its fault began; what is reached already is no date:',
-    datesOf(results),
+    datesTable(results),
   ].join('\n\n');
 }
 

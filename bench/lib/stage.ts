@@ -36,24 +36,23 @@ export interface Process {
   stop(): Promise<void>;
 }
 
+const serverEnv = () => ({
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+  LOG_LEVEL: 'warn',
+  ADMIN_EMAIL: 'first@example.com',
+  ADMIN_PASSWORD: 'correct horse battery',
+  // One account stands for a whole desk here.
+  CALL_RATE: 'off',
+});
+
 /** Starts a server process and waits until it says it is ready. */
 export async function launch(env: Readonly<Record<string, string>>): Promise<Process> {
   const port = Number(env.PORT ?? (await freePort()));
   const mqttPort = Number(env.MQTT_PORT ?? (await freePort()));
   const child: ChildProcess = spawn(process.execPath, [...NODE_FLAGS, 'server/start.ts'], {
     cwd: ROOT,
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      LOG_LEVEL: 'warn',
-      ADMIN_EMAIL: 'first@example.com',
-      ADMIN_PASSWORD: 'correct horse battery',
-      // One account stands for a whole desk here.
-      CALL_RATE: 'off',
-      ...env,
-      PORT: String(port),
-      MQTT_PORT: String(mqttPort),
-    },
+    env: { ...serverEnv(), ...env, PORT: String(port), MQTT_PORT: String(mqttPort) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -41,46 +41,63 @@ export const ingest: Row = {
       for (const wire of wires) wire.end();
       const { peak } = server.memory();
       const copied = await copyRate(stage, boxes, next);
-      const rate = rates.at(-1)!;
       const sent = CONNECTIONS * next * PER_MESSAGE;
       const lost = sent - (await count(stage));
-      const perMeasure = rates.map((one) => 1 / one);
-      return [
-        {
-          what: `ingest, ${CONNECTIONS} connections, QoS 1, PUBACK after commit`,
-          value: rate,
-          unit: 'measures/s',
-          reference: copied,
-          referenceIs: 'COPY of the same rows into a bare table with the primary key',
-          ratio: rate / copied,
-          target: '≥ 0.30 × COPY',
-          verdict: judged(rate / copied >= 0.3),
-          growth: {
-            sizes: sizes.map((size) => size * CONNECTIONS * PER_MESSAGE),
-            values: rates,
-            exponent: exponent(sizes, perMeasure),
-          },
-          note: `PUBACK p95 ${waits.map((ms) => ms.toFixed(0)).join(', ')} ms; exponent is of the time per measure`,
-        },
-        {
-          what: 'ingest: measures acknowledged and not stored',
-          value: lost,
-          unit: 'measures',
-          target: '0',
-          verdict: judged(lost === 0),
-          note: `of ${sent}`,
-        },
-        {
-          what: 'ingest: memory of the server at its highest',
-          value: peak,
-          unit: 'MB',
-          target: '< 500 MB',
-          verdict: judged(peak < 500),
-        },
-        ...(await bytesAtRest(stage)),
-      ];
+      const findings = findingsOf({ sizes, rates, waits, copied, sent, lost, peak });
+      return [...findings, ...(await bytesAtRest(stage))];
     }),
 };
+
+interface Measured {
+  /** Messages of each box. */
+  readonly sizes: readonly number[];
+  /** Measures a second, and ms to the acknowledgement, for each of the sizes. */
+  readonly rates: readonly number[];
+  readonly waits: readonly number[];
+  readonly copied: number;
+  readonly sent: number;
+  readonly lost: number;
+  /** MB. */
+  readonly peak: number;
+}
+
+function findingsOf({ sizes, rates, waits, copied, sent, lost, peak }: Measured): Finding[] {
+  const rate = rates.at(-1)!;
+  const perMeasure = rates.map((one) => 1 / one);
+  return [
+    {
+      what: `ingest, ${CONNECTIONS} connections, QoS 1, PUBACK after commit`,
+      value: rate,
+      unit: 'measures/s',
+      reference: copied,
+      referenceIs: 'COPY of the same rows into a bare table with the primary key',
+      ratio: rate / copied,
+      target: '≥ 0.30 × COPY',
+      verdict: judged(rate / copied >= 0.3),
+      growth: {
+        sizes: sizes.map((size) => size * CONNECTIONS * PER_MESSAGE),
+        values: rates,
+        exponent: exponent(sizes, perMeasure),
+      },
+      note: `PUBACK p95 ${waits.map((ms) => ms.toFixed(0)).join(', ')} ms; exponent is of the time per measure`,
+    },
+    {
+      what: 'ingest: measures acknowledged and not stored',
+      value: lost,
+      unit: 'measures',
+      target: '0',
+      verdict: judged(lost === 0),
+      note: `of ${sent}`,
+    },
+    {
+      what: 'ingest: memory of the server at its highest',
+      value: peak,
+      unit: 'MB',
+      target: '< 500 MB',
+      verdict: judged(peak < 500),
+    },
+  ];
+}
 
 async function copyRate(
   stage: Stage,

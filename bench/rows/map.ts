@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { exponent, median, repeated, timed } from '../lib/figures.ts';
-import { judged, type Row } from '../lib/row.ts';
+import { type Finding, judged, type Row } from '../lib/row.ts';
 import { onStage } from '../lib/stage.ts';
 import { fillBoxes } from '../lib/store-fill.ts';
 
@@ -44,41 +44,50 @@ export const map: Row = {
         text = await ask('identity');
         plain = await ask('identity', 'columns');
       }
-      const objects = JSON.stringify(objectsOf(JSON.parse(plain)));
-      const [bytes, reference] = [Buffer.byteLength(text), Buffer.byteLength(objects)];
-      const [zipped, zippedReference] = [gzipSync(text).length, gzipSync(objects).length];
-      return [
-        {
-          what: 'map of 100,000 boxes: bytes',
-          value: bytes,
-          unit: 'bytes',
-          reference,
-          referenceIs: 'a list of JSON objects of the same fields',
-          ratio: bytes / reference,
-          target: '≤ 0.25 × bytes',
-          verdict: judged(bytes / reference <= 0.25),
-          note: `plain columns: ${Buffer.byteLength(plain)} bytes; gzip: ${zipped} of ${zippedReference} bytes, ratio ${(zipped / zippedReference).toFixed(2)}`,
-        },
-        {
-          what: 'map of 100,000 boxes: time to serve after a change',
-          value: fresh.at(-1)!,
-          unit: 'ms',
-          target: '≤ 300 ms',
-          verdict: judged(fresh.at(-1)! <= 300),
-          growth: { sizes: SIZES, values: fresh, exponent: exponent(SIZES, fresh) },
-          note: 'grows in proportion to what it answers',
-        },
-        {
-          what: 'map of 100,000 boxes: time to serve again with nothing changed',
-          value: again.at(-1)!,
-          unit: 'ms',
-          target: '≤ 300 ms',
-          verdict: judged(again.at(-1)! <= 300),
-          growth: { sizes: SIZES, values: again, exponent: exponent(SIZES, again) },
-        },
-      ];
+      return [sizeOf(text, plain), ...timesOf(fresh, again)];
     }),
 };
+
+/** The packed form against a list of objects; `plain`: the same boxes as columns. */
+function sizeOf(packed: string, plain: string): Finding {
+  const objects = JSON.stringify(objectsOf(JSON.parse(plain)));
+  const [bytes, reference] = [Buffer.byteLength(packed), Buffer.byteLength(objects)];
+  const [zipped, zippedReference] = [gzipSync(packed).length, gzipSync(objects).length];
+  return {
+    what: 'map of 100,000 boxes: bytes',
+    value: bytes,
+    unit: 'bytes',
+    reference,
+    referenceIs: 'a list of JSON objects of the same fields',
+    ratio: bytes / reference,
+    target: '≤ 0.25 × bytes',
+    verdict: judged(bytes / reference <= 0.25),
+    note: `plain columns: ${Buffer.byteLength(plain)} bytes; gzip: ${zipped} of ${zippedReference} bytes, ratio ${(zipped / zippedReference).toFixed(2)}`,
+  };
+}
+
+/** `fresh`: ms after a change; `again`: with nothing changed. */
+function timesOf(fresh: readonly number[], again: readonly number[]): Finding[] {
+  return [
+    {
+      what: 'map of 100,000 boxes: time to serve after a change',
+      value: fresh.at(-1)!,
+      unit: 'ms',
+      target: '≤ 300 ms',
+      verdict: judged(fresh.at(-1)! <= 300),
+      growth: { sizes: SIZES, values: fresh, exponent: exponent(SIZES, fresh) },
+      note: 'grows in proportion to what it answers',
+    },
+    {
+      what: 'map of 100,000 boxes: time to serve again with nothing changed',
+      value: again.at(-1)!,
+      unit: 'ms',
+      target: '≤ 300 ms',
+      verdict: judged(again.at(-1)! <= 300),
+      growth: { sizes: SIZES, values: again, exponent: exponent(SIZES, again) },
+    },
+  ];
+}
 
 /** One object per box, as in a plain list of JSON: words in place of the columns' indices into lists of words. */
 function objectsOf(columns: Record<string, unknown>): Record<string, unknown>[] {

@@ -5,8 +5,9 @@
 import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { bucketTexts, ROLLUPS, type Source } from '@aerowatch/server/features/measures/series/store-cells';
+import type { Api } from '../../testing/api.ts';
 import { exponent, median, repeated } from '../lib/figures.ts';
-import { judged, ROOT, type Row } from '../lib/row.ts';
+import { type Finding, judged, ROOT, type Row } from '../lib/row.ts';
 import { onStage, type Stage } from '../lib/stage.ts';
 import { fillBoxes, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
 
@@ -26,12 +27,8 @@ export const series: Row = {
       const server = await stage.launch({ ROLES: 'web' });
       const { api } = await stage.user(server.url);
       const end = Math.floor(Date.now() / DAY) * DAY;
-      const ask = (aeros: readonly number[], from: number, more: string) => async () => {
-        const path = `/measures/series/?aero=${aeros.join(',')}&from=${new Date(end - from * DAY).toISOString()}&to=${new Date(end).toISOString()}${more}`;
-        const { status, text, body } = await api.get(path);
-        if (status !== 200) throw new Error(text.slice(0, 300));
-        return body;
-      };
+      const ask = (aeros: readonly number[], from: number, more: string) =>
+        seriesRequest(api, { aeros, from, end, more });
       const rows: number[] = [];
       const single: number[] = [];
       const many: number[] = [];
@@ -50,84 +47,146 @@ export const series: Row = {
       const answer = await ask([alone!], YEARS, '&points=1000')();
       const raw = await rawBuckets(stage, [alone!], end - YEARS * DAY, end, METRIC_KEYS, 1000);
       const rawMany = await rawBuckets(stage, others.slice(0, 20), end - 30 * DAY, end, SOME, 1000);
-      const [two, twenty] = [single.at(-1)!, many.at(-1)!];
-      const alongside = async (
-        aeros: readonly number[],
-        from: number,
-        metrics: readonly MetricKey[],
-        source: Exclude<Source, 'raw'>,
-      ) => {
-        const request = { aeros, metrics, span: { from: end - from * DAY, to: end } };
-        const read = () => bucketTexts(stage.db, request, ROLLUPS[source], source, true);
-        return median(await repeated(TURNS, read, 3));
-      };
-      const statement = await alongside([alone!], YEARS, METRIC_KEYS, 'days');
-      const statementMany = await alongside(others.slice(0, 20), 30, SOME, 'quarters');
-      const grown = exponent(rows, single);
-      const grownMany = exponent(rows, many);
+      const statement = await statementTime(
+        stage,
+        [alone!],
+        { from: end - YEARS * DAY, to: end },
+        METRIC_KEYS,
+        'days',
+      );
+      const statementMany = await statementTime(
+        stage,
+        others.slice(0, 20),
+        { from: end - 30 * DAY, to: end },
+        SOME,
+        'quarters',
+      );
       return [
-        {
-          what: `series of one AERO over two years, up to 1,000 points, all metrics, through the API`,
-          value: two,
-          unit: 'ms',
-          reference: raw,
-          referenceIs: 'GROUP BY date_bin over the rows, in SQL alone',
-          ratio: raw / two,
-          target: '≥ 20 × faster',
-          verdict: judged(raw / two >= 20),
-          growth: { sizes: rows, values: single, exponent: grown },
-          note: `${answer.series[0].time.length} points, resolution ${answer.resolution} s`,
-        },
-        {
-          what: 'the same, its statement alone',
-          value: statement,
-          unit: 'ms',
-          reference: raw,
-          referenceIs: 'GROUP BY date_bin over the rows, in SQL alone',
-          ratio: raw / statement,
-          target: '≥ 20 × faster',
-          verdict: judged(raw / statement >= 20),
-        },
-        {
-          what: 'series: two years against one day',
-          value: two / day,
-          unit: '×',
-          reference: day,
-          referenceIs: 'ms for one day (144 points)',
-          target: '≤ 3 ×',
-          verdict: judged(two / day <= 3),
-        },
-        {
-          what: 'series of 20 AEROs × 3 metrics over a month, through the API',
-          value: twenty,
-          unit: 'ms',
-          reference: rawMany,
-          referenceIs: 'GROUP BY date_bin over the rows, in SQL alone',
-          ratio: rawMany / twenty,
-          target: '≥ 10 × faster',
-          verdict: judged(rawMany / twenty >= 10),
-          growth: { sizes: rows, values: many, exponent: grownMany },
-        },
-        {
-          what: 'the same, its statement alone',
-          value: statementMany,
-          unit: 'ms',
-          reference: rawMany,
-          referenceIs: 'GROUP BY date_bin over the rows, in SQL alone',
-          ratio: rawMany / statementMany,
-          target: '≥ 10 × faster',
-          verdict: judged(rawMany / statementMany >= 10),
-        },
-        {
-          what: 'series: growth with the measures of others',
-          value: Math.max(grown, grownMany),
-          unit: '(exponent)',
-          target: `≤ ${ROOT}`,
-          verdict: judged(Math.max(grown, grownMany) <= ROOT),
-        },
+        ...findingsOfOne({ rows, times: single, raw, statement, day, answer }),
+        ...findingsOfMany({ rows, times: many, raw: rawMany, statement: statementMany }),
+        growthFinding(exponent(rows, single), exponent(rows, many)),
       ];
     }),
 };
+
+interface SeriesQuery {
+  readonly aeros: readonly number[];
+  /** Days back from `end`. */
+  readonly from: number;
+  readonly end: number;
+  /** Parameters beside AEROs and times. */
+  readonly more: string;
+}
+
+/** A request for curves through the API. */
+const seriesRequest =
+  (api: Api, { aeros, from, end, more }: SeriesQuery) =>
+  async () => {
+    const path = `/measures/series/?aero=${aeros.join(',')}&from=${new Date(end - from * DAY).toISOString()}&to=${new Date(end).toISOString()}${more}`;
+    const { status, text, body } = await api.get(path);
+    if (status !== 200) throw new Error(text.slice(0, 300));
+    return body;
+  };
+
+/** Time of the statement that the API runs for these curves, median in ms. */
+async function statementTime(
+  stage: Stage,
+  aeros: readonly number[],
+  span: { from: number; to: number },
+  metrics: readonly MetricKey[],
+  source: Exclude<Source, 'raw'>,
+): Promise<number> {
+  const read = () => bucketTexts(stage.db, { aeros, metrics, span }, ROLLUPS[source], source, true);
+  return median(await repeated(TURNS, read, 3));
+}
+
+interface Measured {
+  /** Measures stored, and ms through the API for each of the sizes. */
+  readonly rows: readonly number[];
+  readonly times: readonly number[];
+  /** ms of GROUP BY over the rows, and of the statement alone. */
+  readonly raw: number;
+  readonly statement: number;
+}
+
+function findingsOfOne({
+  rows,
+  times,
+  raw,
+  statement,
+  day,
+  answer,
+}: Measured & { day: number; answer: { series: { time: unknown[] }[]; resolution: number } }): Finding[] {
+  const two = times.at(-1)!;
+  return [
+    {
+      what: `series of one AERO over two years, up to 1,000 points, all metrics, through the API`,
+      value: two,
+      unit: 'ms',
+      reference: raw,
+      referenceIs: 'GROUP BY date_bin over the rows, in SQL alone',
+      ratio: raw / two,
+      target: '≥ 20 × faster',
+      verdict: judged(raw / two >= 20),
+      growth: { sizes: rows, values: times, exponent: exponent(rows, times) },
+      note: `${answer.series[0]!.time.length} points, resolution ${answer.resolution} s`,
+    },
+    {
+      what: 'the same, its statement alone',
+      value: statement,
+      unit: 'ms',
+      reference: raw,
+      referenceIs: 'GROUP BY date_bin over the rows, in SQL alone',
+      ratio: raw / statement,
+      target: '≥ 20 × faster',
+      verdict: judged(raw / statement >= 20),
+    },
+    {
+      what: 'series: two years against one day',
+      value: two / day,
+      unit: '×',
+      reference: day,
+      referenceIs: 'ms for one day (144 points)',
+      target: '≤ 3 ×',
+      verdict: judged(two / day <= 3),
+    },
+  ];
+}
+
+function findingsOfMany({ rows, times, raw, statement }: Measured): Finding[] {
+  const twenty = times.at(-1)!;
+  return [
+    {
+      what: 'series of 20 AEROs × 3 metrics over a month, through the API',
+      value: twenty,
+      unit: 'ms',
+      reference: raw,
+      referenceIs: 'GROUP BY date_bin over the rows, in SQL alone',
+      ratio: raw / twenty,
+      target: '≥ 10 × faster',
+      verdict: judged(raw / twenty >= 10),
+      growth: { sizes: rows, values: times, exponent: exponent(rows, times) },
+    },
+    {
+      what: 'the same, its statement alone',
+      value: statement,
+      unit: 'ms',
+      reference: raw,
+      referenceIs: 'GROUP BY date_bin over the rows, in SQL alone',
+      ratio: raw / statement,
+      target: '≥ 10 × faster',
+      verdict: judged(raw / statement >= 10),
+    },
+  ];
+}
+
+const growthFinding = (one: number, many: number): Finding => ({
+  what: 'series: growth with the measures of others',
+  value: Math.max(one, many),
+  unit: '(exponent)',
+  target: `≤ ${ROOT}`,
+  verdict: judged(Math.max(one, many) <= ROOT),
+});
 
 async function rawBuckets(
   stage: Stage,

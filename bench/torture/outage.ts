@@ -1,8 +1,8 @@
 /** The database is away for a while: boxes get no PUBACK, people get 503 with Retry-After, and all goes on by itself. */
 import { sleep, until } from '../lib/figures.ts';
-import { ownPostgres, startStage } from '../lib/stage.ts';
+import { ownPostgres, type Process, type Stage, startStage } from '../lib/stage.ts';
 import { fillBoxes } from '../lib/store-fill.ts';
-import { startFlock } from './flock.ts';
+import { type Flock, startFlock } from './flock.ts';
 import { countsOf, holdStored, promises, type Scene } from './scene.ts';
 import { checkStored } from './store-check.ts';
 
@@ -20,33 +20,11 @@ export const outage: Scene = {
       await stage.stopDatabase();
       // An acknowledgement under way when it stopped may still arrive: its commit came before.
       await sleep(500);
-      const acked = () => flock.acked.reduce((sum, set) => sum + set.size, 0);
-      const before = acked();
+      const before = countAcked(flock);
       const seconds = Math.min(300, Math.round(10 * long));
-      const statuses = new Map<number, number>();
-      let withoutRetry = 0;
-      for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(200)) {
-        const answer = await fetch(`${server.url}/api/boxes/`, {
-          headers: { Authorization: `Token ${token}` },
-        });
-        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-        if (answer.status === 503 && answer.headers.get('retry-after') === null) withoutRetry += 1;
-        await answer.arrayBuffer();
-      }
-      const during = acked() - before;
-      const back = performance.now();
-      await stage.startDatabase();
-      await until('the API answers again', async () => {
-        const answer = await fetch(`${server.url}/api/boxes/`, {
-          headers: { Authorization: `Token ${token}` },
-        });
-        await answer.arrayBuffer();
-        return answer.status === 200;
-      });
-      const apiBack = (performance.now() - back) / 1000;
-      const then = acked();
-      await until('boxes are acknowledged again', () => acked() > then + 20);
-      const boxesBack = (performance.now() - back) / 1000;
+      const { statuses, withoutRetry } = await askMeanwhile(server, token, seconds);
+      const during = countAcked(flock) - before;
+      const back = await awaitReturn(stage, server, token, flock);
       await sleep(2000);
       await flock.stop();
       await server.stop();
@@ -62,8 +40,8 @@ export const outage: Scene = {
       const counts = {
         'away s': seconds,
         '503': statuses.get(503) ?? 0,
-        'API back s': apiBack.toFixed(1),
-        'boxes back s': boxesBack.toFixed(1),
+        'API back s': back.api.toFixed(1),
+        'boxes back s': back.boxes.toFixed(1),
       };
       return { name: outage.name, counts: { ...counts, ...countsOf(check) }, broken };
     } finally {
@@ -71,3 +49,42 @@ export const outage: Scene = {
     }
   },
 };
+
+const countAcked = ({ acked }: Flock) => acked.reduce((sum, set) => sum + set.size, 0);
+
+const fetchBoxes = ({ url }: Process, token: string) =>
+  fetch(`${url}/api/boxes/`, { headers: { Authorization: `Token ${token}` } });
+
+/** Asks the API again and again: how often each status came, and how many of 503 did not say when to come back. */
+async function askMeanwhile(server: Process, token: string, seconds: number) {
+  const statuses = new Map<number, number>();
+  let withoutRetry = 0;
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(200)) {
+    const answer = await fetchBoxes(server, token);
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    if (answer.status === 503 && answer.headers.get('retry-after') === null) withoutRetry += 1;
+    await answer.arrayBuffer();
+  }
+  return { statuses, withoutRetry };
+}
+
+/** Starts the database: seconds until the API answers, and until boxes are acknowledged again. */
+async function awaitReturn(
+  stage: Stage,
+  server: Process,
+  token: string,
+  flock: Flock,
+): Promise<{ api: number; boxes: number }> {
+  const start = performance.now();
+  await stage.startDatabase();
+  await until('the API answers again', async () => {
+    const answer = await fetchBoxes(server, token);
+    await answer.arrayBuffer();
+    return answer.status === 200;
+  });
+  const api = (performance.now() - start) / 1000;
+  const then = countAcked(flock);
+  await until('boxes are acknowledged again', () => countAcked(flock) > then + 20);
+  const boxes = (performance.now() - start) / 1000;
+  return { api, boxes };
+}

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { sleep, until } from '../lib/figures.ts';
-import { startStage } from '../lib/stage.ts';
-import { fillBoxes } from '../lib/store-fill.ts';
+import { type Stage, startStage } from '../lib/stage.ts';
+import { type FilledBox, fillBoxes } from '../lib/store-fill.ts';
 import { p95, startFlock } from './flock.ts';
 import { countsOf, holdStored, promises, type Scene } from './scene.ts';
 import { checkStored } from './store-check.ts';
@@ -23,40 +23,17 @@ export const rogue: Scene = {
       flock.takeWaits();
       await sleep(seconds * 1000);
       const alone = flock.takeWaits();
-      const script = fileURLToPath(new URL('./rogue-box.ts', import.meta.url));
-      const child = spawn(process.execPath, [
-        script,
-        String(server.mqttPort),
-        bad!.serial,
-        victim!.serial,
-        String(seconds + 1),
-      ]);
-      let said = '';
-      child.stdout.on('data', (chunk) => {
-        said += chunk;
-      });
-      const ended = new Promise((resolve) => child.once('close', resolve));
-      await until('the rogue box begins', () => said.includes('\n'), 20_000);
+      const rogueBox = startRogueBox(server.mqttPort, bad!, victim!, seconds + 1);
+      await until('the rogue box begins', rogueBox.hasBegun, 20_000);
       flock.takeWaits();
       await sleep(seconds * 1000);
       const among = flock.takeWaits();
-      await ended;
-      const counts = JSON.parse(said.trim().split('\n').at(-1) ?? '{}') as Record<string, number>;
+      const counts = await rogueBox.counts();
       await sleep(1000);
       await flock.stop();
       // What it stored in its own name does not count; the check is about the others.
       await server.stop();
-      await stage.db
-        .deleteFrom('measures')
-        .where('aero_id', 'in', [...bad!.aeros])
-        .execute();
-      await stage.db.deleteFrom('box_day_counts').where('box_id', '=', bad!.id).execute();
-      await stage.db.deleteFrom('box_ledgers').where('box_id', '=', bad!.id).execute();
-      for (const table of ['measure_days', 'measure_quarters', 'measure_dirty_days'] as const)
-        await stage.db
-          .deleteFrom(table)
-          .where('aero_id', 'in', [...bad!.aeros])
-          .execute();
+      await deleteMeasuresOf(stage, bad!);
       const check = await checkStored(stage.db, flock);
       holdStored(hold, check);
       // Below this a wait is the timer of one commit, and twice it is nothing anybody notices.
@@ -84,3 +61,35 @@ export const rogue: Scene = {
     }
   },
 };
+
+/** A process that misbehaves for so many seconds and says at its end how often. */
+function startRogueBox(port: number, bad: FilledBox, victim: FilledBox, seconds: number) {
+  const script = fileURLToPath(new URL('./rogue-box.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, String(port), bad.serial, victim.serial, String(seconds)]);
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  return {
+    hasBegun: () => output.includes('\n'),
+    async counts(): Promise<Record<string, number>> {
+      await ended;
+      return JSON.parse(output.trim().split('\n').at(-1) ?? '{}');
+    },
+  };
+}
+
+async function deleteMeasuresOf({ db }: Stage, bad: FilledBox): Promise<void> {
+  await db
+    .deleteFrom('measures')
+    .where('aero_id', 'in', [...bad.aeros])
+    .execute();
+  await db.deleteFrom('box_day_counts').where('box_id', '=', bad.id).execute();
+  await db.deleteFrom('box_ledgers').where('box_id', '=', bad.id).execute();
+  for (const table of ['measure_days', 'measure_quarters', 'measure_dirty_days'] as const)
+    await db
+      .deleteFrom(table)
+      .where('aero_id', 'in', [...bad.aeros])
+      .execute();
+}

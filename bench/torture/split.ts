@@ -32,24 +32,7 @@ export const split: Scene = {
       const webs = slots.flatMap((slot, index) => (slot.role === 'web' ? [index] : []));
       const ingests = slots.filter((slot) => slot.role === 'ingest').map((slot) => Number(slot.MQTT_PORT));
       const flock = startFlock(boxes, ingests);
-      const seen = { answers: 0, none: 0 };
-      let looking = true;
-      const person = (async () => {
-        while (looking) {
-          let answered = false;
-          for (const index of webs) {
-            const answer = await fetch(`${running[index]!.url}/api/boxes/?page_size=5`, {
-              headers: { Authorization: `Token ${token}` },
-            }).catch(() => undefined);
-            if (answer?.status === 200) {
-              answered = true;
-              break;
-            }
-          }
-          seen[answered ? 'answers' : 'none'] += 1;
-          await sleep(100);
-        }
-      })();
+      const person = startPerson(() => webs.map((index) => running[index]!.url), token);
       const turns = Math.max(slots.length, Math.round(slots.length * 2 * long));
       for (let turn = 0; turn < turns; turn += 1) {
         await sleep(300 + Math.random() * 700);
@@ -59,14 +42,13 @@ export const split: Scene = {
       }
       await sleep(500);
       await flock.stop();
-      looking = false;
-      await person;
+      const looks = await person.stop();
       for (const one of running) await one.stop();
       const check = await checkStored(stage.db, flock);
       holdStored(hold, check);
       hold(
-        `${seen.none} of ${seen.answers + seen.none} looks found no web process that answered`,
-        seen.none === 0 && seen.answers > 0,
+        `${looks.none} of ${looks.answers + looks.none} looks found no web process that answered`,
+        looks.none === 0 && looks.answers > 0,
       );
       return {
         name: split.name,
@@ -74,7 +56,7 @@ export const split: Scene = {
           kills: turns,
           ...countsOf(check),
           'sent again': flock.failures(),
-          'API answered': seen.answers,
+          'API answered': looks.answers,
         },
         broken,
       };
@@ -83,3 +65,33 @@ export const split: Scene = {
     }
   },
 };
+
+/** A person who looks at the boxes until stopped, at the next process when one does not answer. */
+function startPerson(urls: () => string[], token: string) {
+  const looks = { answers: 0, none: 0 };
+  let looking = true;
+  const answers = async (url: string) => {
+    const answer = await fetch(`${url}/api/boxes/?page_size=5`, {
+      headers: { Authorization: `Token ${token}` },
+    }).catch(() => undefined);
+    return answer?.status === 200;
+  };
+  const work = (async () => {
+    while (looking) {
+      let answered = false;
+      for (const at of urls().keys()) {
+        answered = await answers(urls()[at]!);
+        if (answered) break;
+      }
+      looks[answered ? 'answers' : 'none'] += 1;
+      await sleep(100);
+    }
+  })();
+  return {
+    async stop() {
+      looking = false;
+      await work;
+      return looks;
+    },
+  };
+}

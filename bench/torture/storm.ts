@@ -2,6 +2,7 @@
 import { condition } from '@aerowatch/server/features/alerting/testing';
 import { startSmtp } from '@aerowatch/server/features/notifications/testing';
 import { sql } from 'kysely';
+import type { TestUser } from '../../testing/store-builders.ts';
 import { sleep, until } from '../lib/figures.ts';
 import { type Process, type Stage, startStage } from '../lib/stage.ts';
 import { fillBoxes, SECRET } from '../lib/store-fill.ts';
@@ -20,10 +21,13 @@ export const storm: Scene = {
     let smtp = await startSmtp();
     const { mails } = smtp;
     const port = Number(new URL(smtp.url).port);
+    const restart = async () => {
+      await smtp.stop();
+      await sleep(1000);
+      smtp = await startSmtp(port, mails);
+    };
     try {
-      const client = (
-        await sql<{ id: number }>`insert into clients (name) values ('Storm') returning id`.execute(stage.db)
-      ).rows[0]!.id;
+      const client = await createClient(stage);
       const boxes = await fillBoxes(stage.db, BOXES, { client });
       const server = await stage.launch({ ROLES: 'web,ingest' });
       const manager = await stage.user(server.url, { level: 'privileged', client });
@@ -31,67 +35,31 @@ export const storm: Scene = {
       for (let i = 0; i < 2; i += 1)
         people.push(await stage.user(server.url, { client, notify_email: true }));
       const aeros = boxes.flatMap((box) => box.aeros);
-      const answer = await manager.api.post('/supervisors/', {
-        name: 'Storm',
-        aeros,
-        conditions: [condition()],
-      });
-      if (answer.status !== 201) throw new Error(answer.text.slice(0, 300));
+      await watch(manager, aeros);
       const episodes = Math.round(10 * Math.max(1, long));
-      const env = {
-        ROLES: 'worker',
-        SMTP_URL: smtp.url,
-        NOTIFY_GATHER_SECONDS: '1',
-        PUBLIC_URL: 'https://aero.example',
-        MAIL_FROM: 'console@aero.example',
-      };
+      const env = workerEnv(smtp.url);
       const workers: Process[] = [await stage.launch(env), await stage.launch(env)];
       let sending = true;
-      let kills = 0;
-      const killing = (async () => {
-        for (let turn = 0; sending || turn < 8; turn += 1) {
-          await sleep(300 + Math.random() * 600);
-          const at = turn % 2;
-          await workers[at]!.kill();
-          kills += 1;
-          if (turn % 4 === 1) {
-            await smtp.stop();
-            await sleep(1000);
-            smtp = await startSmtp(port, mails);
-          }
-          workers[at] = await stage.launch(env);
-        }
-      })();
+      const killing = killInTurn({
+        launch: () => stage.launch(env),
+        workers,
+        isSending: () => sending,
+        restart,
+      });
       await Promise.all(boxes.map((box) => sendEpisodes(box.serial, server.mqttPort, episodes)));
       sending = false;
-      await killing;
+      const kills = await killing;
       await until('all is judged, gathered and sent', () => finished(stage), 180_000);
-      const { rows: alerts } = await sql<{ id: number; aero_id: number; occurrences: number }>`
-        select id, aero_id, occurrences from alerts where seen_at is null`.execute(stage.db);
+      const alerts = await unseenAlerts(stage);
       const expected = aeros.length * episodes;
-      // As long as nobody has seen an alert, the next episode of its condition and AERO is one more occurrence of it.
-      const found = alerts.reduce((sum, alert) => sum + alert.occurrences, 0);
-      const apart = new Set(alerts.map((alert) => alert.aero_id)).size;
-      hold(`${found} occurrences of ${expected} episodes`, found === expected);
-      hold(
-        `${alerts.length} alerts of ${aeros.length} AEROs`,
-        alerts.length === aeros.length && apart === aeros.length,
-      );
-      let untold = 0;
-      for (const person of people) {
-        const text = mails
-          .filter((mail) => mail.envelopeTo.includes(person.email))
-          .map((mail) => mail.text)
-          .join('\n');
-        const notified = new Set([...text.matchAll(/\/alerts\/(\d+)/g)].map((match) => Number(match[1])));
-        untold += alerts.filter((alert) => !notified.has(alert.id)).length;
-      }
+      const occurrences = holdAlerts(hold, alerts, { aeros: aeros.length, expected });
+      const untold = people.reduce((sum, { email }) => sum + missedBy(email, mails, alerts), 0);
       hold(`${untold} alerts were told to nobody who wanted them`, untold === 0);
       const ids = new Set(mails.map((mail) => mail.messageId));
       const counts = {
         kills,
         episodes: expected,
-        occurrences: found,
+        occurrences,
         alerts: alerts.length,
         messages: ids.size,
         'sent twice': mails.length - ids.size,
@@ -104,6 +72,93 @@ export const storm: Scene = {
     }
   },
 };
+
+const workerEnv = (smtp: string) => ({
+  ROLES: 'worker',
+  SMTP_URL: smtp,
+  NOTIFY_GATHER_SECONDS: '1',
+  PUBLIC_URL: 'https://aero.example',
+  MAIL_FROM: 'console@aero.example',
+});
+
+interface Alert {
+  readonly id: number;
+  readonly aero_id: number;
+  readonly occurrences: number;
+}
+
+async function createClient({ db }: Stage): Promise<number> {
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into clients (name) values ('Storm') returning id`.execute(db);
+  return rows[0]!.id;
+}
+
+/** A supervisor over all AEROs. */
+async function watch({ api }: TestUser, aeros: readonly number[]): Promise<void> {
+  const answer = await api.post('/supervisors/', {
+    name: 'Storm',
+    aeros,
+    conditions: [condition()],
+  });
+  if (answer.status !== 201) throw new Error(answer.text.slice(0, 300));
+}
+
+interface Killing {
+  readonly workers: Process[];
+  readonly launch: () => Promise<Process>;
+  readonly isSending: () => boolean;
+  /** The mail server ends and comes back. */
+  readonly restart: () => Promise<void>;
+}
+
+/** Kills a worker at a time, and every fourth turn the mail server too; at least eight times. */
+async function killInTurn({ workers, launch, isSending, restart }: Killing): Promise<number> {
+  let kills = 0;
+  for (let turn = 0; isSending() || turn < 8; turn += 1) {
+    await sleep(300 + Math.random() * 600);
+    const at = turn % 2;
+    await workers[at]!.kill();
+    kills += 1;
+    if (turn % 4 === 1) await restart();
+    workers[at] = await launch();
+  }
+  return kills;
+}
+
+async function unseenAlerts({ db }: Stage): Promise<readonly Alert[]> {
+  const { rows } = await sql<Alert>`
+        select id, aero_id, occurrences from alerts where seen_at is null`.execute(db);
+  return rows;
+}
+
+/** Each episode is counted once, in one alert of its AERO. Returns the occurrences. */
+function holdAlerts(
+  hold: ReturnType<typeof promises>['hold'],
+  alerts: readonly Alert[],
+  { aeros, expected }: { aeros: number; expected: number },
+): number {
+  // As long as nobody has seen an alert, the next episode of its condition and AERO is one more occurrence of it.
+  const occurrences = alerts.reduce((sum, alert) => sum + alert.occurrences, 0);
+  const alerted = new Set(alerts.map((alert) => alert.aero_id)).size;
+  hold(`${occurrences} occurrences of ${expected} episodes`, occurrences === expected);
+  hold(`${alerts.length} alerts of ${aeros} AEROs`, alerts.length === aeros && alerted === aeros);
+  return occurrences;
+}
+
+/** How many alerts no mail to this address names. */
+function missedBy(
+  email: string,
+  mails: Awaited<ReturnType<typeof startSmtp>>['mails'],
+  alerts: readonly Alert[],
+): number {
+  const text = mails
+    .filter((mail) => mail.envelopeTo.includes(email))
+    .map((mail) => mail.text)
+    .join('\n');
+  const named = new Set([...text.matchAll(/\/alerts\/(\d+)/g)].map((match) => Number(match[1])));
+  return alerts.filter((alert) => !named.has(alert.id)).length;
+}
 
 /** Datapoints over and under 30 °C in turn, of both AEROs, one message each, resent until acknowledged. */
 async function sendEpisodes(serial: string, port: number, episodes: number): Promise<void> {
