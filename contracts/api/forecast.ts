@@ -23,6 +23,18 @@ export const standing = z.object({
   above: z.number(),
   coldest: z.number(),
   warmest: z.number(),
+  /** By how much the wire is warmer than its device (`domain/forecast/warmth`); not of lines kept by earlier releases. */
+  warmth: z
+    .object({
+      from: z.number(),
+      seen: z.number(),
+      now: z.number(),
+      full: z.number(),
+      hot: z.number(),
+      error: z.number(),
+      scatter: z.number(),
+    })
+    .optional(),
 });
 const stands = z.object({
   aero: integer,

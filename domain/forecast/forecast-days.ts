@@ -7,7 +7,7 @@ import { type Extreme, type Factors, factorOf } from './conformal.ts';
 import type { DayExtremes } from './extremes.ts';
 import { leadError } from './lead-error.ts';
 import { centreOf, type Pulls, pullOf } from './pull.ts';
-import { type Quantiles, spreadOf } from './spread.ts';
+import { NORMAL_TO_T, type Quantiles, spreadOf } from './spread.ts';
 import { fitStrokeModel, type Prior, type Sample, type StrokeModel, strokeOn } from './stroke-model.ts';
 import { type Ends, marginChances, stopChances, type Travel, withinTravel } from './travel.ts';
 import type { WeatherDay } from './weather-hours.ts';
@@ -138,9 +138,6 @@ function byWeather(input: ForecastInput, models: Models, lead: number, sky: Weat
     ...chancesOf(input, turned ? hot : cold, turned ? cold : hot, ahead),
   };
 }
-
-/** Standard deviation to the scale of a t distribution with the same twentieths: 1.645 over 1.8595. */
-const NORMAL_TO_T = 0.8846;
 
 function byClimate(input: ForecastInput, lead: number): ForecastDay | null {
   const day = input.today + lead;

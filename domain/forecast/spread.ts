@@ -13,6 +13,9 @@ export interface Quantiles {
  */
 export const TWENTIETH = 1.8595;
 
+/** Standard deviation to the scale of a t distribution with the same twentieths: 1.645 over 1.8595. */
+export const NORMAL_TO_T = 0.8846;
+
 /** Median with a scale on either side, as its quantiles; the scales are those of the t distribution. */
 export function spreadOf(middle: number, below: number, above: number): Quantiles {
   return { p05: middle - TWENTIETH * below, p50: middle, p95: middle + TWENTIETH * above };

@@ -78,3 +78,31 @@ describe('a distribution of a median and two twentieths', () => {
     expect(chanceBelow({ p05: 5, p50: 5, p95: 5 }, 5)).toBe(0.5);
   });
 });
+
+describe('the temperature at which the ram arrives', () => {
+  const travel = { stroke: 1000, minOffset: 20, maxOffset: 20 };
+  const line = {
+    level: 320,
+    at: 0,
+    levelError: 1,
+    slopeError: 0.1,
+    below: 3,
+    above: 3,
+    coldest: 0,
+    warmest: 20,
+  };
+  const warmth = { from: 0, seen: 20, now: 2, full: 34, hot: 5, error: 1, scatter: 1 };
+  it('is where the line meets its margin, whichever way the sensor is mounted', () => {
+    expect(marginTemperatures({ ...line, slope: 12 }, travel)).toEqual({ hot: 55, cold: -25 });
+    expect(marginTemperatures({ ...line, level: 680, slope: -12 }, travel)).toEqual({ hot: 55, cold: -25 });
+    expect(marginTemperatures({ ...line, slope: 0 }, travel)).toBeNull();
+  });
+  it('comes sooner by what the sun warms its wire, and no later in the cold', () => {
+    expect(marginTemperatures({ ...line, slope: 12, warmth }, travel)).toEqual({ hot: 50, cold: -25 });
+    for (const edge of [100, 250, 480, 560, 640, 700, 900]) {
+      const standing = { ...line, slope: 12, warmth };
+      const { hot } = marginTemperatures(standing, { ...travel, maxOffset: 1000 - edge })!;
+      expect(freeStrokeAt(standing, hot).p50).toBeCloseTo(edge, 6);
+    }
+  });
+});

@@ -1,12 +1,14 @@
 /**
- * Where an AERO would stand at a device temperature: its own line through its last weeks, pulled towards what its
- * conductor and length say, with how sure that is (docs/domain.md, "Expected stroke").
+ * Where an AERO would stand at a device temperature: its own line through the nights of its last weeks, pulled towards what
+ * its conductor and length say, and what the sun of a day adds to it, with how sure that is (docs/domain.md, "Expected
+ * stroke"). Slider, line, gauges and the findings on stops rest on it.
  */
 import { DAY } from '../durations.ts';
 import { correlation, quantile, robustDeviation } from '../physics/statistics.ts';
-import { type Quantiles, spreadOf, TWENTIETH } from './spread.ts';
+import { NORMAL_TO_T, type Quantiles, spreadOf, TWENTIETH } from './spread.ts';
 import { marginChances, stopChances, type Travel, withinTravel } from './travel.ts';
 import type { Unavailable } from './unavailable.ts';
+import { darkHours, roundedWarmth, type SunPlace, type Warmth, warmthAt, warmthOf } from './warmth.ts';
 
 /** An hour of an AERO: the medians of its measures. */
 export interface StandingHour {
@@ -22,19 +24,21 @@ export interface StandingHour {
 export interface Standing {
   /** Stroke at the temperature `at`, mm. */
   readonly level: number;
-  /** °C, the middle of what was seen. */
+  /** °C, the middle of its nights. */
   readonly at: number;
   /** mm/°C, with its sign. */
   readonly slope: number;
   /** Standard errors, mm and mm/°C. */
   readonly levelError: number;
   readonly slopeError: number;
-  /** What hours scatter about the line by: scales below and above it, mm (friction, sun, trains). */
+  /** What hours of the night scatter about the line by: scales below and above it, mm (friction, drift). */
   readonly below: number;
   readonly above: number;
   /** °C between which it was seen. */
   readonly coldest: number;
   readonly warmest: number;
+  /** By how much the wire is warmer than its device; without it, of lines kept before, by nothing. */
+  readonly warmth?: Warmth | undefined;
 }
 
 const to = (decimals: number) => (value: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;
@@ -42,8 +46,9 @@ const [tenth, thousandth, fine] = [to(1), to(3), to(5)];
 
 /** The line as it is kept and sent: a hundredth of a millimetre at any temperature. */
 export function roundedStanding(standing: Standing): Standing {
-  const { level, at, slope, levelError, slopeError, below, above, coldest, warmest } = standing;
+  const { level, at, slope, levelError, slopeError, below, above, coldest, warmest, warmth } = standing;
   return {
+    ...(warmth && { warmth: roundedWarmth(warmth) }),
     level: thousandth(level),
     at: thousandth(at),
     slope: fine(slope),
@@ -77,8 +82,8 @@ const SOFT = 0.96;
 const PRIOR_ERROR = 0.06;
 /** Without a length: any slope, as a share of that of 600 m of copper (mm/°C). */
 const ANY_SLOPE = 10;
-/** Beyond what was seen the sun's share differs: so much of the slope is unsure for each °C, on top. Judged. */
-const BEYOND = 0.04;
+/** A year's slope is not quite that of a season: gas and friction differ. A share of it; tuned in the bench. */
+const SEASON = 0.015;
 /** Huber's constant: 95 % as good as least squares where nothing is wild (Huber 1964). */
 const HUBER = 1.345;
 const ROUNDS = 8;
@@ -92,11 +97,13 @@ export interface SlopePrior {
 /**
  * @param theory mm/°C by length and conductor, without sign; null without a length.
  * @param shared slope of others of its line and conductor; null where they are not used, or too few.
+ * @param place where it stands, for its sun.
  */
 export function standingOf(
   hours: readonly StandingHour[],
   theory: number | null,
   shared: SlopePrior | null = null,
+  place: SunPlace = { latitude: null, longitude: null },
 ): Standing | Unavailable {
   const newest = hours.at(-1)?.time;
   if (newest === undefined) return 'no_data';
@@ -109,15 +116,22 @@ export function standingOf(
   if (warmest - coldest < MIN_SPAN) return 'temperature_span_too_small';
   const r = correlation(x, y);
   if (Math.abs(r) < ONE_WAY) return 'does_not_follow';
-  const recent = Float64Array.from(used, ({ time }) => 0.5 ** ((newest - time) / DAY / HALF_LIFE));
+  const dark = darkHours(used, place);
+  const recent = Float64Array.from(dark, ({ time }) => 0.5 ** ((newest - time) / DAY / HALF_LIFE));
   const known =
     shared ??
     (theory === null
       ? { slope: ANY_SLOPE, error: ANY_SLOPE }
       : { slope: SOFT * theory, error: PRIOR_ERROR * theory });
-  const line = robustLine(x, y, recent, { ...known, slope: Math.sign(r) * known.slope }, days);
+  const line = robustLine(
+    Float64Array.from(dark, ({ temperature }) => temperature),
+    Float64Array.from(dark, ({ stroke }) => stroke),
+    recent,
+    { ...known, slope: Math.sign(r) * known.slope },
+    days,
+  );
   const scales = scalesOf(line.rests, recent);
-  return { ...line.fitted, ...scales, coldest, warmest };
+  return { ...line.fitted, ...scales, coldest, warmest, warmth: warmthOf(used, line.fitted, place) };
 }
 
 /** Weighted line with a prior of its slope, in which outliers count less; hours of a day count as two independent ones. */
@@ -187,10 +201,23 @@ function scalesOf(rests: Float64Array, weight: Float64Array): { below: number; a
 
 /** Stroke in mm at a device temperature in °C: 5 %, 50 % and 95 %, ends of the travel not reckoned with. */
 export function freeStrokeAt(standing: Standing, temperature: number): Quantiles {
-  const { level, at, slope, levelError, slopeError, below, above, coldest, warmest } = standing;
-  const beyond = Math.max(0, temperature - warmest, coldest - temperature);
-  const error = Math.hypot(levelError, slopeError * (temperature - at), BEYOND * slope * beyond);
-  return spreadOf(level + slope * (temperature - at), Math.hypot(below, error), Math.hypot(above, error));
+  const { level, at, slope, below, above, warmth } = standing;
+  const sun = warmth ? warmthAt(warmth, temperature) : NO_SUN;
+  const error = standingError(standing, temperature);
+  const scatter = sun.share * Math.abs(slope) * (warmth?.scatter ?? 0);
+  const scale = (own: number) => NORMAL_TO_T * Math.hypot(error, (1 - sun.share) * own, scatter);
+  return spreadOf(level + slope * (temperature - at + sun.added), scale(below), scale(above));
+}
+const NO_SUN = { added: 0, error: 0, share: 0 };
+
+/** Standard error, mm, of where it stands at a device temperature in the middle of all days: of its line and of the sun. */
+export function standingError(
+  { levelError, slopeError, slope, at, warmth }: Standing,
+  temperature: number,
+): number {
+  const slopes = Math.hypot(slopeError, SEASON * slope);
+  const sun = warmth ? Math.abs(slope) * warmthAt(warmth, temperature).error : 0;
+  return Math.hypot(levelError, slopes * (temperature - at), sun);
 }
 
 export interface StandsAt {
@@ -217,11 +244,23 @@ export function standsAt(standing: Standing, travel: Travel | null, temperature:
  * Null without a slope that moves it.
  */
 export function marginTemperatures(
-  { level, at, slope }: Standing,
+  standing: Standing,
   { stroke, minOffset, maxOffset }: Travel,
 ): { hot: number; cold: number } | null {
+  const { slope } = standing;
   if (Math.abs(slope) < 0.1) return null;
-  const upper = at + (stroke - maxOffset - level) / slope;
-  const lower = at + (minOffset - level) / slope;
+  const upper = temperatureAt(standing, stroke - maxOffset);
+  const lower = temperatureAt(standing, minOffset);
   return slope > 0 ? { hot: upper, cold: lower } : { hot: lower, cold: upper };
+}
+
+/** Device temperature at which the middle stands at a stroke: of the pieces between which the wire's warmth is a line. */
+function temperatureAt({ level, at, slope, warmth }: Standing, stroke: number): number {
+  const wire = at + (stroke - level) / slope;
+  if (!warmth) return wire;
+  const { from, seen, now, full, hot } = warmth;
+  if (wire <= from) return wire;
+  if (wire <= seen + now) return from + ((wire - from) * (seen - from)) / (seen + now - from);
+  if (wire <= full + hot) return seen + ((wire - seen - now) * (full - seen)) / (full + hot - seen - now);
+  return wire - hot;
 }

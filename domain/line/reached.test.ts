@@ -38,3 +38,12 @@ it('does the same in the cold, and says of how many it can tell', () => {
   expect(reachedAt(aeros, -8).reached[0]).toMatchObject({ nearness: 'margin', end: 'low', from: -7 });
   expect(reachedAt(aeros, 0)).toMatchObject({ known: 3, unknown: 2 });
 });
+it('names who may, where the line is too unsure to call it free', () => {
+  const unsure = (at: number) =>
+    reachedAt([{ name: 'far out', model: { ...model(300), slopeError: 1 }, travel }], at);
+  // The middle is at 450 of 460 mm, known to 15: in one case of four it is within the margin.
+  expect(unsure(30)).toMatchObject({ reached: [], possible: [{ nearness: 'margin', end: 'high' }] });
+  expect(unsure(30).possible[0]!.from).toBeCloseTo(31);
+  expect(unsure(20)).toMatchObject({ reached: [], possible: [] });
+  expect(unsure(35)).toMatchObject({ reached: [{ end: 'high' }], possible: [] });
+});

@@ -1,6 +1,8 @@
 /** Who comes within a safety margin, or to a stop, at a device temperature: the question of the temperature slider. */
+import { AT_RISK } from '../forecast/basis.ts';
+import type { Quantiles } from '../forecast/spread.ts';
 import { freeStrokeAt, marginTemperatures, type Standing } from '../forecast/standing.ts';
-import type { Travel } from '../forecast/travel.ts';
+import { marginChances, type Travel } from '../forecast/travel.ts';
 import { type End, type Nearness, nearnessOf } from '../physics/nearness.ts';
 
 export interface Reached<T> {
@@ -13,6 +15,8 @@ export interface Reached<T> {
 export interface ReachedAt<T> {
   /** Those that do, that which does first (at the mildest temperature) first. */
   readonly reached: readonly Reached<T>[];
+  /** Those that more likely do not, but do in one case of five or more: nobody should call them free. Likewise in order. */
+  readonly possible: readonly Reached<T>[];
   /** How many could be computed, and how many not. */
   readonly known: number;
   readonly unknown: number;
@@ -27,19 +31,31 @@ export function reachedAt<T extends { readonly model: Standing | null; readonly 
   temperature: number,
 ): ReachedAt<T> {
   const reached: Reached<T>[] = [];
+  const possible: Reached<T>[] = [];
   let known = 0;
   for (const aero of aeros) {
     const { model, travel } = aero;
     if (model === null || travel === null) continue;
     known += 1;
-    const { nearness, end } = nearnessOf(freeStrokeAt(model, temperature).p50, travel);
+    const free = freeStrokeAt(model, temperature);
+    const { nearness, end } = endOf(free, travel);
     if (nearness === 'free') continue;
+    const sure = nearnessOf(free.p50, travel).nearness !== 'free';
     const at = marginTemperatures(model, travel);
     // Which of its two ends it is: heat leads to the upper one, or to the lower where it is mounted the other way.
     const hot = (end === 'high') === model.slope > 0;
-    reached.push({ aero, nearness, end, from: at && (hot ? at.hot : at.cold) });
+    (sure ? reached : possible).push({ aero, nearness, end, from: at && (hot ? at.hot : at.cold) });
   }
   const mildness = ({ from }: Reached<T>) => (from === null ? 0 : Math.abs(from - MILD));
-  reached.sort((a, b) => mildness(a) - mildness(b));
-  return { reached, known, unknown: aeros.length - known };
+  for (const list of [reached, possible]) list.sort((a, b) => mildness(a) - mildness(b));
+  return { reached, possible, known, unknown: aeros.length - known };
+}
+
+/** Where the middle of a stroke stands; in place of free, the margin that it may come within, at the likelier end. */
+function endOf(free: Quantiles, travel: Travel): ReturnType<typeof nearnessOf> {
+  const middle = nearnessOf(free.p50, travel);
+  if (middle.nearness !== 'free') return middle;
+  const { lower, upper } = marginChances(travel, free, free);
+  if (Math.max(lower, upper) < AT_RISK) return middle;
+  return { nearness: 'margin', end: lower > upper ? 'low' : 'high' };
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endStops, marginAt } from './end-stop.ts';
 import { deadBand, expansionOf, thermalSlope } from './expansion.ts';
 import {
   expectedModel,
@@ -89,22 +88,6 @@ describe('expected stroke', () => {
     expect(part(-1, 1e9)).toHaveLength(10);
     expect(part(6_000_000, 1e9)).toEqual([]);
     expect(pointsBetween(points, 600_000, 1_800_000).stroke).toEqual(points.stroke.slice(1, 3));
-  });
-});
-
-describe('end stops', () => {
-  const travel = { min: 0, max: 1000, minOffset: 20, maxOffset: 20 };
-  it('the temperature at which the ram arrives', () => {
-    expect(endStops({ a: 320, b: 12 }, travel)).toEqual({ hot: 55, cold: -25 });
-    expect(endStops({ a: 320, b: 12 }, travel, 24)).toEqual({ hot: 54, cold: -24 });
-  });
-  it('mounted the other way, heat leads to the lower stop', () =>
-    expect(endStops({ a: 680, b: -12 }, travel)).toEqual({ hot: 55, cold: -25 }));
-  it('a ram that does not move meets none', () => expect(endStops({ a: 320, b: 0 }, travel)).toBeNull());
-  it('margin', () => {
-    expect(marginAt({ a: 320, b: 12 }, travel, 50)).toBe(60);
-    expect(marginAt({ a: 320, b: 12 }, travel, 60)).toBe(-60);
-    expect(marginAt({ a: 320, b: 12 }, travel, -20)).toBe(60);
   });
 });
 

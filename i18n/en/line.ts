@@ -39,6 +39,9 @@ export const line = {
     count_other:
       'At {{at}}: {{count}} of {{of}} within their safety margin or at a stop, the first {{name}} at {{from}}.',
     nobody: 'At {{at}}: none of {{of}} enters its safety margin.',
+    possible_one: '{{count}} more may be: one chance in five or more.',
+    possible_other: '{{count}} more may be: one chance in five or more.',
+    perhaps: 'perhaps',
     not_computed_one: '{{count}} cannot be computed.',
     not_computed_other: '{{count}} others cannot be computed.',
     list: 'Which would reach a margin or a stop, and from which temperature',

@@ -44,6 +44,9 @@ export const line = {
     count_other:
       'À {{at}}\u202f: {{count}} sur {{of}} dans leur marge de sécurité ou en butée, le premier {{name}} à {{from}}.',
     nobody: 'À {{at}}\u202f: aucun sur {{of}} n’entre dans sa marge de sécurité.',
+    possible_one: '{{count}} autre peut y être\u202f: une chance sur cinq ou plus.',
+    possible_other: '{{count}} autres peuvent y être\u202f: une chance sur cinq ou plus.',
+    perhaps: 'peut-être',
     not_computed_one: 'Pour {{count}}, on ne peut rien dire.',
     not_computed_other: 'Pour {{count}} autres, on ne peut rien dire.',
     list: 'Qui atteindrait une marge ou une butée, et à partir de quelle température',

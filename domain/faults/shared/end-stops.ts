@@ -1,11 +1,19 @@
 /** Temperatures at which the ram reaches its end stops. */
 
 import { DAY } from '../../durations.ts';
-import { endStops, marginAt } from '../../physics/end-stop.ts';
-import { median, quantile } from '../../physics/statistics.ts';
+import {
+  freeStrokeAt,
+  marginTemperatures,
+  type Standing,
+  standingError,
+  standingOf,
+} from '../../forecast/standing.ts';
+import { warmthAt } from '../../forecast/warmth.ts';
+import { median } from '../../physics/statistics.ts';
 import { type Finding, found, type NotEvaluable } from '../finding.ts';
 import type { DiagnosticContext } from './context.ts';
 import { STOP_LIMITS } from './end-stop-limits.ts';
+import type { Baseline, Change } from './slow-changes/changes.ts';
 import { isWorkDone } from './slow-changes/work-done.ts';
 
 const SURE = STOP_LIMITS.inside.value;
@@ -20,8 +28,6 @@ const MIN_NIGHTS = 8;
 const FREE_SHARE = 0.6;
 /** Nights that give the present position of the ram. */
 const NEWEST_NIGHTS = 7;
-/** Days from which the effect of the sun is taken. */
-const WARM_DAYS = 60;
 
 /** Where the ram reaches its end stops. */
 export interface EndStops {
@@ -42,11 +48,10 @@ export interface EndStops {
 }
 
 /**
- * Device temperatures, °C, at which the ram comes within its safety margin of the end stops: cold from the line of the
- * nights, hot from the same line minus what sun and trains add on warm days. Judged against the extremes of the place
- * with the error of the slope, which grows with the distance from the temperatures seen. `hasMoved`: wire or
- * gas, by a finding, or people have moved the ram; the stops move only then.
- * Else why they cannot be told.
+ * Device temperatures, °C, at which the ram comes within its safety margin of the end stops, from the model of where it
+ * stands at a temperature that the slider and the line use as well (`domain/forecast/standing`). Judged against the
+ * extremes of the place with the error of that model there. `hasMoved`: wire or gas, by a finding, or people have moved
+ * the ram; the hours before are reckoned from where it stands now. Else why they cannot be told.
  */
 export function endStopsOf(
   context: DiagnosticContext,
@@ -60,24 +65,20 @@ export function endStopsOf(
   const atStop = newest < LIES + 2 || newest > travel - LIES - 2;
   if (blind && !atStop) return blind;
   if (Math.abs(baseline.b) < Math.max(0.3, FREE_SHARE * Math.abs(context.slope ?? 0))) return 'does_not_move';
-  const { stroke_min_offset: low, stroke_max_offset: high } = input.aero;
-  const range = { min: 0, max: travel, minOffset: low ?? 0, maxOffset: high ?? 0 };
-  // The line of the nights is without the change: the ram stands off it by what has crept or been drawn in.
+  const { stroke_min_offset, stroke_max_offset } = input.aero;
+  const range = { stroke: travel, minOffset: stroke_min_offset ?? 0, maxOffset: stroke_max_offset ?? 0 };
   const crept = hasMoved ? creptOf(context) : 0;
-  const line = { a: baseline.a + crept, b: baseline.b };
-  const at = endStops(line, range);
+  const standing = standingNow(context, crept, baseline);
+  const at = marginTemperatures(standing, range);
   if (!at) return 'does_not_move';
-  const added = warmthOf(context, crept !== 0);
-  const width = context.whole?.width ?? 2;
-  const middle = nights.play.reduce((sum, value) => sum + value, 0) / nights.n;
+  const added = standing.warmth ? warmthAt(standing.warmth, at.hot).added : 0;
   const off = median([...baseline.residuals.slice(-NEWEST_NIGHTS)]);
-  const margin = marginAt(line, range, drive.temperature[drive.n - 1]!, width * Math.abs(baseline.b));
+  const { p50 } = freeStrokeAt(standing, drive.temperature[drive.n - 1]!);
+  const margin = Math.min(travel - range.maxOffset - p50, p50 - range.minOffset);
   return {
-    // The line is the middle of the loop: a ram that cold draws in lags behind by half of it.
-    hot: at.hot - added + width / 2,
-    cold: at.cold - width / 2,
+    ...at,
     errorAt: (temperature) =>
-      Math.hypot(UNSURE, (baseline.errorB / Math.abs(baseline.b)) * (temperature - middle)),
+      Math.hypot(UNSURE, standingError(standing, temperature) / Math.abs(standing.slope)),
     added,
     margin,
     off,
@@ -115,20 +116,36 @@ function creptOf(context: DiagnosticContext): number {
   return moves ? change.stroke : 0;
 }
 
-/** °C by which the ram stands further out than the line of the nights in the warmest hours of sunny days. */
-function warmthOf({ drive, baseline, nights, now }: DiagnosticContext, moves: boolean): number {
-  // For a ram that creeps, each day is compared with the night before.
-  const residuals = new Map(
-    moves ? Array.from(nights.day, (day, i) => [Math.floor(day), baseline!.residuals[i]!] as const) : [],
-  );
-  const days = new Map<number, number>();
-  for (let i = 0; i < drive.n; i++) {
-    const time = drive.time[i]!;
-    if (time < now - WARM_DAYS * DAY || drive.light[i]! < 0.4) continue;
-    const day = Math.floor(time / DAY);
-    const moved = residuals.get(day) ?? residuals.get(day - 1) ?? 0;
-    const off = (drive.stroke[i]! - moved - baseline!.a) / baseline!.b - drive.temperature[i]!;
-    days.set(day, Math.max(days.get(day) ?? -1e9, off));
-  }
-  return days.size < 8 ? 3 : Math.min(12, Math.max(0, quantile([...days.values()], 0.8)));
+/** The model of where it stands, of hours put to where the ram stands now; by the line of the nights if it has none. */
+function standingNow(context: DiagnosticContext, crept: number, baseline: Baseline): Standing {
+  const { change, travel, theorySlope, input, days } = context;
+  const place = { latitude: input.latitude, longitude: input.longitude ?? null };
+  const hours = days.flatMap((day) => day.hours);
+  // A ram on its end stands still whatever the temperature.
+  const free = hours.filter(({ stroke }) => stroke > LIES + 1 && stroke < travel! - LIES - 1);
+  const moved = free.map(({ time, temperature, stroke }) => ({
+    time,
+    temperature,
+    stroke: stroke + (change && crept !== 0 ? movedSince(change, time / DAY) : 0),
+  }));
+  const standing = standingOf(moved, theorySlope, null, place);
+  if (typeof standing !== 'string') return standing;
+  const middle = context.nights.play.reduce((sum, value) => sum + value, 0) / context.nights.n;
+  return {
+    level: baseline.a + crept + baseline.b * middle,
+    at: middle,
+    slope: baseline.b,
+    levelError: baseline.deviation,
+    slopeError: baseline.errorB,
+    below: baseline.deviation,
+    above: baseline.deviation,
+    coldest: middle,
+    warmest: middle,
+  };
+}
+
+/** mm by which a change has moved the ram from a day (since 1970) until now. */
+function movedSince({ shape, since, stroke, lasts }: Change, day: number): number {
+  if (day < since) return stroke;
+  return shape === 'ramp' && lasts > 0 ? stroke * Math.max(0, 1 - (day - since) / lasts) : 0;
 }

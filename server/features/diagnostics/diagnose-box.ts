@@ -59,7 +59,13 @@ export function diagnoseBox({ box, measures, near }: BoxQuestion): AeroAnswer[] 
         ({ since, noticed }) => (since ?? noticed ?? 0) >= (aero.baseline ?? 0),
       ),
     });
-    return [{ id: aero.id, diagnosis, seen: seenIn(days, knownOf(aero), box.longitude) }];
+    return [
+      {
+        id: aero.id,
+        diagnosis,
+        seen: seenIn(days, knownOf(aero), { latitude: box.latitude, longitude: box.longitude }),
+      },
+    ];
   });
 }
 

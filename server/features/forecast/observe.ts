@@ -23,7 +23,7 @@ export interface Observed {
 /** Keeps the line and the extremes of an AERO's days. Acts for the server itself. */
 export async function observe(db: Db, { id, newest, baseline, seen, findings }: Observed): Promise<void> {
   const line = seen.few
-    ? standingOf(seen.few, seen.theory, linePrior(seen.theory, await neighboursOnLine(db, id)))
+    ? standingOf(seen.few, seen.theory, linePrior(seen.theory, await neighboursOnLine(db, id)), seen.place)
     : seen.line;
   // It has measures: those of before a baseline reset say nothing of now.
   const none = line === 'no_data' ? 'too_few_days' : line;

@@ -5,6 +5,7 @@ import { type DayExtremes, extremesOf, logHours, solarOffset } from '@aerowatch/
 import { LITTLE_HISTORY } from '@aerowatch/domain/forecast/line-prior';
 import { type Standing, type StandingHour, standingOf } from '@aerowatch/domain/forecast/standing';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
+import type { SunPlace } from '@aerowatch/domain/forecast/warmth';
 import { expansionOf, thermalSlope } from '@aerowatch/domain/physics/expansion';
 
 export interface Seen {
@@ -15,18 +16,20 @@ export interface Seen {
   readonly few: readonly StandingHour[] | null;
   readonly extremes: DayExtremes[];
   readonly logHours: number;
+  readonly place: SunPlace;
 }
 
 /** Line, extremes and log time of the days of an AERO. */
-export function seenIn(days: readonly Day[], known: DiagnosedAero, longitude: number | null): Seen {
+export function seenIn(days: readonly Day[], known: DiagnosedAero, place: SunPlace): Seen {
   const hours = days.flatMap((day) => day.hours);
   const { regularized_length: length, conductor_type, expansion_coefficient } = known;
   const theory = length ? thermalSlope(length, expansionOf(conductor_type, expansion_coefficient)) : null;
   return {
     theory,
-    line: standingOf(hours, theory, null),
+    line: standingOf(hours, theory, null, place),
     few: days.length < LITTLE_HISTORY ? hours : null,
-    extremes: extremesOf(hours, solarOffset(longitude)),
+    extremes: extremesOf(hours, solarOffset(place.longitude)),
     logHours: logHours(hours),
+    place,
   };
 }

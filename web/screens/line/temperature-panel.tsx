@@ -80,21 +80,29 @@ export function TemperaturePanel({ items, temperature, onChange }: Props) {
       />
       <Text aria-live="polite">
         {sentence()}
+        {at !== null && at.possible.length > 0
+          ? ` ${t('temperature.possible', { count: at.possible.length })}`
+          : ''}
         {at !== null && at.unknown > 0 ? ` ${t('temperature.not_computed', { count: at.unknown })}` : ''}
       </Text>
-      {at === null || at.reached.length === 0 ? null : (
+      {at === null || at.reached.length + at.possible.length === 0 ? null : (
         <ol className={classes.reached} aria-label={t('temperature.list')}>
-          {at.reached.slice(0, LISTED).map(({ aero: { item }, nearness, end, from }) => (
-            <li key={item.aero.id}>
-              <Text>
-                <TextLink to={paths.box(item.aero.box, { tab: `aero${item.aero.position}` })}>
-                  {words.name(item.aero)}
-                </TextLink>{' '}
-                {gauge(`${nearness}.${end}`)}
-              </Text>
-              <Text className="aw-figures">{from === null ? '–' : formats.metric('temperature', from)}</Text>
-            </li>
-          ))}
+          {[...at.reached, ...at.possible]
+            .slice(0, LISTED)
+            .map(({ aero: { item }, nearness, end, from }, place) => (
+              <li key={item.aero.id}>
+                <Text>
+                  <TextLink to={paths.box(item.aero.box, { tab: `aero${item.aero.position}` })}>
+                    {words.name(item.aero)}
+                  </TextLink>{' '}
+                  {gauge(`${nearness}.${end}`)}
+                  {place < at.reached.length ? '' : `, ${t('temperature.perhaps')}`}
+                </Text>
+                <Text className="aw-figures">
+                  {from === null ? '–' : formats.metric('temperature', from)}
+                </Text>
+              </li>
+            ))}
         </ol>
       )}
     </section>
