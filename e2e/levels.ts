@@ -19,132 +19,137 @@ function opened<Screen extends { level: Level }>(screens: readonly Screen[], lev
   });
 }
 
+async function hidesScreensAbove(ground: Ground, level: Exclude<Level, 'admin'>): Promise<void> {
+  const session = level === 'visitor' ? undefined : await sessionOf(ground.stage, level, { language: 'en' });
+  const { context, page } = await openContext(
+    ground.browser,
+    ground.stage.server.url,
+    { maps: false },
+    session,
+  );
+  const wrong: string[] = [];
+  await load(page, `${ground.stage.server.url}${paths.privacy()}`);
+  for (const screen of opened(screensOf(ground.stage), level)) {
+    await visit(page, screen.path).catch(() => wrong.push(`${screen.path} shows nothing`));
+    const shown = await page.evaluate(() => [location.pathname, document.querySelector('h1')?.textContent]);
+    const is = shown[0] === paths.login() ? 'visitor' : shown[1] === 'Page not found' ? 'missing' : 'there';
+    const should = level === 'visitor' ? 'visitor' : grants(level, screen.level) ? 'there' : 'missing';
+    if (is !== should) wrong.push(`${screen.path} is ${is}, not ${should}`);
+  }
+  await context.close();
+  expect(wrong).toEqual([]);
+}
+
+async function refusesAddressesAbove(ground: Ground): Promise<void> {
+  const session = await sessionOf(ground.stage, 'member', { language: 'en' });
+  const { context, page } = await openContext(
+    ground.browser,
+    ground.stage.server.url,
+    { maps: false },
+    session,
+  );
+  for (const path of [paths.clients(), paths.keyCreate(), paths.login()]) {
+    await page.goto(`${ground.stage.server.url}${path}`);
+    const heading = path === paths.login() ? 'Dashboard' : 'Page not found';
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+  }
+  await context.close();
+}
+
+async function offersReadersNoChange(ground: Ground): Promise<void> {
+  const session = await sessionOf(ground.stage, 'observer', { language: 'en' });
+  const { context, page } = await openContext(
+    ground.browser,
+    ground.stage.server.url,
+    { maps: false },
+    session,
+  );
+  const { stage } = ground;
+  const box = stage.boxes.find(({ client }) => client === stage.clients.own)!.id;
+  const acts = /^(Edit|Change|Mark as seen|Reopen|Refresh|Ask|Add|Create|Delete|Restore|Note)/;
+  await load(page, `${stage.server.url}${paths.privacy()}`);
+  for (const path of [
+    paths.boxes(),
+    paths.box(box),
+    paths.box(box, { tab: 'configuration' }),
+    paths.box(box, { tab: 'log' }),
+    paths.alerts(),
+    paths.alerts({ view: 'boxes' }),
+    paths.alert(stage.alert),
+    paths.supervisors(),
+  ]) {
+    await visit(page, path);
+    await settle(page);
+    const main = page.getByRole('main');
+    const names = await main.getByRole('button').or(main.getByRole('link')).allInnerTexts();
+    expect([path, names.filter((name) => acts.test(name))]).toEqual([path, []]);
+    expect([path, await main.getByRole('switch').count()]).toEqual([
+      path,
+      path.includes('configuration') ? 1 : 0,
+    ]);
+  }
+  await context.close();
+}
+
+async function signsVisitorIn(ground: Ground): Promise<void> {
+  const password = 'correct horse battery';
+  const { context, page } = await openContext(ground.browser, ground.stage.server.url, { maps: false });
+  await page.goto(`${ground.stage.server.url}${paths.supervisors()}`);
+  await page.waitForURL(`**${paths.login()}**`);
+  await page.getByLabel(/e-mail/i).fill('first@example.com');
+  await page.getByLabel('Password', { exact: false }).first().fill('wrong');
+  await page.keyboard.press('Enter');
+  await page.getByText('An error occurred. Verify your username and password.').waitFor();
+  await page.getByLabel('Password', { exact: false }).first().fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${paths.supervisors()}`);
+  const kept = () =>
+    page.evaluate(() => [
+      localStorage.getItem('isAuthenticated'),
+      (localStorage.getItem('token') ?? '').length > 20,
+      /^\d\d\/\d\d\/\d{4} \d\d:\d\d$/.test(localStorage.getItem('connexionDate') ?? ''),
+      JSON.parse(localStorage.getItem('profile') ?? '{}').email,
+    ]);
+  await expect.poll(kept).toEqual(['true', true, true, 'first@example.com']);
+  await page.getByRole('button', { name: /profile menu/i }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.waitForURL(`**${paths.login()}**`);
+  const left = () =>
+    page.evaluate(() => [
+      localStorage.getItem('isAuthenticated'),
+      localStorage.getItem('token'),
+      localStorage.getItem('profile'),
+      localStorage.getItem('connexionDate'),
+      Object.keys(localStorage).filter((key) => key.startsWith('mantine')),
+    ]);
+  await expect.poll(left).toEqual(['false', null, null, null, []]);
+  await context.close();
+}
+
+async function knowsNoOtherAddress(ground: Ground): Promise<void> {
+  const { context, page } = await openContext(ground.browser, ground.stage.server.url, { maps: false });
+  await page.goto(`${ground.stage.server.url}${paths.privacy()}`);
+  expect(await page.textContent('h1')).toMatch(/privacy/i);
+  await page.goto(`${ground.stage.server.url}/nowhere/at/all`);
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await context.close();
+}
+
 /**
  * Which screens a level has is held for every screen by `web/app/routes/outcome.test`; here it is seen what an address
  * above shows, and that an observer's screens open.
  */
 export function levels(ground: Ground): void {
-  it.concurrent.each(LEVELS.filter((level) => level !== 'admin'))(
-    '%s: what is above is not found',
-    async (level) => {
-      const session =
-        level === 'visitor' ? undefined : await sessionOf(ground.stage, level, { language: 'en' });
-      const { context, page } = await openContext(
-        ground.browser,
-        ground.stage.server.url,
-        { maps: false },
-        session,
-      );
-      const wrong: string[] = [];
-      await load(page, `${ground.stage.server.url}${paths.privacy()}`);
-      for (const screen of opened(screensOf(ground.stage), level)) {
-        await visit(page, screen.path).catch(() => wrong.push(`${screen.path} shows nothing`));
-        const shown = await page.evaluate(() => [
-          location.pathname,
-          document.querySelector('h1')?.textContent,
-        ]);
-        const is =
-          shown[0] === paths.login() ? 'visitor' : shown[1] === 'Page not found' ? 'missing' : 'there';
-        const should = level === 'visitor' ? 'visitor' : grants(level, screen.level) ? 'there' : 'missing';
-        if (is !== should) wrong.push(`${screen.path} is ${is}, not ${should}`);
-      }
-      await context.close();
-      expect(wrong).toEqual([]);
-    },
+  it.concurrent.each(LEVELS.filter((level) => level !== 'admin'))('%s: what is above is not found', (level) =>
+    hidesScreensAbove(ground, level),
   );
 
-  it('an address above the level is not found when opened directly either', async () => {
-    const session = await sessionOf(ground.stage, 'member', { language: 'en' });
-    const { context, page } = await openContext(
-      ground.browser,
-      ground.stage.server.url,
-      { maps: false },
-      session,
-    );
-    for (const path of [paths.clients(), paths.keyCreate(), paths.login()]) {
-      await page.goto(`${ground.stage.server.url}${path}`);
-      const heading = path === paths.login() ? 'Dashboard' : 'Page not found';
-      await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-    }
-    await context.close();
-  });
+  it('an address above the level is not found when opened directly either', () =>
+    refusesAddressesAbove(ground));
 
-  it('who only reads is shown nothing that changes something', async () => {
-    const session = await sessionOf(ground.stage, 'observer', { language: 'en' });
-    const { context, page } = await openContext(
-      ground.browser,
-      ground.stage.server.url,
-      { maps: false },
-      session,
-    );
-    const { stage } = ground;
-    const box = stage.boxes.find(({ client }) => client === stage.clients.own)!.id;
-    const acts = /^(Edit|Change|Mark as seen|Reopen|Refresh|Ask|Add|Create|Delete|Restore|Note)/;
-    await load(page, `${stage.server.url}${paths.privacy()}`);
-    for (const path of [
-      paths.boxes(),
-      paths.box(box),
-      paths.box(box, { tab: 'configuration' }),
-      paths.box(box, { tab: 'log' }),
-      paths.alerts(),
-      paths.alerts({ view: 'boxes' }),
-      paths.alert(stage.alert),
-      paths.supervisors(),
-    ]) {
-      await visit(page, path);
-      await settle(page);
-      const main = page.getByRole('main');
-      const names = await main.getByRole('button').or(main.getByRole('link')).allInnerTexts();
-      expect([path, names.filter((name) => acts.test(name))]).toEqual([path, []]);
-      expect([path, await main.getByRole('switch').count()]).toEqual([
-        path,
-        path.includes('configuration') ? 1 : 0,
-      ]);
-    }
-    await context.close();
-  });
+  it('who only reads is shown nothing that changes something', () => offersReadersNoChange(ground));
 
-  it('a visitor is sent to /login, and back after signing in', async () => {
-    const password = 'correct horse battery';
-    const { context, page } = await openContext(ground.browser, ground.stage.server.url, { maps: false });
-    await page.goto(`${ground.stage.server.url}${paths.supervisors()}`);
-    await page.waitForURL(`**${paths.login()}**`);
-    await page.getByLabel(/e-mail/i).fill('first@example.com');
-    await page.getByLabel('Password', { exact: false }).first().fill('wrong');
-    await page.keyboard.press('Enter');
-    await page.getByText('An error occurred. Verify your username and password.').waitFor();
-    await page.getByLabel('Password', { exact: false }).first().fill(password);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`**${paths.supervisors()}`);
-    const kept = () =>
-      page.evaluate(() => [
-        localStorage.getItem('isAuthenticated'),
-        (localStorage.getItem('token') ?? '').length > 20,
-        /^\d\d\/\d\d\/\d{4} \d\d:\d\d$/.test(localStorage.getItem('connexionDate') ?? ''),
-        JSON.parse(localStorage.getItem('profile') ?? '{}').email,
-      ]);
-    await expect.poll(kept).toEqual(['true', true, true, 'first@example.com']);
-    await page.getByRole('button', { name: /profile menu/i }).click();
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
-    await page.waitForURL(`**${paths.login()}**`);
-    const left = () =>
-      page.evaluate(() => [
-        localStorage.getItem('isAuthenticated'),
-        localStorage.getItem('token'),
-        localStorage.getItem('profile'),
-        localStorage.getItem('connexionDate'),
-        Object.keys(localStorage).filter((key) => key.startsWith('mantine')),
-      ]);
-    await expect.poll(left).toEqual(['false', null, null, null, []]);
-    await context.close();
-  });
+  it('a visitor is sent to /login, and back after signing in', () => signsVisitorIn(ground));
 
-  it('an unknown address is not found, /privacy is public', async () => {
-    const { context, page } = await openContext(ground.browser, ground.stage.server.url, { maps: false });
-    await page.goto(`${ground.stage.server.url}${paths.privacy()}`);
-    expect(await page.textContent('h1')).toMatch(/privacy/i);
-    await page.goto(`${ground.stage.server.url}/nowhere/at/all`);
-    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-    await context.close();
-  });
+  it('an unknown address is not found, /privacy is public', () => knowsNoOtherAddress(ground));
 }

@@ -36,6 +36,37 @@ async function until<T>(what: string, look: () => Promise<T | undefined>, second
   }
 }
 
+async function createSupervisor(server: TestServer, client: number, aeros: number[]): Promise<number> {
+  const condition = {
+    metric: 'temperature',
+    comparator: 'lt',
+    value: 60,
+    period: { value: 1, unit: 'hours' },
+    actions: [{ type: 'email' }],
+  };
+  const made = await server.admin.api.post('/supervisors/', {
+    name: 'Cold enough',
+    client,
+    aeros,
+    conditions: [condition],
+  });
+  return (made.body as { id: number }).id;
+}
+
+/** Creates people of a client, all with `STAGE_PASSWORD`. */
+async function personMaker(server: TestServer, client: number) {
+  const password_hash = await hashPassword(STAGE_PASSWORD);
+  return async (level: 'observer' | 'member' | 'privileged') =>
+    server.createUser({
+      level,
+      client,
+      password_hash,
+      ...(level === 'member' ? { email: 'eloise@example.com' } : {}),
+      first_name: 'Élodie',
+      last_name: { observer: 'Visiteuse', member: 'Technicienne', privileged: 'Responsable' }[level],
+    });
+}
+
 export async function setStage(): Promise<Stage> {
   if (!existsSync(new URL('../web/dist/index.html', import.meta.url)))
     throw new Error('web/dist is not built: npm run build');
@@ -59,19 +90,7 @@ export async function setStage(): Promise<Stage> {
   const aeros = boxes.results
     .filter((box) => box.client === own)
     .flatMap((box) => box.aeros.map((aero) => aero.id));
-  const condition = {
-    metric: 'temperature',
-    comparator: 'lt',
-    value: 60,
-    period: { value: 1, unit: 'hours' },
-    actions: [{ type: 'email' }],
-  };
-  const made = await server.admin.api.post('/supervisors/', {
-    name: 'Cold enough',
-    client: own,
-    aeros,
-    conditions: [condition],
-  });
+  const supervisor = await createSupervisor(server, own, aeros);
   const running = await startFleet({
     fleet,
     url: server.mqttUrl,
@@ -85,16 +104,7 @@ export async function setStage(): Promise<Stage> {
     'an alert',
     async () => (await server.admin.api.get<{ id: number }[]>('/alerts/opened/')).body[0]?.id,
   );
-  const password_hash = await hashPassword(STAGE_PASSWORD);
-  const newPerson = async (level: 'observer' | 'member' | 'privileged') =>
-    server.createUser({
-      level,
-      client: own,
-      password_hash,
-      ...(level === 'member' ? { email: 'eloise@example.com' } : {}),
-      first_name: 'Élodie',
-      last_name: { observer: 'Visiteuse', member: 'Technicienne', privileged: 'Responsable' }[level],
-    });
+  const newPerson = await personMaker(server, own);
   const member = await newPerson('member');
   const ownBox = boxes.results.find((box) => box.client === own && box.aeros.length === 2)!;
   return {
@@ -109,7 +119,7 @@ export async function setStage(): Promise<Stage> {
     },
     person: member.id,
     boxes: boxes.results,
-    supervisor: (made.body as { id: number }).id,
+    supervisor,
     alert,
     stop: () => server.stop(),
   };

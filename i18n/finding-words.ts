@@ -84,12 +84,7 @@ export function findingWords(say: Say, formats: FindingFormats) {
     const { key, values } = sentenceOf(finding, say, formats);
     return say(key, values);
   };
-  const since = (finding: SaidFinding): string | null =>
-    finding.since !== null
-      ? say('since.since', { date: formats.date(finding.since) })
-      : finding.noticed !== null
-        ? say('since.noticed', { date: formats.date(finding.noticed) })
-        : null;
+  const since = (finding: SaidFinding): string | null => sinceText(finding, say, formats);
   const sure = ({ confidence }: Pick<SaidFinding, 'confidence'>): string | null =>
     confidence === null ? null : say('since.sure', { share: formats.percent(confidence) });
   const sentence = (finding: SaidFinding): string => {
@@ -97,12 +92,7 @@ export function findingWords(say: Say, formats: FindingFormats) {
     const ends = [since(finding), sure(finding)].filter((end) => end !== null);
     return `${[core(finding), ...ends].join(', ')}.`;
   };
-  const when = ({ urgency, by }: { urgency: string; by: Moment }): string =>
-    urgency === 'now'
-      ? say('when.now')
-      : by !== null
-        ? say('when.by', { date: formats.date(by) })
-        : say('when.next_visit');
+  const when = (act: { urgency: string; by: Moment }): string => whenText(act, say, formats);
   const act = (finding: Pick<SaidFinding, 'act'>): string | null =>
     finding.act === null ? null : `${say(`act.${finding.act.code as 'wait'}`)} (${when(finding.act)})`;
 
@@ -137,6 +127,21 @@ export function findingWords(say: Say, formats: FindingFormats) {
       reaches === null ? null : reachesText(reaches, say, formats),
     every: (seconds: number) => say('since.not_watched_short', { every: duration(seconds, formats) }),
   };
+}
+
+function sinceText({ since, noticed }: SaidFinding, say: Say, formats: FindingFormats): string | null {
+  if (since !== null) return say('since.since', { date: formats.date(since) });
+  return noticed === null ? null : say('since.noticed', { date: formats.date(noticed) });
+}
+
+/** By when something is to be done. */
+function whenText(
+  { urgency, by }: { urgency: string; by: Moment },
+  say: Say,
+  formats: FindingFormats,
+): string {
+  if (urgency === 'now') return say('when.now');
+  return by === null ? say('when.next_visit') : say('when.by', { date: formats.date(by) });
 }
 
 /** Why nothing was found out, or that nothing is wrong. */

@@ -37,88 +37,95 @@ async function spoil(page: Page, way: Way): Promise<void> {
   });
 }
 
+/** The main screens. */
+function screensOf(ground: Ground): string[] {
+  const box = ownBox(ground);
+  return [
+    paths.dashboard(),
+    paths.map(),
+    paths.boxes(),
+    paths.box(box.id),
+    paths.boxEdit(box.id),
+    paths.alerts(),
+    paths.alerts({ view: 'boxes' }),
+    paths.alertsArchived(),
+    paths.alert(ground.stage.alert),
+    paths.visualization({ aeros: box.aeros[0]!.id }),
+    paths.supervisors(),
+    paths.users(),
+    paths.clients(),
+    paths.firmwares(),
+    paths.firmwareUpdates(),
+    paths.diagnostics(),
+    paths.jobs(),
+    paths.settings({ tab: 'tags' }),
+    paths.settings({ tab: 'keys' }),
+    paths.settings({ tab: 'audit' }),
+  ];
+}
+
+async function showsFailure(ground: Ground): Promise<void> {
+  const words = WORDS.en;
+  const { context, page } = await openAs(ground, 'admin');
+  await spoil(page, 'failing');
+  await load(page, `${ground.stage.server.url}${paths.privacy()}`);
+  const retry = page.getByRole('button', { name: words.retry }).first();
+  const wrong: string[] = [];
+  for (const path of screensOf(ground)) {
+    await visit(page, path);
+    const said = page.getByText(words.failed).first();
+    await said.waitFor(SOON).catch(() => wrong.push(`${path} does not say that it failed`));
+    await retry.waitFor(SOON).catch(() => wrong.push(`${path} offers no retry`));
+    const text = await page.locator('body').innerText();
+    if (/relation|line 7|internal/i.test(text)) wrong.push(`${path} is raw`);
+  }
+  await page.unrouteAll({ behavior: 'wait' });
+  for (const path of screensOf(ground)) {
+    await visit(page, path);
+    await settle(page);
+    if (!(await comesBack(page, retry))) wrong.push(`${path} does not come back`);
+  }
+  expect(wrong).toEqual([]);
+  await context.close();
+}
+
+async function showsAbsence(ground: Ground): Promise<void> {
+  const words = WORDS.fr;
+  const { context, page } = await openAs(ground, 'member', { language: 'fr' });
+  await spoil(page, 'away');
+  await load(page, `${ground.stage.server.url}${paths.alerts()}`);
+  await page.getByText(words.away).first().waitFor();
+  await page.getByRole('status').filter({ hasText: words.banner }).waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  expect(await comesBack(page, page.getByRole('button', { name: words.retry }).first())).toBe(true);
+  await page.getByRole('row').nth(1).waitFor();
+  await page.getByRole('status').filter({ hasText: words.banner }).waitFor({ state: 'detached' });
+  await context.close();
+}
+
+async function showsLoading(ground: Ground): Promise<void> {
+  const { context, page } = await openAs(ground, 'admin');
+  await load(page, `${ground.stage.server.url}${paths.privacy()}`);
+  await spoil(page, 'silent');
+  await page.reload();
+  const wrong: string[] = [];
+  for (const path of screensOf(ground)) {
+    await visit(page, paths.privacy());
+    await page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+    const bars = page.locator('main .mantine-Skeleton-root, main .mantine-Loader-root').first();
+    await bars.waitFor(SOON).catch(() => wrong.push(path));
+  }
+  expect(wrong).toEqual([]);
+  await context.close();
+}
+
 export function away(ground: Ground): void {
-  const screens = () => {
-    const box = ownBox(ground);
-    return [
-      paths.dashboard(),
-      paths.map(),
-      paths.boxes(),
-      paths.box(box.id),
-      paths.boxEdit(box.id),
-      paths.alerts(),
-      paths.alerts({ view: 'boxes' }),
-      paths.alertsArchived(),
-      paths.alert(ground.stage.alert),
-      paths.visualization({ aeros: box.aeros[0]!.id }),
-      paths.supervisors(),
-      paths.users(),
-      paths.clients(),
-      paths.firmwares(),
-      paths.firmwareUpdates(),
-      paths.diagnostics(),
-      paths.jobs(),
-      paths.settings({ tab: 'tags' }),
-      paths.settings({ tab: 'keys' }),
-      paths.settings({ tab: 'audit' }),
-    ];
-  };
+  it('failing: every main screen says so, and comes back by its button', () => showsFailure(ground));
 
-  it('failing: every main screen says so, and comes back by its button', async () => {
-    const words = WORDS.en;
-    const { context, page } = await openAs(ground, 'admin');
-    await spoil(page, 'failing');
-    await load(page, `${ground.stage.server.url}${paths.privacy()}`);
-    const retry = page.getByRole('button', { name: words.retry }).first();
-    const wrong: string[] = [];
-    for (const path of screens()) {
-      await visit(page, path);
-      const said = page.getByText(words.failed).first();
-      await said.waitFor(SOON).catch(() => wrong.push(`${path} does not say that it failed`));
-      await retry.waitFor(SOON).catch(() => wrong.push(`${path} offers no retry`));
-      const text = await page.locator('body').innerText();
-      if (/relation|line 7|internal/i.test(text)) wrong.push(`${path} is raw`);
-    }
-    await page.unrouteAll({ behavior: 'wait' });
-    for (const path of screens()) {
-      await visit(page, path);
-      await settle(page);
-      if (!(await comesBack(page, retry))) wrong.push(`${path} does not come back`);
-    }
-    expect(wrong).toEqual([]);
-    await context.close();
-  });
+  it('away: says so in French, over the screen too, until the server is back', () => showsAbsence(ground));
 
-  it('away: says so in French, over the screen too, until the server is back', async () => {
-    const words = WORDS.fr;
-    const { context, page } = await openAs(ground, 'member', { language: 'fr' });
-    await spoil(page, 'away');
-    await load(page, `${ground.stage.server.url}${paths.alerts()}`);
-    await page.getByText(words.away).first().waitFor();
-    await page.getByRole('status').filter({ hasText: words.banner }).waitFor();
-    await page.unrouteAll({ behavior: 'wait' });
-    expect(await comesBack(page, page.getByRole('button', { name: words.retry }).first())).toBe(true);
-    await page.getByRole('row').nth(1).waitFor();
-    await page.getByRole('status').filter({ hasText: words.banner }).waitFor({ state: 'detached' });
-    await context.close();
-  });
-
-  it('silent: every main screen shows that it is loading', async () => {
-    const { context, page } = await openAs(ground, 'admin');
-    await load(page, `${ground.stage.server.url}${paths.privacy()}`);
-    await spoil(page, 'silent');
-    await page.reload();
-    const wrong: string[] = [];
-    for (const path of screens()) {
-      await visit(page, paths.privacy());
-      await page.evaluate((to) => {
-        history.pushState(null, '', to);
-        dispatchEvent(new PopStateEvent('popstate'));
-      }, path);
-      const bars = page.locator('main .mantine-Skeleton-root, main .mantine-Loader-root').first();
-      await bars.waitFor(SOON).catch(() => wrong.push(path));
-    }
-    expect(wrong).toEqual([]);
-    await context.close();
-  });
+  it('silent: every main screen shows that it is loading', () => showsLoading(ground));
 }

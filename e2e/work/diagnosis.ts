@@ -84,69 +84,76 @@ const keepWritten = (page: Page) =>
   });
 const written = (page: Page) => page.evaluate(() => (window as unknown as Kept).written);
 
-export function diagnosis(ground: Ground): void {
-  it('stands before everything else of an AERO, and in a list by fault and by what is next', async () => {
-    const { stage } = ground;
-    const { context, page, problems } = await openAs(ground, 'member');
-    const box = ownBox(ground);
-    await keepWritten(page);
-    const requests = await answer(page, { aero: box.aeros[0]!.id, box: box.id });
-    await page.goto(`${stage.server.url}${paths.box(box.id)}`);
-    const verdict = page.getByRole('region', { name: 'Verdict' });
-    await verdict.getByRole('heading', { name: 'Seized' }).waitFor();
-    const text = await verdict.innerText();
-    expect(text).toMatch(
-      /The ram travels 2\.7.?% of what the temperature calls for, since .*, 95.?% certain\./,
-    );
-    expect(text).toContain('Free the ram and find what holds it (today)');
-    expect(text).toContain('Stroke sensor stuck: the pressure follows the temperature as in a closed volume');
-    // Normal findings are folded, and open by keyboard.
-    const normal = verdict.locator('summary', { hasText: 'normal findings' });
-    expect(await verdict.getByText('Gas left', { exact: true }).isVisible()).toBe(false);
-    await normal.focus();
-    await page.keyboard.press('Enter');
-    await verdict.getByText('Gas left', { exact: true }).waitFor();
-    await verdict.getByText('1 not watched at this log time').waitFor();
-    await settle(page);
-    expect(await violations(page, 'section')).toEqual([]);
-    // The curve says since when, on it; on paper that is all there is.
-    await expect.poll(() => written(page)).toContain(`Since ${SINCE}`);
-    // Printed as it stands, with its curve and reasons, although a sheet is as narrow as a phone.
-    await page.emulateMedia({ media: 'print' });
-    await page.setViewportSize({ width: 718, height: 1047 });
-    await verdict.getByText(/^Iced up: /).waitFor();
-    expect(await verdict.locator('canvas').first().isVisible()).toBe(true);
-    await page.emulateMedia({ media: null });
-    await page.setViewportSize({ width: 1440, height: 900 });
-    // SAMI says all is well: both are told, and the change is offered.
-    await verdict.getByText('Diagnosed: Seized.').waitFor();
-    await verdict.getByRole('button', { name: 'Change the SAMI' }).click();
-    await page.getByRole('dialog').waitFor();
+/** The list has the sentence, its curve and the reasons without leaving it. */
+async function readsInList(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  const row = page.getByRole('row', { name: /Seized/ });
+  await row.waitFor();
+  expect(await row.innerText()).toContain('Free the ram and find what holds it');
+  expect(await row.innerText()).toMatch(/The ram travels 2\.7.?% of what/);
+  await row.getByRole('button', { name: /^Curve and reasons/ }).click();
+  const reasons = page.getByRole('dialog');
+  await reasons.getByText('Stroke sensor stuck: the pressure follows', { exact: false }).waitFor();
+  await expect.poll(() => reasons.locator('canvas').count()).toBeGreaterThan(0);
+  await settle(page);
+  expect(await violations(page, '[role="dialog"]')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await reasons.waitFor({ state: 'detached' });
+}
 
-    await page.goto(`${stage.server.url}${paths.box(box.id, { view: 'paper' })}`);
-    await page.waitForFunction(() => (window as unknown as { asked: number }).asked === 1);
-    expect(await written(page)).toContain(`Since ${SINCE}`);
-    await page.getByText('Stroke sensor stuck: the pressure follows', { exact: false }).waitFor();
+async function showsDiagnosis(ground: Ground): Promise<void> {
+  const { stage } = ground;
+  const { context, page, problems } = await openAs(ground, 'member');
+  const box = ownBox(ground);
+  await keepWritten(page);
+  const requests = await answer(page, { aero: box.aeros[0]!.id, box: box.id });
+  await page.goto(`${stage.server.url}${paths.box(box.id)}`);
+  const verdict = page.getByRole('region', { name: 'Verdict' });
+  await verdict.getByRole('heading', { name: 'Seized' }).waitFor();
+  const text = await verdict.innerText();
+  expect(text).toMatch(
+    /The ram travels 2\.7.?% of what the temperature calls for, since .*, 95.?% certain\./,
+  );
+  expect(text).toContain('Free the ram and find what holds it (today)');
+  expect(text).toContain('Stroke sensor stuck: the pressure follows the temperature as in a closed volume');
+  // Normal findings are folded, and open by keyboard.
+  const normal = verdict.locator('summary', { hasText: 'normal findings' });
+  expect(await verdict.getByText('Gas left', { exact: true }).isVisible()).toBe(false);
+  await normal.focus();
+  await page.keyboard.press('Enter');
+  await verdict.getByText('Gas left', { exact: true }).waitFor();
+  await verdict.getByText('1 not watched at this log time').waitFor();
+  await settle(page);
+  expect(await violations(page, 'section')).toEqual([]);
+  // The curve says since when, on it; on paper that is all there is.
+  await expect.poll(() => written(page)).toContain(`Since ${SINCE}`);
+  // Printed as it stands, with its curve and reasons, although a sheet is as narrow as a phone.
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 718, height: 1047 });
+  await verdict.getByText(/^Iced up: /).waitFor();
+  expect(await verdict.locator('canvas').first().isVisible()).toBe(true);
+  await page.emulateMedia({ media: null });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // SAMI says all is well: both are told, and the change is offered.
+  await verdict.getByText('Diagnosed: Seized.').waitFor();
+  await verdict.getByRole('button', { name: 'Change the SAMI' }).click();
+  await page.getByRole('dialog').waitFor();
 
-    await page.goto(`${stage.server.url}${paths.diagnostics()}?fault=seized&sort=act_by`);
-    const row = page.getByRole('row', { name: /Seized/ });
-    await row.waitFor();
-    expect(await row.innerText()).toContain('Free the ram and find what holds it');
-    // The sentence, its curve and the reasons without leaving the list.
-    expect(await row.innerText()).toMatch(/The ram travels 2\.7.?% of what/);
-    await row.getByRole('button', { name: /^Curve and reasons/ }).click();
-    const reasons = page.getByRole('dialog');
-    await reasons.getByText('Stroke sensor stuck: the pressure follows', { exact: false }).waitFor();
-    await expect.poll(() => reasons.locator('canvas').count()).toBeGreaterThan(0);
-    await settle(page);
-    expect(await violations(page, '[role="dialog"]')).toEqual([]);
-    await page.keyboard.press('Escape');
-    await reasons.waitFor({ state: 'detached' });
-    expect(Object.fromEntries(requests.at(-1)!.searchParams)).toMatchObject({
-      fault: 'seized',
-      ordering: 'act_by',
-    });
-    expect(problems).toEqual([]);
-    await context.close();
+  await page.goto(`${stage.server.url}${paths.box(box.id, { view: 'paper' })}`);
+  await page.waitForFunction(() => (window as unknown as { asked: number }).asked === 1);
+  expect(await written(page)).toContain(`Since ${SINCE}`);
+  await page.getByText('Stroke sensor stuck: the pressure follows', { exact: false }).waitFor();
+
+  await readsInList(page, `${stage.server.url}${paths.diagnostics()}?fault=seized&sort=act_by`);
+  expect(Object.fromEntries(requests.at(-1)!.searchParams)).toMatchObject({
+    fault: 'seized',
+    ordering: 'act_by',
   });
+  expect(problems).toEqual([]);
+  await context.close();
+}
+
+export function diagnosis(ground: Ground): void {
+  it('stands before everything else of an AERO, and in a list by fault and by what is next', () =>
+    showsDiagnosis(ground));
 }
