@@ -5,7 +5,7 @@ import type { Db } from '../server/platform/database/db.ts';
 import type { MeasureSpan } from '../server/platform/events/events.ts';
 import { withMeasures } from '../web/entities/curves/append.ts';
 import type { Curve } from '../web/entities/curves/types.ts';
-import { changed, entities } from '../web/entities/entities-slice.ts';
+import { entities, eventsApplied } from '../web/lib/state/entities-slice.ts';
 import type { Case } from './case.ts';
 import { chanceOf } from './chance.ts';
 import type { NaiveBox } from './naive.ts';
@@ -54,7 +54,7 @@ export class Events {
     for (const { aero: id, data } of chanceOf(this.#given.shuffle).shuffled(this.#sent)) {
       if (id !== aero) continue;
       curve = withMeasures(curve, data);
-      state = entities(state, changed([{ entity: 'measures', type: 'added', id, data }]));
+      state = entities(state, eventsApplied([{ entity: 'measures', type: 'added', id, data }]));
     }
     return { curve, latest: state.measures.entities[aero] as unknown as Record<string, unknown> | undefined };
   }

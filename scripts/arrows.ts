@@ -54,6 +54,12 @@ export const ARROWS: readonly IRegularForbiddenRuleType[] = [
     { path: '^web/screens/([^/]+)/', pathNot: '^web/screens/$1/' },
   ),
   never(
+    'api-by-query',
+    'the API is called by web/lib/query alone: it knows what is stale, what failed and what a write changed',
+    { path: '^web/', pathNot: '^web/lib/(api|query)/' },
+    { path: '^web/lib/api/(call|upload)\\.ts$' },
+  ),
+  never(
     'tests-stay-tests',
     'what runs never imports a test',
     { pathNot: `${TEST}|^(e2e|bench|oracle|scripts|testing)/|vitest\\.config\\.ts$` },

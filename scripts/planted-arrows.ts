@@ -46,6 +46,8 @@ const OTHERS: Readonly<Record<string, { text: string; finds?: string }>> = {
   },
   'web/screens/one/z.ts': { text: "import '../two/z.ts';\n", finds: 'web/screens/two/z.ts' },
   'web/screens/two/z.ts': { text: 'export {};\n' },
+  'web/screens/one/calls.ts': { text: "import '../../lib/api/call.ts';\n", finds: 'web/lib/api/call.ts' },
+  'web/lib/api/call.ts': { text: 'export {};\n' },
   'domain/z.ts': { text: "import 'node:fs';\n", finds: 'fs' },
 };
 

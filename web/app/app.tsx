@@ -3,12 +3,12 @@ import { useNotifications } from '@mantine/notifications';
 import { useEffect, useMemo } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { adoptProfile } from '../entities/session/session.ts';
-import { useAppSelector } from '../entities/store.ts';
-import { call } from '../lib/api/client.ts';
 import { BASE, withoutBase } from '../lib/base.ts';
 import { usePrinting } from '../lib/hooks/use-printing.ts';
 import { lazyPart } from '../lib/lazy-part.ts';
+import { fetchOnce } from '../lib/query/fetch-once.ts';
 import { sessionLevel } from '../lib/state/session-state.ts';
+import { useAppSelector } from '../lib/state/store.ts';
 import { useText } from '../lib/text.ts';
 import { cssVariables, themeWith } from '../ui/theme.ts';
 import { noteWanted } from './arrival.ts';
@@ -54,7 +54,7 @@ export function App({ sessionOver }: { sessionOver: boolean }) {
   }, [sessionOver]);
   // The stored profile was corrupted: without it no level is known.
   useEffect(() => {
-    if (profileMissing) void call('meGet').then((result) => result.ok && adoptProfile(result.data));
+    if (profileMissing) void fetchOnce('meGet').then((result) => result.ok && adoptProfile(result.data));
   }, [profileMissing]);
   return (
     <MantineProvider

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { store } from '../entities/store.ts';
 import { renewed, signedIn, signedOut } from '../lib/state/authentication.ts';
+import { store } from '../lib/state/store.ts';
 import { renewal } from './renewal.ts';
 
 const token = () => store.getState().authentication.token;

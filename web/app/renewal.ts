@@ -1,6 +1,6 @@
-import { store } from '../entities/store.ts';
 import { storage } from '../lib/session/storage.ts';
 import { renewed, STORAGE_KEYS } from '../lib/state/authentication.ts';
+import { store } from '../lib/state/store.ts';
 
 /**
  * Stores the new token that the answer to a call brings after a confirmation, but only for the sign-in that sent

@@ -1,7 +1,6 @@
 import type { Level } from '@aerowatch/domain/access';
 import { adoptTimeZone } from '../entities/session/preferences.ts';
 import { adoptProfile, signOut, takeOver } from '../entities/session/session.ts';
-import { store } from '../entities/store.ts';
 import { configureUnsavedGuard, hasUnsavedChanges } from '../forms/saving/unsaved-guard.ts';
 import { configureApi } from '../lib/api/client.ts';
 import { withoutBase } from '../lib/base.ts';
@@ -12,6 +11,7 @@ import { isSessionOver } from '../lib/session/session-date.ts';
 import { keyOf, storage } from '../lib/session/storage.ts';
 import { forgetSession, STORAGE_KEYS, signedOut } from '../lib/state/authentication.ts';
 import { sessionLevel } from '../lib/state/session-state.ts';
+import { store } from '../lib/state/store.ts';
 import { startTexts, textOf } from '../lib/text.ts';
 import { toast } from '../ui/toast.ts';
 import { confirmation, privilege, reauthentication, unsaved } from './dialogs/dialogs.ts';
@@ -51,6 +51,7 @@ export async function start(askForFirst: (level: Level, pathname: string) => voi
     onConfirm: () => confirmation.open(),
     renewal,
     onForbidden: () => void privilege.open(),
+    onFailed: toast.failure,
     onLimited: (limited) => {
       const { profile } = store.getState();
       if (profile !== null && profile.limited !== limited) adoptProfile({ ...profile, limited });

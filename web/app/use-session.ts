@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import { followLive } from '../entities/live.ts';
-import { loadCollections } from '../entities/load.ts';
 import { adoptProfile, signOut } from '../entities/session/session.ts';
-import { store, useAppSelector } from '../entities/store.ts';
 import { hasUnsavedChanges } from '../forms/saving/unsaved-guard.ts';
-import { call } from '../lib/api/client.ts';
+import { fetchOnce } from '../lib/query/fetch-once.ts';
+import { followLive } from '../lib/query/live-events.ts';
+import { loadCollections } from '../lib/query/load-collections.ts';
 import { isSessionOver } from '../lib/session/session-date.ts';
 import { storage } from '../lib/session/storage.ts';
 import { STORAGE_KEYS } from '../lib/state/authentication.ts';
+import { store, useAppSelector } from '../lib/state/store.ts';
 import { reauthentication } from './dialogs/dialogs.ts';
 import { tellSessionOver } from './session-over.ts';
 import { onUnauthorized, sessionAccepted } from './start.ts';
@@ -22,7 +22,7 @@ export function useSession(): void {
       const now = store.getState().authentication;
       return now.isAuthenticated && now.signIns === signIns;
     };
-    void call('meGet').then((result) => {
+    void fetchOnce('meGet').then((result) => {
       if (isCurrent() && result.ok) {
         sessionAccepted();
         adoptProfile(result.data);

@@ -1,8 +1,8 @@
 import type { Aero } from '@aerowatch/contracts/api/aeros';
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { useCallback } from 'react';
+import { useTable } from '../lib/query/use-collection.ts';
 import { useText } from '../lib/text.ts';
-import { useTable } from './use-collection.ts';
 
 /** Name of a box as people know it: its own name, else its serial number. */
 export function boxName(box: Pick<Box, 'name' | 'serial_number'>): string {

@@ -1,13 +1,13 @@
 import { type Icon, IconPlus } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { useCollectionState } from '../lib/query/collection-state.ts';
+import type { Collection } from '../lib/state/collections.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { LinkButton } from '../ui/links/link-button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { RowActions } from '../ui/row-actions.tsx';
 import { EmptyState } from '../ui/states/states.tsx';
-import type { Collection } from './collections.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { useCollectionState } from './use-collection.ts';
 import { type DeleteKey, useDelete } from './use-delete.ts';
 
 type Table<Row> = ComponentProps<typeof DataTable<Row>>;
@@ -45,7 +45,7 @@ export function CollectionList<Row extends { id: number }>(props: Props<Row>) {
   const { collection, title, description, create, headActions, deletion, empty, ...table } = props;
   const { editTo, moreActions, notice, ...shown } = table;
   const state = useCollectionState(collection);
-  const deleting = useDelete(deletion.key, collection);
+  const deleting = useDelete(deletion.key);
   const making = create && (
     <LinkButton to={create.to} leftSection={<IconPlus size={16} aria-hidden />}>
       {create.label}

@@ -4,8 +4,8 @@ import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { TextField } from '../forms/text-field.tsx';
-import { call } from '../lib/api/client.ts';
-import { useRead } from '../lib/api/read.ts';
+import { useMutation } from '../lib/query/use-mutation.ts';
+import { useQuery } from '../lib/query/use-query.ts';
 import { useText } from '../lib/text.ts';
 import { usePhone } from '../table/use-row-window.ts';
 import { toast } from '../ui/toast.ts';
@@ -19,15 +19,17 @@ interface Props {
 /** The reader's saved views of a screen: its address under a name. */
 export function SavedViews({ screen, query }: Props) {
   const t = useText('visualization');
+  const [createView] = useMutation('savedViewsCreate');
+  const [deleteView] = useMutation('savedViewsDelete');
   const phone = usePhone();
   const [, setSearch] = useSearchParams();
   const [name, setName] = useState('');
-  const views = useRead('savedViewsList', { query: { screen, page_size: 100, ordering: 'name' } });
+  const views = useQuery('savedViewsList', { query: { screen, page_size: 100, ordering: 'name' } });
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return;
-    const result = await call('savedViewsCreate', {
+    const result = await createView({
       body: { screen, name: name.trim(), query },
     });
     if (!result.ok) return toast.failure(result);
@@ -36,7 +38,7 @@ export function SavedViews({ screen, query }: Props) {
     toast.success(t('saved.saved'));
   };
   const remove = async (id: number) => {
-    const result = await call('savedViewsDelete', { params: { id } });
+    const result = await deleteView({ params: { id } });
     if (result.ok) views.refetch();
     else toast.failure(result);
   };

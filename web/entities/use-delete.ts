@@ -1,11 +1,8 @@
 import { useState } from 'react';
-import { call } from '../lib/api/client.ts';
 import type { Result } from '../lib/api/result.ts';
+import { write } from '../lib/query/write.ts';
 import { useText } from '../lib/text.ts';
 import { toast } from '../ui/toast.ts';
-import type { Collection } from './collections.ts';
-import { removed } from './entities-slice.ts';
-import { useAppDispatch } from './store.ts';
 
 export type DeleteKey =
   | 'clientsDelete'
@@ -28,9 +25,8 @@ export interface Deletion {
 }
 
 /** Deletes an item of a collection after the typed confirmation, and reports it. */
-export function useDelete(key: DeleteKey, collection: Collection, onDone?: () => void): Deletion {
+export function useDelete(key: DeleteKey, onDone?: () => void): Deletion {
   const t = useText('common');
-  const dispatch = useAppDispatch();
   const [asked, setAsked] = useState<Named | null>(null);
   return {
     asked,
@@ -38,9 +34,8 @@ export function useDelete(key: DeleteKey, collection: Collection, onDone?: () =>
     close: () => setAsked(null),
     confirm: async () => {
       const { id, name } = asked ?? { id: 0, name: '' };
-      const result = await call(key, { params: { id } });
+      const result = await write(key, { params: { id } });
       if (result.ok) {
-        dispatch(removed({ collection, ids: [id] }));
         toast.success(t('success.deleted', { name }));
         onDone?.();
       }

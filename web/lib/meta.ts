@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { call } from './api/client.ts';
 import type { Answer } from './api/contract.ts';
+import { fetchOnce } from './query/fetch-once.ts';
 
 export type Meta = Answer<'meta'>;
 let meta: Meta | null = null;
@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 
 /** What the console needs before sign-in: title, version, map sources. Null when it could not be loaded. */
 export async function loadMeta(): Promise<Meta | null> {
-  const result = await call('meta');
+  const result = await fetchOnce('meta');
   if (!result.ok || result.staleSince !== null) return null;
   meta = result.data;
   for (const listener of listeners) listener();

@@ -1,6 +1,6 @@
 import type { Answer, CallOptions, EndpointKey } from '../lib/api/contract.ts';
-import { type ReadSettings, useRead } from '../lib/api/read.ts';
 import type { Failure } from '../lib/api/result.ts';
+import { type QuerySettings, useQuery } from '../lib/query/use-query.ts';
 import type { Column } from './column.ts';
 import { useTableState } from './use-table-state.ts';
 
@@ -14,7 +14,7 @@ interface Settings<Row> {
   initialSort: string;
   /** Filters of the screen. */
   query?: object;
-  live?: NonNullable<ReadSettings['live']>;
+  live?: NonNullable<QuerySettings['live']>;
 }
 const NONE: never[] = [];
 const rowId = (row: { id: number }) => row.id;
@@ -26,7 +26,7 @@ export function usePagedRead<K extends Paged>(
 ) {
   const { search, ordering, page, pageSize } = useTableState({ initialSort, columns });
   const options = { query: { ...query, search, ordering, page, page_size: pageSize } };
-  const read = useRead(key, options as unknown as CallOptions<K>, live === undefined ? {} : { live });
+  const read = useQuery(key, options as unknown as CallOptions<K>, live === undefined ? {} : { live });
   const data = read.data as { results: RowOf<K>[]; count: number } | undefined;
   const table = {
     manual: true,

@@ -3,9 +3,9 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { FactorForm } from '../../entities/session/factors/factor-form.tsx';
 import { SsoInWindow } from '../../entities/session/sso/sso-button.tsx';
 import { PasswordField } from '../../forms/password/password-field.tsx';
-import { call } from '../../lib/api/client.ts';
 import type { Answer } from '../../lib/api/contract.ts';
-import { useBusy } from '../../lib/hooks/use-busy.ts';
+import { fetchOnce } from '../../lib/query/fetch-once.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
@@ -36,10 +36,11 @@ type Options = Answer<'confirmOptions'>;
 /** By password first; by a second factor for people who have one. */
 function Confirm() {
   const t = useText('auth');
+  const [confirmAgain] = useMutation('confirm');
   const [options, setOptions] = useState<Options | null>(null);
   const [byFactor, setByFactor] = useState(false);
   useEffect(() => {
-    void call('confirmOptions').then((result) => {
+    void fetchOnce('confirmOptions').then((result) => {
       if (!result.ok) return;
       setOptions(result.data);
       setByFactor(!result.data.methods.includes('password'));
@@ -50,7 +51,7 @@ function Confirm() {
     <SsoInWindow
       begin="ssoConfirmBegin"
       give={async (sso) => {
-        const result = await call('confirm', { body: { sso } });
+        const result = await confirmAgain({ body: { sso } });
         if (result.ok) confirmation.answer(true);
         return result;
       }}
@@ -63,7 +64,7 @@ function Confirm() {
           methods={methods}
           passkey={options.passkey}
           give={async (factor) => {
-            const result = await call('confirm', { body: { challenge: options.challenge, ...factor } });
+            const result = await confirmAgain({ body: { challenge: options.challenge, ...factor } });
             if (result.ok) confirmation.answer(true);
             return result;
           }}
@@ -102,13 +103,13 @@ function ByPassword() {
   const t = useText('auth');
   const profile = useProfile();
   const [password, setPassword] = useState('');
-  const [busy, during] = useBusy();
+  const [confirmAgain, busy] = useMutation('confirm');
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     // The dialog lies in the React tree of the screen's forms: its submit must not reach them.
     event.stopPropagation();
-    const result = await during(call('confirm', { body: { password } }));
+    const result = await confirmAgain({ body: { password } });
     if (result.ok) return confirmation.answer(true);
     setProblem(result.status === 400 ? t('confirm.wrong_password') : failureText(result).advice);
   };

@@ -1,4 +1,4 @@
-import type { Read } from '../../lib/api/read.ts';
+import type { Query } from '../../lib/query/use-query.ts';
 import { Morning } from '../../screens/dashboard/morning/morning.tsx';
 import type { MorningAnswer, MorningRow } from '../../screens/dashboard/morning/morning-types.ts';
 import { Checklist } from '../../screens/work-order/checklist.tsx';
@@ -76,7 +76,7 @@ const ROWS: readonly MorningRow[] = [
   }),
   row(8, { reason: 'unsatisfactory', reasons: ['unsatisfactory'], verdict: null }),
 ];
-const read = (more: Partial<Read<MorningAnswer>>): Read<MorningAnswer> => ({
+const read = (more: Partial<Query<MorningAnswer>>): Query<MorningAnswer> => ({
   data: undefined,
   failure: undefined,
   isLoading: false,

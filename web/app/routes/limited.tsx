@@ -1,11 +1,12 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { PasswordForm } from '../../entities/session/factors/password-form.tsx';
+import { fetchOnce } from '../../lib/query/fetch-once.ts';
 // The cache of reads is added to the store with the shell, which is not loaded here.
-import '../../entities/reads.ts';
+import '../../lib/query/query-api.ts';
 import { SecondFactors } from '../../entities/session/factors/second-factors.tsx';
 import { adoptProfile, signOut } from '../../entities/session/session.ts';
-import { call } from '../../lib/api/client.ts';
+
 import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { setScreenTitle } from '../../ui/screen-title.ts';
@@ -18,7 +19,7 @@ export default function Limited() {
   const title = t(`limited.${kind}_title`);
   useEffect(() => setScreenTitle(title), [title]);
   const look = async (): Promise<void> => {
-    const fresh = await call('meGet');
+    const fresh = await fetchOnce('meGet');
     if (fresh.ok) adoptProfile(fresh.data);
   };
   if (profile === null) return null;

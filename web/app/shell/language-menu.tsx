@@ -2,7 +2,7 @@ import { LANGUAGE_KEYS, LANGUAGES } from '@aerowatch/domain/languages';
 import { Button, Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { changeLanguage } from '../../entities/session/change-preferences.ts';
-import { useAppSelector } from '../../entities/store.ts';
+import { useAppSelector } from '../../lib/state/store.ts';
 import { useText } from '../../lib/text.ts';
 
 /** French or English; each named in its own language. */

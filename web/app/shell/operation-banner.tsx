@@ -1,8 +1,8 @@
 import type { WarningCode } from '@aerowatch/contracts/api/operation';
 import { Alert, List } from '@mantine/core';
 import { IconServer } from '@tabler/icons-react';
-import { useAppSelector } from '../../entities/store.ts';
-import { useRead } from '../../lib/api/read.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
+import { useAppSelector } from '../../lib/state/store.ts';
 import { useText } from '../../lib/text.ts';
 import { amountOf } from './operation-amount.ts';
 
@@ -14,7 +14,7 @@ const GRAVE: readonly WarningCode[] = ['disk_full', 'clock_boxes', 'clock_back']
 export function OperationBanner() {
   const t = useText('common');
   const language = useAppSelector((state) => state.language);
-  const { data } = useRead('operationWarnings', {}, { pollingInterval: EVERY_MS });
+  const { data } = useQuery('operationWarnings', {}, { pollingInterval: EVERY_MS });
   const warnings = data?.warnings ?? [];
   if (warnings.length === 0) return null;
   const lines = warnings.map(({ code, subject, value }) =>

@@ -10,7 +10,7 @@ import dayjsEn from 'dayjs/locale/en';
 import dayjsFr from 'dayjs/locale/fr';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { useAppSelector } from '../../entities/store.ts';
+import { useAppSelector } from '../../lib/state/store.ts';
 import { useText } from '../../lib/text.ts';
 import { LoadingScreen } from '../../ui/states/states.tsx';
 import { ScreenBoundary } from '../routes/screen-boundary.tsx';
@@ -22,6 +22,7 @@ import { paletteState } from './palette/palette-state.ts';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useSingleKeys } from './use-single-keys.ts';
+import { useTabTitle } from './use-tab-title.ts';
 
 /** Names of days and months, by language. */
 const CALENDARS = { en: dayjsEn, fr: dayjsFr } satisfies Record<Language, { name: string }>;
@@ -30,6 +31,7 @@ const CALENDARS = { en: dayjsEn, fr: dayjsFr } satisfies Record<Language, { name
 export default function Shell() {
   useSession();
   useSingleKeys();
+  useTabTitle();
   const t = useText('common');
   const language = useAppSelector((state) => state.language);
   const [opened, { toggle, close }] = useDisclosure(false);

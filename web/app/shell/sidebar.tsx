@@ -1,8 +1,8 @@
 import { grants } from '@aerowatch/domain/access';
 import { AppShell, NavLink, ScrollArea } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
-import { useCollectionState, useRingingAlerts } from '../../entities/use-collection.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useCollectionState, useRingingAlerts } from '../../lib/query/collection-state.ts';
 import { useLevel } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { isActive, MENU, type NavEntry, SETTINGS } from './nav.ts';

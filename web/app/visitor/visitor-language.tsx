@@ -1,7 +1,7 @@
 import { LANGUAGE_KEYS, LANGUAGES } from '@aerowatch/domain/languages';
 import { Group, UnstyledButton } from '@mantine/core';
 import { changeLanguage } from '../../entities/session/change-preferences.ts';
-import { useAppSelector } from '../../entities/store.ts';
+import { useAppSelector } from '../../lib/state/store.ts';
 import { useText } from '../../lib/text.ts';
 
 /** The two languages side by side, each in its own name. */

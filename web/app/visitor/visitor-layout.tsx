@@ -1,6 +1,7 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { useText } from '../../lib/text.ts';
+import { usePlainTitle } from '../plain-title.ts';
 import { useProductTitle } from '../product.ts';
 import { Logo } from '../shell/logo.tsx';
 import { Splash } from '../splash.tsx';
@@ -12,6 +13,10 @@ export default function VisitorLayout() {
   const title = useProductTitle();
   const t = useText('common');
   const auth = useText('auth');
+  const tab = usePlainTitle();
+  useEffect(() => {
+    document.title = tab;
+  }, [tab]);
   return (
     <div className={classes.page}>
       <aside className={classes.aside}>

@@ -3,10 +3,10 @@ import { SAMI_LEVELS, type SamiLevel } from '@aerowatch/domain/sami';
 import { Loader, Select, SimpleGrid, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useFormats } from '../../lib/format.ts';
+import { useCollection } from '../../lib/query/use-collection.ts';
 import { useText } from '../../lib/text.ts';
 import { SmallText } from '../../ui/small-text.ts';
 import { useFindings } from '../diagnostics/finding-value.ts';
-import { useCollection } from '../use-collection.ts';
 import classes from './aero-picker.module.css';
 import type { PickerFiltering } from './use-picker-filters.ts';
 

@@ -3,7 +3,7 @@ import type { Box } from '@aerowatch/contracts/api/boxes';
 import type { Fault } from '@aerowatch/domain/faults/list';
 import type { SamiLevel } from '@aerowatch/domain/sami';
 import { useMemo, useState } from 'react';
-import { useRead } from '../../lib/api/read.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { foundAeros } from './found-aeros.ts';
 
 /** Filters applied to AEROs before they are chosen; null: none. */
@@ -20,7 +20,7 @@ const MAX_AEROS = 1000;
 export function usePickerFilters(client: number | null | undefined) {
   const [chosen, setChosen] = useState(NOTHING);
   const { tag, sami, fault } = chosen;
-  const found = useRead(
+  const found = useQuery(
     'diagnosticsList',
     {
       query: {

@@ -2,13 +2,10 @@ import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { TextAreaField } from '../../forms/text-field.tsx';
-import { call } from '../../lib/api/client.ts';
-import { useBusy } from '../../lib/hooks/use-busy.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
-import { removed } from '../entities-slice.ts';
-import { useAppDispatch } from '../store.ts';
 
 interface Props {
   /** Alerts to mark; the dialog is open while there are some. */
@@ -20,18 +17,14 @@ interface Props {
 /** Marks alerts as seen, which archives them, with a comment. */
 export function SeenDialog({ ids, onClose, onDone }: Props) {
   const t = useText('alerts');
-  const dispatch = useAppDispatch();
   const [comment, setComment] = useState('');
-  const [busy, during] = useBusy();
+  const [archiveAlerts, busy] = useMutation('alertsArchive', t('seen.error'));
   const confirm = async () => {
     const text = comment.trim();
-    const result = await during(
-      call('alertsArchive', {
-        body: { ids: [...ids], ...(text === '' ? {} : { comment: text }) },
-      }),
-    );
-    if (!result.ok) return toast.failure(result, t('seen.error'));
-    dispatch(removed({ collection: 'alerts', ids: [...ids] }));
+    const result = await archiveAlerts({
+      body: { ids: [...ids], ...(text === '' ? {} : { comment: text }) },
+    });
+    if (!result.ok) return;
     toast.success(t('seen.done', { count: ids.length }));
     setComment('');
     onClose();

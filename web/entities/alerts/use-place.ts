@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { type Formats, useFormats } from '../../lib/format.ts';
-import { useTable } from '../use-collection.ts';
+import { useTable } from '../../lib/query/use-collection.ts';
 
 interface Placed {
   line: string;

@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import { canDraw } from '../../map/can-draw.ts';
 import { PointMap } from '../../map/point-map.tsx';
@@ -31,7 +31,7 @@ export default function BoxMap({
   const sami = useSamiKinds();
   const kinds = given ?? sami;
   const locale = useMapLocale();
-  const meta = useRead('meta', {});
+  const meta = useQuery('meta', {});
   if (!canDraw()) return without;
   // Which base map to draw is known once the server answered, or failed to.
   if (meta.isLoading) return null;

@@ -1,8 +1,9 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type Read, useRead } from '../../lib/api/read.ts';
-import { useLiveChange } from '../live.ts';
-import { useCollection, useIsWhole } from '../use-collection.ts';
+import { useIsWhole } from '../../lib/query/collection-state.ts';
+import { useLiveChange } from '../../lib/query/live-events.ts';
+import { useCollection } from '../../lib/query/use-collection.ts';
+import { type Query, useQuery } from '../../lib/query/use-query.ts';
 import { type BoxColumns, withChanges } from './columns.ts';
 import { columnsAtOnce, columnsInSteps } from './unpack.ts';
 
@@ -13,8 +14,8 @@ const GATHER = 1500;
  * Every box with a place, kept up to date by the boxes' own events: 100,000 are read once, not at each
  * change. Open alerts are counted from their collection while all of them are loaded.
  */
-export function useBoxColumns(): Read<BoxColumns> {
-  const read = useRead('boxesMap', { query: { form: 'packed' } });
+export function useBoxColumns(): Query<BoxColumns> {
+  const read = useQuery('boxesMap', { query: { form: 'packed' } });
   const [columns, setColumns] = useState(() =>
     read.data === undefined ? undefined : columnsAtOnce(read.data),
   );

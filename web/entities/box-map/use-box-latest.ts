@@ -1,8 +1,8 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { useRead } from '../../lib/api/read.ts';
 import type { Failure } from '../../lib/api/result.ts';
-import type { LatestMeasure } from '../collections.ts';
-import { useItem, useTable } from '../use-collection.ts';
+import { useItem, useTable } from '../../lib/query/use-collection.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
+import type { LatestMeasure } from '../../lib/state/collections.ts';
 
 export interface BoxLatest {
   box: Box | undefined;
@@ -18,14 +18,14 @@ export interface BoxLatest {
 export function useBoxLatest(id: number): BoxLatest {
   const known = useItem('boxes', id);
   const latest = useTable('measures');
-  const read = useRead(
+  const read = useQuery(
     'boxesGet',
     { params: { id }, query: { secrets: 'masked' } },
     { skip: known !== undefined, live: ['boxes'] },
   );
   const box = known ?? read.data;
   const missing = box?.aeros.some((aero) => latest[aero.id] === undefined) === true;
-  const fetched = useRead('measuresBoxes', { query: { box: id } }, { skip: !missing, live: ['measures'] });
+  const fetched = useQuery('measuresBoxes', { query: { box: id } }, { skip: !missing, live: ['measures'] });
   const measures: Record<number, LatestMeasure> = {};
   for (const group of fetched.data?.results ?? [])
     for (const measure of group.measures) measures[measure.aero] = measure;

@@ -3,8 +3,8 @@ import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { MultiSelect, Select } from '@mantine/core';
 import { memo, useMemo } from 'react';
 import { useFormats } from '../../lib/format.ts';
+import { useCollection } from '../../lib/query/use-collection.ts';
 import { useText } from '../../lib/text.ts';
-import { useCollection } from '../use-collection.ts';
 import type { BoxFilters, ListName } from './box-filters.ts';
 
 const STATUSES = ['new', 'online', 'late', 'silent'] as const satisfies readonly Box['status'][];

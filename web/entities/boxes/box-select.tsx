@@ -1,9 +1,9 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useMemo } from 'react';
 import { useFormats } from '../../lib/format.ts';
+import { useCollection } from '../../lib/query/use-collection.ts';
 import { useText } from '../../lib/text.ts';
 import { boxName } from '../aero-names.ts';
-import { useCollection } from '../use-collection.ts';
 
 interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   value: number | null;

@@ -1,9 +1,8 @@
 import { Alert, Button, CopyButton, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '../../lib/api/client.ts';
 import type { Answer } from '../../lib/api/contract.ts';
-import { useBusy } from '../../lib/hooks/use-busy.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { IconButton } from '../../ui/links/link-button.tsx';
@@ -41,14 +40,12 @@ function Content({ box, first, onClose }: { box: { id: number }; first: boolean;
   const common = useText('common');
   const [made, setMade] = useState<Answer<'boxesCredentials'> | null>(null);
   const [hours, setHours] = useState('0');
-  const [busy, during] = useBusy();
+  const [renewCredentials, busy] = useMutation('boxesCredentials');
   const make = async (): Promise<void> => {
-    const result = await during(
-      call('boxesCredentials', {
-        params: { id: box.id },
-        body: { overlap_hours: Number(hours) },
-      }),
-    );
+    const result = await renewCredentials({
+      params: { id: box.id },
+      body: { overlap_hours: Number(hours) },
+    });
     if (result.ok) setMade(result.data);
     else toast.failure(result, common('error.creating'));
   };

@@ -2,8 +2,8 @@ import type { ConfigurationKey } from '@aerowatch/domain/box-configuration';
 import type { QuantityKey } from '@aerowatch/domain/units';
 import { useCallback, useMemo } from 'react';
 import { type Formats, useFormats } from '../../lib/format.ts';
+import { useTable } from '../../lib/query/use-collection.ts';
 import { type TextOf, useText } from '../../lib/text.ts';
-import { useTable } from '../use-collection.ts';
 import {
   EXPANSION_STEP,
   EXPANSION_UNIT,

@@ -1,9 +1,9 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { useRef } from 'react';
-import { call } from '../../lib/api/client.ts';
+import { useLiveChange } from '../../lib/query/live-events.ts';
+import { write } from '../../lib/query/write.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
-import { useLiveChange } from '../live.ts';
 
 /** Refreshes that end within this time (ms) are reported together; above this many in one toast. */
 const GATHER = 1200;
@@ -48,7 +48,7 @@ export function useRefresh(): (boxes: readonly number[]) => Promise<boolean> {
   return async (boxes) => {
     // Before the call: a box that is connected answers at once.
     for (const id of boxes) pending.add(id);
-    const result = await call('boxesBulkRefresh', { body: { boxes: [...boxes] } });
+    const result = await write('boxesBulkRefresh', { body: { boxes: [...boxes] } });
     if (result.ok) toast.info(t('refresh.asked', { count: result.data.asked }));
     else {
       for (const id of boxes) pending.delete(id);

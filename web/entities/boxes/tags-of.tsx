@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
+import { useTable } from '../../lib/query/use-collection.ts';
 import { TagBadge } from '../../ui/badges/tag-badge.tsx';
-import { useTable } from '../use-collection.ts';
 
 /** The tags of a box by their ids. */
 export function TagList({ ids }: { ids: readonly number[] }) {

@@ -1,7 +1,7 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { useMemo } from 'react';
 import type { ChartMark, ChartRange } from '../../charts/types.ts';
-import { useRead } from '../../lib/api/read.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import { SAMI_STYLES } from '../../ui/badges/sami.ts';
 import type { Note } from '../notes/use-notes.ts';
@@ -26,8 +26,8 @@ export function useCurveMarks(
     to: new Date(range.to).toISOString(),
     limit: 500,
   };
-  const opened = useRead('alertsOpened', { query }, { skip: none, live: ['alerts'] });
-  const archived = useRead('alertsArchived', { query }, { skip: none, live: ['alerts'] });
+  const opened = useQuery('alertsOpened', { query }, { skip: none, live: ['alerts'] });
+  const archived = useQuery('alertsArchived', { query }, { skip: none, live: ['alerts'] });
   const changes = useSamiChanges(aeros, none);
   return useMemo(() => {
     const alerts = none ? [] : ([...(opened.data ?? []), ...(archived.data ?? [])] as Alert[]);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/api/client.ts';
 import type { Answer } from '../../lib/api/contract.ts';
-import { useLiveChange } from '../live.ts';
+import { fetchOnce } from '../../lib/query/fetch-once.ts';
+import { useLiveChange } from '../../lib/query/live-events.ts';
 
 type SamiChange = Answer<'aerosSami'>['results'][number];
 /** With more AEROs the marks would hide the curves. */
@@ -25,7 +25,11 @@ export function useSamiChanges(aeros: readonly number[], skip: boolean): readonl
     const controller = new AbortController();
     const { signal } = controller;
     const ask = async (aero: number): Promise<SamiChange[] | null> => {
-      const result = await call('aerosSami', { params: { id: aero }, query: { page_size: 200 }, signal });
+      const result = await fetchOnce('aerosSami', {
+        params: { id: aero },
+        query: { page_size: 200 },
+        signal,
+      });
       return result.ok ? result.data.results : null;
     };
     void Promise.all(key.split(',').map(Number).map(ask)).then((found) => {

@@ -1,7 +1,8 @@
 /** Short curves of the stroke of many AEROs: requests made at about the same time are sent as one. */
 import { DAY, MINUTE } from '@aerowatch/domain/durations';
 import { useEffect, useSyncExternalStore } from 'react';
-import { call } from '../../lib/api/client.ts';
+import { fetchOnce } from '../../lib/query/fetch-once.ts';
+
 import { inHalves } from './in-halves.ts';
 import { longestPause, type Spark } from './spark-path.ts';
 
@@ -34,7 +35,7 @@ async function fetchSparks(ids: readonly number[]): Promise<void> {
   const to = Math.ceil(Date.now() / MINUTE) * MINUTE;
   const span = { from: to - SPARK_DAYS * DAY, to };
   const parts = await inHalves(ids, (some) =>
-    call('measuresSeries', { query: { aero: [...some], metrics: ['stroke'], ...span, points: POINTS } }),
+    fetchOnce('measuresSeries', { query: { aero: [...some], metrics: ['stroke'], ...span, points: POINTS } }),
   );
   for (const part of parts) {
     for (const id of part.ids) known.set(id, { at: Date.now(), spark: null });

@@ -2,8 +2,8 @@ import type { ApiMeasure } from '@aerowatch/contracts/api/measures';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { useCallback, useMemo, useState } from 'react';
 import type { ChartRange } from '../../charts/types.ts';
-import { useRead } from '../../lib/api/read.ts';
-import { useLiveMeasures } from '../live.ts';
+import { useLiveMeasures } from '../../lib/query/live-events.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { withMeasures } from './append.ts';
 import type { Curve, Curves } from './types.ts';
 
@@ -36,7 +36,7 @@ export function useCurves(choice: CurveChoice) {
     ...(expected ? { expected: true } : {}),
   };
   const idle = skip || aeros.length === 0 || metrics.length === 0;
-  const read = useRead('measuresSeries', { query }, { skip: idle, pollingInterval: choice.pollingInterval });
+  const read = useQuery('measuresSeries', { query }, { skip: idle, pollingInterval: choice.pollingInterval });
   const [arrived, setArrived] = useState<ReadonlyMap<number, ApiMeasure[]>>(NOTHING);
   const onMeasures = useCallback((aero: number, measures: ApiMeasure[]) => {
     setArrived((before) => new Map(before).set(aero, [...(before.get(aero) ?? []), ...measures]));

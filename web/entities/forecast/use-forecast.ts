@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Query } from '../../lib/api/contract.ts';
-import { useRead } from '../../lib/api/read.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { largestOf, type Peak } from './peak.ts';
 
 /** Every quarter of an hour: forecasts are made anew a few times a day. */
@@ -9,22 +9,22 @@ const EVERY = 15 * 60_000;
 /** The next days of an AERO, the first day first. */
 export function useAeroForecast(aero: number) {
   const query = { aero: [aero], ordering: 'day', page_size: 8 };
-  return useRead('forecastList', { query }, { pollingInterval: EVERY });
+  return useQuery('forecastList', { query }, { pollingInterval: EVERY });
 }
 
 /** Verification of the forecasts, by lead day and basis. */
 export function useForecastSkill() {
-  return useRead('forecastSkill', { query: {} });
+  return useQuery('forecastSkill', { query: {} });
 }
 
 /** Probabilities of reaching a margin, as columns: of all AEROs or of some. */
 export function usePeaks(query: Query<'forecastPeaks'> = {}, skip = false) {
-  return useRead('forecastPeaks', { query }, { pollingInterval: EVERY, skip, live: ['work_orders'] });
+  return useQuery('forecastPeaks', { query }, { pollingInterval: EVERY, skip, live: ['work_orders'] });
 }
 
 /** The highest probability of each box and day, of all boxes. */
 export function useBoxChances(skip = false) {
-  return useRead('forecastBoxes', { query: {} }, { pollingInterval: EVERY, skip });
+  return useQuery('forecastBoxes', { query: {} }, { pollingInterval: EVERY, skip });
 }
 
 type BoxPeak = Pick<Peak, 'chance' | 'unavailable'>;

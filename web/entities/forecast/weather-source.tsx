@@ -1,6 +1,6 @@
 import { type Basis, OLD_WEATHER_HOURS } from '@aerowatch/domain/forecast/basis';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import { useNow } from '../../ui/relative-time.tsx';
 
@@ -13,7 +13,7 @@ export function WeatherSource({ basis }: { basis: Basis | null }) {
   const t = useText('forecast');
   const formats = useFormats();
   const now = useNow();
-  const { data } = useRead('weatherGet', {}, { skip: basis !== 'weather' });
+  const { data } = useQuery('weatherGet', {}, { skip: basis !== 'weather' });
   if (basis !== 'weather' || data === undefined) return null;
   const { attribution, issued_at } = data;
   return (

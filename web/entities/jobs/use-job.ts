@@ -1,10 +1,11 @@
 import type { Job } from '@aerowatch/contracts/api/jobs';
 import { useCallback, useState } from 'react';
-import { call } from '../../lib/api/client.ts';
-import { useRead } from '../../lib/api/read.ts';
+import { useLiveChange } from '../../lib/query/live-events.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
+
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
-import { useLiveChange } from '../live.ts';
 
 /** Events report each step; in case the connection is down, the job is also polled this often, in ms. */
 const LOOK_EVERY = 2000;
@@ -15,7 +16,7 @@ export const isOver = (job: Pick<Job, 'state'>): boolean => job.state !== 'queue
 export function useJob(id: number | null): { job: Job | undefined; missing: boolean } {
   const [pushed, setPushed] = useState<Job | null>(null);
   const over = pushed !== null && pushed.id === id && isOver(pushed);
-  const read = useRead(
+  const read = useQuery(
     'jobsGet',
     { params: { id: id ?? 0 } },
     { skip: id === null || over, pollingInterval: LOOK_EVERY },
@@ -35,13 +36,14 @@ export function useJob(id: number | null): { job: Job | undefined; missing: bool
 /** Asks a job to stop. */
 export function useCancelJob(): (id: number) => Promise<Job | null> {
   const common = useText('common');
+  const [cancelJob] = useMutation('jobsCancel');
   return useCallback(
     async (id) => {
-      const result = await call('jobsCancel', { params: { id }, body: {} });
+      const result = await cancelJob({ params: { id }, body: {} });
       if (result.ok) return result.data;
       toast.failure(result, common('error.updating'));
       return null;
     },
-    [common],
+    [cancelJob, common],
   );
 }

@@ -5,17 +5,18 @@ import { MomentInput } from '../../forms/moment-input.tsx';
 import { Overtaken } from '../../forms/saving/overtaken.tsx';
 import { useSaveOver } from '../../forms/saving/use-save-over.ts';
 import { TextAreaField } from '../../forms/text-field.tsx';
-import { call } from '../../lib/api/client.ts';
 import type { Body } from '../../lib/api/contract.ts';
 import { changedOnly } from '../../lib/changed.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useBusy } from '../../lib/hooks/use-busy.ts';
+import { useTable } from '../../lib/query/use-collection.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
+import { write } from '../../lib/query/write.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAeroName } from '../aero-names.ts';
-import { useTable } from '../use-collection.ts';
 import { savingOf, writtenOf } from './save-note.ts';
 import type { Note } from './use-notes.ts';
 
@@ -59,7 +60,7 @@ export function NoteDialog({ target, aeros, onClose, onDone }: Props) {
 /** At a place as `usePlaces` gives it. */
 function create(place: string, written: Pick<Body<'notesCreate'>, 'text' | 'kind' | 'at'>) {
   const [box, aero] = place.split(':').map(Number);
-  return call('notesCreate', { body: { ...written, box: box ?? 0, aero: aero || null } });
+  return write('notesCreate', { body: { ...written, box: box ?? 0, aero: aero || null } });
 }
 
 type FormProps = Props & { target: NoteTarget };
@@ -67,6 +68,7 @@ type FormProps = Props & { target: NoteTarget };
 function useNoteForm({ target, aeros, onClose, onDone }: FormProps) {
   const t = useText('notes');
   const common = useText('common');
+  const [deleteNote] = useMutation('notesDelete');
   const note = 'note' in target ? target.note : null;
   const places = usePlaces(aeros);
   const [text, setText] = useState(note?.text ?? '');
@@ -103,7 +105,7 @@ function useNoteForm({ target, aeros, onClose, onDone }: FormProps) {
     else toast.failure(result, common(note === null ? 'error.creating' : 'error.updating'));
   };
   const remove = async (): Promise<void> => {
-    const result = await during(call('notesDelete', { params: { id: note?.id ?? 0 } }));
+    const result = await during(deleteNote({ params: { id: note?.id ?? 0 } }));
     if (result.ok) end(t('deleted'));
     else toast.failure(result, common('error.deleting'));
   };

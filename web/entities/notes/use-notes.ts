@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { ChartRange } from '../../charts/types.ts';
 import type { Answer } from '../../lib/api/contract.ts';
-import { useRead } from '../../lib/api/read.ts';
-import { useTable } from '../use-collection.ts';
+import { useTable } from '../../lib/query/use-collection.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 
 export type Note = Answer<'notesList'>['results'][number];
 export interface NotesOfRange {
@@ -15,7 +15,7 @@ const NONE: readonly Note[] = [];
 export function useNotes(aeros: readonly number[], range: ChartRange, skip = false): NotesOfRange {
   const table = useTable('aeros');
   const boxes = [...new Set(aeros.map((id) => table[id]?.box).filter((box) => box !== undefined))];
-  const read = useRead(
+  const read = useQuery(
     'notesList',
     {
       query: {

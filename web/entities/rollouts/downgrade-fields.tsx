@@ -5,7 +5,7 @@ import { Alert, Checkbox, FileInput, Stack } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { TextAreaField } from '../../forms/text-field.tsx';
-import { useRead } from '../../lib/api/read.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 
 interface Downgrade {
@@ -39,7 +39,7 @@ interface Props {
 }
 function Fields({ count, value, onChange }: Props) {
   const t = useText('firmwares');
-  const signing = useRead('firmwaresPublicKey', {});
+  const signing = useQuery('firmwaresPublicKey', {});
   return (
     <Alert color="amber" icon={<IconArrowDown aria-hidden />} title={t('down', { count })}>
       <Stack gap="sm">

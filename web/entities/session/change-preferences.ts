@@ -1,11 +1,9 @@
 import type { Language } from '@aerowatch/domain/languages';
-import { call } from '../../lib/api/client.ts';
+import { write } from '../../lib/query/write.ts';
+import { store } from '../../lib/state/store.ts';
 import type { Theme } from '../../lib/state/theme.ts';
 import { textOf } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
-import { upserted } from '../entities-slice.ts';
-import { loadCollections } from '../load.ts';
-import { store } from '../store.ts';
 import { adoptLanguage, adoptTheme } from './preferences.ts';
 import { adoptProfile } from './session.ts';
 
@@ -17,19 +15,16 @@ export async function changeLanguage(language: Language): Promise<void> {
   await adoptLanguage(language);
   const { profile, authentication } = store.getState();
   if (!authentication.isAuthenticated || profile === null) return;
-  const result = await call('usersPut', { params: { id: profile.id }, body: { ...profile, language } });
+  const result = await write('usersPut', { params: { id: profile.id }, body: { ...profile, language } });
   if (!result.ok) return toast.failure(result, textOf('common', 'error.updating'));
   if (result.status !== 200) return;
-  store.dispatch(upserted({ collection: 'users', items: [result.data] }));
   adoptProfile(result.data);
-  // Texts that the server writes in the reader's language.
-  void loadCollections(['supervisors', 'alerts']);
 }
 
 export async function toggleTheme(): Promise<void> {
   const theme: Theme = store.getState().theme === 'dark' ? 'light' : 'dark';
   adoptTheme(theme);
   if (!store.getState().authentication.isAuthenticated) return;
-  const result = await call('mePatch', { body: { theme } });
+  const result = await write('mePatch', { body: { theme } });
   if (result.ok) adoptProfile(result.data);
 }

@@ -2,9 +2,9 @@ import type { Language } from '@aerowatch/domain/languages';
 import type { UnitSystem } from '@aerowatch/domain/units';
 import { keepLanguage, languageChanged } from '../../lib/state/language.ts';
 import { keepUnitSystem, preferencesChanged } from '../../lib/state/preferences.ts';
+import { store } from '../../lib/state/store.ts';
 import { keepTheme, type Theme, themeChanged } from '../../lib/state/theme.ts';
 import { currentLanguage, speak } from '../../lib/text.ts';
-import { store } from '../store.ts';
 
 /** Each keeps a preference in the browser and in its slice. */
 export async function adoptLanguage(language: Language): Promise<void> {

@@ -1,8 +1,9 @@
 import type { User } from '@aerowatch/contracts/api/users';
-import { call } from '../../lib/api/client.ts';
 import type { Answer, Body } from '../../lib/api/contract.ts';
 import type { Result } from '../../lib/api/result.ts';
 import { metaNow } from '../../lib/meta.ts';
+import { fetchOnce } from '../../lib/query/fetch-once.ts';
+import { write } from '../../lib/query/write.ts';
 import { forgetKept } from '../../lib/session/kept.ts';
 import { forgetPictures } from '../../lib/session/pictures.ts';
 import { storage } from '../../lib/session/storage.ts';
@@ -15,7 +16,7 @@ import {
   signedOut,
 } from '../../lib/state/authentication.ts';
 import { keepProfile, profileChanged } from '../../lib/state/profile.ts';
-import { store } from '../store.ts';
+import { store } from '../../lib/state/store.ts';
 import { leavePush } from './leave-push.ts';
 import { adoptLanguage, adoptTheme, adoptTimeZone, adoptUnitSystem } from './preferences.ts';
 import { subscribed } from './push.ts';
@@ -30,7 +31,7 @@ const deviceSent = (): { device?: string } => {
 
 /** Signs in; on success the session's keys are stored and the profile's preferences taken over. */
 export async function signIn(username: string, password: string): Promise<Result<SignedIn | FactorRequired>> {
-  const result = await call('login', { body: { username: username.trim(), password, ...deviceSent() } });
+  const result = await write('login', { body: { username: username.trim(), password, ...deviceSent() } });
   if (!result.ok || 'second_factor' in result.data) return result;
   await begin(result.data);
   return result;
@@ -49,7 +50,7 @@ export async function takeSession(
   const result = samePerson(came, only);
   if (result.ok) await begin(result.data);
   // Nobody uses this session.
-  else if (came.ok) void call('logout', { token: came.data.token });
+  else if (came.ok) void write('logout', { token: came.data.token });
   return result;
 }
 
@@ -57,7 +58,7 @@ export async function takeSession(
  * @public
  */
 export async function giveFactor(factor: Omit<Body<'secondFactor'>, 'device'>): Promise<Result<SignedIn>> {
-  return takeSession((device) => call('secondFactor', { body: { ...factor, ...device } }));
+  return takeSession((device) => write('secondFactor', { body: { ...factor, ...device } }));
 }
 
 export type SignedIn = Answer<'secondFactor'>;
@@ -95,14 +96,14 @@ export async function signOut({ everywhere = false } = {}): Promise<void> {
     await leavePush({
       subscribed,
       list: async () => {
-        const found = await call('mePush');
+        const found = await fetchOnce('mePush');
         return found.ok ? found.data.browsers : null;
       },
-      remove: (id) => call('mePushUnsubscribe', { params: { id } }),
+      remove: (id) => write('mePushUnsubscribe', { params: { id } }),
     });
   // The header uses the token until the call is sent.
   const asks = everywhere && metaNow()?.sso != null;
-  const ended = asks ? call('ssoLogout') : call('logout');
+  const ended = asks ? write('ssoLogout') : write('logout');
   store.dispatch(signedOut());
   forgetSession();
   forgetPictures();

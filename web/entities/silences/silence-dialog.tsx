@@ -7,14 +7,14 @@ import { MomentInput } from '../../forms/moment-input.tsx';
 import { NumberField } from '../../forms/number-field.tsx';
 import { TextAreaField } from '../../forms/text-field.tsx';
 import { focusFirstError } from '../../forms/use-contract-form.ts';
-import { call } from '../../lib/api/client.ts';
 import { flatErrors } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useBusy } from '../../lib/hooks/use-busy.ts';
+import { useCollection, useTable } from '../../lib/query/use-collection.ts';
+import { write } from '../../lib/query/write.ts';
 import { useText } from '../../lib/text.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useCollection, useTable } from '../use-collection.ts';
 import { bodyOf, byClient, type Draft, makeAll, newDraft, REPEATS } from './draft.ts';
 
 interface Props {
@@ -82,8 +82,8 @@ function SilenceForm({ boxes: chosen, onClose, onDone }: Props & { boxes: readon
 }
 
 const CALLS = {
-  make: (body: ReturnType<typeof bodyOf>) => call('silencesCreate', { body }),
-  end: (id: number) => call('silencesEnd', { params: { id } }),
+  make: (body: ReturnType<typeof bodyOf>) => write('silencesCreate', { body }),
+  end: (id: number) => write('silencesEnd', { params: { id } }),
 };
 
 /** Names that stand before "and … more". */

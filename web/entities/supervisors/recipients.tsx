@@ -4,9 +4,10 @@ import { Alert, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useFormats } from '../../lib/format.ts';
 import { useMeta } from '../../lib/meta.ts';
+import { useIsWhole } from '../../lib/query/collection-state.ts';
+import { useCollection } from '../../lib/query/use-collection.ts';
 import { useText } from '../../lib/text.ts';
 import { SmallText } from '../../ui/small-text.ts';
-import { useCollection, useIsWhole } from '../use-collection.ts';
 import type { SupervisorDraft } from './draft.ts';
 
 /** Names written out; the rest is counted. */

@@ -17,11 +17,10 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { ChartMark, ChartRange } from '../../charts/types.ts';
 import { FailureAlert } from '../../forms/form-screen.tsx';
-import { call } from '../../lib/api/client.ts';
 import type { Answer } from '../../lib/api/contract.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
-import { useBusy } from '../../lib/hooks/use-busy.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { SmallText } from '../../ui/small-text.ts';
 import { useAeroName } from '../aero-names.ts';
@@ -38,7 +37,7 @@ const SHOWN = 200;
 export function Rehearsal({ draft, onIncomplete }: { draft: SupervisorDraft; onIncomplete: () => void }) {
   const t = useText('supervisors');
   const [days, setDays] = useState('30');
-  const [busy, during] = useBusy();
+  const [rehearseSupervisor, busy] = useMutation('supervisorsRehearse');
   const [failure, setFailure] = useState<Failure | null>(null);
   const [outcome, setOutcome] = useState<{ answer: Outcome; draft: SupervisorDraft; days: number } | null>(
     null,
@@ -60,7 +59,7 @@ export function Rehearsal({ draft, onIncomplete }: { draft: SupervisorDraft; onI
       from: new Date(now - Number(days) * DAY).toISOString(),
       to: new Date(now).toISOString(),
     };
-    const result = await during(call('supervisorsRehearse', { body: body as never }));
+    const result = await rehearseSupervisor({ body: body as never });
     if (!result.ok) return setFailure(result);
     setOutcome({ answer: result.data, draft, days: Number(days) });
     setPicked(result.data.alerts[0] ?? null);

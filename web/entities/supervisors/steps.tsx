@@ -4,10 +4,10 @@ import { Alert, Button, Input, Paper, SegmentedControl, Select, Stack, Switch, T
 import { IconPlus } from '@tabler/icons-react';
 import { TextField } from '../../forms/text-field.tsx';
 import { useFormats } from '../../lib/format.ts';
+import { useCollection, useTable } from '../../lib/query/use-collection.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { useConditionSentence } from '../conditions/sentence.ts';
-import { useCollection, useTable } from '../use-collection.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import {
   conditionOf,

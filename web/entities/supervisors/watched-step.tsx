@@ -2,9 +2,10 @@ import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { Alert, Input, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
 import { useFormats } from '../../lib/format.ts';
+import { useIsWhole } from '../../lib/query/collection-state.ts';
+import { useCollection, useTable } from '../../lib/query/use-collection.ts';
 import { useText } from '../../lib/text.ts';
 import { AeroPicker } from '../aero-picker/aero-picker.tsx';
-import { useCollection, useIsWhole, useTable } from '../use-collection.ts';
 import type { StepProps } from './steps.tsx';
 
 const SCOPES = ['aeros', 'tag', 'client'] as const;

@@ -7,14 +7,13 @@ import { useNavigate } from 'react-router';
 import { FailureAlert } from '../../forms/form-screen.tsx';
 import { TextAreaField, TextField } from '../../forms/text-field.tsx';
 import { focusFirstError } from '../../forms/use-contract-form.ts';
-import { call } from '../../lib/api/client.ts';
 import type { Failure } from '../../lib/api/result.ts';
-import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { paths } from '../../lib/paths.ts';
+import { useTable } from '../../lib/query/use-collection.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useTable } from '../use-collection.ts';
 import { kindsToChoose } from './kinds-to-choose.ts';
 import { AssigneeInput, DueInput, KindInput, SeverityInput } from './order-fields.tsx';
 import { sharedErrors } from './shared-errors.ts';
@@ -55,7 +54,7 @@ function CreateForm({ targets, onClose, onDone }: Props) {
   const [assignee, setAssignee] = useState<number | null>(null);
   const [title, setTitle] = useState('');
   const [description, setDescription] = useState('');
-  const [busy, during] = useBusy();
+  const [createOrders, busy] = useMutation('workOrdersBulk');
   const [refusal, setRefusal] = useState<Failure | null>(null);
   const { fields, rest } = sharedErrors(refusal?.errors ?? {});
   const finish = useFinish(onClose, onDone);
@@ -69,7 +68,7 @@ function CreateForm({ targets, onClose, onDone }: Props) {
       aero: aero ?? null,
       source: sourceOf({ type, alert, kind: kind ?? (kinds.length > 0 ? chosen : undefined) }),
     }));
-    const result = await during(call('workOrdersBulk', { body: { orders } }));
+    const result = await createOrders({ body: { orders } });
     if (!result.ok) {
       focusFirstError(null);
       return setRefusal(result.aborted || result.status === 403 ? null : result);

@@ -5,8 +5,8 @@ import { useMemo } from 'react';
 import { DayInput } from '../../forms/day-input.tsx';
 import type { TypedProps } from '../../forms/typed/use-field.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useCollection } from '../../lib/query/use-collection.ts';
 import { useText } from '../../lib/text.ts';
-import { useCollection } from '../use-collection.ts';
 
 export function SeverityInput({
   value,

@@ -1,10 +1,9 @@
 import { ENDPOINTS } from 'virtual:endpoints';
-import { RENEWED_TOKEN } from '@aerowatch/contracts/session-token';
 import { belowBase } from '../base.ts';
 import { isUnattended } from '../live/attended.ts';
-import { noteReachable, noteStale, noteUnreachable } from '../live/connection.ts';
-import type { Answer, CallOptions, EndpointFacts, EndpointKey } from './contract.ts';
-import { type Failure, failureOf, noAnswer, type Result } from './result.ts';
+import { noteUnreachable } from '../live/connection.ts';
+import type { CallOptions, EndpointFacts, EndpointKey } from './contract.ts';
+import { type Failure, noAnswer, type Result } from './result.ts';
 
 const LIMITS = ['second_factor_required', 'password_change_required'] as const;
 export type Limit = (typeof LIMITS)[number];
@@ -20,6 +19,8 @@ export interface ApiHooks {
   /** For a call that is being sent: stores the new token that its answer may bring. */
   renewal(): (token: string) => void;
   onForbidden(): void;
+  /** A write failed; `what` is the sentence of the action. */
+  onFailed(failure: Failure, what: string): void;
   /** The session must do something else before it may do this. */
   onLimited(limit: Limit): void;
 }
@@ -30,11 +31,17 @@ let hooks: ApiHooks = {
   onConfirm: async () => false,
   renewal: () => () => undefined,
   onForbidden: () => undefined,
+  onFailed: () => undefined,
   onLimited: () => undefined,
 };
 export function configureApi(value: ApiHooks): void {
   hooks = value;
 }
+
+export const reportFailure = (failure: Failure, what: string): void => hooks.onFailed(failure, what);
+
+/** For a call that is being sent: stores the new token that its answer may bring. */
+export const renewalOf = (): ((token: string) => void) => hooks.renewal();
 
 export function factsOf(key: EndpointKey): EndpointFacts {
   return ENDPOINTS[key];
@@ -63,35 +70,6 @@ export function requestHeaders(token: string = hooks.token()): Record<string, st
   };
 }
 
-/** Calls an endpoint. Never throws: every outcome is a value. */
-export async function call<K extends EndpointKey>(
-  key: K,
-  ...[options]: object extends CallOptions<K> ? [CallOptions<K>?] : [CallOptions<K>]
-): Promise<Result<Answer<K>>> {
-  const request = (options ?? {}) as CallOptions<K>;
-  const { method } = ENDPOINTS[key];
-  const send = async (): Promise<Result<Answer<K>>> => {
-    const headers: Record<string, string> = { Accept: 'application/json', ...requestHeaders(request.token) };
-    if (request.body !== undefined) headers['Content-Type'] = 'application/json';
-    if (request.etag !== undefined) headers['If-Match'] = request.etag;
-    if (request.idempotencyKey !== undefined) headers['Idempotency-Key'] = request.idempotencyKey;
-    const renew = hooks.renewal();
-    try {
-      const response = await fetch(addressOf(key, request), {
-        method,
-        headers,
-        body: request.body === undefined ? undefined : JSON.stringify(request.body),
-        signal: request.signal,
-        cache: 'no-store',
-      });
-      return await readAnswer<Answer<K>>(response, renew);
-    } catch (error) {
-      return lost(error);
-    }
-  };
-  return afterSignIn(key, await send(), send);
-}
-
 /**
  * Opens the dialog that an answer requires: to sign in, to confirm, or about privileges; retries after the
  * first two.
@@ -110,28 +88,6 @@ export async function afterSignIn<T>(
   if (limit !== undefined) hooks.onLimited(limit);
   else if (result.status === 403) hooks.onForbidden();
   return result;
-}
-
-async function readAnswer<T>(response: Response, renew: (token: string) => void): Promise<Result<T>> {
-  const body = await bodyOf(response);
-  const staleSince = response.headers.get('x-kept-since');
-  if (staleSince !== null) noteStale(staleSince);
-  else if (response.status < 502 || response.status > 504) noteReachable();
-  const renewed = response.headers.get(RENEWED_TOKEN);
-  if (renewed !== null) renew(renewed);
-  if (!response.ok) return failureOf(response.status, response.headers, body);
-  return { ok: true, status: response.status, data: body as T, headers: response.headers, staleSince };
-}
-
-async function bodyOf(response: Response): Promise<unknown> {
-  if (response.status === 204) return undefined;
-  const text = await response.text();
-  try {
-    return text === '' ? undefined : JSON.parse(text);
-  } catch {
-    // A proxy's error page, for example: the status says enough.
-    return undefined;
-  }
 }
 
 export function lost(error: unknown): Failure {

@@ -1,6 +1,6 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { FindingHead } from '../../entities/diagnostics/finding-card.tsx';
-import { useRead } from '../../lib/api/read.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorLine } from '../../ui/states/states.tsx';
@@ -8,7 +8,7 @@ import { ErrorLine } from '../../ui/states/states.tsx';
 /** Of an alert on a diagnosis: what that says of it now, how sure, and what to do. */
 export function AlertFinding({ alert: { aero, finding } }: { alert: Alert }) {
   const t = useText('alerts');
-  const read = useRead(
+  const read = useQuery(
     'diagnosticsList',
     { query: { aero: [aero] } },
     { live: ['diagnostics'], skip: finding === null },

@@ -11,12 +11,12 @@ import { usePlace } from '../../entities/alerts/use-place.ts';
 import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
 import { ForMembers } from '../../entities/session/for-members.tsx';
 import { SilenceDialog } from '../../entities/silences/silence-dialog.tsx';
-import { useItem } from '../../entities/use-collection.ts';
 import { CreateOrderDialog } from '../../entities/work/create-order-dialog.tsx';
-import { call } from '../../lib/api/client.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useItem } from '../../lib/query/use-collection.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/links/link-button.tsx';
@@ -35,7 +35,7 @@ import { OtherAlerts } from './other-alerts.tsx';
 /** One alert: what happened, on the curve, with the limit drawn. */
 export default function AlertScreen() {
   const id = Number(useParams().id);
-  const read = useRead('alertsGet', { params: { id } }, { live: ['alerts'], skip: !Number.isInteger(id) });
+  const read = useQuery('alertsGet', { params: { id } }, { live: ['alerts'], skip: !Number.isInteger(id) });
   if (!Number.isInteger(id)) return <NotFound />;
   if (read.failure) return <ErrorState order={1} failure={read.failure} onRetry={read.refetch} />;
   if (!read.data) return <LoadingScreen />;
@@ -45,13 +45,14 @@ export default function AlertScreen() {
 
 function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void }) {
   const t = useText('alerts');
+  const [patchAlert] = useMutation('alertsPatch');
   const name = useAeroName()(alert.aero);
   const { when } = useConditionSentence();
   const [marking, setMarking] = useState<number[]>([]);
   const [zoom, setZoom] = useState<ChartRange | null>(null);
   const range = useMemo(() => zoom ?? rangeAround(alert), [alert, zoom]);
   const reopen = async () => {
-    const result = await call('alertsPatch', { params: { id: alert.id }, body: { seen: false } });
+    const result = await patchAlert({ params: { id: alert.id }, body: { seen: false } });
     if (!result.ok) return toast.failure(result);
     toast.success(t('reopen.done'));
     refetch();

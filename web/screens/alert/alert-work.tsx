@@ -5,13 +5,12 @@ import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { FAILURE_CAUSE_KEYS, MECHANISM_KEYS } from '@aerowatch/domain/work/causes';
 import { Button, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useCollection } from '../../entities/use-collection.ts';
 import { TextAreaField } from '../../forms/text-field.tsx';
-import { call } from '../../lib/api/client.ts';
 import type { Body } from '../../lib/api/contract.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
-import { useBusy } from '../../lib/hooks/use-busy.ts';
+import { useCollection } from '../../lib/query/use-collection.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -38,12 +37,13 @@ function Dealing({ alert, refetch }: Props) {
   const t = useText('alerts');
   const levels = useText('conditions');
   const work = useText('work');
+  const [patchAlert] = useMutation('alertsPatch');
   const may = useGrants('member');
   const people = useCollection('users').filter(
     (user) => user.is_active && (user.client === alert.client || user.is_staff || user.is_superuser),
   );
   const save = async (body: Body<'alertsPatch'>) => {
-    const result = await call('alertsPatch', { params: { id: alert.id }, body });
+    const result = await patchAlert({ params: { id: alert.id }, body });
     if (!result.ok) return toast.failure(result);
     toast.success(t('work.saved'));
     refetch();
@@ -104,12 +104,10 @@ function Comments({ alert, refetch }: Props) {
   const formats = useFormats();
   const may = useGrants('member');
   const [text, setText] = useState('');
-  const [busy, during] = useBusy();
-  const read = useRead('alertsComments', { params: { id: alert.id } }, { live: ['alerts'] });
+  const [commentAlert, busy] = useMutation('alertsComment');
+  const read = useQuery('alertsComments', { params: { id: alert.id } }, { live: ['alerts'] });
   const send = async () => {
-    const result = await during(
-      call('alertsComment', { params: { id: alert.id }, body: { text: text.trim() } }),
-    );
+    const result = await commentAlert({ params: { id: alert.id }, body: { text: text.trim() } });
     if (!result.ok) return toast.failure(result);
     setText('');
     read.refetch();
@@ -156,7 +154,7 @@ function Timeline({ alert }: { alert: Alert }) {
   const levels = useText('conditions');
   const channels = useText('channels');
   const formats = useFormats();
-  const read = useRead('alertsTimeline', { params: { id: alert.id } }, { live: ['alerts'] });
+  const read = useQuery('alertsTimeline', { params: { id: alert.id } }, { live: ['alerts'] });
   const detailOf = (type: string, detail: string | null) => {
     if (type === 'told' && isChannel(detail)) return channels(`${detail}.name`);
     if (type === 'severity') return levels(`severity.${detail as Severity}`);

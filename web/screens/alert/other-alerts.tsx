@@ -2,9 +2,9 @@ import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { alertStateOf } from '@aerowatch/domain/alerting/alert-state';
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import { TextLink } from '../../ui/links/text-link.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -18,9 +18,9 @@ const READ = 100;
 export function OtherAlerts({ alert }: { alert: Alert }) {
   const t = useText('alerts');
   const aero = [alert.aero];
-  const opened = useRead('alertsOpened', { query: { aero, limit: READ } }, { live: ['alerts'] });
+  const opened = useQuery('alertsOpened', { query: { aero, limit: READ } }, { live: ['alerts'] });
   // One more than is shown, to know whether there are more; the alert itself may be among them.
-  const archived = useRead('alertsArchived', { query: { aero, limit: MOST + 2 } }, { live: ['alerts'] });
+  const archived = useQuery('alertsArchived', { query: { aero, limit: MOST + 2 } }, { live: ['alerts'] });
   const failure = opened.failure ?? archived.failure;
   const there = opened.data !== undefined && archived.data !== undefined;
   const { ofCause, open, earlier } = dividedByCause(alert, opened.data ?? [], archived.data ?? []);

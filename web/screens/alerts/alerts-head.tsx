@@ -2,10 +2,10 @@ import { FILE_FORMAT_KEYS, FILE_FORMATS, type FileFormat } from '@aerowatch/doma
 import { Button, Group, Menu, Tabs } from '@mantine/core';
 import { IconBellOff, IconDownload } from '@tabler/icons-react';
 import { useLocation, useNavigate } from 'react-router';
-import { useKnownCount } from '../../entities/use-collection.ts';
 import { download } from '../../lib/api/download.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useKnownCount } from '../../lib/query/collection-state.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/links/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';

@@ -4,12 +4,11 @@ import { IconArchive } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAeroName } from '../../entities/aero-names.ts';
-import { upserted } from '../../entities/entities-slice.ts';
-import { useAppDispatch } from '../../entities/store.ts';
-import { call } from '../../lib/api/client.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { fetchOnce } from '../../lib/query/fetch-once.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { DataTable } from '../../table/data-table.tsx';
@@ -26,10 +25,10 @@ const rowId = (alert: Alert) => alert.id;
 export default function ArchivedAlertsScreen() {
   const t = useText('alerts');
   const common = useText('common');
+  const [patchAlert] = useMutation('alertsPatch', common('error.updating'));
   const formats = useFormats();
   const aeroName = useAeroName();
   const navigate = useNavigate();
-  const dispatch = useAppDispatch();
   const filters = useAlertFilters();
   const columns = useAlertColumns(true);
   const [rows, setRows] = useState<Alert[]>([]);
@@ -40,7 +39,7 @@ export default function ArchivedAlertsScreen() {
   const load = async (after: readonly Alert[]) => {
     const last = after.at(-1);
     setLoading(true);
-    const result = await call('alertsArchived', {
+    const result = await fetchOnce('alertsArchived', {
       query: { ...filters.query, limit: PAGE, ...(last ? { before: `${last.opened_at},${last.id}` } : {}) },
     });
     setLoading(false);
@@ -54,9 +53,8 @@ export default function ArchivedAlertsScreen() {
   useEffect(() => void load([]), [key]);
 
   const reopen = async (alert: Alert) => {
-    const result = await call('alertsPatch', { params: { id: alert.id }, body: { seen: false } });
-    if (!result.ok) return toast.failure(result, common('error.updating'));
-    dispatch(upserted({ collection: 'alerts', items: [result.data] }));
+    const result = await patchAlert({ params: { id: alert.id }, body: { seen: false } });
+    if (!result.ok) return;
     setRows((before) => before.filter((row) => row.id !== alert.id));
     setTotal((count) => count - 1);
     toast.success(t('reopen.done'));

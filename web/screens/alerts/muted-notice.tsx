@@ -2,9 +2,9 @@ import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBellOff } from '@tabler/icons-react';
 import { useAeroName } from '../../entities/aero-names.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import { TextLink } from '../../ui/links/text-link.tsx';
 
@@ -14,7 +14,7 @@ export function MutedNotice() {
   const formats = useFormats();
   const name = useAeroName();
   const [opened, disclosure] = useDisclosure(false);
-  const muted = useRead('alertsMuted', { query: {} }, { live: ['aeros', 'boxes'] });
+  const muted = useQuery('alertsMuted', { query: {} }, { live: ['aeros', 'boxes'] });
   const rows = muted.data ?? [];
   if (rows.length === 0) return null;
   return (

@@ -5,12 +5,10 @@ import { CredentialsDialog } from '../../entities/boxes/credentials-dialog.tsx';
 import { measuredInBox } from '../../entities/boxes/form/aero-quantities.ts';
 import { BoxForm, checkBox } from '../../entities/boxes/form/box-form.tsx';
 import { type BoxValues, bodyOfBox, formPath, valuesOfBox } from '../../entities/boxes/form/form-values.ts';
-import { upserted } from '../../entities/entities-slice.ts';
-import { useAppDispatch } from '../../entities/store.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
-import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { BackLink } from '../../ui/links/back-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -23,8 +21,8 @@ export default function BoxCreateScreen() {
   const t = useText('boxes');
   const formats = useFormats();
   const common = useText('common');
+  const [createBox] = useMutation('boxesCreate');
   const navigate = useNavigate();
-  const dispatch = useAppDispatch();
   const [created, setCreated] = useState<{ id: number; serial_number: string } | null>(null);
   const { form, busy, failure, onSubmit } = useContractForm<BoxValues, { id: number }>({
     initial: EMPTY,
@@ -34,9 +32,8 @@ export default function BoxCreateScreen() {
     measured: measuredInBox,
     pathOf: (path): string => formPath(path, form.getValues()),
     submit: async (body) => {
-      const result = await call('boxesCreate', { body });
+      const result = await createBox({ body });
       if (result.ok) {
-        dispatch(upserted({ collection: 'boxes', items: [result.data] }));
         setCreated(result.data);
         toast.success(t('form.created', { name: result.data.serial_number }), undefined);
       }

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { boxName } from '../../entities/aero-names.ts';
 import { CredentialsDialog } from '../../entities/boxes/credentials-dialog.tsx';
-import { idOfAddress, useFetched } from '../../entities/use-fetched.ts';
 import { paths } from '../../lib/paths.ts';
+import { idOfAddress, useFreshItem } from '../../lib/query/use-query.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { BackLink } from '../../ui/links/back-link.tsx';
@@ -18,21 +18,21 @@ import { EditForm } from './edit-form.tsx';
 export default function BoxEditScreen() {
   const t = useText('boxes');
   const id = idOfAddress(useParams().id);
-  const fetched = useFetched('boxesGet', id, { secrets: 'masked' });
+  const fetched = useFreshItem('boxesGet', id, { secrets: 'masked' });
   const privileged = useGrants('privileged');
   const [renewing, setRenewing] = useState(false);
-  const box: Box | null = fetched.data;
+  const box: Box | undefined = fetched.data;
   return (
     <>
       <PageHeader
-        title={t('form.edit_title', { name: box === null ? '' : boxName(box) })}
+        title={t('form.edit_title', { name: box === undefined ? '' : boxName(box) })}
         breadcrumbs={
-          <BackLink to={box === null ? paths.boxes() : paths.box(id)}>
-            {box === null ? t('title') : box.serial_number}
+          <BackLink to={box === undefined ? paths.boxes() : paths.box(id)}>
+            {box === undefined ? t('title') : box.serial_number}
           </BackLink>
         }
         actions={
-          privileged && box !== null ? (
+          privileged && box !== undefined ? (
             <Button
               variant="default"
               leftSection={<IconKey size={16} aria-hidden />}
@@ -46,7 +46,10 @@ export default function BoxEditScreen() {
       <FetchedView fetched={fetched}>
         {(loaded) => <EditForm key={loaded.id} box={loaded} etag={fetched.etag} />}
       </FetchedView>
-      <CredentialsDialog box={renewing ? box : null} onClose={() => setRenewing(false)} />
+      <CredentialsDialog
+        box={renewing && box !== undefined ? box : null}
+        onClose={() => setRenewing(false)}
+      />
     </>
   );
 }

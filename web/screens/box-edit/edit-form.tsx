@@ -1,5 +1,4 @@
 import { type Box, boxesPatch } from '@aerowatch/contracts/api/boxes';
-import { maskSecrets } from '@aerowatch/domain/configuration-documents';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,13 +6,12 @@ import { useNavigate } from 'react-router';
 import { measuredInBox } from '../../entities/boxes/form/aero-quantities.ts';
 import { BoxForm, checkBox } from '../../entities/boxes/form/box-form.tsx';
 import { type BoxValues, bodyOfBox, formPath, valuesOfBox } from '../../entities/boxes/form/form-values.ts';
-import { upserted } from '../../entities/entities-slice.ts';
-import { useAppDispatch } from '../../entities/store.ts';
-import { useItem } from '../../entities/use-collection.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
-import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { fetchOnce } from '../../lib/query/fetch-once.ts';
+import { useItem } from '../../lib/query/use-collection.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 import { useHandOver } from './handed-over.tsx';
@@ -28,20 +26,13 @@ interface Base {
 }
 const baseOf = (box: Box, etag: string | undefined): Base => ({ box, values: valuesOfBox(box), etag });
 
-/** As it stands in lists: the answer holds secrets in clear; the collection, like every list, must not. */
-const listed = (saved: Box): Box => ({
-  ...saved,
-  desired: maskSecrets(saved.desired),
-  reported: saved.reported && maskSecrets(saved.reported),
-});
-
 /** Sends the changes with If-Match; a change by somebody else in between is shown and merged. */
 export function EditForm({ box, etag }: { box: Box; etag: string | undefined }) {
   const t = useText('boxes');
   const formats = useFormats();
   const common = useText('common');
+  const [patchBox] = useMutation('boxesPatch');
   const navigate = useNavigate();
-  const dispatch = useAppDispatch();
   const [base, setBase] = useState(() => baseOf(box, etag));
   const [theirs, setTheirs] = useState<{ base: Base; changes: ForeignChange[] } | null>(null);
   const handOver = useHandOver();
@@ -54,9 +45,8 @@ export function EditForm({ box, etag }: { box: Box; etag: string | undefined }) 
     check: (values) => checkBox(values, t, formats),
     measured: measuredInBox,
     pathOf: (path): string => formPath(path, form.getValues()),
-    submit: (body) => call('boxesPatch', { params: { id: box.id }, body, etag: base.etag }),
+    submit: (body) => patchBox({ params: { id: box.id }, body, etag: base.etag }),
     onSuccess: (saved) => {
-      dispatch(upserted({ collection: 'boxes', items: [listed(saved)] }));
       toast.success(t('form.saved', { name: saved.serial_number }));
       navigate(address);
     },
@@ -66,7 +56,7 @@ export function EditForm({ box, etag }: { box: Box; etag: string | undefined }) 
   });
 
   const look = async (): Promise<void> => {
-    const result = await call('boxesGet', { params: { id: box.id }, query: { secrets: 'masked' } });
+    const result = await fetchOnce('boxesGet', { params: { id: box.id }, query: { secrets: 'masked' } });
     if (!result.ok) return toast.failure(result);
     const next = baseOf(result.data, result.headers.get('etag') ?? undefined);
     setTheirs({ base: next, changes: foreignChanges(base.values, next.values, form.getValues()) });

@@ -1,8 +1,8 @@
 import { Alert, Badge, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { useTable } from '../../entities/use-collection.ts';
 import type { Answer } from '../../lib/api/contract.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useTable } from '../../lib/query/use-collection.ts';
 import { useText } from '../../lib/text.ts';
 import { useColumnName } from './column-name.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { loadCollections } from '../../entities/load.ts';
 import { useUnsavedGuard } from '../../forms/saving/unsaved-guard.ts';
 import type { Failure } from '../../lib/api/result.ts';
-import { upload } from '../../lib/api/upload.ts';
+import { upload } from '../../lib/query/write.ts';
+
 import type { ImportResult } from './import-result.tsx';
 
 export interface BoxImport {
@@ -58,7 +58,6 @@ export function useBoxImport(): BoxImport {
     }
     setResult(sent.data);
     if (checking) setUnknown((before) => [...new Set([...before, ...sent.data.unknown_columns])]);
-    if (!checking && sent.data.created > 0) void loadCollections(['boxes', 'aeros', 'tags']);
   };
   return {
     file,

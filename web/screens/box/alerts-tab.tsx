@@ -2,9 +2,9 @@ import type { Alert } from '@aerowatch/contracts/api/alerts';
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { Badge, Paper, Table, Text } from '@mantine/core';
 import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import { TextLink } from '../../ui/links/text-link.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states/states.tsx';
@@ -17,8 +17,8 @@ export function AlertsTab({ box }: { box: Box }) {
   const formats = useFormats();
   const { when } = useConditionSentence();
   const query = { box: [box.id], limit: 100 };
-  const opened = useRead('alertsOpened', { query }, { live: ['alerts'] });
-  const archived = useRead('alertsArchived', { query }, { live: ['alerts'] });
+  const opened = useQuery('alertsOpened', { query }, { live: ['alerts'] });
+  const archived = useQuery('alertsArchived', { query }, { live: ['alerts'] });
   const failure = opened.failure ?? archived.failure;
   if (failure)
     return (

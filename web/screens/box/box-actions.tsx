@@ -3,11 +3,9 @@ import { Button, Group } from '@mantine/core';
 import { IconChartLine, IconPencil, IconPrinter, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { removed } from '../../entities/entities-slice.ts';
 import { ForMembers } from '../../entities/session/for-members.tsx';
-import { useAppDispatch } from '../../entities/store.ts';
-import { call } from '../../lib/api/client.ts';
 import { paths } from '../../lib/paths.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
@@ -87,17 +85,15 @@ export function BoxActions({ box, refresh }: Props) {
 
 function DeleteBox({ box, opened, onClose }: { box: Box; opened: boolean; onClose: () => void }) {
   const t = useText('box');
+  const [deleteBox] = useMutation('boxesDelete');
   const navigate = useNavigate();
-  const dispatch = useAppDispatch();
   return (
     <ConfirmDelete
       name={opened ? box.serial_number : null}
       onClose={onClose}
       onConfirm={async () => {
-        const result = await call('boxesDelete', { params: { id: box.id } });
+        const result = await deleteBox({ params: { id: box.id } });
         if (result.ok) {
-          dispatch(removed({ collection: 'boxes', ids: [box.id] }));
-          dispatch(removed({ collection: 'aeros', ids: box.aeros.map((aero) => aero.id) }));
           toast.success(t('deleted'));
           navigate(paths.boxes());
         }

@@ -3,11 +3,11 @@ import { Stack, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { boxOpened } from '../../entities/box-slice.ts';
-import { useAppDispatch } from '../../entities/store.ts';
-import { useItem } from '../../entities/use-collection.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
+import { useItem } from '../../lib/query/use-collection.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
+import { boxOpened } from '../../lib/state/box-slice.ts';
+import { useAppDispatch } from '../../lib/state/store.ts';
 import { useText } from '../../lib/text.ts';
 import { NotFound } from '../../ui/states/not-found.tsx';
 import { EmptyState, ErrorLine, ErrorState, LoadingLines, LoadingScreen } from '../../ui/states/states.tsx';
@@ -47,7 +47,7 @@ function BoxOfId({ id }: { id: number }) {
   const dispatch = useAppDispatch();
   const [search] = useSearchParams();
   const onPaper = search.get('view') === 'paper';
-  const read = useRead(
+  const read = useQuery(
     'boxesGet',
     { params: { id }, query: { secrets: 'masked' } },
     { live: ['boxes', 'aeros', 'tags'] },

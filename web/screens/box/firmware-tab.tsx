@@ -3,12 +3,11 @@ import { Button, Group, Paper, Progress, Select, Stack, Table, Text } from '@man
 import { useState } from 'react';
 import { goingDown, useDowngrade } from '../../entities/rollouts/downgrade-fields.tsx';
 import { RolloutBadge, RolloutBoxBadge } from '../../entities/rollouts/rollout-badges.tsx';
-import { useCollection } from '../../entities/use-collection.ts';
-import { call } from '../../lib/api/client.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
-import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { paths } from '../../lib/paths.ts';
+import { useCollection } from '../../lib/query/use-collection.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { TextLink } from '../../ui/links/text-link.tsx';
@@ -22,7 +21,7 @@ export function FirmwareTab({ box }: { box: Box }) {
   const t = useText('box');
   const formats = useFormats();
   const privileged = useGrants('privileged');
-  const read = useRead(
+  const read = useQuery(
     'rolloutsList',
     { query: { box: [box.id], page_size: 50, ordering: '-created_at' } },
     { live: ['rollouts'] },
@@ -96,7 +95,7 @@ function StartUpdate({ box, onStarted }: { box: Box; onStarted: () => void }) {
     (firmware) => firmware.client === null || firmware.client === box.client,
   );
   const [chosen, setChosen] = useState<string | null>(null);
-  const [busy, during] = useBusy();
+  const [createRollout, busy] = useMutation('rolloutsCreate', common('error.firmware'));
   const firmware = firmwares.find((candidate) => String(candidate.id) === chosen);
   const downgrade = useDowngrade(goingDown(firmware, [box.reported?.firmware_version]));
   if (firmwares.length === 0)
@@ -106,12 +105,10 @@ function StartUpdate({ box, onStarted }: { box: Box; onStarted: () => void }) {
       </Text>
     );
   const start = async () => {
-    const result = await during(
-      call('rolloutsCreate', {
-        body: { firmware: Number(chosen), boxes: [box.id], ...downgrade.body },
-      }),
-    );
-    if (!result.ok) return toast.failure(result, common('error.firmware'));
+    const result = await createRollout({
+      body: { firmware: Number(chosen), boxes: [box.id], ...downgrade.body },
+    });
+    if (!result.ok) return;
     toast.success(t('firmware.done'));
     onStarted();
   };

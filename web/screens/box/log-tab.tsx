@@ -7,11 +7,10 @@ import { NoteDialog, type NoteTarget } from '../../entities/notes/note-dialog.ts
 import { ForMembers } from '../../entities/session/for-members.tsx';
 import { MomentInput } from '../../forms/moment-input.tsx';
 import { TextAreaField } from '../../forms/text-field.tsx';
-import { call } from '../../lib/api/client.ts';
 import type { Answer } from '../../lib/api/contract.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
-import { useBusy } from '../../lib/hooks/use-busy.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { SmallText } from '../../ui/small-text.ts';
@@ -27,7 +26,7 @@ type Note = Answer<'notesList'>['results'][number];
 /** What people saw and did at this box; entries also appear as marks on its curves. */
 export function LogTab({ box }: { box: Box }) {
   const t = useText('box');
-  const read = useRead(
+  const read = useQuery(
     'notesList',
     { query: { box: [box.id], page_size: 200, ordering: '-at' } },
     { live: ['notes'] },
@@ -62,7 +61,7 @@ function NewEntry({ box, onDone }: { box: Box; onDone: () => void }) {
   const common = useText('common');
   const noteWords = useText('notes');
   const [draft, setDraft] = useState<Draft>({ text: '', kind: 'note', aero: 'box', at: null });
-  const [busy, during] = useBusy();
+  const [createNote, busy] = useMutation('notesCreate', common('error.creating'));
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const text = draft.text.trim();
   const add = async (event: FormEvent) => {
@@ -70,8 +69,8 @@ function NewEntry({ box, onDone }: { box: Box; onDone: () => void }) {
     if (text === '') return;
     const aero = draft.aero === 'box' ? null : Number(draft.aero);
     const body = { box: box.id, aero, text, kind: draft.kind, at: draft.at ?? undefined };
-    const result = await during(call('notesCreate', { body }));
-    if (!result.ok) return toast.failure(result, common('error.creating'));
+    const result = await createNote({ body });
+    if (!result.ok) return;
     change({ text: '', at: null });
     toast.success(noteWords('saved'));
     onDone();

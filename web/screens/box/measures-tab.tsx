@@ -2,9 +2,9 @@ import type { Box } from '@aerowatch/contracts/api/boxes';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { Group, Paper, ScrollArea, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/links/link-button.tsx';
@@ -27,7 +27,7 @@ export function MeasuresTab({ box }: { box: Box }) {
     () => new Date(Math.floor(now / 60_000) * 60_000 - Number(hours) * 3_600_000).toISOString(),
     [now, hours],
   );
-  const read = useRead(
+  const read = useQuery(
     'measuresList',
     { query: { box: [box.id], from, ordering: '-date', page_size: 1000 } },
     { live: ['measures'] },
@@ -109,7 +109,7 @@ export function MeasuresTab({ box }: { box: Box }) {
 function Ledger({ box }: { box: number }) {
   const t = useText('box');
   const formats = useFormats();
-  const ledger = useRead('boxesLedger', { params: { id: box } }, { live: ['measures'] }).data;
+  const ledger = useQuery('boxesLedger', { params: { id: box } }, { live: ['measures'] }).data;
   if (!ledger) return null;
   return (
     <Panel title={t('ledger.title')}>

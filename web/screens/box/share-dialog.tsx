@@ -8,11 +8,10 @@ import { NumberField } from '../../forms/number-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { type Held, sent } from '../../forms/typed/reading.ts';
 import { focusFirstError } from '../../forms/use-contract-form.ts';
-import { call } from '../../lib/api/client.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { flatErrors } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
-import { useBusy } from '../../lib/hooks/use-busy.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { SmallText } from '../../ui/small-text.ts';
@@ -41,7 +40,7 @@ export function ShareButton({ box }: { box: number }) {
 
 function Links({ box }: { box: number }) {
   const t = useText('box');
-  const read = useRead('boxLinksList', { params: { id: box } });
+  const read = useQuery('boxLinksList', { params: { id: box } });
   const [url, setUrl] = useState<string | null>(null);
   return (
     <Stack gap="md">
@@ -69,11 +68,11 @@ function Making({ box, onMade }: { box: number; onMade: (url: string) => void })
   const [name, setName] = useState('');
   const [days, setDays] = useState<Held<number>>(LINK_DAYS);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [busy, during] = useBusy();
+  const [createLink, busy] = useMutation('boxLinksCreate');
   const make = async (event: FormEvent) => {
     event.preventDefault();
     const body = { name, days: sent(days) ?? Number.NaN };
-    const result = await during(call('boxLinksCreate', { params: { id: box }, body }));
+    const result = await createLink({ params: { id: box }, body });
     setErrors(result.ok ? {} : flatErrors(result.errors));
     if (!result.ok) {
       focusFirstError(null);
@@ -117,9 +116,10 @@ function Made({ url }: { url: string }) {
 
 function One({ link, onEnded }: { link: BoxLink; onEnded: () => void }) {
   const t = useText('box');
+  const [deleteLink] = useMutation('boxLinksDelete');
   const formats = useFormats();
   const end = async () => {
-    const result = await call('boxLinksDelete', { params: { id: link.id } });
+    const result = await deleteLink({ params: { id: link.id } });
     if (!result.ok) return toast.failure(result);
     toast.success(t('link.ended'));
     onEnded();

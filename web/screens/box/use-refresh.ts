@@ -1,8 +1,7 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { useEffect, useRef } from 'react';
-import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
-import { useBusy } from '../../lib/hooks/use-busy.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -16,7 +15,7 @@ export interface Refresh {
 export function useRefresh(box: Box, refetch: () => void): Refresh {
   const t = useText('box');
   const formats = useFormats();
-  const [busy, during] = useBusy();
+  const [refreshBox, busy] = useMutation('boxesRefresh', t('refresh.error'));
   const state = box.refresh?.state;
   const before = useRef(state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the outcome is shown once, when the state changes
@@ -29,8 +28,8 @@ export function useRefresh(box: Box, refetch: () => void): Refresh {
       toast.error(t('refresh.failed', { detail: box.refresh?.detail ?? '' }), box.serial_number);
   }, [state]);
   const ask = async () => {
-    const result = await during(call('boxesRefresh', { params: { id: box.id } }));
-    if (!result.ok) return toast.failure(result, t('refresh.error'));
+    const result = await refreshBox({ params: { id: box.id } });
+    if (!result.ok) return;
     toast.info(
       result.data.expected_at
         ? t('refresh.asked', { when: formats.dateTime(result.data.expected_at) })

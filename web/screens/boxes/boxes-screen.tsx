@@ -19,13 +19,14 @@ import { useRefresh } from '../../entities/boxes/refresh-ends.ts';
 import { useBoxFilters } from '../../entities/boxes/use-box-filters.tsx';
 import { SavedViews } from '../../entities/saved-views.tsx';
 import { SilenceDialog } from '../../entities/silences/silence-dialog.tsx';
-import { useCollection, useCollectionState, useIsWhole } from '../../entities/use-collection.ts';
 import { CreateOrderDialog } from '../../entities/work/create-order-dialog.tsx';
-import { useRead } from '../../lib/api/read.ts';
 import type { Result } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { paths } from '../../lib/paths.ts';
+import { useCollectionState, useIsWhole } from '../../lib/query/collection-state.ts';
+import { useCollection } from '../../lib/query/use-collection.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { DataTable } from '../../table/data-table.tsx';
@@ -193,7 +194,7 @@ function SilentNotice({ filtered }: { filtered: boolean }) {
   const here = useCollection('boxes').filter(({ status }) => status === 'silent').length;
   const { isLoading } = useCollectionState('boxes');
   // With more boxes than are loaded, the server counts.
-  const counted = useRead(
+  const counted = useQuery(
     'boxesList',
     { query: { status: ['silent'], page_size: 1 } },
     { skip: whole || isLoading || filtered, live: ['boxes'] },

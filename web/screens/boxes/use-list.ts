@@ -1,9 +1,10 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { useMemo } from 'react';
 import type { useBoxFilters } from '../../entities/boxes/use-box-filters.tsx';
-import { useCollection, useCollectionState, useCount } from '../../entities/use-collection.ts';
-import { useRead } from '../../lib/api/read.ts';
 import type { Failure } from '../../lib/api/result.ts';
+import { useCollectionState } from '../../lib/query/collection-state.ts';
+import { useCollection, useCount } from '../../lib/query/use-collection.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import type { Column } from '../../table/column.ts';
 import { useTableState } from '../../table/use-table-state.ts';
 import { useBoxColumnsOfList } from './columns.tsx';
@@ -47,7 +48,7 @@ export function useBoxList(filtering: ReturnType<typeof useBoxFilters>): BoxList
     ...(state.search === '' ? {} : { search: state.search }),
     ...(ordering === undefined ? {} : { ordering }),
   };
-  const read = useRead(
+  const read = useQuery(
     'boxesList',
     { query: { ...query, page: state.page, page_size: state.pageSize } },
     { skip: !manual, live: ['boxes'] },

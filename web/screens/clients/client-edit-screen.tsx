@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
-import { idOfAddress, useFetched } from '../../entities/use-fetched.ts';
 import { paths } from '../../lib/paths.ts';
+import { idOfAddress, useFreshItem } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import { BackLink } from '../../ui/links/back-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -9,7 +9,7 @@ import { ClientForm } from './client-form.tsx';
 
 export default function ClientEditScreen() {
   const t = useText('clients');
-  const fetched = useFetched('clientsGet', idOfAddress(useParams().id));
+  const fetched = useFreshItem('clientsGet', idOfAddress(useParams().id));
   return (
     <>
       <PageHeader

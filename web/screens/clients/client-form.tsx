@@ -2,13 +2,11 @@ import type { Client } from '@aerowatch/contracts/api/clients';
 import { clientsCreate } from '@aerowatch/contracts/api/clients';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { useNavigate } from 'react-router';
-import { upserted } from '../../entities/entities-slice.ts';
-import { useAppDispatch } from '../../entities/store.ts';
 import { FormFrame } from '../../forms/form-screen.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
-import { call } from '../../lib/api/client.ts';
 import { paths } from '../../lib/paths.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -16,17 +14,15 @@ import { toast } from '../../ui/toast.ts';
 export function ClientForm({ client, etag }: { client?: Client; etag?: string }) {
   const t = useText('common');
   const domain = useText('domain');
+  const [createClient] = useMutation('clientsCreate');
+  const [patchClient] = useMutation('clientsPatch');
   const navigate = useNavigate();
-  const dispatch = useAppDispatch();
   const { form, ...frame } = useContractForm({
     initial: { name: client?.name ?? '' },
     schema: clientsCreate.body,
     submit: (body: { name: string }) =>
-      client === undefined
-        ? call('clientsCreate', { body })
-        : call('clientsPatch', { params: { id: client.id }, body, etag }),
+      client === undefined ? createClient({ body }) : patchClient({ params: { id: client.id }, body, etag }),
     onSuccess: (saved) => {
-      dispatch(upserted({ collection: 'clients', items: [saved] }));
       toast.success(t(client === undefined ? 'success.created' : 'success.updated', { name: saved.name }));
       void navigate(paths.clients());
     },

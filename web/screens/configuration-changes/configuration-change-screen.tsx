@@ -4,9 +4,9 @@ import { IconAlertTriangle, IconBox } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import type { Answer } from '../../lib/api/contract.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
@@ -24,7 +24,7 @@ const rowId = (row: Row) => row.box;
 /** One change of many boxes, with its state on each; updated live. */
 export default function ConfigurationChangeScreen() {
   const id = Number(useParams().id);
-  const read = useRead(
+  const read = useQuery(
     'configurationChangesGet',
     { params: { id } },
     { live: ['boxes'], skip: !Number.isInteger(id) },

@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { Answer } from '../../lib/api/contract.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
@@ -22,7 +22,7 @@ const rowId = (row: Row) => row.id;
 export default function ConfigurationChangesScreen() {
   const t = useText('boxes');
   const formats = useFormats();
-  const read = useRead(
+  const read = useQuery(
     'configurationChangesList',
     { query: { page_size: 500, ordering: '-created_at' } },
     { live: ['boxes'] },

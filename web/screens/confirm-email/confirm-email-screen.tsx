@@ -5,10 +5,10 @@ import { useParams } from 'react-router';
 import { adoptProfile } from '../../entities/session/session.ts';
 import { FailureAlert } from '../../forms/form-screen.tsx';
 import { VisitorForm, VisitorNews } from '../../forms/password/visitor-card.tsx';
-import { call } from '../../lib/api/client.ts';
 import type { Failure } from '../../lib/api/result.ts';
-import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { paths } from '../../lib/paths.ts';
+import { fetchOnce } from '../../lib/query/fetch-once.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/links/link-button.tsx';
@@ -23,12 +23,12 @@ export default function ConfirmEmailScreen() {
   const profile = useProfile();
   const [email, setEmail] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [busy, during] = useBusy();
+  const [confirmEmail, busy] = useMutation('confirmEmail');
   const confirm = async (): Promise<void> => {
-    const result = await during(call('confirmEmail', { body: { uid, token } }));
+    const result = await confirmEmail({ body: { uid, token } });
     if (!result.ok) return setFailure(result);
     setEmail(result.data.email);
-    const fresh = profile === null ? null : await call('meGet');
+    const fresh = profile === null ? null : await fetchOnce('meGet');
     if (fresh?.ok === true) adoptProfile(fresh.data);
   };
   const onwards =

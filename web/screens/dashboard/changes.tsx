@@ -1,8 +1,8 @@
 import { Group, Text } from '@mantine/core';
 import { useFindings } from '../../entities/diagnostics/finding-value.ts';
-import type { Read } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import type { Query } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import { TextLink } from '../../ui/links/text-link.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -15,7 +15,7 @@ type Change = MorningAnswer['changes']['results'][number];
 const KINDS = ['finding', 'alert_opened', 'alert_ended', 'silent', 'sami'] as const;
 
 /** What is new since the reader was last here. */
-export function Changes({ read }: { read: Read<MorningAnswer> }) {
+export function Changes({ read }: { read: Query<MorningAnswer> }) {
   const t = useText('dashboard');
   const formats = useFormats();
   const changes = read.data?.changes;

@@ -1,8 +1,8 @@
 import { Grid, Paper, Skeleton, Stack } from '@mantine/core';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { useRead } from '../../lib/api/read.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PartBoundary } from '../../ui/states/part-boundary.tsx';
@@ -28,12 +28,12 @@ export default function DashboardScreen() {
   const [parameters, setParameters] = useSearchParams();
   const requested = Number(parameters.get('days'));
   const range: Range = RANGES.find((days) => days === requested) ?? 30;
-  const { data, failure, refetch } = useRead(
+  const { data, failure, refetch } = useQuery(
     'dashboard',
     { query: { days: range } },
     { live: ['boxes', 'alerts'], pollingInterval: 60_000 },
   );
-  const morning = useRead('morning', { query: {} }, { live: ['boxes', 'alerts'], pollingInterval: 60_000 });
+  const morning = useQuery('morning', { query: {} }, { live: ['boxes', 'alerts'], pollingInterval: 60_000 });
   const setRange = (days: Range): void =>
     setParameters(
       (before) => {

@@ -1,8 +1,8 @@
 import { Group, List, Paper, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useKnownCount } from '../../entities/use-collection.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { paths } from '../../lib/paths.ts';
+import { useKnownCount } from '../../lib/query/collection-state.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/links/link-button.tsx';
@@ -11,7 +11,7 @@ import { LoadingLines } from '../../ui/states/states.tsx';
 /** The first steps on a console without boxes, by the reader's level. */
 export function Fresh() {
   const t = useText('dashboard');
-  const title = useRead('meta', {}).data?.title ?? '';
+  const title = useQuery('meta', {}).data?.title ?? '';
   const admin = useGrants('admin');
   const privileged = useGrants('privileged');
   const clients = useKnownCount('clients');

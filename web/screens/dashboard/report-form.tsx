@@ -4,11 +4,11 @@ import { Button, Select, Stack, Switch, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
-import { call } from '../../lib/api/client.ts';
 import { download } from '../../lib/api/download.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useBusy } from '../../lib/hooks/use-busy.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { ErrorState } from '../../ui/states/states.tsx';
@@ -86,12 +86,12 @@ export default function ReportForm({ month: asked, client: askedClient }: Props)
 /** Whether this client's report is sent by e-mail each month. */
 function ByMail({ client }: { client: number }) {
   const t = useText('report');
-  const { data, failure, refetch } = useRead('reportsSubscriptions', {});
-  const [busy, during] = useBusy();
+  const { data, failure, refetch } = useQuery('reportsSubscriptions', {});
+  const [subscribeReports, busy] = useMutation('reportsSubscribe');
   const chosen = data?.clients ?? [];
   const choose = async (isOn: boolean) => {
     const clients = isOn ? [...chosen, client] : chosen.filter((one) => one !== client);
-    const result = await during(call('reportsSubscribe', { body: { clients } }));
+    const result = await subscribeReports({ body: { clients } });
     if (result.ok) toast.success(t(isOn ? 'mail_on' : 'mail_off'));
     else toast.failure(result, t('mail_failed'));
     refetch();

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { WeatherSource } from '../../entities/forecast/weather-source.tsx';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import { TextLink } from '../../ui/links/text-link.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -14,7 +14,7 @@ import classes from './week.module.css';
 export function Week() {
   const t = useText('dashboard');
   const formats = useFormats();
-  const { data, failure, refetch } = useRead('forecastWeek', { query: {} }, { pollingInterval: 600_000 });
+  const { data, failure, refetch } = useQuery('forecastWeek', { query: {} }, { pollingInterval: 600_000 });
   const weekday = new Intl.DateTimeFormat(formats.locale, {
     weekday: 'short',
     day: 'numeric',

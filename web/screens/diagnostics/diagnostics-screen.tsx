@@ -7,8 +7,8 @@ import { useAeroName } from '../../entities/aero-names.ts';
 import { type FleetRow, useFindings } from '../../entities/diagnostics/finding-value.ts';
 import { SilenceDialog } from '../../entities/silences/silence-dialog.tsx';
 import { CreateOrderDialog, type OrderTarget } from '../../entities/work/create-order-dialog.tsx';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { DataTable } from '../../table/data-table.tsx';
@@ -35,7 +35,7 @@ export default function DiagnosticsScreen() {
   const state = useTableState({ initialSort: SORT, columns });
   const { chosen, count, choose, clear } = useAddressFilters(FILTERS);
   const ordering = ORDERS.includes((state.ordering ?? '').replace(/^-/, '')) ? state.ordering : SORT;
-  const read = useRead('diagnosticsList', {
+  const read = useQuery('diagnosticsList', {
     query: {
       ...chosen,
       ...(state.search === '' ? {} : { search: state.search }),

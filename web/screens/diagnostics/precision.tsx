@@ -1,10 +1,10 @@
 import { Alert, Badge, Group, Progress, Table, Text } from '@mantine/core';
 import { IconZoomQuestion } from '@tabler/icons-react';
 import { useFindings } from '../../entities/diagnostics/finding-value.ts';
-import { useTable } from '../../entities/use-collection.ts';
 import type { Answer } from '../../lib/api/contract.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useTable } from '../../lib/query/use-collection.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SmallText } from '../../ui/small-text.ts';
@@ -14,7 +14,7 @@ type Row = Answer<'diagnosticsPrecision'>[number];
 /** What inspections found for each diagnosed fault: “of 23 named, 20 found, 2 not found …”. */
 export function PrecisionOfFaults() {
   const t = useText('diagnostics');
-  const read = useRead('diagnosticsPrecision', {}, { live: ['work_orders'] });
+  const read = useQuery('diagnosticsPrecision', {}, { live: ['work_orders'] });
   const rows = read.data ?? [];
   if (rows.length === 0) return null;
   const several = new Set(rows.map(({ client }) => client)).size > 1;

@@ -6,14 +6,12 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
-import { upserted } from '../../entities/entities-slice.ts';
-import { useAppDispatch } from '../../entities/store.ts';
 import { FormFrame } from '../../forms/form-screen.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
-import { useRead } from '../../lib/api/read.ts';
-import { upload } from '../../lib/api/upload.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
+import { upload } from '../../lib/query/write.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { BackLink } from '../../ui/links/back-link.tsx';
@@ -35,7 +33,6 @@ const INITIAL = {
 function useFirmwareForm(byVendor: boolean) {
   const common = useText('common');
   const navigate = useNavigate();
-  const dispatch = useAppDispatch();
   const isAdmin = useGrants('admin');
   const [sent, setSent] = useState<number | null>(null);
   const abort = useRef<AbortController | null>(null);
@@ -65,7 +62,6 @@ function useFirmwareForm(byVendor: boolean) {
       }).finally(() => setSent(null));
     },
     onSuccess: (saved) => {
-      dispatch(upserted({ collection: 'firmwares', items: [saved] }));
       toast.success(common('success.created', { name: saved.version }));
       void navigate(paths.firmwares());
     },
@@ -78,7 +74,7 @@ export default function FirmwareCreateScreen() {
   const t = useText('firmwares');
   const common = useText('common');
   const formats = useFormats();
-  const signing = useRead('firmwaresPublicKey', {}).data;
+  const signing = useQuery('firmwaresPublicKey', {}).data;
   const byVendor = signing?.signed_by === 'vendor';
   const { form, busy, failure, onSubmit, sent, abort } = useFirmwareForm(byVendor);
   const { file } = form.values;

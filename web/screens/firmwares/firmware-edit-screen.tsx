@@ -1,14 +1,12 @@
 import { type Firmware, firmwaresPatch } from '@aerowatch/contracts/api/firmwares';
 import { Code, Textarea, TextInput } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
-import { upserted } from '../../entities/entities-slice.ts';
-import { useAppDispatch } from '../../entities/store.ts';
-import { idOfAddress, useFetched } from '../../entities/use-fetched.ts';
 import { FormFrame } from '../../forms/form-screen.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
-import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
+import { idOfAddress, useFreshItem } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import { BackLink } from '../../ui/links/back-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -18,11 +16,11 @@ import { toast } from '../../ui/toast.ts';
 
 export default function FirmwareEditScreen() {
   const t = useText('firmwares');
-  const fetched = useFetched('firmwaresGet', idOfAddress(useParams().id));
+  const fetched = useFreshItem('firmwaresGet', idOfAddress(useParams().id));
   return (
     <>
       <PageHeader
-        title={fetched.data === null ? t('edit') : t('rollout_of', { version: fetched.data.version })}
+        title={fetched.data === undefined ? t('edit') : t('rollout_of', { version: fetched.data.version })}
         breadcrumbs={<BackLink to={paths.firmwares()}>{t('title')}</BackLink>}
       />
       <FetchedView fetched={fetched}>
@@ -36,9 +34,9 @@ export default function FirmwareEditScreen() {
 function FirmwareForm({ firmware, etag }: { firmware: Firmware; etag: string | undefined }) {
   const t = useText('firmwares');
   const common = useText('common');
+  const [patchFirmware] = useMutation('firmwaresPatch');
   const formats = useFormats();
   const navigate = useNavigate();
-  const dispatch = useAppDispatch();
   const { form, ...frame } = useContractForm({
     initial: { description: firmware.description, minimum_hardware: firmware.minimum_hardware ?? '' },
     schema: firmwaresPatch.body,
@@ -46,9 +44,8 @@ function FirmwareForm({ firmware, etag }: { firmware: Firmware; etag: string | u
       description,
       minimum_hardware: minimum_hardware.trim() === '' ? null : minimum_hardware,
     }),
-    submit: (body: never) => call('firmwaresPatch', { params: { id: firmware.id }, body, etag }),
+    submit: (body: never) => patchFirmware({ params: { id: firmware.id }, body, etag }),
     onSuccess: (saved) => {
-      dispatch(upserted({ collection: 'firmwares', items: [saved] }));
       toast.success(common('success.updated', { name: saved.version }));
       void navigate(paths.firmwares());
     },

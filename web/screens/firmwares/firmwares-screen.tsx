@@ -4,11 +4,12 @@ import { Code } from '@mantine/core';
 import { IconCpu, IconDownload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { CollectionList } from '../../entities/collection-list.tsx';
-import { useCollection, useIsWhole, useTable } from '../../entities/use-collection.ts';
 import { download } from '../../lib/api/download.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useIsWhole } from '../../lib/query/collection-state.ts';
+import { useCollection, useTable } from '../../lib/query/use-collection.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
@@ -25,7 +26,7 @@ export default function FirmwaresScreen() {
   const t = useText('firmwares');
   const isAdmin = useGrants('admin');
   const firmwares = useCollection('firmwares');
-  const signing = useRead('firmwaresPublicKey', {});
+  const signing = useQuery('firmwaresPublicKey', {});
   return (
     <CollectionList
       collection="firmwares"

@@ -2,8 +2,8 @@ import { Alert, Paper, Table, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { isOldWeather } from '../../entities/forecast/weather-source.tsx';
 import type { Answer } from '../../lib/api/contract.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -18,7 +18,7 @@ export function WeatherState() {
   const formats = useFormats();
   const now = useNow();
   const admin = useGrants('admin');
-  const { data, failure, refetch } = useRead('weatherGet', {}, { pollingInterval: 300_000 });
+  const { data, failure, refetch } = useQuery('weatherGet', {}, { pollingInterval: 300_000 });
   if (data === undefined)
     return failure === undefined ? null : (
       <Paper p="md" mb="md">

@@ -5,9 +5,9 @@ import { useCallback, useMemo } from 'react';
 import { fileNameOf, useJobFile } from '../../entities/jobs/job-file.ts';
 import { outcomeOf, useJobResult } from '../../entities/jobs/job-words.ts';
 import { isOver, useCancelJob } from '../../entities/jobs/use-job.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
@@ -30,7 +30,7 @@ function useWhat(): (job: Job) => string {
 export default function JobsScreen() {
   const t = useText('jobs');
   const privileged = useGrants('privileged');
-  const read = useRead(
+  const read = useQuery(
     'jobsList',
     { query: { page_size: 250, ordering: '-id' } },
     { live: ['jobs'], pollingInterval: 3000 },

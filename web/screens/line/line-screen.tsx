@@ -5,9 +5,9 @@ import { IconPrinter, IconRoute, IconZoomIn, IconZoomOut } from '@tabler/icons-r
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { IconButton, LinkButton } from '../../ui/links/link-button.tsx';
@@ -40,7 +40,7 @@ export default function LineScreen() {
     }),
     [address.line, address.client],
   );
-  const read = useRead('lineShow', { query }, { live: ['boxes', 'alerts'], pollingInterval: 60_000 });
+  const read = useQuery('lineShow', { query }, { live: ['boxes', 'alerts'], pollingInterval: 60_000 });
   const all = useMemo(
     () => (read.data === undefined ? [] : rowsOf<AeroOnLine>(read.data.aeros)),
     [read.data],

@@ -2,8 +2,8 @@ import type { LINE_HOURS } from '@aerowatch/contracts/api/line';
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import classes from './line-screen.module.css';
 import type { Frame } from './use-shown.ts';
@@ -26,7 +26,7 @@ export function TimePanel({ query, onFrame, onAsk }: Props) {
   const [hours, setHours] = useState<Hours | null>(null);
   const [at, setAt] = useState<number | null>(null);
   const [playing, setPlaying] = useState(false);
-  const read = useRead(
+  const read = useQuery(
     'lineHistory',
     { query: { ...query, hours: hours ?? '24' } },
     { skip: hours === null },

@@ -9,8 +9,8 @@ import { leaveForSso } from '../../entities/session/sso/sso.ts';
 import { useSsoWords } from '../../entities/session/sso/sso-button.tsx';
 import { PasswordField } from '../../forms/password/password-field.tsx';
 import { VisitorCard, VisitorForm } from '../../forms/password/visitor-card.tsx';
-import { call } from '../../lib/api/client.ts';
 import { paths } from '../../lib/paths.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { TextLink } from '../../ui/links/text-link.tsx';
 import { failureText } from '../../ui/states/failure.ts';
@@ -67,6 +67,7 @@ function FirstStep({
 }) {
   const t = useText('auth');
   const common = useText('common');
+  const [readPasskeyOptions] = useMutation('passkeyOptionsEndpoint');
   const sso = useSsoWords();
   const from: unknown = (useLocation().state as { from?: unknown } | null)?.from;
   const email = useRef<HTMLInputElement>(null);
@@ -95,7 +96,7 @@ function FirstStep({
   };
   const byPasskey = async (): Promise<void> => {
     setProblem(null);
-    const options = await call('passkeyOptionsEndpoint');
+    const options = await readPasskeyOptions();
     if (!options.ok) return setProblem(failureText(options).advice);
     const { challenge, passkey } = options.data;
     const answer = await answerPasskey(passkey);

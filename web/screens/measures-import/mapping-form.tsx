@@ -2,7 +2,7 @@ import { METRIC_KEYS, METRICS, type MetricKey } from '@aerowatch/domain/metrics'
 import { unitOf } from '@aerowatch/domain/units';
 import { Fieldset, Group, SegmentedControl, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { BoxSelect } from '../../entities/boxes/box-select.tsx';
-import { useTable } from '../../entities/use-collection.ts';
+import { useTable } from '../../lib/query/use-collection.ts';
 import { useText } from '../../lib/text.ts';
 import type { ImportChoice } from './choice.ts';
 import { type Mapping, systemOfName } from './guess.ts';

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import { useJob } from '../../entities/jobs/use-job.ts';
 import { useUnsavedGuard } from '../../forms/saving/unsaved-guard.ts';
 import type { Failure } from '../../lib/api/result.ts';
-import { upload } from '../../lib/api/upload.ts';
 import { useFormats } from '../../lib/format.ts';
+import { upload } from '../../lib/query/write.ts';
 import { firstChoice, type ImportChoice, queryOf } from './choice.ts';
 import type { Chosen } from './file-choice.tsx';
 

@@ -9,10 +9,9 @@ import {
 import { Alert, Button, Group, Stack, Switch } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { call } from '../../lib/api/client.ts';
-import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { useMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/links/link-button.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -91,9 +90,9 @@ function OneChannel({ channel, address, known = true, children, ...preference }:
 function TestButton({ channel, address, title }: { channel: ChannelKey; address: string; title: string }) {
   const t = useText('preferences');
   const common = useText('common');
-  const [busy, during] = useBusy();
+  const [sendTest, busy] = useMutation('meTestNotification');
   const test = async (): Promise<void> => {
-    const result = await during(call('meTestNotification', { body: { channel } }));
+    const result = await sendTest({ body: { channel } });
     if (result.ok) toast.success(t('test_sent', { address }));
     else toast.failure(result, common('error.sending'));
   };

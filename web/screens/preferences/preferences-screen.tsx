@@ -6,10 +6,10 @@ import { type ReactNode, useId, useState } from 'react';
 import { changeLanguage } from '../../entities/session/change-preferences.ts';
 import { adoptProfile } from '../../entities/session/session.ts';
 import { ZoneInput } from '../../forms/zone-input.tsx';
-import { call } from '../../lib/api/client.ts';
 import type { Body } from '../../lib/api/contract.ts';
 import { flatErrors } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -25,6 +25,7 @@ export default function PreferencesScreen() {
   const t = useText('preferences');
   const common = useText('common');
   const domain = useText('domain');
+  const [patchMe] = useMutation('mePatch');
   const formats = useFormats();
   const now = useNow();
   const profile = useProfile();
@@ -32,7 +33,7 @@ export default function PreferencesScreen() {
   if (profile === null) return <LoadingScreen />;
   const save = async (changes: Body<'mePatch'>): Promise<boolean> => {
     setErrors({});
-    const result = await call('mePatch', { body: changes });
+    const result = await patchMe({ body: changes });
     if (result.ok) {
       adoptProfile(result.data);
       toast.success(t('saved'));

@@ -3,10 +3,10 @@ import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconBellPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { browserName, fingerprint, isSupported, subscribe, subscribed } from '../../entities/session/push.ts';
-import { call } from '../../lib/api/client.ts';
-import { useRead } from '../../lib/api/read.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import { SmallText } from '../../ui/small-text.ts';
 import { ErrorState, LoadingLines } from '../../ui/states/states.tsx';
@@ -22,6 +22,7 @@ interface Props {
 /** The browsers that receive notifications; this one is added with a click. */
 export function PushBrowsers({ browsers, failure, publicKey, onChanged }: Props) {
   const t = useText('preferences');
+  const [sendSubscribe] = useMutation('mePushSubscribe');
   const [busy, setBusy] = useState(false);
   const [own, setOwn] = useState<string | null>(null);
   useEffect(() => {
@@ -37,7 +38,7 @@ export function PushBrowsers({ browsers, failure, publicKey, onChanged }: Props)
       return toast.error(t(`push.${subscription}`));
     }
     const { endpoint, keys } = subscription;
-    const result = await call('mePushSubscribe', { body: { endpoint, keys, name: browserName() } });
+    const result = await sendSubscribe({ body: { endpoint, keys, name: browserName() } });
     setBusy(false);
     if (!result.ok) return toast.failure(result, t('push.failed'));
     setOwn(result.data.fingerprint);
@@ -79,7 +80,7 @@ export function PushBrowsers({ browsers, failure, publicKey, onChanged }: Props)
 
 /** Reads the list once, and again after a change. */
 export function usePushBrowsers() {
-  const read = useRead('mePush', {});
+  const read = useQuery('mePush', {});
   return {
     /** Null while loading, and when that fails. */
     browsers: read.data?.browsers ?? null,
@@ -99,9 +100,10 @@ function Browser({
   onRemoved: () => void;
 }) {
   const t = useText('preferences');
+  const [unsubscribe] = useMutation('mePushUnsubscribe');
   const formats = useFormats();
   const remove = async () => {
-    const result = await call('mePushUnsubscribe', { params: { id: browser.id } });
+    const result = await unsubscribe({ params: { id: browser.id } });
     if (!result.ok) return toast.failure(result);
     toast.success(t('push.removed'));
     onRemoved();

@@ -1,8 +1,8 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconMailQuestion } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/api/client.ts';
-import { useBusy } from '../../lib/hooks/use-busy.ts';
+import { fetchOnce } from '../../lib/query/fetch-once.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -12,7 +12,7 @@ export function useEmailPending() {
   const [, setPending] = state;
   useEffect(() => {
     let current = true;
-    void call('meGet').then((result) => {
+    void fetchOnce('meGet').then((result) => {
       if (current && result.ok) setPending(result.data.email_pending ?? null);
     });
     return () => {
@@ -31,9 +31,9 @@ interface Props {
 /** Says that a link was sent, and can cancel the change. */
 export function EmailPending({ email, present, onKept }: Props) {
   const t = useText('profile');
-  const [busy, during] = useBusy();
+  const [patchMe, busy] = useMutation('mePatch');
   const keep = async (): Promise<void> => {
-    const result = await during(call('mePatch', { body: { email: present } }));
+    const result = await patchMe({ body: { email: present } });
     if (!result.ok) return toast.failure(result);
     toast.success(t('email_kept'));
     onKept();

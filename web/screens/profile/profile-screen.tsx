@@ -2,22 +2,21 @@ import { mePatch, type User } from '@aerowatch/contracts/api/users';
 import { levelOf } from '@aerowatch/domain/access';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { upserted } from '../../entities/entities-slice.ts';
 import { PasswordForm } from '../../entities/session/factors/password-form.tsx';
 import { SecondFactors } from '../../entities/session/factors/second-factors.tsx';
 import { adoptProfile } from '../../entities/session/session.ts';
-import { useAppDispatch } from '../../entities/store.ts';
-import { useTable } from '../../entities/use-collection.ts';
 import { AvatarEditor } from '../../entities/users/avatar/avatar-editor.tsx';
 import { PersonFields, phoneOf } from '../../entities/users/person-fields.tsx';
 import { FormFrame } from '../../forms/form-screen.tsx';
 import { PasswordField } from '../../forms/password/password-field.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
-import { call } from '../../lib/api/client.ts';
 import { saveBlob } from '../../lib/api/download.ts';
 import { changedOnly } from '../../lib/changed.ts';
 import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { paths } from '../../lib/paths.ts';
+import { fetchOnce } from '../../lib/query/fetch-once.ts';
+import { useTable } from '../../lib/query/use-collection.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/links/link-button.tsx';
@@ -61,7 +60,7 @@ export default function ProfileScreen() {
 function IdentityForm({ profile }: { profile: User }) {
   const t = useText('profile');
   const common = useText('common');
-  const dispatch = useAppDispatch();
+  const [patchMe] = useMutation('mePatch');
   const [pending, setPending] = useEmailPending();
   const { form, busy, failure, onSubmit } = useContractForm({
     initial: {
@@ -76,10 +75,9 @@ function IdentityForm({ profile }: { profile: User }) {
       ...changedOnly({ ...profile }, { ...rest, phone: phoneOf(phone) }),
       ...(rest.email !== profile.email && password !== '' ? { password } : {}),
     }),
-    submit: (body: never) => call('mePatch', { body }),
+    submit: (body: never) => patchMe({ body }),
     onSuccess: (saved) => {
       adoptProfile(saved);
-      dispatch(upserted({ collection: 'users', items: [saved] }));
       setPending(saved.email_pending ?? null);
       const shown = { ...form.getValues(), email: saved.email, password: '' };
       form.setValues(shown);
@@ -118,7 +116,7 @@ function OwnData() {
   const t = useText('profile');
   const [busy, during] = useBusy();
   const fetchData = async (): Promise<void> => {
-    const result = await during(call('meData'));
+    const result = await during(fetchOnce('meData'));
     if (!result.ok) return toast.failure(result);
     saveBlob(
       new Blob([JSON.stringify(result.data, null, 2)], { type: 'application/json' }),

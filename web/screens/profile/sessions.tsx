@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { call } from '../../lib/api/client.ts';
-import { useRead } from '../../lib/api/read.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SmallText } from '../../ui/small-text.ts';
@@ -9,10 +9,11 @@ import { toast } from '../../ui/toast.ts';
 /** Where the reader is signed in, with buttons to sign out there. */
 export function Sessions() {
   const t = useText('profile');
-  const read = useRead('sessionsList', {});
+  const [deleteOtherSessions] = useMutation('sessionsDeleteOthers');
+  const [deleteSession] = useMutation('sessionsDelete');
+  const read = useQuery('sessionsList', {});
   const end = async (id: number | null): Promise<void> => {
-    const result =
-      id === null ? await call('sessionsDeleteOthers') : await call('sessionsDelete', { params: { id } });
+    const result = id === null ? await deleteOtherSessions() : await deleteSession({ params: { id } });
     if (!result.ok) return toast.failure(result);
     toast.success(t('sessions.ended'));
     read.refetch();

@@ -7,8 +7,8 @@ import { FailureAlert } from '../../forms/form-screen.tsx';
 import { NewPasswordFields, useSameTwice } from '../../forms/password/new-password-fields.tsx';
 import { VisitorForm, VisitorNews } from '../../forms/password/visitor-card.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
-import { call } from '../../lib/api/client.ts';
 import { paths } from '../../lib/paths.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/links/link-button.tsx';
 import { TextLink } from '../../ui/links/text-link.tsx';
@@ -29,6 +29,7 @@ export default function NewPasswordScreen() {
 
 function NewPasswordForm({ uid, token, onDone }: { uid: string; token: string; onDone: () => void }) {
   const t = useText('auth');
+  const [resetPassword] = useMutation('resetPassword');
   const { form, busy, failure, onSubmit } = useContractForm({
     initial: { new_password: '', confirmation: '' },
     guard: false,
@@ -46,8 +47,7 @@ function NewPasswordForm({ uid, token, onDone }: { uid: string; token: string; o
             };
       },
     },
-    submit: (_body, values) =>
-      call('resetPassword', { body: { uid, token, new_password: values.new_password } }),
+    submit: (_body, values) => resetPassword({ body: { uid, token, new_password: values.new_password } }),
     onSuccess: onDone,
   });
   return (

@@ -3,9 +3,9 @@ import { IconMailCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FailureAlert } from '../../forms/form-screen.tsx';
 import { VisitorForm, VisitorNews } from '../../forms/password/visitor-card.tsx';
-import { call } from '../../lib/api/client.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { paths } from '../../lib/paths.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { TextLink } from '../../ui/links/text-link.tsx';
 
@@ -27,6 +27,8 @@ export default function ResetPasswordScreen() {
 function AskForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useText('auth');
   const common = useText('common');
+  const [checkEmail] = useMutation('checkEmail');
+  const [resetPassword] = useMutation('resetPassword');
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -37,8 +39,8 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
     setError(body.email === '' ? common('form.required') : null);
     if (body.email === '') return;
     setBusy(true);
-    const known = await call('checkEmail', { body });
-    const result = known.ok ? await call('resetPassword', { body }) : known;
+    const known = await checkEmail({ body });
+    const result = known.ok ? await resetPassword({ body }) : known;
     setBusy(false);
     if (result.ok) onSent(body.email);
     // The server's own sentence: "This email does not exist."

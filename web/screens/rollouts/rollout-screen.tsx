@@ -6,11 +6,11 @@ import { IconAlertTriangle, IconArrowDown, IconUsers } from '@tabler/icons-react
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { RolloutBadge, RolloutBoxBadge } from '../../entities/rollouts/rollout-badges.tsx';
-import { useTable } from '../../entities/use-collection.ts';
-import { call } from '../../lib/api/client.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useTable } from '../../lib/query/use-collection.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
+import { write } from '../../lib/query/write.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
@@ -40,7 +40,7 @@ const rowId = (row: Row) => row.box;
 /** One firmware update with the state of each box. */
 export default function RolloutScreen() {
   const id = Number(useParams().id);
-  const read = useRead(
+  const read = useQuery(
     'rolloutsGet',
     { params: { id } },
     { live: ['rollouts'], skip: !Number.isInteger(id) },
@@ -148,7 +148,7 @@ function Actions({ rollout, onDone }: { rollout: Rollout; onDone: () => void }) 
   const [busy, setBusy] = useState<Action | null>(null);
   const act = async (action: Action) => {
     setBusy(action);
-    const result = await call(ACTIONS[action], { params: { id: rollout.id } });
+    const result = await write(ACTIONS[action], { params: { id: rollout.id } });
     setBusy(null);
     if (!result.ok) return toast.failure(result, common('error.firmware'));
     toast.success(t(`acted.${action}`));

@@ -3,9 +3,9 @@ import { Text } from '@mantine/core';
 import { IconCpu } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { RolloutBadge } from '../../entities/rollouts/rollout-badges.tsx';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
@@ -20,7 +20,7 @@ const rowId = (row: Rollout) => row.id;
 /** All firmware updates, newest first. */
 export default function RolloutsScreen() {
   const t = useText('rollouts');
-  const read = useRead(
+  const read = useQuery(
     'rolloutsList',
     { query: { page_size: 500, ordering: '-created_at' } },
     { live: ['rollouts'] },

@@ -4,15 +4,13 @@ import { Alert, Checkbox, Code, Group, Paper, Select, Stack, Text, TextInput, Ti
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
-import { upserted } from '../../entities/entities-slice.ts';
-import { useAppDispatch } from '../../entities/store.ts';
 import { FormFrame } from '../../forms/form-screen.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
-import { call } from '../../lib/api/client.ts';
 import type { Answer } from '../../lib/api/contract.ts';
 import { BASE } from '../../lib/base.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { Copy } from '../../ui/copy.tsx';
@@ -50,7 +48,7 @@ function KeyForm({ onMade }: { onMade: (key: NewKey) => void }) {
   const t = useText('settings');
   const common = useText('common');
   const domain = useText('domain');
-  const dispatch = useAppDispatch();
+  const [createKey] = useMutation('keysCreate');
   const formats = useFormats();
   const isAdmin = useGrants('admin');
   const own = useProfile()?.client ?? null;
@@ -64,12 +62,8 @@ function KeyForm({ onMade }: { onMade: (key: NewKey) => void }) {
       ...(isAdmin && client !== null ? { client } : {}),
     }),
     check: ({ client }) => ({ client: isAdmin && client === null ? common('form.required') : null }),
-    submit: (body: never) => call('keysCreate', { body }),
-    onSuccess: (made) => {
-      const { value: _shownOnce, ...key } = made;
-      dispatch(upserted({ collection: 'keys', items: [key] }));
-      onMade(made);
-    },
+    submit: (body: never) => createKey({ body }),
+    onSuccess: onMade,
   });
   return (
     <FormFrame

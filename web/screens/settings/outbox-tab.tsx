@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
 import { IconMailForward, IconReload } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { call } from '../../lib/api/client.ts';
 import type { Answer } from '../../lib/api/contract.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
@@ -61,9 +61,10 @@ export default function OutboxTab() {
 function Retry({ message, onDone }: { message: Message; onDone: () => void }) {
   const t = useText('settings');
   const common = useText('common');
+  const [retryNotification] = useMutation('notificationsRetry', t('outbox.retry_failed'));
   const retry = async (): Promise<void> => {
-    const result = await call('notificationsRetry', { params: { id: message.id } });
-    if (!result.ok) return toast.failure(result, t('outbox.retry_failed'));
+    const result = await retryNotification({ params: { id: message.id } });
+    if (!result.ok) return;
     toast.success(t('outbox.retried'));
     onDone();
   };

@@ -1,7 +1,7 @@
 import type { SharedBox } from '@aerowatch/contracts/api/box-links';
 import { expect, test } from 'vitest';
 import { noAnswer } from '../../lib/api/result.ts';
-import { heldFor } from '../../lib/held.ts';
+import { heldFor } from '../../lib/query/held.ts';
 import { readAfter } from './read-after.ts';
 
 const box = { box: { serial_number: 'AW-1' } } as SharedBox;

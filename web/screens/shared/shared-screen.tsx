@@ -6,9 +6,9 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { VerdictBadge } from '../../entities/diagnostics/verdict-badge.tsx';
 import { FailureAlert } from '../../forms/form-screen.tsx';
-import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
-import { type Held, heldFor } from '../../lib/held.ts';
+import { fetchOnce } from '../../lib/query/fetch-once.ts';
+import { type Held, heldFor } from '../../lib/query/held.ts';
 import { useText } from '../../lib/text.ts';
 import { SamiBadge } from '../../ui/badges/sami-mark.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -30,7 +30,7 @@ export default function SharedScreen() {
   useEffect(() => {
     let left = false;
     const load = async () => {
-      const result = await call('sharedBox', { body: { token } });
+      const result = await fetchOnce('sharedBox', { body: { token } });
       if (!left) setHeld((before) => ({ of: token, data: readAfter(heldFor(before, token), result) }));
     };
     void load();

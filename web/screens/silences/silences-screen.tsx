@@ -4,11 +4,11 @@ import { IconBellOff, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { wordsOfRule } from '../../entities/silences/draft.ts';
 import { SilenceDialog } from '../../entities/silences/silence-dialog.tsx';
-import { useCollectionState, useItem, useTable } from '../../entities/use-collection.ts';
-import { call } from '../../lib/api/client.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
-import { useBusy } from '../../lib/hooks/use-busy.ts';
+import { useCollectionState } from '../../lib/query/collection-state.ts';
+import { useItem, useTable } from '../../lib/query/use-collection.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -23,7 +23,7 @@ export default function SilencesScreen() {
   const t = useText('silences');
   const may = useGrants('member');
   const [making, setMaking] = useState(false);
-  const read = useRead('silencesList', { query: { page_size: 1000 } }, { live: ['silences', 'alerts'] });
+  const read = useQuery('silencesList', { query: { page_size: 1000 } }, { live: ['silences', 'alerts'] });
   return (
     <>
       <PageHeader
@@ -57,7 +57,7 @@ function useSerial(id: number | undefined): string {
   const known = useItem('boxes', id ?? null);
   const { isLoading } = useCollectionState('boxes');
   const skip = id === undefined || known !== undefined || isLoading;
-  const read = useRead('boxesGet', { params: { id: id ?? 0 }, query: { secrets: 'masked' } }, { skip });
+  const read = useQuery('boxesGet', { params: { id: id ?? 0 }, query: { secrets: 'masked' } }, { skip });
   const unknown = isLoading || read.isLoading ? '…' : `#${id}`;
   return (known ?? read.data)?.serial_number ?? unknown;
 }
@@ -82,9 +82,9 @@ function Row({ silence, may, onDone }: { silence: Silence; may: boolean; onDone:
   const t = useText('silences');
   const formats = useFormats();
   const what = useWhat(silence);
-  const [busy, during] = useBusy();
+  const [endSilence, busy] = useMutation('silencesEnd');
   const end = async () => {
-    const result = await during(call('silencesEnd', { params: { id: silence.id } }));
+    const result = await endSilence({ params: { id: silence.id } });
     if (!result.ok) return toast.failure(result);
     toast.success(t('ended'));
     onDone();

@@ -2,8 +2,6 @@ import { Alert, Button, Group, Paper, Stepper, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { upserted } from '../../entities/entities-slice.ts';
-import { useAppDispatch } from '../../entities/store.ts';
 import { bodyOf, newDraft, type SupervisorDraft } from '../../entities/supervisors/draft.ts';
 import {
   ConditionsStep,
@@ -13,13 +11,12 @@ import {
   stepOf,
 } from '../../entities/supervisors/steps.tsx';
 import { AerosStep } from '../../entities/supervisors/watched-step.tsx';
-import { useCollection } from '../../entities/use-collection.ts';
 import { FailureAlert } from '../../forms/form-screen.tsx';
 import { focusFirstError } from '../../forms/use-contract-form.ts';
-import { call } from '../../lib/api/client.ts';
 import { type Failure, flatErrors } from '../../lib/api/result.ts';
-import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { paths } from '../../lib/paths.ts';
+import { useCollection } from '../../lib/query/use-collection.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { storage } from '../../lib/session/storage.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
@@ -48,7 +45,6 @@ function kept(): Kept | null {
 function useWizard() {
   const common = useText('common');
   const navigate = useNavigate();
-  const dispatch = useAppDispatch();
   const profile = useProfile();
   const clients = useCollection('clients');
   const [found] = useState(kept);
@@ -56,7 +52,7 @@ function useWizard() {
     () => found ?? { draft: newDraft(profile?.client ?? null), step: 0 },
   );
   const [tried, setTried] = useState(false);
-  const [busy, during] = useBusy();
+  const [createSupervisor, busy] = useMutation('supervisorsCreate');
   const [failure, setFailure] = useState<Failure | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
 
@@ -91,10 +87,9 @@ function useWizard() {
     const blocked = STEP_READY.findIndex((ready) => !ready(draft));
     if (blocked >= 0) return missIn(blocked);
     setFailure(null);
-    const result = await during(call('supervisorsCreate', { body: bodyOf(draft) as never }));
+    const result = await createSupervisor({ body: bodyOf(draft) as never });
     if (result.ok) {
       storage.remove(DRAFT);
-      dispatch(upserted({ collection: 'supervisors', items: [result.data] }));
       toast.success(common('success.created', { name: result.data.name }));
       return navigate(paths.supervisors());
     }

@@ -3,19 +3,17 @@ import { Button, Stack } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { upserted } from '../../entities/entities-slice.ts';
-import { useAppDispatch } from '../../entities/store.ts';
 import { draftOf, type SupervisorDraft } from '../../entities/supervisors/draft.ts';
 import { ConditionsStep, NameStep, STEP_READY, SummaryStep } from '../../entities/supervisors/steps.tsx';
 import { useDuplicate } from '../../entities/supervisors/use-duplicate.ts';
 import { AerosStep } from '../../entities/supervisors/watched-step.tsx';
-import { idOfAddress, useFetched } from '../../entities/use-fetched.ts';
 import { FailureAlert } from '../../forms/form-screen.tsx';
 import { Overtaken } from '../../forms/saving/overtaken.tsx';
 import { useUnsavedGuard } from '../../forms/saving/unsaved-guard.ts';
 import { focusFirstError } from '../../forms/use-contract-form.ts';
 import { download } from '../../lib/api/download.ts';
 import { paths } from '../../lib/paths.ts';
+import { idOfAddress, useFreshItem } from '../../lib/query/use-query.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
@@ -29,8 +27,8 @@ import { useSupervisorSave } from './use-supervisor-save.ts';
 /** A supervisor on one page: the wizard's steps one below the other. */
 export default function SupervisorEditScreen() {
   // Never from the cache of an earlier visit: saving would restore the old rule.
-  const { data, failure, reload } = useFetched('supervisorsGet', idOfAddress(useParams().id));
-  if (failure) return <ErrorState order={1} failure={failure} onRetry={reload} />;
+  const { data, failure, refetch } = useFreshItem('supervisorsGet', idOfAddress(useParams().id));
+  if (failure) return <ErrorState order={1} failure={failure} onRetry={refetch} />;
   if (!data) return <LoadingScreen />;
   return <SupervisorForm key={`${data.id} ${data.updated_at}`} supervisor={data} />;
 }
@@ -39,14 +37,12 @@ function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
   const t = useText('supervisors');
   const common = useText('common');
   const navigate = useNavigate();
-  const dispatch = useAppDispatch();
   const [draft, setDraft] = useState<SupervisorDraft>(() => draftOf(supervisor));
   const partName = usePartName();
   const initial = useRef(JSON.stringify(draft));
   const [tried, setTried] = useState(false);
   const { base, save, take, busy, failure, errors, overtaken } = useSupervisorSave(supervisor, (saved) => {
     guard.release();
-    dispatch(upserted({ collection: 'supervisors', items: [saved] }));
     toast.success(common('success.updated', { name: saved.name }));
     void navigate(paths.supervisors());
   });

@@ -3,15 +3,17 @@ import { useState } from 'react';
 import { bodyOf, type SupervisorDraft, writtenOf } from '../../entities/supervisors/draft.ts';
 import { useSaveOver } from '../../forms/saving/use-save-over.ts';
 import { focusFirstError } from '../../forms/use-contract-form.ts';
-import { call } from '../../lib/api/client.ts';
 import { type Failure, flatErrors } from '../../lib/api/result.ts';
 import { useBusy } from '../../lib/hooks/use-busy.ts';
+import { fetchOnce } from '../../lib/query/fetch-once.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 
 /**
  * Saves a supervisor over the version the form started from; AEROs added to its tag or client are no change
  * of it.
  */
 export function useSupervisorSave(supervisor: Supervisor, onSaved: (saved: Supervisor) => void) {
+  const [patchSupervisor] = useMutation('supervisorsPatch');
   const { base, overtaken, save: saveOver, take: takeOver } = useSaveOver(supervisor);
   const [busy, during] = useBusy();
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -28,8 +30,8 @@ export function useSupervisorSave(supervisor: Supervisor, onSaved: (saved: Super
       saveOver(
         {
           written: writtenOf,
-          read: () => call('supervisorsGet', { params }),
-          send: (etag) => call('supervisorsPatch', { params, body: body as never, etag }),
+          read: () => fetchOnce('supervisorsGet', { params }),
+          send: (etag) => patchSupervisor({ params, body: body as never, etag }),
         },
         over,
       ),

@@ -3,10 +3,9 @@ import type { BodyInputOf, ResponseOf } from '@aerowatch/contracts/endpoint';
 import { Badge, Checkbox, FileInput, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
-import { call } from '../../lib/api/client.ts';
 import { type Failure, flatErrors } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
-import { useBusy } from '../../lib/hooks/use-busy.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
@@ -45,12 +44,12 @@ function Steps({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [busy, during] = useBusy();
+  const [importSupervisors, busy] = useMutation('supervisorsImport');
 
   const send = async (chosen: File, next: Choice, dry: boolean): Promise<Checked | undefined> => {
     const content = await readJson(chosen);
     if (content === undefined) return void setProblem(t('import.notJson'));
-    const result = await during(call('supervisorsImport', { body: bodyOf(content, next, dry) }));
+    const result = await importSupervisors({ body: bodyOf(content, next, dry) });
     if (result.ok) return result.data;
     setProblem(said(result));
     return undefined;
@@ -64,7 +63,7 @@ function Steps({ onClose }: { onClose: () => void }) {
     const found = await send(chosen, next, true);
     if (found) setChecked(found);
   };
-  const write = async () => {
+  const importAll = async () => {
     if (file === null) return;
     const made = await send(file, choice, false);
     if (!made) return;
@@ -107,7 +106,7 @@ function Steps({ onClose }: { onClose: () => void }) {
         act={checked === null ? t('import.action') : t('import.go', { count: checked.created })}
         loading={busy}
         disabled={!ready}
-        onAct={write}
+        onAct={importAll}
       />
     </Stack>
   );

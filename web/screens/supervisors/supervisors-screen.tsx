@@ -4,13 +4,11 @@ import { IconEyeCog } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { CollectionList } from '../../entities/collection-list.tsx';
 import { useConditionSentence } from '../../entities/conditions/sentence.ts';
-import { upserted } from '../../entities/entities-slice.ts';
-import { useAppDispatch } from '../../entities/store.ts';
-import { useCollection, useIsWhole, useTable } from '../../entities/use-collection.ts';
-import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
-import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { paths } from '../../lib/paths.ts';
+import { useIsWhole } from '../../lib/query/collection-state.ts';
+import { useCollection, useTable } from '../../lib/query/use-collection.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
@@ -144,14 +142,10 @@ function useColumns(): Column<Supervisor>[] {
 function EnableSwitch({ supervisor }: { supervisor: Supervisor }) {
   const t = useText('supervisors');
   const common = useText('common');
-  const dispatch = useAppDispatch();
-  const [busy, during] = useBusy();
+  const [patchSupervisor, busy] = useMutation('supervisorsPatch', common('error.updating'));
   const turn = async (enabled: boolean) => {
-    const result = await during(
-      call('supervisorsPatch', { params: { id: supervisor.id }, body: { enabled } }),
-    );
-    if (!result.ok) return toast.failure(result, common('error.updating'));
-    dispatch(upserted({ collection: 'supervisors', items: [result.data] }));
+    const result = await patchSupervisor({ params: { id: supervisor.id }, body: { enabled } });
+    if (!result.ok) return;
     toast.success(t(enabled ? 'enabled' : 'disabled'));
   };
   return (

@@ -3,11 +3,10 @@ import { Alert, Button, Group, Modal, Paper, Stack, Text, TextInput } from '@man
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FailureAlert } from '../../forms/form-screen.tsx';
-import { call } from '../../lib/api/client.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
-import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { useMeta } from '../../lib/meta.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -62,13 +61,13 @@ export function InvitationDialog({ invited, onClose }: { invited: Invited | null
 /** Another link for an existing person: the first one, or the password, was lost. */
 export function InviteAgain({ user }: { user: User | undefined }) {
   const t = useText('users');
-  const [busy, during] = useBusy();
+  const [inviteUser, busy] = useMutation('usersInvite');
   const [failure, setFailure] = useState<Failure | null>(null);
   const [invited, setInvited] = useState<Invited | null>(null);
   if (user === undefined) return null;
   const send = async () => {
     setFailure(null);
-    const result = await during(call('usersInvite', { params: { id: user.id } }));
+    const result = await inviteUser({ params: { id: user.id } });
     if (!result.ok) return setFailure(result);
     if (result.data.link === null) toast.success(t('invite.sent', { email: user.email }));
     else setInvited({ invitation: result.data, email: user.email });

@@ -1,8 +1,7 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { IconShieldOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '../../lib/api/client.ts';
-import { useBusy } from '../../lib/hooks/use-busy.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -11,9 +10,9 @@ import { toast } from '../../ui/toast.ts';
 export function RemoveFactors({ user }: { user: { id: number; name: string } }) {
   const t = useText('users');
   const [open, setOpen] = useState(false);
-  const [busy, during] = useBusy();
+  const [removeFactors, busy] = useMutation('usersRemoveFactors');
   const remove = async (): Promise<void> => {
-    const result = await during(call('usersRemoveFactors', { params: { id: user.id } }));
+    const result = await removeFactors({ params: { id: user.id } });
     if (!result.ok) return toast.failure(result);
     toast.success(t('factors.removed', { name: user.name }));
     setOpen(false);

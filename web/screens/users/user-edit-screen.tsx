@@ -1,10 +1,10 @@
 import type { User } from '@aerowatch/contracts/api/users';
 import { Stack } from '@mantine/core';
 import { useParams } from 'react-router';
-import { useItem } from '../../entities/use-collection.ts';
-import { idOfAddress, useFetched } from '../../entities/use-fetched.ts';
 import { AvatarEditor } from '../../entities/users/avatar/avatar-editor.tsx';
 import { paths } from '../../lib/paths.ts';
+import { useItem } from '../../lib/query/use-collection.ts';
+import { idOfAddress, useFreshItem } from '../../lib/query/use-query.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { BackLink } from '../../ui/links/back-link.tsx';
@@ -22,14 +22,17 @@ function Picture({ of }: { of: User }) {
 
 export default function UserEditScreen() {
   const t = useText('users');
-  const fetched = useFetched('usersGet', idOfAddress(useParams().id));
-  const name = fetched.data === null ? t('edit') : `${fetched.data.first_name} ${fetched.data.last_name}`;
+  const fetched = useFreshItem('usersGet', idOfAddress(useParams().id));
+  const name =
+    fetched.data === undefined ? t('edit') : `${fetched.data.first_name} ${fetched.data.last_name}`;
   return (
     <>
       <PageHeader
         title={name}
         breadcrumbs={<BackLink to={paths.users()}>{t('title')}</BackLink>}
-        actions={fetched.data === null ? undefined : <RemoveFactors user={{ id: fetched.data.id, name }} />}
+        actions={
+          fetched.data === undefined ? undefined : <RemoveFactors user={{ id: fetched.data.id, name }} />
+        }
       />
       <FetchedView fetched={fetched}>
         {(user) => (

@@ -4,18 +4,17 @@ import { Button, Fieldset, MultiSelect, Select, SimpleGrid, Stack, Switch } from
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
-import { upserted } from '../../entities/entities-slice.ts';
 import { adoptProfile } from '../../entities/session/session.ts';
-import { useAppDispatch } from '../../entities/store.ts';
-import { useCollection, useCollectionState } from '../../entities/use-collection.ts';
 import { groupName } from '../../entities/users/group-name.ts';
 import { PersonFields, phoneOf } from '../../entities/users/person-fields.tsx';
 import { FormFrame } from '../../forms/form-screen.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
-import { call } from '../../lib/api/client.ts';
 import { changedOnly } from '../../lib/changed.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useCollectionState } from '../../lib/query/collection-state.ts';
+import { useCollection } from '../../lib/query/use-collection.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { useFailureText } from '../../ui/states/failure.ts';
@@ -46,8 +45,9 @@ interface Props {
 }
 function useUserForm({ user, etag }: Props) {
   const common = useText('common');
+  const [createUser] = useMutation('usersCreate');
+  const [patchUser] = useMutation('usersPatch');
   const navigate = useNavigate();
-  const dispatch = useAppDispatch();
   const isAdmin = useGrants('admin');
   const me = useProfile();
   const { language } = useFormats();
@@ -69,9 +69,8 @@ function useUserForm({ user, etag }: Props) {
     schema: isNew ? usersCreate.body : usersPatch.body,
     toBody,
     submit: (body: never) =>
-      isNew ? call('usersCreate', { body }) : call('usersPatch', { params: { id: user.id }, body, etag }),
+      isNew ? createUser({ body }) : patchUser({ params: { id: user.id }, body, etag }),
     onSuccess: ({ invitation, ...saved }: User & { invitation?: Invitation | undefined }) => {
-      dispatch(upserted({ collection: 'users', items: [saved] }));
       if (isMe) adoptProfile(saved);
       const name = `${saved.first_name} ${saved.last_name}`;
       toast.success(common(isNew ? 'success.created' : 'success.updated', { name }));

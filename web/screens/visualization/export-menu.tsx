@@ -18,11 +18,12 @@ import {
 import { Link } from 'react-router';
 import type { ChartHandle } from '../../charts/time-chart.tsx';
 import type { ChartRange } from '../../charts/types.ts';
-import { call } from '../../lib/api/client.ts';
 import { download, saveBlob } from '../../lib/api/download.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { paths } from '../../lib/paths.ts';
+import { fetchOnce } from '../../lib/query/fetch-once.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
@@ -49,6 +50,7 @@ interface Props {
 /** Exports exactly what is shown: these AEROs, metrics, times, in the reader's units, language and zone. */
 export function ExportMenu({ onJob, view, aeros, range, zone, chart }: Props) {
   const t = useText('visualization');
+  const [createExport] = useMutation('measuresExportJob', t('export.failed'));
   const formats = useFormats();
   const privileged = useGrants('privileged');
   const [busy, during] = useBusy();
@@ -70,7 +72,7 @@ export function ExportMenu({ onJob, view, aeros, range, zone, chart }: Props) {
     saveBlob(picture, `${whose.join(', ')} · ${span}.png`.replace(/[/:\\?*"<>|]/g, '-'));
   };
   const inBackground = async (format: FileFormat) => {
-    const result = await call('measuresExportJob', {
+    const result = await createExport({
       body: {
         ...options,
         ...period,
@@ -80,7 +82,7 @@ export function ExportMenu({ onJob, view, aeros, range, zone, chart }: Props) {
         ...(typeof every === 'number' ? { every } : {}),
       },
     });
-    if (!result.ok) return toast.failure(result, t('export.failed'));
+    if (!result.ok) return;
     toast.success(t('export.started'));
     onJob(result.data.id);
   };
@@ -95,7 +97,7 @@ export function ExportMenu({ onJob, view, aeros, range, zone, chart }: Props) {
     if (!result.ok) toast.failure(result, t('export.failed'));
   };
   const ask = async (format: FileFormat) => {
-    const counted = await call('measuresCount', { query: { aero: aeros, ...period } });
+    const counted = await fetchOnce('measuresCount', { query: { aero: aeros, ...period } });
     if (!counted.ok) return toast.failure(counted, t('export.failed'));
     const { count } = counted.data;
     const run = () => void (count > JOB_THRESHOLD ? inBackground(format) : now(format));

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useCurves } from '../../entities/curves/use-curves.ts';
-import { useRead } from '../../lib/api/read.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { overlaid } from './compare.ts';
 import { WARNING_THRESHOLD } from './export-menu.tsx';
 import type { useView } from './use-view.ts';
@@ -16,7 +16,7 @@ function useAgreed(view: ViewState, aeros: number[], range: { from: number; to: 
   const question = `${aeros.join(',')}:${view.range}:${view.from}:${view.to}`;
   const asks = everyOf(view) === 'raw' && agreed !== question;
   const period = { from: Math.round(range.from), to: Math.round(range.to) };
-  const counted = useRead('measuresCount', { query: { aero: aeros, ...period } }, { skip: !asks });
+  const counted = useQuery('measuresCount', { query: { aero: aeros, ...period } }, { skip: !asks });
   const count = counted.data?.count;
   const tooMany = asks && count !== undefined && count > WARNING_THRESHOLD;
   const waiting = asks && count === undefined && counted.failure === undefined;

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { aerosChosen } from '../../entities/aeros-selected-slice.ts';
-import { useAppDispatch, useAppSelector } from '../../entities/store.ts';
-import { useTable } from '../../entities/use-collection.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useTable } from '../../lib/query/use-collection.ts';
+import { aerosChosen } from '../../lib/state/aeros-selected-slice.ts';
 import { browserTimeZone } from '../../lib/state/preferences.ts';
+import { useAppDispatch, useAppSelector } from '../../lib/state/store.ts';
 import { changedView, intervalOf, readView, type ViewState, writeView } from './view-state.ts';
 
 /** How often live ranges advance; measures themselves come by events. */

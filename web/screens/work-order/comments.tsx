@@ -3,13 +3,11 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Order } from '../../entities/work/work-words.ts';
 import { TextAreaField } from '../../forms/text-field.tsx';
-import { call } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
-import { useBusy } from '../../lib/hooks/use-busy.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SmallText } from '../../ui/small-text.ts';
-import { toast } from '../../ui/toast.ts';
 
 /** The comments of an order. */
 export function Comments({ order, edits, onDone }: { order: Order; edits: boolean; onDone: () => void }) {
@@ -17,11 +15,11 @@ export function Comments({ order, edits, onDone }: { order: Order; edits: boolea
   const common = useText('common');
   const formats = useFormats();
   const [text, setText] = useState('');
-  const [busy, during] = useBusy();
+  const [commentOrder, busy] = useMutation('workOrdersComment', common('error.creating'));
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const result = await during(call('workOrdersComment', { params: { id: order.id }, body: { text } }));
-    if (!result.ok) return toast.failure(result, common('error.creating'));
+    const result = await commentOrder({ params: { id: order.id }, body: { text } });
+    if (!result.ok) return;
     setText('');
     onDone();
   };

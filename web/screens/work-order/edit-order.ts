@@ -1,6 +1,8 @@
 import { ifMatchOf } from '@aerowatch/contracts/version';
 import type { Order } from '../../entities/work/work-words.ts';
-import { call } from '../../lib/api/client.ts';
+import { fetchOnce } from '../../lib/query/fetch-once.ts';
+import { write } from '../../lib/query/write.ts';
+
 import type { ChecklistEdit } from './checklist-lines.ts';
 import { type OrderChange, referenceEdit } from './order-change.ts';
 
@@ -11,11 +13,11 @@ const ATTEMPTS = 5;
 async function editOrder<Reason extends string>(id: number, edit: (now: Order) => OrderChange | Reason) {
   const params = { id };
   for (let attempt = 1; ; attempt += 1) {
-    const now = await call('workOrdersGet', { params });
+    const now = await fetchOnce('workOrdersGet', { params });
     if (!now.ok) return now;
     const body = edit(now.data);
     if (typeof body === 'string') return body;
-    const result = await call('workOrdersPatch', { params, body, etag: ifMatchOf(now.data) });
+    const result = await write('workOrdersPatch', { params, body, etag: ifMatchOf(now.data) });
     if (result.ok || result.status !== 412 || attempt === ATTEMPTS) return result;
   }
 }

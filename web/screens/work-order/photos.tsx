@@ -2,9 +2,10 @@ import { ActionIcon, Checkbox, FileButton, Group, Button as MantineButton, Text 
 import { IconCamera, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Order } from '../../entities/work/work-words.ts';
-import { addressOf, call } from '../../lib/api/client.ts';
-import { upload } from '../../lib/api/upload.ts';
+import { addressOf } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
+import { upload } from '../../lib/query/write.ts';
 import { fetchPicture } from '../../lib/session/pictures.ts';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -80,12 +81,13 @@ export function Photos({ order, edits, onDone }: { order: Order; edits: boolean;
 function Picture({ photo, edits, onDone }: { photo: Photo; edits: boolean; onDone: () => void }) {
   const t = useText('work');
   const common = useText('common');
+  const [deletePhoto] = useMutation('workOrderPhotosDelete', common('error.deleting'));
   const formats = useFormats();
   const address = usePicture(photo.id);
   const name = photo.caption || t('photos.taken', { when: formats.dateTime(photo.at) });
   const remove = async (): Promise<void> => {
-    const result = await call('workOrderPhotosDelete', { params: { id: photo.id } });
-    if (!result.ok) return toast.failure(result, common('error.deleting'));
+    const result = await deletePhoto({ params: { id: photo.id } });
+    if (!result.ok) return;
     onDone();
   };
   return (

@@ -6,9 +6,10 @@ import { RepairBadge } from '../../entities/diagnostics/repair-badge.tsx';
 import { RepairNotice } from '../../entities/diagnostics/repair-notice.tsx';
 import { OrderSeverity, OrderState } from '../../entities/work/order-badges.tsx';
 import { type Order, useOrderPlace } from '../../entities/work/work-words.ts';
-import { call } from '../../lib/api/client.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { paths } from '../../lib/paths.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
+
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import type { SaveText } from '../../lib/words/use-own-text.ts';
@@ -30,7 +31,7 @@ import { Photos } from './photos.tsx';
 /** One order: its task, checklist, comments, photos, and its closing. */
 export default function WorkOrderScreen() {
   const id = Number(useParams().id);
-  const read = useRead(
+  const read = useQuery(
     'workOrdersGet',
     { params: { id } },
     { live: ['work_orders'], skip: !Number.isInteger(id) },
@@ -45,11 +46,12 @@ export default function WorkOrderScreen() {
 function OrderDetails({ order, refetch }: { order: Order; refetch: () => void }) {
   const t = useText('work');
   const common = useText('common');
+  const [patchOrder] = useMutation('workOrdersPatch');
   const place = useOrderPlace();
   const edits = useGrants('member');
   const [closing, setClosing] = useState(false);
   const change = async (body: OrderChange): Promise<boolean> => {
-    const result = await call('workOrdersPatch', { params: { id: order.id }, body });
+    const result = await patchOrder({ params: { id: order.id }, body });
     refetch();
     if (!result.ok) toast.failure(result, common('error.updating'));
     return result.ok;

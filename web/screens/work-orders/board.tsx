@@ -3,10 +3,10 @@ import { WORK_STATES, type WorkState } from '@aerowatch/domain/work/orders';
 import { Group, Paper, Select, Text, Title } from '@mantine/core';
 import { OrderSeverity } from '../../entities/work/order-badges.tsx';
 import { isOverdue, type Order, useOrderPlace, useToday } from '../../entities/work/work-words.ts';
-import { call } from '../../lib/api/client.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import { TextLink } from '../../ui/links/text-link.tsx';
 import { SmallText } from '../../ui/small-text.ts';
@@ -34,7 +34,7 @@ function BoardColumn({ state, query }: { state: WorkState; query: Record<string,
   const ended = state === 'done' || state === 'cancelled';
   const ordering = ended ? '-closed_at' : 'due_on,-severity';
   const options = { query: { ...query, state, ordering, page_size: String(MAX_CARDS) } };
-  const read = useRead('workOrdersList', options as never, { live: ['work_orders'] });
+  const read = useQuery('workOrdersList', options as never, { live: ['work_orders'] });
   const count = read.data?.count ?? 0;
   return (
     <section className={classes.column} aria-label={t(`state.${state}`)}>
@@ -59,13 +59,14 @@ function BoardColumn({ state, query }: { state: WorkState; query: Record<string,
 export function OrderCard({ order, onMoved }: { order: Order; onMoved: () => void }) {
   const t = useText('work');
   const common = useText('common');
+  const [patchOrder] = useMutation('workOrdersPatch');
   const formats = useFormats();
   const place = useOrderPlace();
   const late = isOverdue(order, useToday());
   const move = async (state: string | null): Promise<void> => {
     if (state === null || state === order.state) return;
     const body = { state: state as WorkState };
-    const result = await call('workOrdersPatch', { params: { id: order.id }, body, etag: ifMatchOf(order) });
+    const result = await patchOrder({ params: { id: order.id }, body, etag: ifMatchOf(order) });
     if (!result.ok) toast.failure(result, common('error.updating'));
     // Also when somebody else was faster: their change is shown.
     onMoved();

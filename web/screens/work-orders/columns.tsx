@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { useTable } from '../../entities/use-collection.ts';
 import { OrderSeverity, OrderState } from '../../entities/work/order-badges.tsx';
 import { isOverdue, type Order, useOrderPlace, useToday } from '../../entities/work/work-words.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useTable } from '../../lib/query/use-collection.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { TextLink } from '../../ui/links/text-link.tsx';

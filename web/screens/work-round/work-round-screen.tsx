@@ -3,9 +3,9 @@ import { IconPrinter, IconTool } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { OrderSeverity } from '../../entities/work/order-badges.tsx';
 import { type Order, useOrderPlace } from '../../entities/work/work-words.ts';
-import { useRead } from '../../lib/api/read.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import { TextLink } from '../../ui/links/text-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -23,7 +23,7 @@ export default function WorkRoundScreen() {
   for (const name of ['ids', 'line', 'mine', 'assignee'])
     if (parameters.get(name)) query[name] = parameters.get(name)!;
   if (query.ids === undefined) query.state = 'open,planned';
-  const read = useRead('workOrdersList', { query } as never);
+  const read = useQuery('workOrdersList', { query } as never);
   if (read.failure) return <ErrorState order={1} failure={read.failure} onRetry={read.refetch} />;
   if (!read.data) return <LoadingScreen />;
   const { results, count } = read.data;

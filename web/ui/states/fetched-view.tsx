@@ -4,7 +4,7 @@ import type { Failure } from '../../lib/api/result.ts';
 import { ErrorState, LoadingLines } from './states.tsx';
 
 interface Props<T> {
-  fetched: { data: T | null; failure: Failure | null; reload: () => void };
+  fetched: { data: T | undefined; failure: Failure | undefined; refetch: () => void };
   children: (data: T) => ReactNode;
 }
 /**
@@ -12,13 +12,13 @@ interface Props<T> {
  * mounted anew: a form takes its initial values once.
  */
 export function FetchedView<T extends { id: number }>({ fetched, children }: Props<T>) {
-  if (fetched.data !== null) return <Fragment key={fetched.data.id}>{children(fetched.data)}</Fragment>;
+  if (fetched.data !== undefined) return <Fragment key={fetched.data.id}>{children(fetched.data)}</Fragment>;
   return (
     <Paper p="xl" maw={760}>
-      {fetched.failure === null ? (
+      {fetched.failure === undefined ? (
         <LoadingLines lines={6} />
       ) : (
-        <ErrorState failure={fetched.failure} onRetry={fetched.reload} />
+        <ErrorState failure={fetched.failure} onRetry={fetched.refetch} />
       )}
     </Paper>
   );

@@ -1,7 +1,7 @@
 import { grants } from '@aerowatch/domain/access';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useRead } from '../../../lib/api/read.ts';
 import { useFormats } from '../../../lib/format.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { useLevel } from '../../../lib/state/session-state.ts';
 import { useText } from '../../../lib/text.ts';
 import { fold } from '../../../table/rows.ts';
@@ -29,7 +29,7 @@ export function usePaletteRows(query: string) {
   const { language } = useFormats();
   const level = useLevel();
   const [asking] = useDebouncedValue(query.trim(), 150);
-  const { data, isFetching, failure } = useRead('search', { query: { q: asking } }, { skip: asking === '' });
+  const { data, isFetching, failure } = useQuery('search', { query: { q: asking } }, { skip: asking === '' });
   // While the next answer is awaited the former stays in view; where there will be none, it goes.
   const results = asking === '' || failure !== undefined ? [] : (data?.results ?? []);
   const found = results.flatMap((result): PaletteRow[] => {

@@ -2,8 +2,8 @@ import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
 import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '../../../lib/api/client.ts';
 import { useBusy } from '../../../lib/hooks/use-busy.ts';
+import { fetchOnce } from '../../../lib/query/fetch-once.ts';
 import { useGrants } from '../../../lib/state/session-state.ts';
 import { useText } from '../../../lib/text.ts';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
@@ -23,7 +23,7 @@ export function CopyConfiguration({ form, own }: { form: BoxForm; own: number | 
   const copy = async (): Promise<void> => {
     if (source === null) return;
     const result = await during(
-      call('boxesGet', {
+      fetchOnce('boxesGet', {
         params: { id: source },
         query: privileged ? { secrets: 'clear' } : {},
       }),

@@ -4,10 +4,10 @@ import type { UseFormReturnType } from '@mantine/form';
 import { DayInput } from '../../../forms/day-input.tsx';
 import { TextAreaField, TextField } from '../../../forms/text-field.tsx';
 import { useFormats } from '../../../lib/format.ts';
+import { useCollection, useItem } from '../../../lib/query/use-collection.ts';
 import { useGrants } from '../../../lib/state/session-state.ts';
 import { useText } from '../../../lib/text.ts';
 import { ClientSelect } from '../../clients/client-select.tsx';
-import { useCollection, useItem } from '../../use-collection.ts';
 import type { BoxValues } from './form-values.ts';
 
 export type BoxForm = UseFormReturnType<BoxValues>;

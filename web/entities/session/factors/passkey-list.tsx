@@ -3,12 +3,13 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import { TextField } from '../../../forms/text-field.tsx';
-import { call } from '../../../lib/api/client.ts';
 import type { Answer } from '../../../lib/api/contract.ts';
-import { useRead } from '../../../lib/api/read.ts';
 import type { Result } from '../../../lib/api/result.ts';
 import { useFormats } from '../../../lib/format.ts';
 import { useBusy } from '../../../lib/hooks/use-busy.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
+import { write } from '../../../lib/query/write.ts';
 import { useText } from '../../../lib/text.ts';
 import { SmallText } from '../../../ui/small-text.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -16,11 +17,11 @@ import { canUsePasskeys, makePasskey } from './passkey.ts';
 
 /** Creates a passkey and stores it; null when the reader cancelled. */
 async function addPasskey(name: string): Promise<Result<Answer<'passkeysCreate'>> | null> {
-  const begun = await call('passkeysCreate');
+  const begun = await write('passkeysCreate');
   if (!begun.ok || !('options' in begun.data)) return begun;
   const response = await makePasskey(begun.data.options);
   if (response === null) return null;
-  return call('passkeysCreate', { body: { challenge: begun.data.challenge, name, response } });
+  return write('passkeysCreate', { body: { challenge: begun.data.challenge, name, response } });
 }
 
 /** The reader's passkeys; where passkeys cannot be created, the reason. */
@@ -32,8 +33,9 @@ export function PasskeyList({
   onChange: (codes: string[]) => void;
 }) {
   const t = useText('profile');
+  const [deletePasskey] = useMutation('passkeysDelete');
   const formats = useFormats();
-  const read = useRead('passkeysList', {});
+  const read = useQuery('passkeysList', {});
   const [name, setName] = useState('');
   const [busy, during] = useBusy();
   const add = async (): Promise<void> => {
@@ -46,7 +48,7 @@ export function PasskeyList({
     read.refetch();
   };
   const remove = async (id: number): Promise<void> => {
-    const result = await call('passkeysDelete', { params: { id } });
+    const result = await deletePasskey({ params: { id } });
     if (!result.ok) return toast.failure(result);
     read.refetch();
     onChange([]);

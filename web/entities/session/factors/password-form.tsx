@@ -4,7 +4,8 @@ import { FormFrame } from '../../../forms/form-screen.tsx';
 import { NewPasswordFields, useSameTwice } from '../../../forms/password/new-password-fields.tsx';
 import { PasswordField } from '../../../forms/password/password-field.tsx';
 import { useContractForm } from '../../../forms/use-contract-form.ts';
-import { call } from '../../../lib/api/client.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
+
 import { useProfile } from '../../../lib/state/session-state.ts';
 import { useText } from '../../../lib/text.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -16,12 +17,13 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged?: 
   const profile = useProfile();
   const t = useText('profile');
   const common = useText('common');
+  const [changePassword] = useMutation('mePassword');
   const { form, ...frame } = useContractForm({
     initial: EMPTY,
     schema: mePassword.body,
     toBody: ({ old_password, new_password }) => ({ old_password, new_password }),
     check: useSameTwice(),
-    submit: (body: never) => call('mePassword', { body }),
+    submit: (body: never) => changePassword({ body }),
     onSuccess: () => {
       form.setValues(EMPTY);
       form.resetDirty(EMPTY);

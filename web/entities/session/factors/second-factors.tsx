@@ -1,10 +1,10 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../../lib/api/client.ts';
 import type { Answer, Body } from '../../../lib/api/contract.ts';
-import { useRead } from '../../../lib/api/read.ts';
 import { useFormats } from '../../../lib/format.ts';
 import { useMeta } from '../../../lib/meta.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { useText } from '../../../lib/text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { SsoInWindow } from '../sso/sso-button.tsx';
@@ -17,8 +17,11 @@ type SignOn = NonNullable<Answer<'secondFactorGet'>['sso']>;
 /** The reader's second factors; `onSet` is called once the first one exists. */
 export function SecondFactors({ onSet }: { onSet?: () => void }) {
   const t = useText('profile');
+  const [setTotp] = useMutation('totpSet');
+  const [deleteTotp] = useMutation('totpDelete');
+  const [renewCodes] = useMutation('recoveryCodesRenew');
   const formats = useFormats();
-  const read = useRead('secondFactorGet', {});
+  const read = useQuery('secondFactorGet', {});
   const [begun, setBegun] = useState<{ secret: string; qr: string } | null>(null);
   const [codes, setCodes] = useState<string[]>([]);
   const changed = (shown: string[]): void => {
@@ -27,18 +30,18 @@ export function SecondFactors({ onSet }: { onSet?: () => void }) {
     read.refetch();
   };
   const begin = async (): Promise<void> => {
-    const result = await call('totpSet');
+    const result = await setTotp();
     if (!result.ok) toast.failure(result);
     else if ('secret' in result.data) setBegun(result.data);
   };
   const remove = async (): Promise<void> => {
-    const result = await call('totpDelete');
+    const result = await deleteTotp();
     if (!result.ok) return toast.failure(result);
     toast.success(t('security.totp_removed'));
     changed([]);
   };
   const renew = async (): Promise<void> => {
-    const result = await call('recoveryCodesRenew');
+    const result = await renewCodes();
     if (result.ok) changed(result.data.recovery_codes);
     else toast.failure(result);
   };
@@ -110,10 +113,11 @@ export function SecondFactors({ onSet }: { onSet?: () => void }) {
 /** Links the reader's account to their identity at the provider; nothing where none is set up. */
 function SignOnLink({ onLinked }: { onLinked: () => void }) {
   const t = useText('profile');
+  const [linkSso] = useMutation('ssoLink');
   const sso = useMeta()?.sso ?? null;
   if (sso === null) return null;
   const link = async (given: Body<'ssoLink'>) => {
-    const result = await call('ssoLink', { body: given });
+    const result = await linkSso({ body: given });
     if (result.ok) {
       toast.success(t('security.sso_linked'));
       onLinked();

@@ -1,7 +1,6 @@
 import { Button, Code, Group, Image, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../../lib/api/client.ts';
-import { useBusy } from '../../../lib/hooks/use-busy.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useText } from '../../../lib/text.ts';
 import { failureText } from '../../../ui/states/failure.ts';
 import { Problem } from '../../../ui/states/problem.tsx';
@@ -24,11 +23,11 @@ export function TotpSetup({
   const t = useText('profile');
   const common = useText('common');
   const [code, setCode] = useState('');
-  const [busy, during] = useBusy();
+  const [setTotp, busy] = useMutation('totpSet');
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const result = await during(call('totpSet', { body: { code } }));
+    const result = await setTotp({ body: { code } });
     if (result.ok) return 'recovery_codes' in result.data ? onDone(result.data.recovery_codes) : undefined;
     const said = Object.values(result.errors).flat().join(' ');
     setProblem(said === '' ? failureText(result).advice : said);

@@ -1,6 +1,6 @@
-import { call } from '../../../lib/api/client.ts';
 import type { Body } from '../../../lib/api/contract.ts';
 import type { Failure, Result } from '../../../lib/api/result.ts';
+import { write } from '../../../lib/query/write.ts';
 import type { OnlyPerson } from '../same-person.ts';
 import { type SignedIn, takeSession } from '../session.ts';
 
@@ -19,7 +19,7 @@ const PATIENCE_MS = 5 * 60_000;
 
 /** Sends this tab to the provider; the answer comes back to the single sign-on screen. Returns only on failure. */
 export async function leaveForSso(from: string | null): Promise<Failure | null> {
-  const begun = await call('ssoBegin');
+  const begun = await write('ssoBegin');
   if (!begun.ok) return begun;
   const { challenge, url } = begun.data;
   const pending: Pending = { challenge, state: stateOf(url), from };
@@ -51,7 +51,7 @@ export async function finishSso(
   returned: Returned,
   only?: OnlyPerson,
 ): Promise<Result<SignedIn>> {
-  return takeSession((device) => call('ssoFinish', { body: { challenge, ...returned, ...device } }), only);
+  return takeSession((device) => write('ssoFinish', { body: { challenge, ...returned, ...device } }), only);
 }
 
 /** Hands what came back to the tab that waits for it. */
@@ -84,7 +84,7 @@ export async function ssoInWindow(
   key: 'ssoBegin' | 'ssoConfirmBegin',
 ): Promise<Result<Body<'ssoFinish'>> | null> {
   const popup = window.open('', '_blank', POPUP);
-  const begun = await call(key);
+  const begun = await write(key);
   if (!begun.ok || popup === null) {
     popup?.close();
     return begun.ok ? null : begun;

@@ -1,15 +1,14 @@
 import type { User } from '@aerowatch/contracts/api/users';
 import { Button, FileButton, Group, Modal, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../../lib/api/client.ts';
-import { upload } from '../../../lib/api/upload.ts';
 import { useFormats } from '../../../lib/format.ts';
+import { fetchOnce } from '../../../lib/query/fetch-once.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
+import { upload } from '../../../lib/query/write.ts';
 import { useText } from '../../../lib/text.ts';
 import { failureText } from '../../../ui/states/failure.ts';
 import { toast } from '../../../ui/toast.ts';
-import { upserted } from '../../entities-slice.ts';
 import { adoptProfile } from '../../session/session.ts';
-import { useAppDispatch } from '../../store.ts';
 import { UserAvatar } from '../user-avatar.tsx';
 import { Cropper } from './cropper.tsx';
 
@@ -26,8 +25,9 @@ interface Props {
 export function AvatarEditor({ profile, own = true }: Props) {
   const t = useText('profile');
   const common = useText('common');
+  const [deleteOwnAvatar] = useMutation('meAvatarDelete');
+  const [deleteAvatar] = useMutation('usersAvatarDelete');
   const formats = useFormats();
-  const dispatch = useAppDispatch();
   const [chosen, setChosen] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -43,7 +43,6 @@ export function AvatarEditor({ profile, own = true }: Props) {
   };
   const took = (user: User): void => {
     if (own) adoptProfile(user);
-    dispatch(upserted({ collection: 'users', items: [user] }));
     setChosen(null);
   };
   const send = async (picture: Blob): Promise<void> => {
@@ -67,9 +66,9 @@ export function AvatarEditor({ profile, own = true }: Props) {
   const remove = async (): Promise<void> => {
     setBusy(true);
     const { id } = profile;
-    const result = own ? await call('meAvatarDelete') : await call('usersAvatarDelete', { params: { id } });
+    const result = own ? await deleteOwnAvatar() : await deleteAvatar({ params: { id } });
     if (result.ok) {
-      const fresh = own ? await call('meGet') : await call('usersGet', { params: { id } });
+      const fresh = own ? await fetchOnce('meGet') : await fetchOnce('usersGet', { params: { id } });
       if (fresh.ok) took(fresh.data);
     } else toast.failure(result, common('error.deleting'));
     setBusy(false);

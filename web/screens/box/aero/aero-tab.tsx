@@ -128,7 +128,7 @@ export function AeroTab({ aero, diagnosis, missing, box, narrow, refresh }: Prop
           </Grid.Col>
         </Grid>
       )}
-      <SamiDialog aero={aero} box={box} opened={changing} onClose={() => setChanging(false)} />
+      <SamiDialog aero={aero} opened={changing} onClose={() => setChanging(false)} />
     </>
   );
 }

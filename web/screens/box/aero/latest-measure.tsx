@@ -1,8 +1,8 @@
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { Group, Paper, SimpleGrid, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useBoxLatest } from '../../../entities/box-map/use-box-latest.ts';
-import type { LatestMeasure as Measure } from '../../../entities/collections.ts';
 import { useFormats } from '../../../lib/format.ts';
+import type { LatestMeasure as Measure } from '../../../lib/state/collections.ts';
 import { useText } from '../../../lib/text.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SmallText } from '../../../ui/small-text.ts';

@@ -1,53 +1,29 @@
 import type { Aero } from '@aerowatch/contracts/api/aeros';
-import type { Box } from '@aerowatch/contracts/api/boxes';
 import { SAMI_LEVELS, type SamiLevel } from '@aerowatch/domain/sami';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { Modal, Radio, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { upserted } from '../../../entities/entities-slice.ts';
-import { useAppDispatch } from '../../../entities/store.ts';
 import { TextAreaField } from '../../../forms/text-field.tsx';
-import { call } from '../../../lib/api/client.ts';
-import { useBusy } from '../../../lib/hooks/use-busy.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useText } from '../../../lib/text.ts';
 import { SamiBadge } from '../../../ui/badges/sami-mark.tsx';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { toast } from '../../../ui/toast.ts';
 
 /** Sets the SAMI of an AERO, with the reason that stays in its history. */
-export function SamiDialog({
-  aero,
-  box,
-  opened,
-  onClose,
-}: {
-  aero: Aero;
-  box: Box;
-  opened: boolean;
-  onClose: () => void;
-}) {
+export function SamiDialog({ aero, opened, onClose }: { aero: Aero; opened: boolean; onClose: () => void }) {
   const t = useText('box');
   const common = useText('common');
-  const dispatch = useAppDispatch();
   const [level, setLevel] = useState<SamiLevel>(aero.sami);
   const [reason, setReason] = useState('');
-  const [busy, during] = useBusy();
+  const [patchAero, busy] = useMutation('aerosPatch', common('error.updating'));
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const result = await during(
-      call('aerosPatch', {
-        params: { id: aero.id },
-        body: { sami: level, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) },
-      }),
-    );
-    if (!result.ok) return toast.failure(result, common('error.updating'));
-    dispatch(upserted({ collection: 'aeros', items: [result.data] }));
-    dispatch(
-      upserted({
-        collection: 'boxes',
-        items: [{ ...box, aeros: box.aeros.map((other) => (other.id === aero.id ? result.data : other)) }],
-      }),
-    );
+    const result = await patchAero({
+      params: { id: aero.id },
+      body: { sami: level, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) },
+    });
+    if (!result.ok) return;
     toast.success(t('sami.done'));
     setReason('');
     onClose();

@@ -1,7 +1,7 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { Stack, Table, Text } from '@mantine/core';
-import { useRead } from '../../../lib/api/read.ts';
 import { useFormats } from '../../../lib/format.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { useText } from '../../../lib/text.ts';
 import { SamiBadge } from '../../../ui/badges/sami-mark.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -24,7 +24,11 @@ export function SamiTab({ box }: { box: Box }) {
 function History({ aero }: { aero: number }) {
   const t = useText('box');
   const formats = useFormats();
-  const read = useRead('aerosSami', { params: { id: aero }, query: { page_size: 200 } }, { live: ['aeros'] });
+  const read = useQuery(
+    'aerosSami',
+    { params: { id: aero }, query: { page_size: 200 } },
+    { live: ['aeros'] },
+  );
   if (read.failure) return <ErrorState failure={read.failure} onRetry={read.refetch} />;
   if (!read.data) return <LoadingLines lines={3} />;
   if (read.data.results.length === 0) return <Text c="dimmed">{t('sami.none')}</Text>;

@@ -6,7 +6,7 @@ import { travelOf } from '@aerowatch/domain/forecast/travel';
 import { useMemo } from 'react';
 import { useBoxLatest } from '../../../entities/box-map/use-box-latest.ts';
 import type { GaugeFacts } from '../../../entities/gauge/gauge-layout.ts';
-import { useRead } from '../../../lib/api/read.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { useNow } from '../../../ui/relative-time.tsx';
 
 const DAYS = 30;
@@ -17,7 +17,7 @@ export function useAeroGauge(aero: Aero, box: Box): GaugeFacts {
   const measure = measures[aero.id];
   const absent = known ? 'no_measure' : failure ? 'measure_failed' : 'measure_loading';
   const until = Math.ceil(useNow() / HOUR) * HOUR;
-  const strokes = useRead('measuresSeries', {
+  const strokes = useQuery('measuresSeries', {
     query: {
       aero: [aero.id],
       metrics: ['stroke'],
@@ -28,7 +28,7 @@ export function useAeroGauge(aero: Aero, box: Box): GaugeFacts {
   });
   const series = strokes.data?.series[0];
   const { hottest } = box.extremes;
-  const standing = useRead('aerosAt', { query: { aero: [aero.id], temperature: String(hottest) } });
+  const standing = useQuery('aerosAt', { query: { aero: [aero.id], temperature: String(hottest) } });
   const stands = standing.data?.results[0];
   const waiting = strokes.isLoading || standing.isLoading || absent === 'measure_loading';
   return useMemo(() => {

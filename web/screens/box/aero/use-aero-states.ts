@@ -2,9 +2,9 @@ import type { Aero } from '@aerowatch/contracts/api/aeros';
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { useMemo } from 'react';
 import type { FleetRow } from '../../../entities/diagnostics/finding-value.ts';
-import { useCollection } from '../../../entities/use-collection.ts';
-import { useRead } from '../../../lib/api/read.ts';
 import type { Failure } from '../../../lib/api/result.ts';
+import { useCollection } from '../../../lib/query/use-collection.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import type { AeroState } from './worst-aero.ts';
 
 export type AeroStanding = AeroState & { readonly aero: Aero; readonly row: FleetRow | undefined };
@@ -19,7 +19,7 @@ export interface Diagnoses {
 
 /** The diagnoses of a box's AEROs, with the curves behind them. */
 export function useDiagnoses(box: number, skip: boolean): Diagnoses {
-  const read = useRead(
+  const read = useQuery(
     'diagnosticsList',
     { query: { box: [box], evidence: true } },
     { live: ['diagnostics'], skip },

@@ -3,12 +3,10 @@ import { CONFIGURATION_KEYS } from '@aerowatch/domain/box-configuration';
 import { Button, Table, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useConfigurationValue } from '../../../entities/boxes/form/configuration-value.ts';
-import { upserted } from '../../../entities/entities-slice.ts';
 import { ForMembers } from '../../../entities/session/for-members.tsx';
-import { useAppDispatch } from '../../../entities/store.ts';
-import { call } from '../../../lib/api/client.ts';
-import { useRead } from '../../../lib/api/read.ts';
 import { useFormats } from '../../../lib/format.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { useText } from '../../../lib/text.ts';
 import { LoadingLines } from '../../../ui/states/states.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -18,10 +16,10 @@ export function ConfigurationHistory({ box, onRestored }: { box: Box; onRestored
   const t = useText('box');
   const common = useText('common');
   const words = useText('configuration');
+  const [restoreConfiguration] = useMutation('boxesConfigurationRestore', common('error.updating'));
   const formats = useFormats();
-  const dispatch = useAppDispatch();
   const show = useConfigurationValue();
-  const read = useRead(
+  const read = useQuery(
     'boxesConfigurations',
     { params: { id: box.id }, query: { page_size: 50, ordering: '-configuration_version' } },
     { live: ['boxes'] },
@@ -30,12 +28,11 @@ export function ConfigurationHistory({ box, onRestored }: { box: Box; onRestored
   const versions = read.data.results;
   if (versions.length === 0) return <Text c="dimmed">{t('configuration.noHistory')}</Text>;
   const restore = async (version: number) => {
-    const result = await call('boxesConfigurationRestore', {
+    const result = await restoreConfiguration({
       params: { id: box.id },
       body: { configuration_version: version },
     });
-    if (!result.ok) return toast.failure(result, common('error.updating'));
-    dispatch(upserted({ collection: 'boxes', items: [result.data] }));
+    if (!result.ok) return;
     toast.success(t('configuration.restored'));
     onRestored();
     read.refetch();

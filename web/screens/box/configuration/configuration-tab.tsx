@@ -11,9 +11,9 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { useConfigurationValue } from '../../../entities/boxes/form/configuration-value.ts';
 import { ForMembers } from '../../../entities/session/for-members.tsx';
-import { call } from '../../../lib/api/client.ts';
 import { useFormats } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { fetchOnce } from '../../../lib/query/fetch-once.ts';
 import { useGrants } from '../../../lib/state/session-state.ts';
 import { useText } from '../../../lib/text.ts';
 import { LinkButton } from '../../../ui/links/link-button.tsx';
@@ -145,7 +145,7 @@ function useReveal(box: Box) {
   const shown = clear?.id === box.id && clear.updated_at === box.updated_at ? clear : null;
   const toggle = async (): Promise<void> => {
     if (shown !== null) return setClear(null);
-    const result = await call('boxesGet', { params: { id: box.id }, query: { secrets: 'clear' } });
+    const result = await fetchOnce('boxesGet', { params: { id: box.id }, query: { secrets: 'clear' } });
     if (result.ok) setClear(result.data);
     else toast.failure(result);
   };

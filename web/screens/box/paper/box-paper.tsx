@@ -8,9 +8,9 @@ import { CurveView } from '../../../entities/curves/curve-view.tsx';
 import { useCurves } from '../../../entities/curves/use-curves.ts';
 import type { CurveRead } from '../../../entities/diagnostics/finding-chart.tsx';
 import { type FleetRow, standing } from '../../../entities/diagnostics/finding-value.ts';
-import { type Read, useRead } from '../../../lib/api/read.ts';
 import { useFormats } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { type Query, useQuery } from '../../../lib/query/use-query.ts';
 import { useText } from '../../../lib/text.ts';
 import { LinkButton } from '../../../ui/links/link-button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -27,7 +27,7 @@ const METRICS: readonly MetricKey[] = ['stroke', 'pressure', 'temperature'];
 /** Time for curves to be drawn once everything is there, ms. */
 const DRAWING = 600;
 
-const asPaper = <T, U>({ data, failure, refetch }: Read<T>, of: (data: T) => U): PaperRead<U> => ({
+const asPaper = <T, U>({ data, failure, refetch }: Query<T>, of: (data: T) => U): PaperRead<U> => ({
   data: data === undefined ? undefined : of(data),
   failure,
   onRetry: refetch,
@@ -41,7 +41,7 @@ export default function BoxPaper({ box }: { box: Box }) {
   const ids = useMemo(() => box.aeros.map(({ id }) => id), [box.aeros]);
   const to = useRef(Math.ceil(Date.now() / 60_000) * 60_000).current;
   const range = useMemo(() => ({ from: to - DAYS * DAY, to }), [to]);
-  const diagnoses = useRead(
+  const diagnoses = useQuery(
     'diagnosticsList',
     { query: { box: [box.id], evidence: true } },
     { skip: ids.length === 0 },
@@ -53,9 +53,9 @@ export default function BoxPaper({ box }: { box: Box }) {
     live: false,
     points: 400,
   });
-  const alerts = useRead('alertsOpened', { query: { box: [box.id], limit: 100 } });
-  const archived = useRead('alertsArchived', { query: { box: [box.id], limit: 100 } });
-  const log = useRead('notesList', { query: { box: [box.id], page_size: 200, ordering: '-at' } });
+  const alerts = useQuery('alertsOpened', { query: { box: [box.id], limit: 100 } });
+  const archived = useQuery('alertsArchived', { query: { box: [box.id], limit: 100 } });
+  const log = useQuery('notesList', { query: { box: [box.id], page_size: 200, ordering: '-at' } });
   const findings = useFindingCurves(diagnoses.data?.results ?? []);
   const state = stateOfPaper([
     ...(ids.length === 0 ? [] : [diagnoses, { data: curves, failure }]),

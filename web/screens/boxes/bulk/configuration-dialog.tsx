@@ -12,11 +12,10 @@ import {
   sentValue,
 } from '../../../entities/boxes/form/form-values.ts';
 import { FailureAlert } from '../../../forms/form-screen.tsx';
-import { call } from '../../../lib/api/client.ts';
 import type { Answer, Body } from '../../../lib/api/contract.ts';
 import type { Failure } from '../../../lib/api/result.ts';
-import { useBusy } from '../../../lib/hooks/use-busy.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useText } from '../../../lib/text.ts';
 import { SmallText } from '../../../ui/small-text.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -60,7 +59,7 @@ function Steps({ boxes, onClose, onDone }: Props) {
   const [values, setValues] = useState<ConfigurationValues>({});
   const [source, setSource] = useState<number | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
-  const [busy, during] = useBusy();
+  const [configureBoxes, busy] = useMutation('boxesBulkConfiguration');
   const [failure, setFailure] = useState<Failure | null>(null);
 
   const { set, changes, problems } = useChanges(keys, values);
@@ -71,7 +70,7 @@ function Steps({ boxes, onClose, onDone }: Props) {
     const what =
       how === 'box' ? { copy_from: source ?? undefined } : { changes: changes as Request['changes'] };
     const body = { boxes: [...boxes], dry_run: dryRun, ...what };
-    const result = await during(call('boxesBulkConfiguration', { body }));
+    const result = await configureBoxes({ body });
     if (!result.ok) {
       if (result.status !== 403) setFailure(result);
       return;

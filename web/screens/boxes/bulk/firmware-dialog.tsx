@@ -6,14 +6,13 @@ import { Alert, Checkbox, Modal, Paper, Radio, Select, Stack, Text } from '@mant
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { goingDown, useDowngrade } from '../../../entities/rollouts/downgrade-fields.tsx';
-import { useCollection, useTable } from '../../../entities/use-collection.ts';
 import { FailureAlert } from '../../../forms/form-screen.tsx';
 import { NumberField } from '../../../forms/number-field.tsx';
 import { type Held, sent } from '../../../forms/typed/reading.ts';
-import { call } from '../../../lib/api/client.ts';
 import type { Failure } from '../../../lib/api/result.ts';
-import { useBusy } from '../../../lib/hooks/use-busy.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useCollection, useTable } from '../../../lib/query/use-collection.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { currentLanguage, useText } from '../../../lib/text.ts';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { SmallText } from '../../../ui/small-text.ts';
@@ -51,7 +50,7 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
   const [waves, setWaves] = useState<'standard' | 'none'>('standard');
   const [manual, setManual] = useState(false);
   const [atOnce, setAtOnce] = useState<Held<number>>(AT_ONCE);
-  const [busy, during] = useBusy();
+  const [createRollout, busy] = useMutation('rolloutsCreate');
   const [failure, setFailure] = useState<Failure | null>(null);
   const firmware = firmwares.find(({ id }) => String(id) === chosen);
   const downgrade = useDowngrade(
@@ -64,18 +63,16 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
   const start = async (): Promise<void> => {
     if (firmware === undefined) return;
     setFailure(null);
-    const result = await during(
-      call('rolloutsCreate', {
-        body: {
-          firmware: firmware.id,
-          boxes: [...boxes],
-          waves,
-          manual: waves === 'standard' && manual,
-          at_once: sent(atOnce) ?? Number.NaN,
-          ...downgrade.body,
-        },
-      }),
-    );
+    const result = await createRollout({
+      body: {
+        firmware: firmware.id,
+        boxes: [...boxes],
+        waves,
+        manual: waves === 'standard' && manual,
+        at_once: sent(atOnce) ?? Number.NaN,
+        ...downgrade.body,
+      },
+    });
     if (!result.ok) {
       if (result.status !== 403) setFailure(result);
       return;

@@ -1,10 +1,8 @@
 import { Alert, Modal, MultiSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { loadCollections } from '../../../entities/load.ts';
-import { useCollection, useTable } from '../../../entities/use-collection.ts';
-import { call } from '../../../lib/api/client.ts';
 import { useFormats } from '../../../lib/format.ts';
-import { useBusy } from '../../../lib/hooks/use-busy.ts';
+import { useCollection, useTable } from '../../../lib/query/use-collection.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useText } from '../../../lib/text.ts';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -33,7 +31,7 @@ function Choice({ boxes, onClose, onDone }: Props) {
   const known = useTable('boxes');
   const [add, setAdd] = useState<string[]>([]);
   const [remove, setRemove] = useState<string[]>([]);
-  const [busy, during] = useBusy();
+  const [tagBoxes, busy] = useMutation('boxesBulkTags', common('error.updating'));
   const clients = new Set(boxes.map((id) => known[id]?.client ?? null));
   const [client] = clients;
   const tags = useCollection('tags').filter((tag) => clients.size > 1 || tag.client === client);
@@ -42,15 +40,11 @@ function Choice({ boxes, onClose, onDone }: Props) {
     .sort((a, b) => compare(a.label, b.label));
   const both = add.some((id) => remove.includes(id));
   const apply = async (): Promise<void> => {
-    const result = await during(
-      call('boxesBulkTags', {
-        body: { boxes: [...boxes], add: add.map(Number), remove: remove.map(Number) },
-      }),
-    );
-    if (!result.ok) return toast.failure(result, common('error.updating'));
+    const result = await tagBoxes({
+      body: { boxes: [...boxes], add: add.map(Number), remove: remove.map(Number) },
+    });
+    if (!result.ok) return;
     toast.success(t('tags.done', { count: result.data.changed }));
-    // Events bring the same change; the list need not wait for them.
-    void loadCollections(['tags', 'boxes']);
     onClose();
     onDone();
   };

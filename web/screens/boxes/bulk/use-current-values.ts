@@ -1,8 +1,8 @@
 import type { ConfigurationKey } from '@aerowatch/domain/box-configuration';
 import { useConfigurationValue } from '../../../entities/boxes/form/configuration-value.ts';
 import type { ConfigurationValues } from '../../../entities/boxes/form/form-values.ts';
-import { useTable } from '../../../entities/use-collection.ts';
 import { useFormats } from '../../../lib/format.ts';
+import { useTable } from '../../../lib/query/use-collection.ts';
 import { useText } from '../../../lib/text.ts';
 import { sharedValue, type Value } from './shared-value.ts';
 

@@ -2,9 +2,8 @@ import type { Fault } from '@aerowatch/domain/faults/list';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRefresh } from '../../../entities/boxes/refresh-ends.ts';
-import { call } from '../../../lib/api/client.ts';
-import { useBusy } from '../../../lib/hooks/use-busy.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useGrants } from '../../../lib/state/session-state.ts';
 import { useText } from '../../../lib/text.ts';
 import { LinkButton } from '../../../ui/links/link-button.tsx';
@@ -71,16 +70,14 @@ function AskBox({ row, text }: { row: MorningRow; text: string }) {
 function Order({ row, onDone }: { row: MorningRow; onDone: () => void }) {
   const t = useText('dashboard');
   const common = useText('common');
-  const [busy, during] = useBusy();
+  const [createOrder, busy] = useMutation('workOrdersCreate', common('error.creating'));
   const type = row.reason === 'forecast' ? 'forecast' : row.fault === null ? 'box' : 'finding';
   const order = async (): Promise<void> => {
     const kind = row.reason === 'finding' ? (row.fault as Fault | null) : null;
-    const result = await during(
-      call('workOrdersCreate', {
-        body: { box: row.box, aero: row.aero, source: { type, ...(kind === null ? {} : { kind }) } },
-      }),
-    );
-    if (!result.ok) return toast.failure(result, common('error.creating'));
+    const result = await createOrder({
+      body: { box: row.box, aero: row.aero, source: { type, ...(kind === null ? {} : { kind }) } },
+    });
+    if (!result.ok) return;
     toast.success(t('morning.act.made'), row.serial_number);
     onDone();
   };

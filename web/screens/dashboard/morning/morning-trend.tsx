@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { StrokeSpark } from '../../../entities/boxes/stroke-spark.tsx';
-import { useItem } from '../../../entities/use-collection.ts';
 import { useFormats } from '../../../lib/format.ts';
+import { useItem } from '../../../lib/query/use-collection.ts';
 import classes from './morning.module.css';
 
 /** The current stroke of an AERO, and its last days. */

@@ -1,9 +1,9 @@
 import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useTable } from '../../../entities/use-collection.ts';
-import type { Read } from '../../../lib/api/read.ts';
 import { useFormats } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useTable } from '../../../lib/query/use-collection.ts';
+import type { Query } from '../../../lib/query/use-query.ts';
 import { useGrants } from '../../../lib/state/session-state.ts';
 import { useText } from '../../../lib/text.ts';
 import { SamiShapeMark } from '../../../ui/badges/sami-mark.tsx';
@@ -17,7 +17,7 @@ import type { MorningAnswer, MorningRow } from './morning-types.ts';
 import { useMorningWords } from './use-morning-words.ts';
 
 /** What needs attention today: one AERO per row, with the main reason, since when, where, and what to do about it. */
-export function Morning({ read }: { read: Read<MorningAnswer> }) {
+export function Morning({ read }: { read: Query<MorningAnswer> }) {
   const t = useText('dashboard');
   const rows = read.data?.results;
   return (

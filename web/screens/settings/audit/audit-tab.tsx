@@ -1,10 +1,10 @@
 import { Select } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useCollection } from '../../../entities/use-collection.ts';
 import { MomentInput } from '../../../forms/moment-input.tsx';
 import type { Answer } from '../../../lib/api/contract.ts';
 import { useFormats } from '../../../lib/format.ts';
+import { useCollection } from '../../../lib/query/use-collection.ts';
 import { useGrants } from '../../../lib/state/session-state.ts';
 import { useText } from '../../../lib/text.ts';
 import type { Column } from '../../../table/column.ts';

@@ -1,10 +1,9 @@
 import { Alert, Button, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../../lib/api/client.ts';
 import type { Answer } from '../../../lib/api/contract.ts';
 import { flatErrors } from '../../../lib/api/result.ts';
 import { useFormats } from '../../../lib/format.ts';
-import { useBusy } from '../../../lib/hooks/use-busy.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useText } from '../../../lib/text.ts';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -33,10 +32,10 @@ function Asking({ id, onClose }: { id: number; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [person, setPerson] = useState<Person | null>(null);
-  const [busy, during] = useBusy();
+  const [revealPerson, busy] = useMutation('auditPerson');
   const ask = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const result = await during(call('auditPerson', { params: { id }, body: { reason } }));
+    const result = await revealPerson({ params: { id }, body: { reason } });
     if (result.ok) return setPerson(result.data);
     const said = flatErrors(result.errors).reason;
     setProblem(said ?? null);

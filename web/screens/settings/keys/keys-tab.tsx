@@ -3,12 +3,10 @@ import { Code } from '@mantine/core';
 import { IconBan, IconCheck, IconKey } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { CollectionList } from '../../../entities/collection-list.tsx';
-import { upserted } from '../../../entities/entities-slice.ts';
-import { useAppDispatch } from '../../../entities/store.ts';
-import { useCollection, useTable } from '../../../entities/use-collection.ts';
-import { call } from '../../../lib/api/client.ts';
 import { useFormats } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useCollection, useTable } from '../../../lib/query/use-collection.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useText } from '../../../lib/text.ts';
 import type { Column } from '../../../table/column.ts';
 import { OutlineBadge } from '../../../ui/badges/outline-badge.tsx';
@@ -44,11 +42,10 @@ export default function KeysTab() {
 /** Changes a key, and says so. */
 function useChange(entry: Key, body: { revoked: true } | { kept: true }, said: string) {
   const common = useText('common');
-  const dispatch = useAppDispatch();
+  const [patchKey] = useMutation('keysPatch', common('error.updating'));
   return async (): Promise<void> => {
-    const result = await call('keysPatch', { params: { id: entry.id }, body });
-    if (!result.ok) return toast.failure(result, common('error.updating'));
-    dispatch(upserted({ collection: 'keys', items: [result.data] }));
+    const result = await patchKey({ params: { id: entry.id }, body });
+    if (!result.ok) return;
     toast.success(said);
   };
 }

@@ -1,6 +1,6 @@
 import { Paper } from '@mantine/core';
-import { useAppSelector } from '../../../entities/store.ts';
-import { useRead } from '../../../lib/api/read.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
+import { useAppSelector } from '../../../lib/state/store.ts';
 import { useText } from '../../../lib/text.ts';
 import { ErrorState, LoadingLines } from '../../../ui/states/states.tsx';
 import { Markdown } from './markdown.tsx';
@@ -8,7 +8,7 @@ import { Markdown } from './markdown.tsx';
 export default function ReleaseTab() {
   const t = useText('settings');
   const language = useAppSelector((state) => state.language);
-  const { data, failure, refetch } = useRead('releaseNotes', { query: { language } });
+  const { data, failure, refetch } = useQuery('releaseNotes', { query: { language } });
   return (
     <Paper p={{ base: 'md', sm: 'xl' }} maw={820} component="section" aria-label={t('tab.release')}>
       {data !== undefined ? (

@@ -1,13 +1,14 @@
 import { Alert, Button, Code, Group, List, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useCollection, useCollectionState } from '../../../entities/use-collection.ts';
-import { call } from '../../../lib/api/client.ts';
 import type { Answer } from '../../../lib/api/contract.ts';
-import { useRead } from '../../../lib/api/read.ts';
 import { useFormats } from '../../../lib/format.ts';
 import { useBusy } from '../../../lib/hooks/use-busy.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useCollectionState } from '../../../lib/query/collection-state.ts';
+import { fetchOnce } from '../../../lib/query/fetch-once.ts';
+import { useCollection } from '../../../lib/query/use-collection.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { useGrants } from '../../../lib/state/session-state.ts';
 import { useText } from '../../../lib/text.ts';
 import { OutlineBadge } from '../../../ui/badges/outline-badge.tsx';
@@ -51,7 +52,7 @@ function Chain() {
   const [busy, during] = useBusy();
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const verify = async (): Promise<void> => {
-    const result = await during(call('auditVerify', {}));
+    const result = await during(fetchOnce('auditVerify', {}));
     if (!result.ok) return toast.failure(result);
     setVerdict(result.data);
   };
@@ -110,7 +111,7 @@ function ChainVerdict({ verdict }: { verdict: Verdict }) {
 function SignIns() {
   const t = useText('settings');
   const formats = useFormats();
-  const read = useRead('auditList', {
+  const read = useQuery('auditList', {
     query: { action: Object.keys(ACTIONS).join(','), page_size: SIGN_INS, ordering: '-id' },
   });
   return (

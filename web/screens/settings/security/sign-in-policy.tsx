@@ -1,12 +1,9 @@
 import { Badge, Group, List, Stack, Switch, Text } from '@mantine/core';
-import { upserted } from '../../../entities/entities-slice.ts';
-import { useAppDispatch } from '../../../entities/store.ts';
-import { call } from '../../../lib/api/client.ts';
 import type { Answer } from '../../../lib/api/contract.ts';
-import { useRead } from '../../../lib/api/read.ts';
 import { useFormats } from '../../../lib/format.ts';
-import { useBusy } from '../../../lib/hooks/use-busy.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { useText } from '../../../lib/text.ts';
 import { OutlineBadge } from '../../../ui/badges/outline-badge.tsx';
 import { TextLink } from '../../../ui/links/text-link.tsx';
@@ -20,7 +17,7 @@ type Security = Answer<'securityGet'>;
 /** Who must have a second factor and who lacks one, and single sign-on. */
 export function SignInPolicy() {
   const t = useText('settings');
-  const read = useRead('securityGet', {});
+  const read = useQuery('securityGet', {});
   if (read.failure) return <ErrorState failure={read.failure} onRetry={read.refetch} />;
   if (read.data === undefined) return <LoadingLines lines={6} />;
   return (
@@ -69,14 +66,10 @@ function Factors({ security, refetch }: { security: Security; refetch: () => voi
 
 function ClientAsks({ client, onChanged }: { client: Security['clients'][number]; onChanged: () => void }) {
   const t = useText('settings');
-  const dispatch = useAppDispatch();
-  const [busy, during] = useBusy();
+  const [patchClient, busy] = useMutation('clientsPatch');
   const change = async (require_second_factor: boolean): Promise<void> => {
-    const result = await during(
-      call('clientsPatch', { params: { id: client.id }, body: { require_second_factor } }),
-    );
+    const result = await patchClient({ params: { id: client.id }, body: { require_second_factor } });
     if (!result.ok) return toast.failure(result);
-    dispatch(upserted({ collection: 'clients', items: [result.data] }));
     onChanged();
   };
   return (

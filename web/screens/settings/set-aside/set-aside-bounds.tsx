@@ -6,11 +6,11 @@ import { FailureAlert } from '../../../forms/form-screen.tsx';
 import { NumberField } from '../../../forms/number-field.tsx';
 import type { Held } from '../../../forms/typed/reading.ts';
 import { useContractForm } from '../../../forms/use-contract-form.ts';
-import { call } from '../../../lib/api/client.ts';
 import type { Answer } from '../../../lib/api/contract.ts';
-import { useRead } from '../../../lib/api/read.ts';
 import { useFormats } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { useGrants } from '../../../lib/state/session-state.ts';
 import { useText } from '../../../lib/text.ts';
 import { TextLink } from '../../../ui/links/text-link.tsx';
@@ -26,7 +26,7 @@ export function SetAsideBounds() {
   const formats = useFormats();
   const isAdmin = useGrants('admin');
   const [open, setOpen] = useState(false);
-  const { data, refetch } = useRead('setAsideFigures', {});
+  const { data, refetch } = useQuery('setAsideFigures', {});
   if (data === undefined) return null;
   const close = (): void => setOpen(false);
   return (
@@ -100,6 +100,7 @@ function NotKept({ figures }: { figures: Figures }) {
 function BoundsForm({ figures, onDone }: { figures: Figures; onDone: () => void }) {
   const t = useText('settings');
   const common = useText('common');
+  const [setBounds] = useMutation('setAsideSetBounds');
   const { form, busy, failure, onSubmit } = useContractForm({
     initial: { quota_mb: figures.quota_mb, retention_days: figures.retention_days } as Record<
       'quota_mb' | 'retention_days',
@@ -107,7 +108,7 @@ function BoundsForm({ figures, onDone }: { figures: Figures; onDone: () => void 
     >,
     schema: setAsideSetBounds.body,
     measured: (path) => (path === 'quota_mb' ? UNITS.quota_mb : null),
-    submit: (body: never) => call('setAsideSetBounds', { body }),
+    submit: (body: never) => setBounds({ body }),
     onSuccess: () => {
       toast.success(t('aside.bounds.saved'));
       onDone();

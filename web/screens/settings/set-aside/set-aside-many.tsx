@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { IconReload, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { call } from '../../../lib/api/client.ts';
 import type { Answer } from '../../../lib/api/contract.ts';
 import type { Failure, Result } from '../../../lib/api/result.ts';
 import { useFormats } from '../../../lib/format.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useText } from '../../../lib/text.ts';
 import { ConfirmDelete } from '../../../ui/confirm-delete.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -55,6 +55,7 @@ const BEFORE = { tried: 0, taken: 0, stored: 0, merged: 0, duplicates: 0, masked
 
 /** One call after another until nothing is left, or it is stopped. */
 function useReplayAll({ chosen, search, onDone }: Props) {
+  const [replayMany] = useMutation('setAsideReplayMany');
   const [state, setState] = useState<'asks' | 'runs' | 'done'>('asks');
   const [total, setTotal] = useState(BEFORE);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -64,7 +65,7 @@ function useReplayAll({ chosen, search, onDone }: Props) {
     let after: number | null | undefined;
     while (after !== null && !stopped.current) {
       const body = { ...filterBody(chosen, search), ...(after === undefined ? {} : { after }) };
-      const step: Result<Step> = await call('setAsideReplayMany', { body });
+      const step: Result<Step> = await replayMany({ body });
       if (!step.ok) {
         setFailure(step);
         break;
@@ -145,6 +146,7 @@ function DeleteAll({
   onDone,
 }: Props & { open: boolean; onClose: () => void }) {
   const t = useText('settings');
+  const [deleteMany] = useMutation('setAsideDelete');
   const formats = useFormats();
   const run = async (): Promise<Result<unknown>> => {
     const { replayed } = chosen;
@@ -154,7 +156,7 @@ function DeleteAll({
     };
     let deleted = 0;
     for (;;) {
-      const step = await call('setAsideDelete', { body });
+      const step = await deleteMany({ body });
       if (!step.ok) return step;
       deleted += step.data.deleted;
       if (!step.data.more) {

@@ -1,10 +1,10 @@
 import { Code, Text } from '@mantine/core';
 import { IconMessageExclamation, IconReload } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { call } from '../../../lib/api/client.ts';
 import type { Answer } from '../../../lib/api/contract.ts';
 import { useFormats } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useText } from '../../../lib/text.ts';
 import type { Column } from '../../../table/column.ts';
 import { DataTable } from '../../../table/data-table.tsx';
@@ -58,10 +58,11 @@ export default function SetAsideTab() {
 function Replay({ row, onDone }: { row: Aside; onDone: () => void }) {
   const t = useText('settings');
   const common = useText('common');
+  const [replayMessage] = useMutation('setAsideReplay', t('aside.replay_failed'));
   const formats = useFormats();
   const replay = async (): Promise<void> => {
-    const result = await call('setAsideReplay', { params: { id: row.id } });
-    if (!result.ok) return toast.failure(result, t('aside.replay_failed'));
+    const result = await replayMessage({ params: { id: row.id } });
+    if (!result.ok) return;
     const { stored, merged, duplicates, set_aside, masked } = result.data;
     if (set_aside > 0) toast.error(t('aside.still_aside'), t('aside.replay_failed'));
     else if (masked) toast.success(t('aside.replayed_masked'));

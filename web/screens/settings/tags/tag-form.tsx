@@ -3,13 +3,11 @@ import { ColorInput, Group, Input, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useNavigate } from 'react-router';
 import { ClientSelect } from '../../../entities/clients/client-select.tsx';
-import { upserted } from '../../../entities/entities-slice.ts';
-import { useAppDispatch } from '../../../entities/store.ts';
 import { FormFrame } from '../../../forms/form-screen.tsx';
 import { useContractForm } from '../../../forms/use-contract-form.ts';
-import { call } from '../../../lib/api/client.ts';
 import { changedOnly } from '../../../lib/changed.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useGrants, useProfile } from '../../../lib/state/session-state.ts';
 import { useText } from '../../../lib/text.ts';
 import { TagBadge } from '../../../ui/badges/tag-badge.tsx';
@@ -41,8 +39,9 @@ export function TagForm({ tag, etag }: { tag?: Tag; etag?: string }) {
   const t = useText('settings');
   const common = useText('common');
   const domain = useText('domain');
+  const [createTag] = useMutation('tagsCreate');
+  const [patchTag] = useMutation('tagsPatch');
   const navigate = useNavigate();
-  const dispatch = useAppDispatch();
   const isAdmin = useGrants('admin');
   const own = useProfile()?.client ?? null;
   const { form, ...frame } = useContractForm<Values, Tag>({
@@ -61,11 +60,8 @@ export function TagForm({ tag, etag }: { tag?: Tag; etag?: string }) {
       client: isAdmin && tag === undefined && client === null ? common('form.required') : null,
     }),
     submit: (body: never) =>
-      tag === undefined
-        ? call('tagsCreate', { body })
-        : call('tagsPatch', { params: { id: tag.id }, body, etag }),
+      tag === undefined ? createTag({ body }) : patchTag({ params: { id: tag.id }, body, etag }),
     onSuccess: (saved) => {
-      dispatch(upserted({ collection: 'tags', items: [saved] }));
       toast.success(common(tag === undefined ? 'success.created' : 'success.updated', { name: saved.name }));
       void navigate(paths.settings({ tab: 'tags' }));
     },

@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useCollection } from '../../../entities/use-collection.ts';
 import { useFormats } from '../../../lib/format.ts';
+import { useCollection } from '../../../lib/query/use-collection.ts';
 import { useText } from '../../../lib/text.ts';
 import { fold } from '../../../table/rows.ts';
 

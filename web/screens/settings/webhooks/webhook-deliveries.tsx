@@ -1,10 +1,10 @@
 import { Badge, Button, Group, Modal, Pagination, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { MomentInput } from '../../../forms/moment-input.tsx';
-import { call } from '../../../lib/api/client.ts';
 import type { Answer } from '../../../lib/api/contract.ts';
-import { useRead } from '../../../lib/api/read.ts';
 import { useFormats } from '../../../lib/format.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { useText } from '../../../lib/text.ts';
 import { SmallText } from '../../../ui/small-text.ts';
 import { ErrorState, LoadingLines } from '../../../ui/states/states.tsx';
@@ -31,16 +31,17 @@ export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook | nul
 
 function Deliveries({ webhook }: { webhook: Webhook }) {
   const t = useText('settings');
+  const [replayDeliveries] = useMutation('webhooksReplay', t('outbox.retry_failed'));
   const [page, setPage] = useState(1);
   const [since, setSince] = useState<string | null>(null);
   const query = { page: String(page), page_size: String(PAGE) };
-  const read = useRead('webhooksDeliveries', { params: { id: webhook.id }, query } as never, {
+  const read = useQuery('webhooksDeliveries', { params: { id: webhook.id }, query } as never, {
     live: ['webhooks'],
     pollingInterval: 5000,
   });
   const replay = async (body: { event?: string; since?: string }): Promise<void> => {
-    const result = await call('webhooksReplay', { params: { id: webhook.id }, body });
-    if (!result.ok) return toast.failure(result, t('outbox.retry_failed'));
+    const result = await replayDeliveries({ params: { id: webhook.id }, body });
+    if (!result.ok) return;
     toast.success(t('webhooks.replayed', { count: result.data.queued }));
     read.refetch();
   };

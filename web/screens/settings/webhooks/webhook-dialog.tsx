@@ -8,11 +8,11 @@ import { Overtaken } from '../../../forms/saving/overtaken.tsx';
 import { useSaveOver } from '../../../forms/saving/use-save-over.ts';
 import { TextField } from '../../../forms/text-field.tsx';
 import { focusFirstError } from '../../../forms/use-contract-form.ts';
-import { call } from '../../../lib/api/client.ts';
 import { flatErrors } from '../../../lib/api/result.ts';
 import { changedOnly } from '../../../lib/changed.ts';
 import { useFormats } from '../../../lib/format.ts';
 import { useBusy } from '../../../lib/hooks/use-busy.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useGrants, useProfile } from '../../../lib/state/session-state.ts';
 import { useText } from '../../../lib/text.ts';
 import { Copy } from '../../../ui/copy.tsx';
@@ -56,6 +56,7 @@ type FormProps = Omit<Props, 'opened'> & { onSecret: (secret: string) => void };
 
 function useWebhookForm({ webhook, onClose, onDone, onSecret }: FormProps) {
   const common = useText('common');
+  const [createWebhook] = useMutation('webhooksCreate');
   const { language } = useFormats();
   const isAdmin = useGrants('admin');
   const own = useProfile()?.client ?? null;
@@ -65,7 +66,7 @@ function useWebhookForm({ webhook, onClose, onDone, onSecret }: FormProps) {
   const [busy, during] = useBusy();
   const create = () => {
     const client = isAdmin && draft.client !== null ? { client: draft.client } : {};
-    return call('webhooksCreate', { body: { ...bodyOf(draft), language, ...client } });
+    return createWebhook({ body: { ...bodyOf(draft), language, ...client } });
   };
   const change = (over: Webhook) =>
     // Only the changes made here: other fields may have changed meanwhile.
@@ -179,10 +180,11 @@ function Events({ value, error, onChange }: EventsProps) {
 function Renew({ webhook, onSecret }: FormProps) {
   const t = useText('settings');
   const common = useText('common');
+  const [renewSecret] = useMutation('webhooksSecret', common('error.updating'));
   if (webhook === null) return null;
   const renew = async (): Promise<void> => {
-    const result = await call('webhooksSecret', { params: { id: webhook.id }, body: {} });
-    if (!result.ok) return toast.failure(result, common('error.updating'));
+    const result = await renewSecret({ params: { id: webhook.id }, body: {} });
+    if (!result.ok) return;
     onSecret(result.data.secret);
   };
   return (

@@ -1,8 +1,8 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { IconHistory, IconPencil, IconPlus, IconTrash, IconWebhook } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { call } from '../../../lib/api/client.ts';
 import { useFormats } from '../../../lib/format.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useText } from '../../../lib/text.ts';
 import type { Column } from '../../../table/column.ts';
 import { DataTable } from '../../../table/data-table.tsx';
@@ -88,12 +88,13 @@ function DeleteWebhook({
   onDone: () => void;
 }) {
   const t = useText('settings');
+  const [deleteWebhook] = useMutation('webhooksDelete');
   return (
     <ConfirmDelete
       name={webhook && rowName(webhook)}
       onClose={onClose}
       onConfirm={async () => {
-        const result = await call('webhooksDelete', { params: { id: webhook?.id ?? 0 } });
+        const result = await deleteWebhook({ params: { id: webhook?.id ?? 0 } });
         if (result.ok) onDone();
         return result;
       }}

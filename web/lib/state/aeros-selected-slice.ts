@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { signedOut } from '../lib/state/authentication.ts';
+import { signedOut } from './authentication.ts';
 
 /** AEROs chosen for visualization (ids). */
 const slice = createSlice({

@@ -1,13 +1,13 @@
 import { combineSlices, configureStore, createDynamicMiddleware } from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';
-import { authentication } from '../lib/state/authentication.ts';
-import { language } from '../lib/state/language.ts';
-import { preferences } from '../lib/state/preferences.ts';
-import { profile } from '../lib/state/profile.ts';
-import { theme } from '../lib/state/theme.ts';
 import { aerosSelected } from './aeros-selected-slice.ts';
+import { authentication } from './authentication.ts';
 import { box } from './box-slice.ts';
 import { entities } from './entities-slice.ts';
+import { language } from './language.ts';
+import { preferences } from './preferences.ts';
+import { profile } from './profile.ts';
+import { theme } from './theme.ts';
 
 /** The customer's slices by their names; the cache of other reads is added later (reads.ts). */
 export const reducer = combineSlices({

@@ -7,8 +7,8 @@ import {
   type EntityState,
   type PayloadAction,
 } from '@reduxjs/toolkit';
-import { type Failure, mayPass } from '../lib/api/result.ts';
-import { signedIn, signedOut } from '../lib/state/authentication.ts';
+import { type Failure, mayPass } from '../api/result.ts';
+import { signedOut } from './authentication.ts';
 import {
   COLLECTIONS,
   type Collection,
@@ -18,18 +18,10 @@ import {
   type LatestMeasure,
 } from './collections.ts';
 
-export type LoadStatus = 'idle' | 'loading' | 'loaded';
 type Tables = { [C in Collection]: EntityState<Items[C], number> };
 export type EntitiesState = Tables & {
-  status: Record<Collection, LoadStatus>;
-  /** The server's count; more than loaded beyond 10,000. */
+  /** The server's count; more than loaded beyond the bound of a collection. */
   counts: Record<Collection, number>;
-  /** How many lists of a collection are loading; also once one has arrived, after a gap in the events. */
-  underWay: Record<Collection, number>;
-  /** Changes received while a list was loading: they may be newer than the list, and are applied to it again. */
-  early: ChangeEvent[];
-  /** Collections that could not be read: as they were known, or empty: a list shows the reason instead of "none". */
-  failures: Partial<Record<Collection, Failure>>;
 };
 
 /** One adapter per collection; items are added, updated or deleted by id. */
@@ -49,11 +41,7 @@ function initialState(): EntitiesState {
     Object.fromEntries(COLLECTIONS.map((collection) => [collection, value(collection)]));
   return {
     ...of((collection) => adapterOf(collection).getInitialState()),
-    status: of(() => 'idle'),
     counts: of(() => 0),
-    underWay: of(() => 0),
-    early: [],
-    failures: {},
   } as unknown as EntitiesState;
 }
 
@@ -77,82 +65,36 @@ function tableFrom(collection: Collection, items: Items[Collection][]) {
   return Object.freeze(table);
 }
 
-interface Page {
+interface CollectionRead {
   collection: Collection;
   items: Items[Collection][];
+  count: number;
+  failure: Failure | null;
 }
 const slice = createSlice({
   name: 'entities',
   initialState,
   reducers: {
-    loadStarted: (state, { payload }: PayloadAction<Collection>) => {
-      state.underWay[payload] += 1;
-      const failed = state.failures[payload] !== undefined && state[payload].ids.length === 0;
-      if (state.status[payload] === 'idle' || failed) state.status[payload] = 'loading';
-    },
-    loaded: (state, { payload }: PayloadAction<Page & { count: number; failure?: Failure }>) => {
+    collectionRead: (state, { payload }: PayloadAction<CollectionRead>) => {
       const { collection, items, count, failure } = payload;
-      state.status[collection] = 'loaded';
-      if (failure === undefined) delete state.failures[collection];
-      else state.failures[collection] = failure;
       // What was known stays while a read may still succeed; after a refusal it is no longer the reader's to see.
-      if (failure !== undefined && mayPass(failure)) return;
+      if (failure !== null && mayPass(failure)) return;
       Object.assign(state, { [collection]: tableFrom(collection, items) });
       state.counts[collection] = count;
     },
-    /** Applies the changes received while a list was loading. */
-    caughtUp: (state, { payload: collection }: PayloadAction<Collection>) => {
-      const early = state.early as ChangeEvent[];
-      state.underWay[collection] = Math.max(0, state.underWay[collection] - 1);
-      // A second list still loading may be older than they are.
-      if (state.underWay[collection] === 0) state.early = early.filter(({ entity }) => entity !== collection);
-      for (const change of early)
-        if (change.entity === collection && !isOlder(state, change)) applyChange(state, change);
+    /** Events that came while a list was being read: those that are newer than it. */
+    newerApplied: (state, { payload: changes }: PayloadAction<readonly ChangeEvent[]>) => {
+      for (const change of changes) if (!isOlder(state, change)) applyEvent(state, change);
     },
-    upserted: (state, { payload }: PayloadAction<Page>) => {
-      const table = tableOf(state, payload.collection);
-      const before = table.ids.length;
-      adapterOf(payload.collection).setMany(table, payload.items);
-      state.counts[payload.collection] += table.ids.length - before;
-      follow(state, payload.collection, payload.items);
-    },
-    removed: (state, { payload }: PayloadAction<{ collection: Collection; ids: number[] }>) => {
-      const table = tableOf(state, payload.collection);
-      const before = table.ids.length;
-      adapterOf(payload.collection).removeMany(table, payload.ids);
-      state.counts[payload.collection] += table.ids.length - before;
-    },
-    /** The one reducer of live events. */
-    changed: (state, { payload: changes }: PayloadAction<ChangeEvent[]>) => {
-      for (const change of changes) {
-        if (isCollection(change.entity) && isAwaited(state, change.entity)) state.early.push(change);
-        applyChange(state, change);
-      }
+    /** Live events, and what this console wrote itself, which is told in the same way. */
+    eventsApplied: (state, { payload: changes }: PayloadAction<readonly ChangeEvent[]>) => {
+      for (const change of changes) applyEvent(state, change);
     },
   },
-  extraReducers: (build) =>
-    build
-      .addCase(signedOut, () => initialState())
-      // Lists requested under the former sign-in are dropped: everything is requested again.
-      .addCase(signedIn, (state) => {
-        state.underWay = initialState().underWay;
-        state.early = [];
-      }),
+  extraReducers: (build) => build.addCase(signedOut, () => initialState()),
 });
-export const { loadStarted, loaded, caughtUp, upserted, removed, changed } = slice.actions;
+export const { collectionRead, newerApplied, eventsApplied } = slice.actions;
 export const entities = slice.reducer;
-
-const isAwaited = ({ status, underWay }: EntitiesState, collection: Collection): boolean =>
-  status[collection] !== 'loaded' || underWay[collection] > 0;
-
-/** Whether every item is here: read, and none left on the server. One that failed is not. */
-export function isWhole(state: EntitiesState, collection: Collection): boolean {
-  return (
-    state.status[collection] === 'loaded' &&
-    state.failures[collection] === undefined &&
-    state[collection].ids.length >= state.counts[collection]
-  );
-}
 
 /** Whether a change is older than the list that has arrived. */
 function isOlder(state: EntitiesState, { entity, id, data }: ChangeEvent): boolean {
@@ -162,7 +104,8 @@ function isOlder(state: EntitiesState, { entity, id, data }: ChangeEvent): boole
   return (known?.updated_at ?? '') > (updated_at ?? '\uffff');
 }
 
-function applyChange(state: EntitiesState, { entity, type, id, data }: ChangeEvent): void {
+/** Adds, updates or deletes an item by its id. */
+function applyEvent(state: EntitiesState, { entity, type, id, data }: ChangeEvent): void {
   if (!isCollection(entity)) return;
   const adapter = adapterOf(entity);
   const table = tableOf(state, entity);

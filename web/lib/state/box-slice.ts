@@ -1,6 +1,6 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { signedOut } from '../lib/state/authentication.ts';
+import { signedOut } from './authentication.ts';
 
 /** The box on screen as its own route answered it (with secrets in clear for those who may see them). */
 const slice = createSlice({

@@ -1,10 +1,16 @@
 import type { ApiMeasure } from '@aerowatch/contracts/api/measures';
 import { type ChangeEvent, EVENT_ENTITIES, type EventEntity } from '@aerowatch/contracts/events';
 import { useEffect, useRef } from 'react';
-import { type Live, startLive } from '../lib/live/live.ts';
-import { changed } from './entities-slice.ts';
-import { loadCollections } from './load.ts';
-import { REFRESH, readAgain, store } from './reads.ts';
+import { factsOf } from '../api/client.ts';
+import { type Live, startLive } from '../live/live.ts';
+import { eventsApplied } from '../state/entities-slice.ts';
+import { store } from '../state/store.ts';
+import { loadCollections } from './load-collections.ts';
+import { markStale, markWritten } from './query-api.ts';
+import { gatherChanges } from './read-collection.ts';
+import { subjectOfPath } from './staleness.ts';
+import { whenWritten } from './write.ts';
+import { changesOf, readAfter } from './written-changes.ts';
 
 /** Events of one frame become one action, ms. */
 const GATHER = 100;
@@ -17,7 +23,6 @@ let live: Live | null = null;
 /** Whether this page has followed events before. */
 let followed = false;
 let gathered: ChangeEvent[] = [];
-const stale = new Set<EventEntity>();
 
 function onChange(change: ChangeEvent): void {
   if (gathered.length === 0) setTimeout(flush, GATHER);
@@ -26,17 +31,20 @@ function onChange(change: ChangeEvent): void {
 function flush(): void {
   const changes = gathered;
   gathered = [];
-  if (stale.size === 0) setTimeout(refresh, REFRESH);
   // First of all: what cannot be used of one change must not cost the others.
-  for (const { entity } of changes) stale.add(entity);
-  store.dispatch(changed(changes));
+  markStale(changes.map(({ entity }) => entity));
+  gatherChanges(changes);
+  store.dispatch(eventsApplied(changes));
   for (const change of changes) for (const listener of listeners) listener(change);
 }
-function refresh(): void {
-  const entities = [...stale];
-  stale.clear();
-  readAgain(entities);
-}
+
+// What this console wrote is in the collections, and what is shown of it is read again, at once.
+whenWritten((written) => {
+  const changes = changesOf(written);
+  if (changes.length > 0) store.dispatch(eventsApplied(changes));
+  markWritten([...changes.map(({ entity }) => entity), subjectOfPath(factsOf(written.key).path)]);
+  void loadCollections(readAfter(written));
+});
 
 /** Follows the server's events while signed in; `onUnauthorized` when the token no longer counts. */
 export function followLive(onUnauthorized: () => void): () => void {
@@ -60,7 +68,7 @@ export function followLive(onUnauthorized: () => void): () => void {
 }
 /** Reads again what depends on these, and the measures of a pause, which come by no event. */
 function catchUp(entities: readonly EventEntity[]): void {
-  readAgain(entities);
+  markStale(entities, true);
   for (const listener of missed) listener();
 }
 

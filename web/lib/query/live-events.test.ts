@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { signedIn, signedOut } from '../lib/state/authentication.ts';
-import { followLive } from './live.ts';
-import { readApi, store } from './reads.ts';
+import { signedIn, signedOut } from '../state/authentication.ts';
+import { eventsApplied } from '../state/entities-slice.ts';
+import { store } from '../state/store.ts';
+import { followLive } from './live-events.ts';
+import { queriesOf, queryApi, readAgain } from './query-api.ts';
+import { write } from './write.ts';
 
 /** Longer than a change waits until what depends on it is read again, ms. */
 const REFRESHED = 5000;
@@ -57,20 +60,29 @@ function stream(signal?: AbortSignal): ReadableStream<Uint8Array> {
     },
   });
 }
+interface Shown {
+  queryCacheKey: string;
+  unsubscribe(): void;
+}
+interface Kept {
+  body: { results: unknown };
+}
 const LISTS = { silencesList: '/api/silences/', rolloutsList: '/api/rollouts/' } as const;
-/** A list on screen that follows these events, as `useRead` reads it. */
+/** A list on screen that follows these events, as `useQuery` reads it. */
 function show(key: keyof typeof LISTS, live: 'silences' | 'rollouts') {
+  const argument = { key, options: {}, live: [live] };
   const read = store.dispatch(
-    readApi.endpoints.read.initiate({ key, options: {}, live: [live] }, { forceRefetch: 10 }),
-  );
+    queryApi.endpoints.one.initiate(argument, { forceRefetch: 10 }) as never,
+  ) as Shown;
   subscribed.push(read);
   return {
     read,
-    shown: () => (select(read.queryCacheKey)?.data as { results: unknown } | undefined)?.results,
+    again: () => readAgain(argument),
+    shown: () => (select(read.queryCacheKey)?.data as Kept | undefined)?.body.results,
   };
 }
 const select = (key: string) =>
-  (store.getState() as unknown as { reads: ReturnType<typeof readApi.reducer> }).reads.queries[key];
+  queriesOf(store.getState()).queries[key as never] as { data?: unknown } | undefined;
 const asking = (key: keyof typeof LISTS): Asked[] => asked.filter(({ path }) => path === LISTS[key]);
 const silence = (id: number) =>
   `id: ${id}\ndata: {"entity":"silences","type":"added","id":${id},"data":{"id":${id}}}\n\n`;
@@ -123,10 +135,16 @@ test('a list that nobody shows any more is not read once more', async () => {
   expect(asking('silencesList')).toHaveLength(1);
 });
 test('who asks again while a read is under way gets an answer of after that', async () => {
-  const { read, shown } = show('silencesList', 'silences');
+  const { again, shown } = show('silencesList', 'silences');
   await pass(0);
-  // Of a dialog that has just made something: what is under way may not have it.
-  read.refetch();
+  // Of a dialog that has just made something elsewhere: what is under way may not have it.
+  const made = write('boxLinksDelete', { params: { id: 3 } });
+  await pass(0);
+  await asked.find(({ path }) => path === '/api/box-links/3/')?.answer([]);
+  await made;
+  again();
+  // Once is enough.
+  again();
   await asking('silencesList')[0]?.answer(['before']);
   await asking('silencesList')[1]?.answer(['after']);
   expect([shown(), asking('silencesList').length]).toEqual([['after'], 2]);
@@ -151,4 +169,22 @@ test('signed in again, what follows events is read again: nobody told it what ch
   await pass(100);
   await asking('silencesList')[1]?.answer(['after']);
   expect(shown()).toEqual(['after']);
+});
+test('what this console wrote is read again at once, and is in its collection before', async () => {
+  const { shown } = show('silencesList', 'silences');
+  await pass(0);
+  const ended = write('silencesEnd', { params: { id: 3 } });
+  await pass(0);
+  await asked.find(({ path }) => path === '/api/silences/3/end/')?.answer([]);
+  await ended;
+  // It was under way when the silence ended, and may not know.
+  await asking('silencesList')[0]?.answer(['before']);
+  await asking('silencesList')[1]?.answer(['after']);
+  expect([shown(), asking('silencesList').length]).toEqual([['after'], 2]);
+  const made = write('tagsDelete', { params: { id: 5 } });
+  await pass(0);
+  store.dispatch(eventsApplied([{ entity: 'tags', type: 'added', id: 5, data: { id: 5 } }]));
+  await asked.find(({ path }) => path === '/api/tags/5/')?.answer([]);
+  await made;
+  expect(store.getState().entities.tags.ids).toEqual([]);
 });

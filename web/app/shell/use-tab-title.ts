@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
-import { useCollectionState, useRingingAlerts } from '../entities/use-collection.ts';
-import { useLevel } from '../lib/state/session-state.ts';
-import { useText } from '../lib/text.ts';
-import { useScreenTitle } from '../ui/screen-title.ts';
-import { useProductTitle } from './product.ts';
+import { useCollectionState, useRingingAlerts } from '../../lib/query/collection-state.ts';
+import { useText } from '../../lib/text.ts';
+import { usePlainTitle } from '../plain-title.ts';
+import { useProductTitle } from '../product.ts';
 
 /** Title and message alternate this often, ms: the customer's own rule. */
 const ALTERNATION = 3000;
@@ -12,18 +11,15 @@ const ALTERNATION = 3000;
 export function useTabTitle(): void {
   const t = useText('common');
   const product = useProductTitle();
-  const screen = useScreenTitle();
   const known = useRingingAlerts();
   const alerts = known ?? 0;
-  const signedIn = useLevel() !== 'visitor';
   const { failure } = useCollectionState('alerts');
   const waiting = `${t(failure ? 'shell.alerts_failed' : 'state.loading')} – ${product}`;
   const label = t('shell.alerts', { count: alerts });
+  const plain = usePlainTitle();
   useEffect(() => {
-    const plain = screen === '' ? product : `${screen} – ${product}`;
-    const calm = known === null ? waiting : plain;
-    document.title = signedIn ? calm : plain;
-    if (!signedIn || alerts === 0) return;
+    document.title = known === null ? waiting : plain;
+    if (alerts === 0) return;
     document.title = product;
     let shown = false;
     const timer = setInterval(() => {
@@ -31,5 +27,5 @@ export function useTabTitle(): void {
       document.title = shown ? label : product;
     }, ALTERNATION);
     return () => clearInterval(timer);
-  }, [product, screen, known, alerts, signedIn, label, waiting]);
+  }, [product, plain, known, alerts, label, waiting]);
 }

@@ -1,0 +1,52 @@
+import type { Failure } from '../api/result.ts';
+import type { Collection } from '../state/collections.ts';
+import { type State, useAppSelector } from '../state/store.ts';
+import { loadCollections } from './load-collections.ts';
+import { queryApi } from './query-api.ts';
+import { useCollection } from './use-collection.ts';
+
+type QueryState = Parameters<ReturnType<typeof queryApi.endpoints.collection.select>>[0];
+const readOf = (state: State, collection: Collection) =>
+  queryApi.endpoints.collection.select(collection)(state as unknown as QueryState);
+/** Whether it was read at least once; a failure is an answer too. */
+const isRead = ({ status, data, error }: ReturnType<typeof readOf>): boolean =>
+  data !== undefined || (status !== 'pending' && error !== undefined);
+
+/** Whether every item is here: read, and none left on the server. One that failed is not. */
+export function isWhole(state: State, collection: Collection): boolean {
+  const { data, error } = readOf(state, collection);
+  const { [collection]: table, counts } = state.entities;
+  return data !== undefined && error === undefined && table.ids.length >= counts[collection];
+}
+
+/** What a table shows while a collection is loading, or when it could not be read. */
+export function useCollectionState(collection: Collection): {
+  isLoading: boolean;
+  failure: Failure | undefined;
+  onRetry: () => void;
+} {
+  const isLoading = useAppSelector((state) => !isRead(readOf(state, collection)));
+  const failure = useAppSelector((state) => readOf(state, collection).error as Failure | undefined);
+  return {
+    isLoading,
+    failure: isLoading ? undefined : failure,
+    onRetry: () => void loadCollections([collection]),
+  };
+}
+/** Whether every item is loaded. Only then may they be counted. */
+export function useIsWhole(collection: Collection): boolean {
+  return useAppSelector((state) => isWhole(state, collection));
+}
+/** Open alerts that notify people: those in a silence do not; null while that is not known. */
+export function useRingingAlerts(): number | null {
+  const known = useKnownCount('alerts');
+  const silenced = useCollection('alerts').filter((alert) => alert.silenced).length;
+  return known === null ? null : Math.max(0, known - silenced);
+}
+/** The server's count; null while it is not known, so that nothing looks calm too early. */
+export function useKnownCount(collection: Collection): number | null {
+  return useAppSelector((state) => {
+    const { data, error } = readOf(state, collection);
+    return data !== undefined && error === undefined ? state.entities.counts[collection] : null;
+  });
+}

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signedIn, signedOut } from '../state/authentication.ts';
+import { profileChanged } from '../state/profile.ts';
+import { store } from '../state/store.ts';
+import { isWhole } from './collection-state.ts';
+import './live-events.ts';
+import { loadCollections } from './load-collections.ts';
+import { queryApi } from './query-api.ts';
+
+let status = 200;
+let reads = 0;
+let count = 1;
+let headers: Record<string, string> = {};
+const measures = [{ box: 1, measures: [{ aero: 10, date: '2026-01-01T00:00:00Z', temperature: 12 }] }];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  status = 200;
+  reads = 0;
+  count = 1;
+  headers = {};
+  vi.stubGlobal('fetch', async () => {
+    reads += 1;
+    const body = status === 200 ? { results: measures, count, next: null } : { detail: 'no' };
+    return Response.json(body, { status, headers });
+  });
+  store.dispatch(signedIn({ token: 'a' }));
+  store.dispatch(profileChanged({ is_superuser: true, is_staff: true, is_active: true } as never));
+});
+afterEach(() => {
+  store.dispatch(signedOut());
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const load = () => loadCollections(['measures']);
+function known(): unknown {
+  const { measures: table, counts } = store.getState().entities;
+  const { status, error } = queryApi.endpoints.collection.select('measures')(store.getState() as never);
+  return [table.ids, counts.measures, (error as { status: number } | undefined)?.status, status];
+}
+const KNOWN = [[10], 1, undefined, 'fulfilled'];
+
+test.each([429, 503])(
+  'what was known stays when reading it again answers %i, and is tried again',
+  async (bad) => {
+    await load();
+    expect(known()).toEqual(KNOWN);
+    status = bad;
+    await load();
+    expect(known()).toEqual([[10], 1, bad, 'rejected']);
+    // Still failing: tried once more, after a longer wait.
+    await vi.advanceTimersByTimeAsync(4000);
+    expect([reads, known()]).toEqual([3, [[10], 1, bad, 'rejected']]);
+    status = 200;
+    await vi.advanceTimersByTimeAsync(8000);
+    expect([reads, known()]).toEqual([4, KNOWN]);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(reads).toBe(4);
+  },
+);
+test('after a refusal nothing stays, and nothing is tried again', async () => {
+  await load();
+  status = 403;
+  await load();
+  expect(known()).toEqual([[], 0, 403, 'rejected']);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(reads).toBe(2);
+});
+test('nothing is tried again for somebody who signed out, nor after it was read otherwise', async () => {
+  await load();
+  status = 503;
+  await load();
+  status = 200;
+  await load();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(reads).toBe(3);
+  status = 503;
+  await load();
+  store.dispatch(signedOut());
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(reads).toBe(4);
+});
+test('the server says how long to wait, and that is kept to', async () => {
+  await load();
+  status = 429;
+  headers = { 'retry-after': '30' };
+  await load();
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(reads).toBe(2);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(reads).toBe(3);
+});
+test('a collection is whole when all of it is here: not before, not in part, not when it could not be read', async () => {
+  const whole = () => isWhole(store.getState(), 'measures');
+  expect(whole()).toBe(false);
+  await load();
+  expect(whole()).toBe(true);
+  count = 2;
+  await load();
+  expect(whole()).toBe(false);
+  count = 1;
+  status = 403;
+  await load();
+  expect(whole()).toBe(false);
+});
+test('who signs in again in the middle of a list waits for no list of before', async () => {
+  const answers: (() => void)[] = [];
+  vi.stubGlobal('fetch', async () => {
+    reads += 1;
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return Response.json({ results: measures, count: 1, next: null });
+  });
+  void load();
+  await vi.advanceTimersByTimeAsync(0);
+  store.dispatch(signedIn({ token: 'new' }));
+  const again = load();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reads).toBe(2);
+  answers[0]?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(store.getState().entities.measures.ids).toEqual([]);
+  answers[1]?.();
+  await again;
+  expect(known()).toEqual(KNOWN);
+});

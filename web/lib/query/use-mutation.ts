@@ -1,0 +1,25 @@
+import { useCallback, useState } from 'react';
+import { reportFailure } from '../api/client.ts';
+import type { Answer, EndpointKey } from '../api/contract.ts';
+import type { Result } from '../api/result.ts';
+import { type WriteOptions, write } from './write.ts';
+
+/**
+ * Writes through an endpoint: `const [archive, isLoading] = useMutation('alertsArchive', t('seen.error'))`. What it
+ * changed is in the collections and is read again where it is shown; a refusal is a value, and a toast below the
+ * sentence `failed` where one is given.
+ */
+export function useMutation<K extends EndpointKey>(key: K, failed?: string) {
+  const [isLoading, setLoading] = useState(false);
+  const mutate = useCallback(
+    async (...options: WriteOptions<K>): Promise<Result<Answer<K>>> => {
+      setLoading(true);
+      const result = await write(key, ...options);
+      setLoading(false);
+      if (!result.ok && failed !== undefined) reportFailure(result, failed);
+      return result;
+    },
+    [key, failed],
+  );
+  return [mutate, isLoading] as const;
+}
