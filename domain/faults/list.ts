@@ -125,7 +125,7 @@ type Unknown<Row extends FaultRow, R extends readonly FaultRow[]> =
   | Exclude<KeysOf<Row['impostors']>, CauseIn<R>>;
 
 /** The rows as they are; a line whose row names a finding or a cause that no row has does not compile. */
-function faults<const R extends readonly FaultRow[]>(
+export function faults<const R extends readonly FaultRow[]>(
   ...rows: {
     [I in keyof R]: [Unknown<R[I], R>] extends [never] ? R[I] : { readonly unknown: Unknown<R[I], R> };
   }

@@ -84,7 +84,7 @@ export interface FaultRow {
   readonly names?: (finding: Held) => boolean;
   /** Of several faults the one of the lowest is named first: causes before their consequences. */
   readonly precedence: number;
-  /** Metrics without which its method finds nothing. */
+  /** Metrics without any one of which it is not named. */
   readonly needs: readonly MetricKey[];
   /** Longest log time, s, at which it is watched; null: any. */
   readonly watchedUpTo: number | null;

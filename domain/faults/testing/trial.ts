@@ -1,0 +1,74 @@
+/**
+ * The cases that every fault is tried on: a sound one, a mild and a severe one, its nearest impostor, and the severe one
+ * without each of the readings that it needs.
+ */
+import { expect, it } from 'vitest';
+import type { Measure } from '../../metrics.ts';
+import { isReported } from '../finding.ts';
+import { FAULT_ROWS, type Fault } from '../list.ts';
+import type { DiagnosedAero, DiagnosticInput } from '../shared/context.ts';
+import { AERO, buildMeasures, diagnose, type Faults } from '../testing.ts';
+
+/** An AERO of the small model (testing.ts) with something wrong, or nothing. */
+export interface Trial {
+  readonly faults?: Faults;
+  readonly aero?: Partial<DiagnosedAero>;
+  readonly days?: number;
+  /** Of 10-minute measures every so many are sent; default: each hour. */
+  readonly every?: number;
+  readonly input?: Partial<DiagnosticInput>;
+  /** The measures in place of the model's. */
+  readonly points?: (points: readonly Measure[]) => readonly Measure[];
+}
+
+/** What is named on an AERO, with its verdict. */
+export function namedOn({
+  faults = {},
+  aero = {},
+  days = 75,
+  every = 6,
+  input = {},
+  points = (all) => all,
+}: Trial) {
+  const { findings } = diagnose({
+    points: points(buildMeasures(days, faults).filter((_, i) => i % every === 0)),
+    aero: { ...AERO, ...aero },
+    latitude: 47,
+    longitude: 0,
+    ...input,
+  });
+  return new Map(findings.filter(isReported).map(({ fault, verdict }) => [fault, verdict]));
+}
+
+interface Cases {
+  readonly sound?: Trial;
+  readonly mild: Trial;
+  readonly severe: Trial;
+  /** Verdict on the severe one; some faults are never bad. */
+  readonly worst?: 'watch' | 'bad';
+  /** What looks most like it; `is`: what is named in its place, null if nothing is wrong. */
+  readonly impostor: Trial & { readonly is: Fault | null };
+}
+
+/** Tries a fault on its four cases. */
+export function tryFault(fault: Fault, { sound = {}, mild, severe, worst = 'bad', impostor }: Cases): void {
+  it(`${fault} is not named on a sound AERO`, () => {
+    expect([...namedOn(sound).keys()]).not.toContain(fault);
+  });
+  it(`${fault} is named where it is mild`, () => {
+    expect([...namedOn(mild).keys()]).toContain(fault);
+  });
+  it(`${fault} is ${worst} where it is severe`, () => {
+    expect(namedOn(severe).get(fault)).toBe(worst);
+  });
+  it(`${fault} is not named where it is ${impostor.is ?? 'nothing'}`, () => {
+    const named = [...namedOn(impostor).keys()];
+    expect(named).not.toContain(fault);
+    if (impostor.is !== null) expect(named).toContain(impostor.is);
+  });
+  it.each(FAULT_ROWS[fault].needs)(`${fault} is not named without the %s`, (metric) => {
+    const without = (all: readonly Measure[]) =>
+      (severe.points?.(all) ?? all).map((one) => ({ ...one, [metric]: null }));
+    expect([...namedOn({ ...severe, points: without }).keys()]).not.toContain(fault);
+  });
+}
