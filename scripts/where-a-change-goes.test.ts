@@ -1,11 +1,13 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { COMPARATOR_KEYS } from '@aerowatch/domain/alerting/comparators';
 import { CONFIGURATION_KEYS } from '@aerowatch/domain/box-configuration';
 import { CHANNELS } from '@aerowatch/domain/channels';
+import { FAULTS, FINDING_KEYS } from '@aerowatch/domain/faults/list';
 import { FILE_FORMAT_KEYS } from '@aerowatch/domain/file-formats';
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
+import { CHOSEN_KINDS } from '@aerowatch/domain/work/kinds';
 import { expect, it } from 'vitest';
 import { SCREEN_KEYS, screenOf } from '../web/lib/screens.ts';
 
@@ -120,6 +122,40 @@ it('resources of the API: each contract stands in the one list, and nothing else
   expect(listing.map(({ path }) => path)).toEqual([]);
   for (const file of ['contracts/api/index', 'server/modules', 'scripts/order', 'server/schema', 'migration'])
     expect(rowOf('new API resource'), file).toContain(file);
+});
+
+it('faults: all of them stand in the list, their methods and their texts; steps name none', () => {
+  // Most findings have the name of their fault.
+  expect(naming(FAULTS, 15)).toEqual(['domain/faults/detect.ts', ...textsIn('diagnostics')]);
+  expect(naming(FINDING_KEYS, 15)).toEqual([
+    // What the bench tries: a fault that is not among them has no figures.
+    'bench/diagnostics/kinds.ts',
+    'domain/faults/detect.ts',
+    ...textsIn('diagnostics'),
+  ]);
+  for (const fault of FAULTS) {
+    const folder = `domain/faults/${fault.replaceAll('_', '-')}`;
+    expect(existsSync(`${ROOT}${folder}/fault.ts`), folder).toBe(true);
+    expect(existsSync(`${ROOT}${folder}/method.test.ts`), folder).toBe(true);
+  }
+  for (const file of [
+    'fault.ts',
+    'method.ts',
+    'domain/faults/list',
+    'domain/faults/detect',
+    'en/diagnostics',
+    'fr/diagnostics',
+  ])
+    expect(rowOf('new fault'), file).toContain(file);
+});
+
+it('kinds of work: those that people choose stand in the table and its texts', () => {
+  const kinds = new RegExp(`^\\s*(${CHOSEN_KINDS.join('|')}): `, 'm');
+  expect(sources.filter(({ code }) => kinds.test(code)).map(({ path }) => path)).toEqual([
+    'domain/work/kinds.ts',
+  ]);
+  for (const file of ['domain/work/kinds', 'en/work', 'fr/work'])
+    expect(rowOf('new kind of work order'), file).toContain(file);
 });
 
 it('screens: their paths stand in the table alone', () => {

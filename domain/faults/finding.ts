@@ -136,7 +136,7 @@ export interface Finding extends Said {
   readonly details: Readonly<Record<string, number | string | null>>;
 }
 
-/** Everything left open; `completed` fills in what a method does not state. */
+/** Everything left open; `withDefaults` fills in what a method does not state. */
 export const UNSAID: Said = {
   fault: null,
   confidence: null,
