@@ -1,4 +1,4 @@
-import { freePort } from '@aerowatch/server/platform/free-port';
+import { freePort } from '@aerowatch/server/platform/machine/free-port';
 import { expect, it } from 'vitest';
 import { sleep } from './lib/figures.ts';
 import { startMosquitto, startSystemPostgres, whyNoPeers } from './lib/peers.ts';

@@ -1,7 +1,7 @@
 import { DAY } from '@aerowatch/domain/durations';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { gatherWeeks } from '../server/features/forecast/store-weeks.ts';
+import { gatherWeeks } from '../server/features/forecast/weeks/store-weeks.ts';
 import { paths } from '../web/lib/paths.ts';
 import { within } from './ends.ts';
 import { button, type Flow, open, ownBox, REFUSED, refuse, says } from './form-flows.ts';

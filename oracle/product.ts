@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { DAY, MINUTE } from '@aerowatch/domain/durations';
 import { sql } from 'kysely';
 import { judgeDue } from '../server/features/alerting/judging/judging.ts';
-import { commitSafely } from '../server/features/measures/ingest/commit-safely.ts';
-import { readUplink } from '../server/features/measures/ingest/read-uplink.ts';
+import { ingestBatch } from '../server/features/measures/ingest/ingest-batch.ts';
+import { readUplink } from '../server/features/measures/ingest/read/read-uplink.ts';
 import { packAero } from '../server/features/measures/packing/packing.ts';
 import { aerosToPack } from '../server/features/measures/packing/store-packing.ts';
 import { rollUp } from '../server/features/measures/series/store-rollups.ts';
@@ -126,7 +126,7 @@ async function sendRound(
       const payload = encodeMessage(message, anchorOf(one.given.plan, now));
       return readUplink({ serial, topic: `boxes/${serial}/measures`, payload }, NO_HANDLERS, now);
     });
-    await commitSafely(server.parts, reads, (_read, error) => {
+    await ingestBatch(server.parts, reads, (_read, error) => {
       if (error !== undefined) throw error;
     });
     for (const { one, message } of turn) one.naive.receive(message);

@@ -1,5 +1,5 @@
 import { readConfig, StartError } from '../server/config.ts';
-import { connect } from '../server/platform/database/connect.ts';
+import { connect } from '../server/platform/database/connection/connect.ts';
 import { findArranged, findExtensions } from '../server/platform/database/extensions/arrange.ts';
 import { outdatedFunctions } from '../server/platform/database/extensions/arrange-functions.ts';
 import { createText, measureFunctions } from '../server/platform/database/extensions/functions.ts';

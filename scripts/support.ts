@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { type Config, readConfig, VARIABLES } from '../server/config.ts';
-import { connect } from '../server/platform/database/connect.ts';
+import { connect } from '../server/platform/database/connection/connect.ts';
 import { startCluster } from '../server/platform/database/embedded/cluster.ts';
 import { placeFor } from '../server/platform/database/embedded/place.ts';
 import { runningPostmaster } from '../server/platform/database/embedded/postmaster.ts';

@@ -6,8 +6,8 @@ import type { Retention } from '@aerowatch/domain/retention';
 import { contradictionOf } from './config/contradictions.ts';
 import { Refused, StartError, type Variable } from './config/values.ts';
 import { type Role, VARIABLES, type Values } from './config/variables.ts';
-import type { CertificateFiles } from './platform/certificate.ts';
 import type { NamedKey } from './platform/crypto/vendor-keys.ts';
+import type { CertificateFiles } from './platform/machine/certificate.ts';
 
 export { StartError } from './config/values.ts';
 export { type Role, VARIABLES } from './config/variables.ts';

@@ -10,7 +10,7 @@ import { openDataFolder } from './config/data-folder.ts';
 import { readConfig } from './config.ts';
 import { readArchive } from './features/operation/store-figures.ts';
 import { openDatabase } from './open-database.ts';
-import { connect } from './platform/database/connect.ts';
+import { connect } from './platform/database/connection/connect.ts';
 import { type Cluster, startCluster } from './platform/database/embedded/cluster.ts';
 import { makeLog } from './platform/log/log.ts';
 

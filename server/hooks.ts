@@ -5,7 +5,7 @@ import type { Vault } from './platform/crypto/vault.ts';
 import type { Db, Trx } from './platform/database/db.ts';
 import type { Database } from './platform/database/schema.ts';
 import type { FileStore } from './platform/files/store.ts';
-import type { Load } from './platform/turns.ts';
+import type { Load } from './platform/load/turns.ts';
 import type { KeyViewer, UserViewer, Viewer } from './platform/viewer.ts';
 
 /** Where one feature calls another without importing it: filled by compose from all modules, before anything runs. */

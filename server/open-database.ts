@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { type Config, StartError } from './config.ts';
 import { bringForward } from './platform/database/bring-forward.ts';
-import { type Connection, connect } from './platform/database/connect.ts';
+import { type Connection, connect } from './platform/database/connection/connect.ts';
 import { type Cluster, startCluster } from './platform/database/embedded/cluster.ts';
 import { ensureOwnAccount } from './platform/database/embedded/identity.ts';
 import { arrangeExtensions } from './platform/database/extensions/arrange.ts';

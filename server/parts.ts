@@ -11,20 +11,20 @@ import type {
   UplinkHandler,
 } from './hooks.ts';
 import type { Clock } from './platform/clock.ts';
-import type { ConnectionRoom } from './platform/connection-room.ts';
 import type { Signer } from './platform/crypto/signer.ts';
 import type { Vault } from './platform/crypto/vault.ts';
 import type { Db } from './platform/database/db.ts';
-import type { DiskWatch } from './platform/disk.ts';
 import type { Events } from './platform/events/events.ts';
 import type { FileStore } from './platform/files/store.ts';
 import type { Route } from './platform/http/route.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
+import type { ConnectionRoom } from './platform/load/connection-room.ts';
+import type { Load, Turns } from './platform/load/turns.ts';
 import type { Log } from './platform/log/log.ts';
+import type { DiskWatch } from './platform/machine/disk.ts';
 import type { BoxBroker } from './platform/mqtt/broker.ts';
 import type { PeerClocks } from './platform/peers.ts';
 import type { Readiness } from './platform/readiness.ts';
-import type { Load, Turns } from './platform/turns.ts';
 
 /** What modules are made from. Made once by compose. */
 export interface Parts {

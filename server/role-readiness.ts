@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
-import type { DiskWatch } from './platform/disk.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
+import type { DiskWatch } from './platform/machine/disk.ts';
 import type { BoxBroker } from './platform/mqtt/broker.ts';
 import { makeReadiness, type Readiness } from './platform/readiness.ts';
 

@@ -15,7 +15,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { HOUR } from '@aerowatch/domain/durations';
 import { bringForward } from '../server/platform/database/bring-forward.ts';
-import { connect } from '../server/platform/database/connect.ts';
+import { connect } from '../server/platform/database/connection/connect.ts';
 import { startCluster } from '../server/platform/database/embedded/cluster.ts';
 import { isAlive, runningPostmaster, untilDead } from '../server/platform/database/embedded/postmaster.ts';
 import { readMigrations } from '../server/platform/database/migrate.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { bringForward } from '../server/platform/database/bring-forward.ts';
-import { connect } from '../server/platform/database/connect.ts';
+import { connect } from '../server/platform/database/connection/connect.ts';
 import { arrangeExtensions } from '../server/platform/database/extensions/arrange.ts';
 import { readMigrations } from '../server/platform/database/migrate.ts';
 import { makeLog } from '../server/platform/log/log.ts';

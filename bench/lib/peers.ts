@@ -14,7 +14,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Cluster } from '@aerowatch/server/platform/database/embedded/cluster';
-import { freePort } from '@aerowatch/server/platform/free-port';
+import { freePort } from '@aerowatch/server/platform/machine/free-port';
 import pg from 'pg';
 import { until } from './figures.ts';
 

@@ -1,7 +1,7 @@
 /** What a condition beyond measures costs to judge (residual, finding and stop margin, silence) against a plain threshold. */
 import type { ConditionInput } from '@aerowatch/domain/alerting/condition';
 import { judgeDiagnosed } from '@aerowatch/server/features/alerting/judging/diagnosed';
-import { judgeSilence } from '@aerowatch/server/features/alerting/judging/silence';
+import { judgeSilence } from '@aerowatch/server/features/alerting/judging/silence/silence';
 import { condition, judgeAll } from '@aerowatch/server/features/alerting/testing';
 import type { Db } from '@aerowatch/server/platform/database/db';
 import { sql } from 'kysely';

@@ -2,8 +2,8 @@
 import { Agent, get } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
-import { forecastDue } from '@aerowatch/server/features/forecast/issue';
-import { packMonths } from '@aerowatch/server/features/forecast/pack';
+import { forecastDue } from '@aerowatch/server/features/forecast/issue/issue';
+import { packMonths } from '@aerowatch/server/features/forecast/weeks/pack';
 import { quantile, repeated, timed } from '../lib/figures.ts';
 import { processorOf } from '../lib/processor.ts';
 import { type Finding, judged, type Row } from '../lib/row.ts';

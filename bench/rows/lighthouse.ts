@@ -1,6 +1,6 @@
 /** Lighthouse on a page, with the browser of the tests. */
 import { openBrowser } from '@aerowatch/e2e/browser';
-import { freePort } from '@aerowatch/server/platform/free-port';
+import { freePort } from '@aerowatch/server/platform/machine/free-port';
 import { chromium } from 'playwright-core';
 import { type Finding, judged } from '../lib/row.ts';
 

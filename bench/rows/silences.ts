@@ -1,5 +1,5 @@
 /** What a hundred alerts cost to be held against all silences of a client, as there are ever more of them. */
-import { findSilences } from '@aerowatch/server/features/alerting/judging/store-silenced';
+import { findSilences } from '@aerowatch/server/features/alerting/judging/silence/store-silenced';
 import type { Db } from '@aerowatch/server/platform/database/db';
 import { transaction } from '@aerowatch/server/platform/database/db';
 import { sql } from 'kysely';

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeFor } from '@aerowatch/server/platform/database/embedded/place';
-import { freePort } from '@aerowatch/server/platform/free-port';
+import { freePort } from '@aerowatch/server/platform/machine/free-port';
 import type { Api } from '../../testing/api.ts';
 import { sleep, until } from '../lib/figures.ts';
 import { ownPostgres, type Process, startStage } from '../lib/stage.ts';

@@ -1,6 +1,6 @@
 /** Two web, two ingest and two worker processes on one database, killed in turn while boxes send and a person looks. */
 
-import { freePort } from '@aerowatch/server/platform/free-port';
+import { freePort } from '@aerowatch/server/platform/machine/free-port';
 import { sleep } from '../lib/figures.ts';
 import { type Process, startStage } from '../lib/stage.ts';
 import { fillBoxes } from '../lib/store-fill.ts';

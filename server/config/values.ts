@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { SSO_ROLES, type SsoRole } from '@aerowatch/domain/access';
 import { type NamedKey, readNamedKey } from '../platform/crypto/vendor-keys.ts';
-import { isBasePath } from '../platform/http/base-path.ts';
+import { isBasePath } from '../platform/http/console/base-path.ts';
 
 /** One environment variable: how its text becomes a value, and its documentation. */
 export interface Variable<T> {

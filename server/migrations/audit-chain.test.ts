@@ -6,7 +6,7 @@ import { ask } from '../../testing/plain-query.ts';
 import { serverRoleOf } from '../../testing/server-role.ts';
 import { appendWaiting, prune } from '../platform/audit/store-chain.ts';
 import { verifyChain } from '../platform/audit/verify.ts';
-import { connect } from '../platform/database/connect.ts';
+import { connect } from '../platform/database/connection/connect.ts';
 import { migrate, readMigrations } from '../platform/database/migrate.ts';
 import { grantServerRole } from '../platform/database/store-server-role.ts';
 import { makeLog } from '../platform/log/log.ts';

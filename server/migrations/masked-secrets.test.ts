@@ -3,7 +3,7 @@ import { encode } from 'cbor-x';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { freshDatabase } from '../../testing/fresh-database.ts';
-import { connect } from '../platform/database/connect.ts';
+import { connect } from '../platform/database/connection/connect.ts';
 import { migrate, readMigrations } from '../platform/database/migrate.ts';
 import { makeLog } from '../platform/log/log.ts';
 

@@ -10,7 +10,7 @@ const WORD = new RegExp(`(?<![a-z])(?:${NOUNS.source})(?![a-z])`, 'i');
 
 /** Where the product is named all the same, and why. */
 const NAMED: Readonly<Record<string, string>> = {
-  'database/measure-pool.ts': 'the verb: it measures the pool',
+  'database/connection/measure-pool.ts': 'the verb: it measures the pool',
   'database/extensions/arrange-functions.ts': 'which functions read the distributed tables',
   'database/extensions/functions.ts': 'the functions that read the distributed tables',
   'database/extensions/plan.ts': 'which tables are distributed, and by what',
@@ -19,8 +19,8 @@ const NAMED: Readonly<Record<string, string>> = {
   'events/events.ts': 'the stream of new measures, which is far too many for change events',
   'events/record.ts': 'the same: what is written for the stream of new measures',
   'events/routes.ts': 'the same: which AEROs an open stream follows',
-  'http/visits.ts': 'the addresses that are no files of the console',
-  'http/base-path.ts': 'the first parts of paths that are served',
+  'http/console/visits.ts': 'the addresses that are no files of the console',
+  'http/console/base-path.ts': 'the first parts of paths that are served',
   'mqtt/embedded/authenticate.ts': 'the protocol: who connects is a box',
   'mqtt/broker.ts': 'the protocol: topics are of a box',
   'mqtt/embedded/broker.ts': 'the protocol',

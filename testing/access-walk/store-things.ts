@@ -1,7 +1,7 @@
 import type { ResourceName } from '@aerowatch/contracts/endpoint';
 import { KEY_SCOPES } from '@aerowatch/domain/access';
 import { sql } from 'kysely';
-import { recordConfigurationChange } from '../../server/features/twin/store-changes.ts';
+import { recordConfigurationChange } from '../../server/features/twin/changes/store-changes.ts';
 import { newSecret, sha256 } from '../../server/platform/crypto/secrets.ts';
 import type { Db } from '../../server/platform/database/db.ts';
 import type { TestServer } from '../start-test-server.ts';

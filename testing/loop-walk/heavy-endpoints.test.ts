@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Connection, connect } from '../../server/platform/database/connect.ts';
+import { type Connection, connect } from '../../server/platform/database/connection/connect.ts';
 import { makeLog } from '../../server/platform/log/log.ts';
 import { makeApi } from '../api.ts';
 import { freshDatabase } from '../fresh-database.ts';

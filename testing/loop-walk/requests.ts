@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import { z } from 'zod';
 import { type Json, schemaOf } from '../../server/features/openapi/schemas.ts';
-import { type BodyBounds, boundsOf } from '../../server/platform/http/body-bounds.ts';
+import { type BodyBounds, boundsOf } from '../../server/platform/http/requests/body-bounds.ts';
 import type { Sample } from '../access-walk/samples.ts';
 
 export interface Worst {

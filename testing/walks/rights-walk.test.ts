@@ -10,7 +10,7 @@ import { type Running, start } from '../../server/compose.ts';
 import { readConfig } from '../../server/config.ts';
 import { sha256 } from '../../server/platform/crypto/secrets.ts';
 import { type Db, transaction } from '../../server/platform/database/db.ts';
-import { keyOfValue } from '../../server/platform/http/store-credentials.ts';
+import { keyOfValue } from '../../server/platform/http/callers/store-credentials.ts';
 import { makeLog } from '../../server/platform/log/log.ts';
 import { hold } from '../access-walk/held.ts';
 import { REVOKE, REVOKE_KEY, type Revoked, traces, waits } from '../access-walk/store-revoked.ts';

@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit/store-audit.ts';
 import type { Trx } from '../../platform/database/db.ts';
 import { atField, BadRequest, type FieldErrors, Forbidden } from '../../platform/errors.ts';
 import { type Change, recordChanges } from '../../platform/events/events.ts';
-import { mustBeConfirmed } from '../../platform/http/confirm.ts';
+import { mustBeConfirmed } from '../../platform/http/callers/confirm.ts';
 import { may, type Viewer } from '../../platform/viewer.ts';
 import { type AeroFields, aeroFieldsOf } from '../aeros/rules.ts';
 import { updateAero } from '../aeros/store.ts';
@@ -13,10 +13,10 @@ import { askDiagnoses } from '../diagnostics/store-asked.ts';
 import { changeDesired, planDesired } from '../twin/desired.ts';
 import { desiredOf } from '../twin/row.ts';
 import { foreignTag, takenFor } from './create.ts';
+import { handOver } from './hand-over/store-hand-over.ts';
 import { BOX_COLUMNS, type BoxChange, desiredChange, placeProblems, planAeros } from './rules.ts';
 import type { BoxRow } from './store.ts';
 import { deleteAeros } from './store-delete.ts';
-import { handOver } from './store-hand-over.ts';
 import {
   aerosOfBox,
   clientOfTags,

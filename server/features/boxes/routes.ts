@@ -15,7 +15,7 @@ import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { Forbidden } from '../../platform/errors.ts';
 import { recordChanges } from '../../platform/events/events.ts';
-import { isConfirmed, mustBeConfirmed } from '../../platform/http/confirm.ts';
+import { isConfirmed, mustBeConfirmed } from '../../platform/http/callers/confirm.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Call, changeRoute, goneOf, type Route, route, stream } from '../../platform/http/route.ts';

@@ -11,7 +11,7 @@ import { recordEdit } from '../../platform/audit/record-edit.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { Conflict, Forbidden } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/events.ts';
-import { mustBeConfirmed } from '../../platform/http/confirm.ts';
+import { mustBeConfirmed } from '../../platform/http/callers/confirm.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { listRoute } from '../../platform/http/list-route.ts';
 import { changeRoute, type Route, route } from '../../platform/http/route.ts';

@@ -1,8 +1,8 @@
 import { DAY, MINUTE } from '@aerowatch/domain/durations';
 import type { Parts } from '../../parts.ts';
-import { networkOf } from '../../platform/address.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { TooManyRequests } from '../../platform/errors.ts';
+import { networkOf } from '../../platform/machine/address.ts';
 import { queueMail } from '../outbox/queue.ts';
 import { type Limit, removeHits, secondsOver, takeHits } from './store-throttle.ts';
 import { count, PER_ACCOUNT, PER_ADDRESS, QUARTER_HOUR } from './throttle.ts';

@@ -2,7 +2,7 @@ import { levelOf, mustHaveSecondFactor, type SecondFactorPolicy } from '@aerowat
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { seenBy } from '../../platform/database/scope.ts';
-import { HAS_FACTOR } from '../../platform/http/store-credentials.ts';
+import { HAS_FACTOR } from '../../platform/http/callers/store-credentials.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { BY_SSO_ALONE } from './store-sessions.ts';
 

@@ -3,7 +3,7 @@ import { DAY } from '@aerowatch/domain/durations';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { sameEmail } from '../../platform/database/same-email.ts';
-import { HAS_FACTOR } from '../../platform/http/store-credentials.ts';
+import { HAS_FACTOR } from '../../platform/http/callers/store-credentials.ts';
 import type { System, UserViewer, Viewer } from '../../platform/viewer.ts';
 import type { Holder } from './passwords.ts';
 import { revokeTokens } from './store-tokens.ts';

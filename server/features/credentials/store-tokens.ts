@@ -2,7 +2,7 @@ import type { SecondFactorPolicy } from '@aerowatch/domain/access';
 import { sql } from 'kysely';
 import { sameBytes, sha256 } from '../../platform/crypto/secrets.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { HAS_FACTOR, limitOf } from '../../platform/http/store-credentials.ts';
+import { HAS_FACTOR, limitOf } from '../../platform/http/callers/store-credentials.ts';
 import type { Limit, System, UserViewer, Viewer } from '../../platform/viewer.ts';
 
 /** How a session was started. */

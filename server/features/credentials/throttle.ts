@@ -1,7 +1,7 @@
-import { networkOf } from '../../platform/address.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { TooManyRequests } from '../../platform/errors.ts';
+import { networkOf } from '../../platform/machine/address.ts';
 import { addHits, forget, type Limit, removeHits, secondsOver, takeHits } from './store-throttle.ts';
 
 export const QUARTER_HOUR = 15 * 60_000;

@@ -7,7 +7,7 @@ import { type Day, daysOfSamples } from '@aerowatch/domain/faults/shared/days/da
 import { type Samples, samplesBetween } from '@aerowatch/domain/faults/shared/days/samples';
 import { type Neighbour, neighbourDays } from '@aerowatch/domain/faults/shared/neighbours/neighbours';
 import type { ConductorType } from '@aerowatch/domain/physics/expansion';
-import { type Seen, seenIn } from '../forecast/seen.ts';
+import { type Seen, seenIn } from '../forecast/scores/seen.ts';
 import { type ReadMeasures, unpackMeasures } from './read-measures.ts';
 import type { DueAero, DueBox } from './store-due.ts';
 

@@ -1,8 +1,8 @@
 import type { Samples } from '@aerowatch/domain/faults/shared/days/samples';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
+import { COPIED } from '../../platform/database/connection/kept-statements.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { COPIED } from '../../platform/database/kept-statements.ts';
 import { type ReadMeasures, unpackMeasures } from './read-measures.ts';
 
 const columns = sql.raw(METRIC_KEYS.map((metric) => `c.${metric}`).join(', '));

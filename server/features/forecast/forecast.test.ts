@@ -6,7 +6,7 @@ import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { testServer } from '../../../testing/test-server.ts';
-import { OutboundError } from '../../platform/http/outbound.ts';
+import { OutboundError } from '../../platform/http/outbound/outbound.ts';
 import { diagnosticsModule } from '../diagnostics/index.ts';
 import { diagnoseDue } from '../diagnostics/worker.ts';
 import { lineModule } from '../line/index.ts';
@@ -15,10 +15,10 @@ import { readFolder } from '../weather/folder.ts';
 import { weatherModule } from '../weather/index.ts';
 import { askService } from '../weather/service.ts';
 import { forecastModule } from './index.ts';
-import { forecastDue } from './issue.ts';
-import { packMonths } from './pack.ts';
-import { gatherWeeks } from './store-weeks.ts';
+import { forecastDue } from './issue/issue.ts';
 import { airAt, csv, DAYS, HEAD, measured, strokeIn, TODAY } from './testing.ts';
+import { packMonths } from './weeks/pack.ts';
+import { gatherWeeks } from './weeks/store-weeks.ts';
 
 const quiet = () => undefined;
 

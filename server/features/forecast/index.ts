@@ -1,9 +1,9 @@
 import type { MakeModule } from '../../parts.ts';
 import { WEATHER_CHANNEL } from '../weather/take.ts';
-import { forecastDue } from './issue.ts';
+import { forecastDue } from './issue/issue.ts';
 import { queueMornings } from './mornings.ts';
-import { packMonths } from './pack.ts';
 import { forecastRoutes } from './routes.ts';
+import { packMonths } from './weeks/pack.ts';
 
 /** Where each AERO would stand, and where it will over the next days. */
 export const forecastModule: MakeModule = (parts) => ({

@@ -4,8 +4,8 @@ import { brierSkill } from '@aerowatch/domain/forecast/score';
 import { marginTemperatures, standsAt } from '@aerowatch/domain/forecast/standing';
 import { travelOf } from '@aerowatch/domain/forecast/travel';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
+import type { SkillRow } from './scores/store-skill.ts';
 import type { ForecastRow } from './store-forecasts.ts';
-import type { SkillRow } from './store-skill.ts';
 import type { StandingRow } from './store-standings.ts';
 
 const to = (decimals: number) => (value: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;

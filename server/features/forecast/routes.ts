@@ -14,12 +14,12 @@ import { listRoute } from '../../platform/http/list-route.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { presentForecast, presentSkill, presentStanding, temperaturesOf } from './present.ts';
 import { presentBoxChances, presentPeaks } from './present-peaks.ts';
+import { skillOf } from './scores/store-skill.ts';
 import { boxChancesOf } from './store-box-chances.ts';
 import { listForecasts } from './store-forecasts.ts';
 import { peaksOf } from './store-peaks.ts';
-import { skillOf } from './store-skill.ts';
 import { standings } from './store-standings.ts';
-import { weekOf } from './store-week.ts';
+import { weekOf } from './weeks/store-week.ts';
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 /** Days over which the skill is summed unless given. */

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { Among } from './store-standings.ts';
-import { placeOf, weeksSeen } from './store-weeks.ts';
+import { placeOf, weeksSeen } from './weeks/store-weeks.ts';
 
 const LEADS = Array.from({ length: PEAK_DAYS }, (_, lead) => lead);
 

@@ -9,7 +9,7 @@ import { all } from '../../platform/database/scope.ts';
 import { pageWindow } from '../../platform/http/pages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { whereAmong } from './store-standings.ts';
-import { placeOf, weeksSeen } from './store-weeks.ts';
+import { placeOf, weeksSeen } from './weeks/store-weeks.ts';
 
 export interface ForecastRow {
   readonly aero: number;

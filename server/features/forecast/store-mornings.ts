@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { among, seenBy } from '../../platform/database/scope.ts';
 import { type System, type Viewer, viewerOf } from '../../platform/viewer.ts';
-import { likeliestDays, weeksSeen } from './store-weeks.ts';
+import { likeliestDays, weeksSeen } from './weeks/store-weeks.ts';
 
 /** Users of a pass. */
 const AT_ONCE = 100;

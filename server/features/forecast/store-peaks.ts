@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { daysOf } from './store-box-chances.ts';
 import type { Among } from './store-standings.ts';
-import { hotFrom, placeOf, weeksSeen } from './store-weeks.ts';
+import { hotFrom, placeOf, weeksSeen } from './weeks/store-weeks.ts';
 
 const LEADS = Array.from({ length: PEAK_DAYS }, (_, lead) => lead);
 

@@ -1,6 +1,6 @@
 import type { Job } from '@aerowatch/contracts/api/jobs';
 import type { Config } from '../../config.ts';
-import { basePathOf } from '../../platform/http/base-path.ts';
+import { basePathOf } from '../../platform/http/console/base-path.ts';
 import type { JobRow } from './store.ts';
 
 /** A job as the API returns it: `file` is the path to download it while it is kept, below that of PUBLIC_URL. */

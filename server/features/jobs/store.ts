@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { type ListQuery, listed } from '../../platform/database/list.ts';
 import { found, NotFound } from '../../platform/errors.ts';
-import { keyOfId } from '../../platform/http/store-credentials.ts';
+import { keyOfId } from '../../platform/http/callers/store-credentials.ts';
 import { type KeyViewer, type UserViewer, type Viewer, viewerOf } from '../../platform/viewer.ts';
 import type { JobsTable } from './schema.ts';
 

@@ -15,7 +15,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { BadRequest } from '../../platform/errors.ts';
-import { mustBeConfirmed } from '../../platform/http/confirm.ts';
+import { mustBeConfirmed } from '../../platform/http/callers/confirm.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { listRoute } from '../../platform/http/list-route.ts';
 import { changeRoute, type Route, route } from '../../platform/http/route.ts';

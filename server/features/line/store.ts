@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { all, among, seenBy } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { aeroStatusTerm } from '../aeros/store-heard.ts';
-import { likeliestDays } from '../forecast/store-weeks.ts';
+import { likeliestDays } from '../forecast/weeks/store-weeks.ts';
 
 export interface Asked {
   readonly client?: readonly number[] | undefined;

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { MakeModule, Parts } from '../../parts.ts';
 import { ApiError, BadRequest, Forbidden, Unauthorized } from '../../platform/errors.ts';
-import { authenticate } from '../../platform/http/authenticate.ts';
+import { authenticate } from '../../platform/http/callers/authenticate.ts';
 import { ownRelease } from '../../platform/release.ts';
 import { fitting, partQuery, pointsThatFit } from './part.ts';
 import { TOOLS, type Tool } from './tools.ts';

@@ -8,7 +8,7 @@ import { PLANTED } from '../../../testing/plant-metric.ts';
 import { buildBox, buildClient, type TestBox } from '../../../testing/store-builders.ts';
 import { testServer } from '../../../testing/test-server.ts';
 import { bringForward } from '../../platform/database/bring-forward.ts';
-import { connect } from '../../platform/database/connect.ts';
+import { connect } from '../../platform/database/connection/connect.ts';
 import { makeLog } from '../../platform/log/log.ts';
 import { system } from '../../platform/viewer.ts';
 import { rehearseSupervisor } from '../alerting/rules/rehearsal.ts';

@@ -2,7 +2,7 @@ import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { enough, firstTime, lastTime } from './ingest/store-packs.ts';
+import { enough, firstTime, lastTime } from './ingest/write/store-packs.ts';
 import type { MeasuresTable } from './schema.ts';
 
 export type MeasureRow = Selectable<MeasuresTable>;

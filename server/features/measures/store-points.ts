@@ -2,7 +2,7 @@ import type { Datapoint } from '@aerowatch/domain/alerting/fold';
 import { METRIC_KEYS, type MetricKey, NO_VALUES } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { firstTime } from './ingest/store-packs.ts';
+import { firstTime } from './ingest/write/store-packs.ts';
 
 /** Which datapoints of an AERO are wanted; times in ms. */
 export interface Span {

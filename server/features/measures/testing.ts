@@ -1,8 +1,8 @@
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import type { TestServer } from '../../../testing/start-test-server.ts';
 import type { TestUser } from '../../../testing/store-builders.ts';
-import { commitSafely } from './ingest/commit-safely.ts';
-import { readUplink } from './ingest/read-uplink.ts';
+import { ingestBatch } from './ingest/ingest-batch.ts';
+import { readUplink } from './ingest/read/read-uplink.ts';
 
 /** A measure as tests write it; `at` in seconds since 1970. */
 export type Sent = { at: number } & Partial<Record<MetricKey, number | null>>;
@@ -30,7 +30,7 @@ export async function send(server: TestServer, serial: string, message: unknown)
   const payload = Buffer.from(JSON.stringify(message));
   const uplink = { serial, topic: `boxes/${serial}/measures`, payload };
   const problems: unknown[] = [];
-  await commitSafely(
+  await ingestBatch(
     server.parts,
     [readUplink(uplink, new Map(), server.parts.clock.now())],
     (_read, error) => {

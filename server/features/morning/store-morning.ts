@@ -8,7 +8,7 @@ import { all, among, seenBy } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { aeroSendTerm, aeroStatusTerm } from '../aeros/store-heard.ts';
 import { statusTerm } from '../boxes/store-terms.ts';
-import { likeliestDays } from '../forecast/store-weeks.ts';
+import { likeliestDays } from '../forecast/weeks/store-weeks.ts';
 
 type Dates = 'since' | 'act_by' | 'last_send';
 type Row = Omit<MorningRow, Dates | 'reason' | 'reasons'> & {

@@ -1,7 +1,7 @@
 import { CHANNEL_KEYS, type ChannelKey, channelOf } from '@aerowatch/domain/channels';
 import type { MakeModule } from '../../parts.ts';
 import { transaction } from '../../platform/database/db.ts';
-import { makeOutbound } from '../../platform/http/outbound.ts';
+import { makeOutbound } from '../../platform/http/outbound/outbound.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
 import { MESSAGES_CHANNEL, NOTIFICATIONS_CHANNEL } from '../outbox/queue.ts';
 import { PROVIDERS } from './sending/channel-providers.ts';

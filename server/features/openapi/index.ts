@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { docsPage, docsScript, docsStyle, openApi } from '@aerowatch/contracts/api/docs';
 import { isLanguage } from '@aerowatch/domain/languages';
 import type { MakeModule } from '../../parts.ts';
-import { basePathOf } from '../../platform/http/base-path.ts';
+import { basePathOf } from '../../platform/http/console/base-path.ts';
 import { route, stream } from '../../platform/http/route.ts';
 import type { Language } from '../../platform/viewer.ts';
 import { openApiDocument } from './document.ts';

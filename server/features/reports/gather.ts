@@ -4,8 +4,8 @@ import { samiRank } from '@aerowatch/domain/sami';
 import type { Db } from '../../platform/database/db.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { type PrecisionRow, precisionOf } from '../diagnostics/store-precision.ts';
+import { skillOf } from '../forecast/scores/store-skill.ts';
 import { type AtRisk, type WeekFacts, weekFacts } from '../forecast/store-mornings.ts';
-import { skillOf } from '../forecast/store-skill.ts';
 import {
   type AeroRow,
   type AlertFigures,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { TestBox, TestUser } from '../../../testing/store-builders.ts';
 import { testServer } from '../../../testing/test-server.ts';
 import { system } from '../../platform/viewer.ts';
-import { gatherWeeks } from '../forecast/store-weeks.ts';
+import { gatherWeeks } from '../forecast/weeks/store-weeks.ts';
 import { ingest } from '../measures/testing.ts';
 import { composeCover } from './compose-cover.ts';
 import { gather } from './gather.ts';

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import type { Month } from '@aerowatch/domain/report/month';
 import type { Db } from '../../platform/database/db.ts';
-import type { Load } from '../../platform/turns.ts';
+import type { Load } from '../../platform/load/turns.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { clientById } from '../clients/store.ts';
 import { doubtsOf, presentDiagnosis } from '../diagnostics/present.ts';

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { seenBy } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { firstTime } from '../measures/ingest/store-packs.ts';
+import { firstTime } from '../measures/ingest/write/store-packs.ts';
 
 /** What a report is about: one client, from (included) to (excluded). */
 export interface Scope {

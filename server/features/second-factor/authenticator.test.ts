@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../testing/fresh-database.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
-import { connect } from '../../platform/database/connect.ts';
+import { connect } from '../../platform/database/connection/connect.ts';
 import { migrate, readMigrations } from '../../platform/database/migrate.ts';
 import { makeLog } from '../../platform/log/log.ts';
 import { system } from '../../platform/viewer.ts';

@@ -1,8 +1,8 @@
 import type { Parts } from '../../parts.ts';
-import { networkOf } from '../../platform/address.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { BadRequest } from '../../platform/errors.ts';
+import { networkOf } from '../../platform/machine/address.ts';
 import { system } from '../../platform/viewer.ts';
 import { guess } from '../credentials/guesses.ts';
 import { type Challenge, insertChallenge, tryChallenge } from './store-challenges.ts';

@@ -2,7 +2,7 @@ import type { Parts } from '../../parts.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { system } from '../../platform/viewer.ts';
 import { type Guesser, guess } from '../credentials/guesses.ts';
-import { userOfPasskey } from './passkeys.ts';
+import { userOfPasskey } from './passkeys/passkeys.ts';
 import { hashRecoveryCode } from './recovery.ts';
 import { type Challenge, takePasskeyChallenge } from './store-challenges.ts';
 import { saltOfCodes, takeCode, takeStep, totpSecret } from './store-factors.ts';

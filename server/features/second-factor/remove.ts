@@ -4,8 +4,8 @@ import { recheckSessions } from '../../platform/events/events.ts';
 import type { System, UserViewer } from '../../platform/viewer.ts';
 import { queueMail } from '../outbox/queue.ts';
 import { aboutUser } from '../users/about.ts';
+import { deletePasskeys } from './passkeys/store-passkeys.ts';
 import { deleteCodes, deleteTotp, factorsOf } from './store-factors.ts';
-import { deletePasskeys } from './store-passkeys.ts';
 
 /** The person whose factors are removed. */
 interface Holder {

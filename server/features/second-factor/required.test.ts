@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionRules } from '../../platform/http/store-credentials.ts';
+import type { SessionRules } from '../../platform/http/callers/store-credentials.ts';
 import { makeStage } from './testing.ts';
 
 const stage = await makeStage();

@@ -23,7 +23,8 @@ import { aboutUser } from '../users/about.ts';
 import { manages } from '../users/rules.ts';
 import { userForUpdate } from '../users/store.ts';
 import { browserName } from './browser-name.ts';
-import { relyingParty } from './relying-party.ts';
+import { relyingParty } from './passkeys/relying-party.ts';
+import { listPasskeys } from './passkeys/store-passkeys.ts';
 import { removeFactors } from './remove.ts';
 import {
   addPasskey,
@@ -35,7 +36,6 @@ import {
   renewCodes,
 } from './setup.ts';
 import { factorsOf } from './store-factors.ts';
-import { listPasskeys } from './store-passkeys.ts';
 
 const self = (call: { viewer: Viewer; address: string }) => ({
   viewer: userOf(call.viewer),

@@ -8,7 +8,8 @@ import { guess } from '../credentials/guesses.ts';
 import { aboutUser } from '../users/about.ts';
 import { answered, openChallenge } from './challenge.ts';
 import { sealedFor } from './check.ts';
-import { askNewPasskey, readNewPasskey } from './passkeys.ts';
+import { askNewPasskey, readNewPasskey } from './passkeys/passkeys.ts';
+import { deletePasskey, insertPasskey } from './passkeys/store-passkeys.ts';
 import { hashRecoveryCode, newRecoveryCodes, newSalt } from './recovery.ts';
 import { takeChallenge } from './store-challenges.ts';
 import {
@@ -20,7 +21,6 @@ import {
   pendingSecret,
   replaceCodes,
 } from './store-factors.ts';
-import { deletePasskey, insertPasskey } from './store-passkeys.ts';
 import { enrolmentOf, newTotpSecret, stepOf } from './totp.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;

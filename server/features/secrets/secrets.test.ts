@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { testServer } from '../../../testing/test-server.ts';
 import { keyId } from '../../platform/crypto/vault.ts';
 import { transaction } from '../../platform/database/db.ts';
-import { sealedAnswerAs } from '../../platform/http/idempotency.ts';
+import { sealedAnswerAs } from '../../platform/http/requests/idempotency.ts';
 import { sealedTokenAs } from '../firmware/delivery/offers.ts';
 import { ingestModule } from '../measures/index.ts';
 import { queueMail } from '../outbox/queue.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
-import { sealedAnswerAs } from '../../platform/http/idempotency.ts';
+import { sealedAnswerAs } from '../../platform/http/requests/idempotency.ts';
 import { sealedPersonAs } from '../audit/store-former-people.ts';
 import { sealedTokenAs } from '../firmware/delivery/offers.ts';
 import { SEALED_AS } from '../outbox/queue.ts';

@@ -6,8 +6,8 @@ import { deviceOf, type Prover, prove, provePassword } from '../credentials/prov
 import { hasPassword } from '../credentials/store-sessions.ts';
 import { answered, openChallenge } from '../second-factor/challenge.ts';
 import { isFactorOf, nameOfFactor, type SentFactor } from '../second-factor/check.ts';
-import { askPasskey } from '../second-factor/passkeys.ts';
-import { relyingParty } from '../second-factor/relying-party.ts';
+import { askPasskey } from '../second-factor/passkeys/passkeys.ts';
+import { relyingParty } from '../second-factor/passkeys/relying-party.ts';
 import type { Challenge } from '../second-factor/store-challenges.ts';
 import { factorsOf } from '../second-factor/store-factors.ts';
 

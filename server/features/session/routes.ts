@@ -12,7 +12,7 @@ import { translateMessage } from '@aerowatch/i18n/translate-message';
 import type { FastifyRequest } from 'fastify';
 import type { Parts } from '../../parts.ts';
 import { transaction } from '../../platform/database/db.ts';
-import { confirmedFrom } from '../../platform/http/confirm.ts';
+import { confirmedFrom } from '../../platform/http/callers/confirm.ts';
 import { changeRoute, type Route, route } from '../../platform/http/route.ts';
 import { userOf, type Viewer } from '../../platform/viewer.ts';
 import { clientsAsking, howPeopleSignIn } from '../credentials/store-security.ts';

@@ -12,7 +12,7 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Trx } from '../../platform/database/db.ts';
 import { Forbidden } from '../../platform/errors.ts';
 import { recordChanges } from '../../platform/events/events.ts';
-import { mustBeConfirmed } from '../../platform/http/confirm.ts';
+import { mustBeConfirmed } from '../../platform/http/callers/confirm.ts';
 import { may, userIdOf, type Viewer } from '../../platform/viewer.ts';
 import { aboutBox } from './about-box.ts';
 import { desiredOf, reportedOf, type TwinRow, twinColumns, twinOf } from './row.ts';

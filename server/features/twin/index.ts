@@ -1,11 +1,11 @@
 import type { MakeModule } from '../../parts.ts';
+import { startLinkWaves } from './changes/link-waves.ts';
 import { registerTwinDownlinks } from './downlinks.ts';
-import { startLinkWaves } from './link-waves.ts';
 import { startRefreshWorker } from './refresh.ts';
 import { nudgeAll } from './store-desired.ts';
 import { onAnswer, onReported } from './uplink.ts';
 
-export { type BoxAccess, configurationRoutes } from './configuration-routes.ts';
+export { type BoxAccess, configurationRoutes } from './changes/configuration-routes.ts';
 
 /** Desired against reported, and the commands between: what boxes are sent and what becomes of it. */
 export const twinModule: MakeModule = (parts) => {

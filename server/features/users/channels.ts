@@ -11,7 +11,7 @@ import {
 } from '@aerowatch/domain/channels';
 import type { OwnAddress } from '@aerowatch/domain/own-addresses';
 import { BadRequest } from '../../platform/errors.ts';
-import { outboundProblem } from '../../platform/http/outbound.ts';
+import { outboundProblem } from '../../platform/http/outbound/outbound.ts';
 import type { ChannelChange, ChannelChoices } from '../outbox/store-channels.ts';
 
 /** A user's channels, by their API names; addresses are masked. */

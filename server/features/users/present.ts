@@ -1,7 +1,7 @@
 import type { User } from '@aerowatch/contracts/api/users';
 import { languageFrom } from '@aerowatch/domain/languages';
 import type { Config } from '../../config.ts';
-import { basePathOf } from '../../platform/http/base-path.ts';
+import { basePathOf } from '../../platform/http/console/base-path.ts';
 import { presentChoices } from './channels.ts';
 import type { UserRow } from './store.ts';
 

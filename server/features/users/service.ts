@@ -7,7 +7,7 @@ import { newSecret } from '../../platform/crypto/secrets.ts';
 import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
 import { BadRequest, Conflict, Forbidden } from '../../platform/errors.ts';
 import { recheckSessions, recordChange } from '../../platform/events/events.ts';
-import { mustBeConfirmed } from '../../platform/http/confirm.ts';
+import { mustBeConfirmed } from '../../platform/http/callers/confirm.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { system, type UserViewer } from '../../platform/viewer.ts';
 import { pseudonymise, takeTyped } from '../audit/store.ts';

@@ -1,7 +1,7 @@
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import type { MakeModule } from '../../parts.ts';
-import { makeOutbound } from '../../platform/http/outbound.ts';
+import { makeOutbound } from '../../platform/http/outbound/outbound.ts';
 import { readFolder } from './folder.ts';
 import { weatherRoutes } from './routes.ts';
 import { askService } from './service.ts';

@@ -2,7 +2,7 @@
 import { readServiceAnswer } from '@aerowatch/domain/forecast/service-answer';
 import type { WeatherProblem } from '@aerowatch/domain/forecast/weather-file';
 import type { Db } from '../../platform/database/db.ts';
-import type { Outbound, OutboundAnswer } from '../../platform/http/outbound.ts';
+import type { Outbound, OutboundAnswer } from '../../platform/http/outbound/outbound.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { boxPlaces, callSooner, claimCalls } from './store-weather.ts';
 import { refused, takeRecords } from './take.ts';

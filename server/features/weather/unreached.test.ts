@@ -1,6 +1,6 @@
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { expect, it } from 'vitest';
-import { makeOutbound, OutboundError } from '../../platform/http/outbound.ts';
+import { makeOutbound, OutboundError } from '../../platform/http/outbound/outbound.ts';
 import { unreached } from './unreached.ts';
 
 const inFrench = (error: Error) => translateMessage(unreached(error), 'fr');

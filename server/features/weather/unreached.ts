@@ -1,5 +1,5 @@
 import type { WeatherProblem } from '@aerowatch/domain/forecast/weather-file';
-import { connectionCode, OutboundError } from '../../platform/http/outbound.ts';
+import { connectionCode, OutboundError } from '../../platform/http/outbound/outbound.ts';
 
 /** What stopped a connection, by the code of Node or OpenSSL; other codes are shown as they are. */
 const REASONS: Readonly<Record<string, WeatherProblem>> = {

@@ -3,7 +3,7 @@ import { WEBHOOK_HOURS, WEBHOOK_PATIENCE, webhookPause } from '@aerowatch/domain
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
 import { recordChange } from '../../platform/events/events.ts';
-import { type Outbound, type OutboundAnswer, OutboundError } from '../../platform/http/outbound.ts';
+import { type Outbound, type OutboundAnswer, OutboundError } from '../../platform/http/outbound/outbound.ts';
 import { queueMail } from '../outbox/queue.ts';
 import { sealedSecretAs } from './secrets.ts';
 import { signed } from './signature.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { testServer } from '../../../testing/test-server.ts';
 import { transaction } from '../../platform/database/db.ts';
-import { judgeSilence } from '../alerting/judging/silence.ts';
+import { judgeSilence } from '../alerting/judging/silence/silence.ts';
 import { condition, judgeAll, MINUTE, receive } from '../alerting/testing.ts';
 import { saveDiagnosis } from '../diagnostics/store.ts';
 import { updateRollout } from '../firmware/rollouts/store-rollouts.ts';

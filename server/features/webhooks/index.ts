@@ -1,7 +1,7 @@
 import { MINUTE } from '@aerowatch/domain/durations';
 import type { MakeModule, Parts, Stop } from '../../parts.ts';
 import { transaction } from '../../platform/database/db.ts';
-import { makeOutbound } from '../../platform/http/outbound.ts';
+import { makeOutbound } from '../../platform/http/outbound/outbound.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
 import { may } from '../../platform/viewer.ts';
 import { publishEvents, WEBHOOKS_CHANNEL } from '../outbox/store-events.ts';

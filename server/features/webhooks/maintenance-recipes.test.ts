@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testServer } from '../../../testing/test-server.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
-import { freePort } from '../../platform/free-port.ts';
+import { freePort } from '../../platform/machine/free-port.ts';
 import { newWebhookSecret, signed } from './signature.ts';
 import { startMaximo, startSap } from './testing-recipes.ts';
 

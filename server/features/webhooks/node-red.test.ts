@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from '../../platform/free-port.ts';
+import { freePort } from '../../platform/machine/free-port.ts';
 import { newWebhookSecret, signed } from './signature.ts';
 
 const FLOW = new URL('../../../docs/integrations/node-red.json', import.meta.url);

@@ -17,7 +17,7 @@ import { BadRequest, NotFound } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { listRoute } from '../../platform/http/list-route.ts';
-import { outboundProblem } from '../../platform/http/outbound.ts';
+import { outboundProblem } from '../../platform/http/outbound/outbound.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { changeRoute, type Route, route } from '../../platform/http/route.ts';
 import { wake } from '../../platform/jobs/jobs.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { isDoubtful, named } from '@aerowatch/domain/work/precision';
 import type { TestServer } from '../../../testing/start-test-server.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
-import { makeOutbound } from '../../platform/http/outbound.ts';
+import { makeOutbound } from '../../platform/http/outbound/outbound.ts';
 import { writeNextBodies } from './bodies.ts';
 import { deliverNext } from './deliver.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testServer } from '../../../testing/test-server.ts';
-import { makeOutbound } from '../../platform/http/outbound.ts';
+import { makeOutbound } from '../../platform/http/outbound/outbound.ts';
 import { writeNextBodies } from './bodies.ts';
 import { deliverNext } from './deliver.ts';
 

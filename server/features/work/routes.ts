@@ -13,8 +13,8 @@ import {
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { retried } from '../../platform/database/connection/retried.ts';
 import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
-import { retried } from '../../platform/database/retried.ts';
 import { BadRequest, Conflict, type FieldErrors, Forbidden } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';

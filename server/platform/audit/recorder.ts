@@ -1,9 +1,9 @@
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../address.ts';
 import { type Db, type Trx, transaction } from '../database/db.ts';
-import { fromOf } from '../http/authenticate.ts';
+import { fromOf } from '../http/callers/authenticate.ts';
 import type { Log } from '../log/log.ts';
+import { networkOf } from '../machine/address.ts';
 import { type From, system, type Viewer } from '../viewer.ts';
 import { type Actor, type AuditEntry, holdPeople, idOfEmail, recordAudit } from './store-audit.ts';
 

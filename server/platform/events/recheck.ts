@@ -1,5 +1,5 @@
 import { Unauthorized } from '../errors.ts';
-import { isOther } from '../http/standing.ts';
+import { isOther } from '../http/callers/standing.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Subscriber } from './audience.ts';
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { events as eventsEndpoint } from '@aerowatch/contracts/api/console';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../address.ts';
 import { TooManyRequests, Unavailable } from '../errors.ts';
-import { type Admission, authenticate } from '../http/authenticate.ts';
+import { type Admission, authenticate } from '../http/callers/authenticate.ts';
 import { type Call, type Route, route } from '../http/route.ts';
+import { networkOf } from '../machine/address.ts';
 import { nameOf } from '../viewer.ts';
 import type { Events, Subscriber } from './events.ts';
 import { rechecking } from './recheck.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../database/db.ts';
-import { forgetOldKeys } from '../http/store-idempotency.ts';
+import { forgetOldKeys } from '../http/requests/store-idempotency.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { forgetChanges } from './store-events.ts';
 

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway, requestFault } from '../database/errors.ts';
 import { ApiError, BadRequest, type FieldErrors, NotFound, PayloadTooLarge, Unavailable } from '../errors.ts';
 import type { Language } from '../viewer.ts';
-import { USUAL_BOUNDS } from './body-bounds.ts';
-import { languageOf } from './language.ts';
-import { refusedInputTeller } from './refused-input.ts';
+import { USUAL_BOUNDS } from './requests/body-bounds.ts';
+import { languageOf } from './requests/language.ts';
+import { refusedInputTeller } from './requests/refused-input.ts';
 
 /** Of a refusal no more is said than a person can read. */
 const MAX_FIELDS = 200;

@@ -5,12 +5,12 @@ import type { Recorder } from '../audit/recorder.ts';
 import type { Clock } from '../clock.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Db } from '../database/db.ts';
+import type { Load } from '../load/turns.ts';
 import type { Log } from '../log/log.ts';
 import type { Readiness } from '../readiness.ts';
-import type { Load } from '../turns.ts';
+import type { SessionRules } from './callers/store-credentials.ts';
+import type { Scanner } from './requests/scan.ts';
 import type { Route } from './route.ts';
-import type { Scanner } from './scan.ts';
-import type { SessionRules } from './store-credentials.ts';
 
 export interface AppOptions {
   readonly db: Db;

@@ -4,17 +4,17 @@ import type { SignedIn } from '../audit/recorder.ts';
 import type { Viewer } from '../viewer.ts';
 import { answerError } from './answer-error.ts';
 import type { App, AppOptions } from './app-options.ts';
-import { withoutBase } from './base-path.ts';
-import { type BodyBounds, refuseUnbounded, USUAL_BOUNDS, VISITOR_BOUNDS } from './body-bounds.ts';
-import { boundBodyTime } from './body-time.ts';
-import { type CallerRate, callerRate } from './caller-rate.ts';
-import { serveConsole } from './console-files.ts';
-import { type Doors, makeDoors } from './doors.ts';
+import { type CallerRate, callerRate } from './callers/caller-rate.ts';
+import { type Doors, makeDoors } from './callers/doors.ts';
+import { withoutBase } from './console/base-path.ts';
+import { serveConsole } from './console/console-files.ts';
+import { serveSecurityText } from './console/security-txt.ts';
+import { countVisit, hangUpOnRest, isBelowApi, isReading, missingOf } from './console/visits.ts';
 import { securityHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
-import { serveSecurityText } from './security-txt.ts';
+import { type BodyBounds, refuseUnbounded, USUAL_BOUNDS, VISITOR_BOUNDS } from './requests/body-bounds.ts';
+import { boundBodyTime } from './requests/body-time.ts';
 import { serveRoute } from './serve-route.ts';
-import { countVisit, hangUpOnRest, isBelowApi, isReading, missingOf } from './visits.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { breather, type Turns } from '../turns.ts';
+import { breather, type Turns } from '../load/turns.ts';
 import { nameOf, type Viewer } from '../viewer.ts';
 import { Answer } from './route.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { VISITOR_BOUNDS } from './body-bounds.ts';
+import { VISITOR_BOUNDS } from './requests/body-bounds.ts';
 
 const text = readFileSync(join(import.meta.dirname, '../../../deploy/nginx.conf'), 'utf8').replace(
   /^\s*#.*$/gm,

@@ -8,20 +8,20 @@ import { guarded } from '../database/guard.ts';
 import { ApiError, BadRequest, NotFound, PayloadTooLarge } from '../errors.ts';
 import { may, type Viewer } from '../viewer.ts';
 import type { App, AppOptions } from './app-options.ts';
-import { admit } from './authenticate.ts';
-import { boundsOf } from './body-bounds.ts';
-import type { CallerRate } from './caller-rate.ts';
+import { admit } from './callers/authenticate.ts';
+import type { CallerRate } from './callers/caller-rate.ts';
+import { mustBeConfirmed } from './callers/confirm.ts';
+import type { Doors } from './callers/doors.ts';
+import { type Standing, standingOf } from './callers/standing.ts';
+import { whileAllowed } from './callers/while-allowed.ts';
 import { checkAnswer } from './check-answer.ts';
-import { mustBeConfirmed } from './confirm.ts';
-import type { Doors } from './doors.ts';
 import { etagOf, isUnchanged, isVersioned } from './etag.ts';
-import { type Outcome, once } from './idempotency.ts';
-import { languageOf } from './language.ts';
-import { parse, parseLong } from './parse.ts';
+import { boundsOf } from './requests/body-bounds.ts';
+import { type Outcome, once } from './requests/idempotency.ts';
+import { languageOf } from './requests/language.ts';
+import { parse, parseLong } from './requests/parse.ts';
+import { receiveUpload, type Upload } from './requests/upload.ts';
 import { Answer, type Call, type Route, WrittenJson } from './route.ts';
-import { type Standing, standingOf } from './standing.ts';
-import { receiveUpload, type Upload } from './upload.ts';
-import { whileAllowed } from './while-allowed.ts';
 
 interface Serving
   extends Pick<

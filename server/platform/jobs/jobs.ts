@@ -1,8 +1,8 @@
 import { Counter, type Registry } from 'prom-client';
-import { backoff } from '../backoff.ts';
 import type { Db } from '../database/db.ts';
 import type { Hub } from '../events/hub.ts';
 import { notify } from '../events/store-events.ts';
+import { backoff } from '../load/backoff.ts';
 import type { Log } from '../log/log.ts';
 
 export interface Loop {

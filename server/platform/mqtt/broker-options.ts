@@ -1,9 +1,9 @@
 import type { Registry } from 'prom-client';
-import type { CertificateFiles } from '../certificate.ts';
-import type { ConnectionRoom } from '../connection-room.ts';
 import type { Db } from '../database/db.ts';
 import type { Hub } from '../events/hub.ts';
+import type { ConnectionRoom } from '../load/connection-room.ts';
 import type { Log } from '../log/log.ts';
+import type { CertificateFiles } from '../machine/certificate.ts';
 
 export interface BrokerOptions {
   readonly config: {

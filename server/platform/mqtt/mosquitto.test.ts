@@ -5,8 +5,8 @@ import { delimiter, join } from 'node:path';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { afterAll, expect, test } from 'vitest';
 import { startTestServer } from '../../../testing/start-test-server.ts';
-import { freePort } from '../free-port.ts';
 import type { Log } from '../log/log.ts';
+import { freePort } from '../machine/free-port.ts';
 import { DOWNLINK_TOPICS, UPLINK_TOPICS } from './broker.ts';
 import { tryAccess, warnOfAccess } from './external-access.ts';
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { bucketPer, makeBucket } from '../rate.ts';
+import { bucketPer, makeBucket } from '../load/rate.ts';
 import { makeAdmission } from './embedded/admission.ts';
 import { messageCost } from './embedded/broker.ts';
 import { makeNetworks } from './embedded/networks.ts';

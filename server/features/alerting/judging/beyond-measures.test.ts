@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { transaction } from '../../../platform/database/db.ts';
 import { saveDiagnosis } from '../../diagnostics/store.ts';
-import { markForJudging } from '../../forecast/store-issue.ts';
+import { markForJudging } from '../../forecast/issue/store-issue.ts';
 import { condition, HOUR, judgeAll, MINUTE, minutes, receive } from '../testing.ts';
 import { iso, soon, startScene } from '../testing-scene.ts';
 import { judgeDiagnosed } from './diagnosed.ts';
 import { judgeForecasts } from './forecasts.ts';
-import { judgeSilence } from './silence.ts';
-import { noteListening } from './store-silence.ts';
+import { judgeSilence } from './silence/silence.ts';
+import { noteListening } from './silence/store-silence.ts';
 
 const scene = await startScene();
 

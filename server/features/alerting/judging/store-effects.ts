@@ -7,9 +7,9 @@ import { askDiagnoses } from '../../diagnostics/store-asked.ts';
 import { NOTIFICATIONS_CHANNEL } from '../../outbox/queue.ts';
 import { type PublishedEvent, publishEvents } from '../../outbox/store-events.ts';
 import type { AlertOutcome, Judged } from './judge-aero.ts';
+import { findSilences } from './silence/store-silenced.ts';
 import { findingsOf } from './store-findings.ts';
 import { queueNotifications } from './store-notifications.ts';
-import { findSilences } from './store-silenced.ts';
 
 /** The SAMI was changed by a person while we judged: to be judged again. */
 export class SamiMoved extends Error {}

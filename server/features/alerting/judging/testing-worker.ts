@@ -5,7 +5,7 @@
 
 import { flushCompileCache } from 'node:module';
 import { makeVault } from '../../../platform/crypto/vault.ts';
-import { connect } from '../../../platform/database/connect.ts';
+import { connect } from '../../../platform/database/connection/connect.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import { makeLog } from '../../../platform/log/log.ts';
 import { smtpProvider } from '../../notifications/sending/provider-smtp.ts';

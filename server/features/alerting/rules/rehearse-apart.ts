@@ -3,8 +3,8 @@ import type { supervisorsRehearse } from '@aerowatch/contracts/api/supervisors';
 import type { BodyOf } from '@aerowatch/contracts/endpoint';
 import { ApiError, BadRequest, type FieldErrors } from '../../../platform/errors.ts';
 import { type Answer, jsonText } from '../../../platform/http/route.ts';
-import { makeThreads } from '../../../platform/threads.ts';
-import { makeTurns } from '../../../platform/turns.ts';
+import { makeThreads } from '../../../platform/load/threads.ts';
+import { makeTurns } from '../../../platform/load/turns.ts';
 import { nameOf, type Viewer } from '../../../platform/viewer.ts';
 
 export interface RehearsalQuestion {

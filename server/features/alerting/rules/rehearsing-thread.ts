@@ -1,8 +1,8 @@
 /** Rehearses supervisors in a separate thread, over connections of its own: millions of judgements, and all they read. */
-import { connect } from '../../../platform/database/connect.ts';
+import { connect } from '../../../platform/database/connection/connect.ts';
 import { ApiError, BadRequest } from '../../../platform/errors.ts';
+import { threadAnswers } from '../../../platform/load/thread-answers.ts';
 import { makeLog } from '../../../platform/log/log.ts';
-import { threadAnswers } from '../../../platform/thread-answers.ts';
 import { rehearseSupervisor } from './rehearsal.ts';
 import type { Refused, RehearsalAnswer, RehearsalQuestion } from './rehearse-apart.ts';
 

@@ -12,7 +12,7 @@ import { supervisorName } from '@aerowatch/i18n/ready-made';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import type { Db, Trx } from '../../../platform/database/db.ts';
 import { BadRequest, type FieldErrors } from '../../../platform/errors.ts';
-import { parse } from '../../../platform/http/parse.ts';
+import { parse } from '../../../platform/http/requests/parse.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { conditionErrors } from './condition-errors.ts';
 import { createSupervisor } from './service.ts';

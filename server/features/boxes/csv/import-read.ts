@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { BadRequest } from '../../../platform/errors.ts';
-import { takeTurns } from '../../../platform/turns.ts';
+import { takeTurns } from '../../../platform/load/turns.ts';
 import { separatorOf } from '../../measures/import/import-columns.ts';
 import { type CsvColumn, columnOf } from './csv-columns.ts';
 

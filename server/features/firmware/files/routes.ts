@@ -16,7 +16,7 @@ import { rawKey } from '../../../platform/crypto/vendor-keys.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import { BadRequest, Conflict, NotFound } from '../../../platform/errors.ts';
 import { recordChanges } from '../../../platform/events/events.ts';
-import { basePathOf } from '../../../platform/http/base-path.ts';
+import { basePathOf } from '../../../platform/http/console/base-path.ts';
 import { checkIfMatch } from '../../../platform/http/etag.ts';
 import { listRoute } from '../../../platform/http/list-route.ts';
 import { changeRoute, type Route, route, stream } from '../../../platform/http/route.ts';

@@ -7,7 +7,7 @@ import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, makeApi } from '../../../../testing/api.ts';
 import { BOXES_CONNECT, endProcess, launchServer } from '../../../../testing/server-process.ts';
-import { freePort } from '../../../platform/free-port.ts';
+import { freePort } from '../../../platform/machine/free-port.ts';
 import { eventually } from '../../twin/testing.ts';
 
 /** The promise is shown with 1,000 boxes; the suite runs fewer. */

@@ -1,7 +1,7 @@
 import type { Parts } from '../../../parts.ts';
 import type { Trx } from '../../../platform/database/db.ts';
 import { BadRequest, type FieldErrors, Forbidden } from '../../../platform/errors.ts';
-import { mustBeConfirmed } from '../../../platform/http/confirm.ts';
+import { mustBeConfirmed } from '../../../platform/http/callers/confirm.ts';
 import { may, type Viewer } from '../../../platform/viewer.ts';
 import { canonicalVersion } from '../files/service.ts';
 import { createRollout } from './create.ts';

@@ -1,8 +1,8 @@
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
+import { COPIED } from '../../../platform/database/connection/kept-statements.ts';
 import { type Db, type Trx, transaction } from '../../../platform/database/db.ts';
-import { COPIED } from '../../../platform/database/kept-statements.ts';
-import { firstTime } from '../ingest/store-packs.ts';
+import { firstTime } from '../ingest/write/store-packs.ts';
 import { takes } from '../packing/store-packing.ts';
 
 /** A whole month (UTC); `to` is not in it. */

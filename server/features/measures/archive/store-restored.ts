@@ -1,9 +1,9 @@
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
 import { type Db, transaction } from '../../../platform/database/db.ts';
-import { numberArray, realArray, textArray } from '../ingest/columns.ts';
-import type { Row } from '../ingest/sort-out.ts';
-import { openPacks } from '../ingest/store-packs.ts';
+import { numberArray, realArray, textArray } from '../ingest/write/columns.ts';
+import type { Row } from '../ingest/write/sort-measures.ts';
+import { openPacks } from '../ingest/write/store-packs.ts';
 
 /** A measure of a file; times also as they are written, to the microsecond. */
 export interface RestoredRow extends Row {

@@ -1,9 +1,9 @@
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
+import { COPIED } from '../../../platform/database/connection/kept-statements.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { COPIED } from '../../../platform/database/kept-statements.ts';
 import { LINE_FEED } from '../../../platform/tables/ascii.ts';
-import { enough } from '../ingest/store-packs.ts';
+import { enough } from '../ingest/write/store-packs.ts';
 import type { Span } from '../store-measures.ts';
 
 // Literals: COPY takes no parameters.

@@ -3,14 +3,14 @@ import type { UnitSystem } from '@aerowatch/domain/units';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { parse } from 'csv-parse';
 import type { JobContext, JobHandler } from '../../../hooks.ts';
+import { retried } from '../../../platform/database/connection/retried.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';
-import { retried } from '../../../platform/database/retried.ts';
 import { languageOfViewer } from '../../../platform/viewer.ts';
 import { JobFailed } from '../../jobs/job.ts';
-import { emptyGathered, type Gathered, gatherRow } from '../ingest/sort-out.ts';
-import { settle, storeGathered } from '../ingest/store-gathered.ts';
-import { addImported } from '../ingest/store-ledger.ts';
-import { differing } from '../ingest/store-merge.ts';
+import { addRow, emptyIntake, type Intake } from '../ingest/write/sort-measures.ts';
+import { differing } from '../ingest/write/store-fill.ts';
+import { countOutcomes, storeIntake } from '../ingest/write/store-intake.ts';
+import { addImported } from '../ingest/write/store-ledger.ts';
 import type { ImportColumns } from './import-columns.ts';
 import { type ImportProblem, type ImportRow, readRow } from './import-rows.ts';
 import { aerosOfSerials, knownRows } from './store-import.ts';
@@ -124,7 +124,7 @@ async function storeChunk(
 ): Promise<void> {
   const serials = [...new Set(rows.flatMap((row) => row.box ?? []))];
   const known = await aerosOfSerials(parts.db, viewer, serials);
-  const gathered: Gathered = emptyGathered();
+  const intake: Intake = emptyIntake();
   for (const row of rows) {
     const found = params.aero ?? known.get(`${row.box} ${row.position}`);
     if (found === undefined) {
@@ -133,11 +133,11 @@ async function storeChunk(
       continue;
     }
     total.nulled += row.nulled;
-    gatherRow(gathered, found.box, { aero: found.aero, time: row.time, values: row.values });
+    addRow(intake, found.box, { aero: found.aero, time: row.time, values: row.values });
   }
   const { conflicts, tallies } = params.dryRun
-    ? { conflicts: await rehearse(parts.db, gathered), tallies: gathered.tallies }
-    : await retried(() => storeAll(parts.db, gathered));
+    ? { conflicts: await rehearse(parts.db, intake), tallies: intake.tallies }
+    : await retried(() => storeAll(parts.db, intake));
   total.conflicts += conflicts;
   for (const tally of tallies.values()) {
     total.stored += tally.stored;
@@ -148,19 +148,19 @@ async function storeChunk(
 }
 
 /** Boxes send meanwhile: who loses a race with them counts anew. */
-function storeAll(db: Db, gathered: Gathered) {
-  const tallies: Gathered['tallies'] = new Map();
+function storeAll(db: Db, intake: Intake) {
+  const tallies: Intake['tallies'] = new Map();
   return transaction(db, async (trx) => {
     const how = { live: false, careful: true };
-    const { conflicts } = await storeGathered(trx, { ...gathered, tallies }, how);
+    const { conflicts } = await storeIntake(trx, { ...intake, tallies }, how);
     await addImported(trx, tallies);
     return { conflicts, tallies };
   });
 }
 
 /** What storing the rows would do, without doing it: fills the tallies, answers the values that would differ. */
-async function rehearse(db: Db, gathered: Gathered): Promise<number> {
-  const rows = [...gathered.rows.values()];
+async function rehearse(db: Db, intake: Intake): Promise<number> {
+  const rows = [...intake.rows.values()];
   const known = await knownRows(db, rows);
-  return settle(gathered, rows, new Set(known), await differing(db, known)).conflicts.length;
+  return countOutcomes(intake, rows, new Set(known), await differing(db, known)).conflicts.length;
 }

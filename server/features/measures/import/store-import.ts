@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 import { seenBy } from '../../../platform/database/scope.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import { numberArray } from '../ingest/columns.ts';
-import type { Row } from '../ingest/sort-out.ts';
+import { numberArray } from '../ingest/write/columns.ts';
+import type { Row } from '../ingest/write/sort-measures.ts';
 
 /** AEROs by `serial position` of the boxes of these serial numbers that the viewer may see. */
 export async function aerosOfSerials(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testServer } from '../../../../testing/test-server.ts';
-import { commitSafely } from './commit-safely.ts';
-import { readUplink } from './read-uplink.ts';
+import { ingestBatch } from './ingest-batch.ts';
+import { readUplink } from './read/read-uplink.ts';
 
 const server = await testServer({ modules: [] });
 
@@ -17,7 +17,7 @@ it('two processes that store the same measures at the same moment store each onc
     });
     const settled: unknown[] = [];
     const commit = (mine: typeof reads) =>
-      commitSafely(server.parts, mine, (_read, error) => settled.push(error ?? 'done'));
+      ingestBatch(server.parts, mine, (_read, error) => settled.push(error ?? 'done'));
     // Crosswise, so that locks are taken in as unlucky an order as can be.
     await Promise.all([commit(reads), commit(reads.toReversed()), commit(reads)]);
     expect(settled).toEqual(Array(9).fill('done'));

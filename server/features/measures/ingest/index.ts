@@ -1,9 +1,9 @@
 import { Histogram } from 'prom-client';
 import type { MakeModule } from '../../../parts.ts';
 import { setAsideRoutes } from '../set-aside/routes.ts';
-import { commitSafely } from './commit-safely.ts';
-import { gatherer } from './gather.ts';
-import { readUplink } from './read-uplink.ts';
+import { makeBatcher } from './batch.ts';
+import { ingestBatch } from './ingest-batch.ts';
+import { readUplink } from './read/read-uplink.ts';
 import type { Uplink } from './uplink.ts';
 
 /** Transactions at the same time: one is read while the database works on the other. */
@@ -31,9 +31,9 @@ export const ingestModule: MakeModule = (parts) => ({
       registers: [parts.registry],
     });
     const lanes = Array.from({ length: LANES }, () =>
-      gatherer(
+      makeBatcher(
         (uplink) => readUplink(uplink, parts.hooks.uplinks, parts.clock.now()),
-        (reads, settled) => commitSafely(parts, reads, settled),
+        (reads, settled) => ingestBatch(parts, reads, settled),
       ),
     );
     parts.readiness.add('ingest', () => {

@@ -4,9 +4,9 @@ import type { TestBox } from '../../../../testing/store-builders.ts';
 import { testServer } from '../../../../testing/test-server.ts';
 import { packAero } from '../packing/packing.ts';
 import { rollUp } from '../series/store-rollups.ts';
-import { commitUplinks } from './commit.ts';
-import { commitSafely } from './commit-safely.ts';
-import { readUplink } from './read-uplink.ts';
+import { ingestBatch } from './ingest-batch.ts';
+import { ingestInTransaction } from './ingest-transaction.ts';
+import { readUplink } from './read/read-uplink.ts';
 
 // Nothing must be judged, rolled up or packed behind the test's back: no worker.
 const server = await testServer({ env: { ROLES: 'web' } });
@@ -31,7 +31,7 @@ function readOf(box: TestBox, at: number, ...measures: Sent[]) {
 }
 async function send(...reads: ReturnType<typeof readOf>[]): Promise<void> {
   const problems: unknown[] = [];
-  await commitSafely(server.parts, reads, (_read, error) => {
+  await ingestBatch(server.parts, reads, (_read, error) => {
     if (error !== undefined) problems.push(error);
   });
   expect(problems).toEqual([]);
@@ -150,7 +150,7 @@ it('of processes that fill the same measure at once one value stays, and every o
   const strokes = Array.from({ length: 8 }, (_, i) => i + 1);
   await Promise.all(
     strokes.map((stroke) =>
-      commitUplinks(server.parts, [
+      ingestInTransaction(server.parts, [
         readOf(one, OLD, { stroke, [stroke % 2 ? 'pressure' : 'battery_voltage']: 3 }),
       ]),
     ),

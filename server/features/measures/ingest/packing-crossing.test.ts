@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { testServer } from '../../../../testing/test-server.ts';
 import { packAero } from '../packing/packing.ts';
 import { rollUp } from '../series/store-rollups.ts';
-import { commitSafely } from './commit-safely.ts';
-import { readUplink } from './read-uplink.ts';
+import { ingestBatch } from './ingest-batch.ts';
+import { readUplink } from './read/read-uplink.ts';
 
 const server = await testServer({ modules: [] });
 
@@ -39,7 +39,7 @@ it('old measures stored while their days are packed: nothing lost, nothing doubl
         return readUplink({ serial, topic: `boxes/${serial}/measures`, payload }, new Map(), Date.now());
       });
       const mine = backwards ? reads.toReversed() : reads;
-      await commitSafely(server.parts, mine, (_read, error) => settled.push(error ?? 'done'));
+      await ingestBatch(server.parts, mine, (_read, error) => settled.push(error ?? 'done'));
       await abreast();
     }
   };

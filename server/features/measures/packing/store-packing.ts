@@ -1,9 +1,9 @@
 import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
+import { KEPT } from '../../../platform/database/connection/kept-statements.ts';
 import { type Db, type Trx, transaction } from '../../../platform/database/db.ts';
-import { KEPT } from '../../../platform/database/kept-statements.ts';
-import { bucketOf, PACKED_AFTER_DAYS, unpack } from '../ingest/store-packs.ts';
+import { bucketOf, PACKED_AFTER_DAYS, unpack } from '../ingest/write/store-packs.ts';
 
 /** Days of an AERO packed in one transaction. */
 const DAYS_A_TURN = 32;

@@ -4,7 +4,7 @@ import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { chooseResolution } from '@aerowatch/domain/series/downsample';
 import type { Db } from '../../../platform/database/db.ts';
 import { BadRequest, NotFound, PayloadTooLarge } from '../../../platform/errors.ts';
-import { breather } from '../../../platform/turns.ts';
+import { breather } from '../../../platform/load/turns.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { MAX_RAW } from '../list.ts';
 import { spanOf } from '../span.ts';
@@ -85,7 +85,7 @@ export async function readSeries(db: Db, viewer: Viewer, query: Query, now: numb
     for (let start = 0; start < query.aero.length; start += together) {
       const { curves, fits } = await read(query.aero.slice(start, start + together));
       for (const aero of query.aero.slice(start, start + together)) {
-        yield* gathered(before, writeCurve(aero, curves.get(aero), metrics));
+        yield* intake(before, writeCurve(aero, curves.get(aero), metrics));
         if (fits !== undefined) yield* expectedOf(curves.get(aero), fits.get(aero));
         before = '},';
       }
@@ -96,7 +96,7 @@ export async function readSeries(db: Db, viewer: Viewer, query: Query, now: numb
 }
 
 /** Parts put together until they are worth a turn. */
-function* gathered(before: string, parts: Iterable<string>): Generator<string> {
+function* intake(before: string, parts: Iterable<string>): Generator<string> {
   let text = before;
   for (const part of parts) {
     text += part;

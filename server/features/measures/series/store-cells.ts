@@ -1,7 +1,7 @@
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { type RawBuilder, sql } from 'kysely';
+import { KEPT } from '../../../platform/database/connection/kept-statements.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { KEPT } from '../../../platform/database/kept-statements.ts';
 import type { Span } from '../store-measures.ts';
 
 /** Where buckets are made from: rows, or rollups of this many seconds. */

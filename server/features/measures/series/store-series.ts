@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { KEPT } from '../../../platform/database/connection/kept-statements.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { KEPT } from '../../../platform/database/kept-statements.ts';
 import { seenBy } from '../../../platform/database/scope.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import { firstTime, lastTime } from '../ingest/store-packs.ts';
+import { firstTime, lastTime } from '../ingest/write/store-packs.ts';
 import type { Span } from '../store-measures.ts';
 
 /** Facts about AEROs that decide how their curves are read. */

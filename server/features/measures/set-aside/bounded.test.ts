@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { TestBox } from '../../../../testing/store-builders.ts';
 import { testServer } from '../../../../testing/test-server.ts';
-import { commitSafely } from '../ingest/commit-safely.ts';
-import { readUplink } from '../ingest/read-uplink.ts';
+import { ingestBatch } from '../ingest/ingest-batch.ts';
+import { readUplink } from '../ingest/read/read-uplink.ts';
 import { ingest } from '../testing.ts';
 import { readBounds } from './store-bounds.ts';
 import { forgetSetAside } from './store-set-aside.ts';
@@ -23,7 +23,7 @@ async function put(box: TestBox, payloads: readonly (string | object)[]): Promis
     const topic = `boxes/${box.serial}/measures`;
     return readUplink({ serial: box.serial, topic, payload }, new Map(), Date.now());
   });
-  await commitSafely(server.parts, reads, (_read, error) => {
+  await ingestBatch(server.parts, reads, (_read, error) => {
     if (error !== undefined) throw error;
   });
 }

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { TestBox } from '../../../../testing/store-builders.ts';
 import { testServer } from '../../../../testing/test-server.ts';
-import { commitSafely } from '../ingest/commit-safely.ts';
-import { asAside, readUplink } from '../ingest/read-uplink.ts';
+import { ingestBatch } from '../ingest/ingest-batch.ts';
+import { asAside, readUplink } from '../ingest/read/read-uplink.ts';
 
 const server = await testServer({ env: { ROLES: 'web' } });
 
@@ -25,7 +25,7 @@ async function put(
     const read = readUplink(uplink, server.parts.hooks.uplinks, Date.now());
     return reason === undefined ? read : asAside(read, reason, 'said by the test');
   });
-  await commitSafely(server.parts, reads, (_read, error) => {
+  await ingestBatch(server.parts, reads, (_read, error) => {
     if (error !== undefined) throw error;
   });
 }

@@ -2,12 +2,12 @@ import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import type { Parts } from '../../../parts.ts';
 import { recordAudit } from '../../../platform/audit/store-audit.ts';
+import { retried } from '../../../platform/database/connection/retried.ts';
 import { type Trx, transaction } from '../../../platform/database/db.ts';
 import { isRetryable } from '../../../platform/database/errors.ts';
-import { retried } from '../../../platform/database/retried.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import type { KnownBox } from '../ingest/sort-out.ts';
-import { lockBoxes } from '../ingest/store-ledger.ts';
+import type { KnownBox } from '../ingest/write/sort-measures.ts';
+import { lockBoxes } from '../ingest/write/store-ledger.ts';
 import { auditOf, type Replayed, replayIn } from './replay.ts';
 import { type AsideFilter, nextToReplay, noteReason } from './store-set-aside.ts';
 

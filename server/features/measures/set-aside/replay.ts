@@ -1,23 +1,23 @@
 import { Unreadable } from '@aerowatch/contracts/mqtt/measures';
 import type { Parts } from '../../../parts.ts';
 import { recordAudit } from '../../../platform/audit/store-audit.ts';
+import { retried } from '../../../platform/database/connection/retried.ts';
 import { type Trx, transaction } from '../../../platform/database/db.ts';
-import { retried } from '../../../platform/database/retried.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import { announce } from '../ingest/commit.ts';
-import { CONFLICT } from '../ingest/merge.ts';
-import { type Read, readUplink } from '../ingest/read-uplink.ts';
+import { announce } from '../ingest/ingest-transaction.ts';
+import { type Read, readUplink } from '../ingest/read/read-uplink.ts';
+import { CONFLICT } from '../ingest/write/merge-values.ts';
 import {
-  emptyGathered,
+  emptyIntake,
   type KnownBox,
-  setUnknownAside,
-  sortOut,
+  setAsideUnknownMetrics,
+  sortMeasures,
   UNKNOWN_METRIC,
-} from '../ingest/sort-out.ts';
-import { boxesById, holderOf } from '../ingest/store.ts';
-import { storeGathered } from '../ingest/store-gathered.ts';
-import { addToLedgers } from '../ingest/store-ledger.ts';
-import { tallyOf } from '../ingest/tally.ts';
+} from '../ingest/write/sort-measures.ts';
+import { boxesById, holderOf } from '../ingest/write/store-boxes.ts';
+import { storeIntake } from '../ingest/write/store-intake.ts';
+import { addToLedgers } from '../ingest/write/store-ledger.ts';
+import { tallyOf } from '../ingest/write/tally.ts';
 import { withoutMasked } from './mask.ts';
 import { markReplayed, noteReason, setAsideForReplay } from './store-set-aside.ts';
 
@@ -99,8 +99,8 @@ async function tryAgain(
   if (read.kind === 'aside') return { ...NOTHING, set_aside: 1, reason: read.reason };
   const stays = staysFor(read, { single, reason });
   if (stays !== null) return { ...NOTHING, set_aside: 1, reason: stays };
-  const gathered = emptyGathered();
-  const tally = tallyOf(gathered.tallies, box.id);
+  const intake = emptyIntake();
+  const tally = tallyOf(intake.tallies, box.id);
   // It was counted as one received and set aside, unless nobody knew whose it was; what it turns out to hold takes
   // that place. A value in conflict came with a measure that was counted as what else it was.
   if (box_id !== null) {
@@ -116,22 +116,22 @@ async function tryAgain(
       if (error instanceof Unreadable) return { ...NOTHING, set_aside: 1, reason: error.reason };
       throw error;
     }
-    await addToLedgers(trx, gathered.tallies);
+    await addToLedgers(trx, intake.tallies);
     return { ...NOTHING, masked };
   }
-  sortOut(gathered, box, read.uplink.topic, read.sent.measures, parts.clock.now());
-  setUnknownAside(gathered, box, read.uplink.topic, read.sent);
-  const [first] = gathered.asides;
-  if (first !== undefined && (single || gathered.rows.size === 0))
-    return { ...NOTHING, set_aside: gathered.asides.length, reason: first.reason };
-  const { touched } = await storeGathered(trx, gathered, { live: true, careful: true, unbounded: true });
-  await addToLedgers(trx, gathered.tallies);
+  sortMeasures(intake, box, read.uplink.topic, read.sent.measures, parts.clock.now());
+  setAsideUnknownMetrics(intake, box, read.uplink.topic, read.sent);
+  const [first] = intake.asides;
+  if (first !== undefined && (single || intake.rows.size === 0))
+    return { ...NOTHING, set_aside: intake.asides.length, reason: first.reason };
+  const { touched } = await storeIntake(trx, intake, { live: true, careful: true, unbounded: true });
+  await addToLedgers(trx, intake.tallies);
   await announce(trx, touched);
   return {
     stored: tally.stored,
     merged: tally.merged,
     duplicates: tally.duplicates,
-    set_aside: gathered.asides.length,
+    set_aside: intake.asides.length,
     reason: first?.reason ?? null,
     masked: false,
   };

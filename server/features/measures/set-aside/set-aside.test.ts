@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import type { TestBox } from '../../../../testing/store-builders.ts';
 import { testServer } from '../../../../testing/test-server.ts';
-import { commitSafely } from '../ingest/commit-safely.ts';
-import { readUplink } from '../ingest/read-uplink.ts';
+import { ingestBatch } from '../ingest/ingest-batch.ts';
+import { readUplink } from '../ingest/read/read-uplink.ts';
 
 const server = await testServer();
 
 async function put(box: TestBox, message: unknown): Promise<void> {
   const payload = Buffer.from(typeof message === 'string' ? message : JSON.stringify(message));
   const uplink = { serial: box.serial, topic: `boxes/${box.serial}/measures`, payload };
-  await commitSafely(server.parts, [readUplink(uplink, new Map(), Date.now())], () => undefined);
+  await ingestBatch(server.parts, [readUplink(uplink, new Map(), Date.now())], () => undefined);
 }
 const ledgerOf = (box: TestBox) =>
   server.db.selectFrom('box_ledgers').selectAll().where('box_id', '=', box.id).executeTakeFirstOrThrow();
@@ -88,7 +88,7 @@ it('lets one message that the database refuses hold back no other', async () => 
     return readUplink(uplink, new Map([['poison', poison]]), Date.now());
   });
   const settled: unknown[] = [];
-  await commitSafely(server.parts, reads, (read, error) => settled.push([reads.indexOf(read), error]));
+  await ingestBatch(server.parts, reads, (read, error) => settled.push([reads.indexOf(read), error]));
   expect(settled).toEqual([0, 1, 2, 3].map((index) => [index, undefined]));
   const stored = await server.admin.api.get(`/measures/?box=${good.id},${bad.id}`);
   expect(stored.body.results.map((row: { stroke: number }) => row.stroke)).toEqual([0, 2]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/db.ts';
-import { numberArray, textArray } from '../ingest/columns.ts';
-import type { Aside } from '../ingest/sort-out.ts';
+import { numberArray, textArray } from '../ingest/write/columns.ts';
+import type { Aside } from '../ingest/write/sort-measures.ts';
 import { maskPayload, maskText } from './mask.ts';
 import { readBounds } from './store-bounds.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { condition, HOUR, MINUTE } from '../../alerting/testing.ts';
 import { queueMornings } from '../../forecast/mornings.ts';
-import { gatherWeeks } from '../../forecast/store-weeks.ts';
+import { gatherWeeks } from '../../forecast/weeks/store-weeks.ts';
 import { startStage, until } from '../testing-stage.ts';
 
 const stage = await startStage();

@@ -1,6 +1,6 @@
 import { WEBHOOK_FORMAT_KEYS, type WebhookFormat } from '@aerowatch/domain/webhook-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeOutbound } from '../../../platform/http/outbound.ts';
+import { makeOutbound } from '../../../platform/http/outbound/outbound.ts';
 import { condition } from '../../alerting/testing.ts';
 import type { Card } from '../messages/card.ts';
 import { alertCard, plainCard } from '../messages/render-card.ts';

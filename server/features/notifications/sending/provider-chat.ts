@@ -1,5 +1,9 @@
 import { CHANNELS } from '@aerowatch/domain/channels';
-import { type Outbound, type OutboundAnswer, OutboundError } from '../../../platform/http/outbound.ts';
+import {
+  type Outbound,
+  type OutboundAnswer,
+  OutboundError,
+} from '../../../platform/http/outbound/outbound.ts';
 import { fitCard } from '../messages/card.ts';
 import { DeliveryError, type MakeProvider, type Provider } from './providers.ts';
 import { isWritten, WRITERS } from './webhook-writers.ts';

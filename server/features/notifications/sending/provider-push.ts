@@ -1,6 +1,10 @@
 import { CHANNELS } from '@aerowatch/domain/channels';
 import webPush from 'web-push';
-import { type Outbound, type OutboundAnswer, OutboundError } from '../../../platform/http/outbound.ts';
+import {
+  type Outbound,
+  type OutboundAnswer,
+  OutboundError,
+} from '../../../platform/http/outbound/outbound.ts';
 import {
   forgetBrowsers,
   noteSent,

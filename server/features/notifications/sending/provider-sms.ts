@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { neverConnected } from '../../../platform/http/outbound.ts';
+import { neverConnected } from '../../../platform/http/outbound/outbound.ts';
 import { type Delivery, DeliveryError, type MakeProvider, type Provider } from './providers.ts';
 
 interface Request {

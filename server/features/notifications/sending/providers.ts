@@ -1,7 +1,7 @@
 import type { Config } from '../../../config.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import type { Outbound } from '../../../platform/http/outbound.ts';
+import type { Outbound } from '../../../platform/http/outbound/outbound.ts';
 import type { Ready } from '../messages/rendered.ts';
 
 /** A message to deliver. */

@@ -1,7 +1,7 @@
 import { addressKindOf, type ChannelKey, ownAddressOf } from '@aerowatch/domain/channels';
-import { backoff } from '../../../platform/backoff.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';
+import { backoff } from '../../../platform/load/backoff.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { missingCode, ownAddressAt } from '../../outbox/store-channels.ts';
 import { renderMessage } from '../messages/render.ts';

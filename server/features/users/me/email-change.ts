@@ -4,7 +4,7 @@ import { newSecret, sha256 } from '../../../platform/crypto/secrets.ts';
 import { type Trx, transaction } from '../../../platform/database/db.ts';
 import { BadRequest } from '../../../platform/errors.ts';
 import { recordChange } from '../../../platform/events/events.ts';
-import { mustBeConfirmed } from '../../../platform/http/confirm.ts';
+import { mustBeConfirmed } from '../../../platform/http/callers/confirm.ts';
 import { system } from '../../../platform/viewer.ts';
 import { guess } from '../../credentials/guesses.ts';
 import { provePassword } from '../../credentials/prove.ts';

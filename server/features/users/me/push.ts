@@ -4,7 +4,7 @@ import { recordAudit } from '../../../platform/audit/store-audit.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import { BadRequest, Conflict, NotFound } from '../../../platform/errors.ts';
 import { recordChange } from '../../../platform/events/events.ts';
-import { outboundProblem } from '../../../platform/http/outbound.ts';
+import { outboundProblem } from '../../../platform/http/outbound/outbound.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { userOf } from '../../../platform/viewer.ts';
 import {

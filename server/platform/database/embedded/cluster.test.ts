@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeLog } from '../../log/log.ts';
-import { connect } from '../connect.ts';
+import { connect } from '../connection/connect.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import type { Place } from './place.ts';
 import { isAlive } from './postmaster.ts';

@@ -8,7 +8,7 @@ import { freshDatabase } from '../../../../testing/fresh-database.ts';
 import { yourDatabase } from '../../../../testing/your-database.ts';
 import { makeLog } from '../../log/log.ts';
 import { writeBackup } from '../backup/write-backup.ts';
-import { type Connection, connect } from '../connect.ts';
+import { type Connection, connect } from '../connection/connect.ts';
 import { arrangeExtensions, pendingSteps, SETTING } from './arrange.ts';
 import { arrangeFunctions } from './arrange-functions.ts';
 import { FENCE_NAMES, READING_NAMES } from './functions.ts';

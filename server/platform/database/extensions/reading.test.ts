@@ -8,9 +8,9 @@ const SERVER = fileURLToPath(new URL('../../../', import.meta.url));
 const WRITERS = [
   'features/measures/archive/store-archive.ts',
   'features/measures/archive/store-restored.ts',
-  'features/measures/ingest/store-merge.ts',
-  'features/measures/ingest/store-packs.ts',
-  'features/measures/ingest/store.ts',
+  'features/measures/ingest/write/store-fill.ts',
+  'features/measures/ingest/write/store-insert.ts',
+  'features/measures/ingest/write/store-packs.ts',
   'features/measures/packing/store-packing.ts',
   'features/measures/series/store-rollups.ts',
 ];

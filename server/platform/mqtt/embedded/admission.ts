@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { makeBucket } from '../../rate.ts';
+import { makeBucket } from '../../load/rate.ts';
 import type { Networks } from './networks.ts';
 
 interface AdmissionOptions {

@@ -1,5 +1,5 @@
 import { Aedes, type AedesOptions, type Client, type ConnectPacket } from 'aedes';
-import { bucketPer } from '../../rate.ts';
+import { bucketPer } from '../../load/rate.ts';
 import {
   type BoxBroker,
   DOWNLINK_CHANNEL,

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { type Certificate, type CertificateFiles, watchCertificate } from '../../certificate.ts';
+import { type Certificate, type CertificateFiles, watchCertificate } from '../../machine/certificate.ts';
 import type { BrokerOptions } from '../broker-options.ts';
 
 /** Authenticated ciphers with forward secrecy alone, the strongest first (ASVS 5.0, 12.1.2); CCM is for small boxes. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { inNetworks, networkOf } from '../../address.ts';
-import { bucketPer } from '../../rate.ts';
+import { bucketPer } from '../../load/rate.ts';
+import { inNetworks, networkOf } from '../../machine/address.ts';
 
 /** Wrong passwords of one network: boxes of a depot that nobody set up pass, guessing does not. */
 const FAILURES = { perSecond: 5, burst: 300 };

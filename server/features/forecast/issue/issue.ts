@@ -1,0 +1,131 @@
+/** A batch of AEROs: days that are over are scored and learnt from, then the next seven are forecast and kept. */
+
+import { DAY } from '@aerowatch/domain/durations';
+import { LEADS } from '@aerowatch/domain/forecast/basis';
+import { factorBytes, factorsOf } from '@aerowatch/domain/forecast/conformal';
+import { isSilent, placeDay, solarOffset, unpackExtremes } from '@aerowatch/domain/forecast/extremes';
+import { type Learnt, learntBytes, nothingLearnt } from '@aerowatch/domain/forecast/learnt';
+import { nearestPoint } from '@aerowatch/domain/forecast/nearest';
+import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
+import { type Db, type Trx, transaction } from '../../../platform/database/db.ts';
+import { dateOf, type Point, weatherPoints } from '../../weather/store-weather.ts';
+import { replayIssues } from '../scores/replay.ts';
+import { rowOf, unavailableRow } from './rows.ts';
+import { SkyAt } from './sky.ts';
+import { type DueAero, dueAeros, keepClientFactors, markForecast } from './store-due.ts';
+import { markForJudging, replaceForecasts } from './store-issue.ts';
+import {
+  forecastTurn,
+  type IssuedForecast,
+  learn,
+  learningOf,
+  scoreOver,
+  storeForecasts,
+  type Turn,
+} from './turns.ts';
+
+/** AEROs of a transaction: some 2,000 rows, a second or two. */
+const A_BATCH = 250;
+/** The line of an AERO is known to this share of its slope beside its own error: its height and gas differ. */
+const SLOPE_ERROR = 0.05;
+
+/** Forecasts AEROs whose forecast is behind; how many that was. */
+export async function forecastDue(db: Db, now: number): Promise<number> {
+  const all = await weatherPoints(db);
+  const points = { all, ahead: all.filter(({ ahead }) => ahead) };
+  return transaction(db, async (trx) => {
+    const due = await dueAeros(trx, A_BATCH);
+    if (due.length > 0) await forecastBatch(trx, due, points, now);
+    return due.length;
+  });
+}
+
+/** Points with weather for days to come, and all points. */
+interface Points {
+  readonly ahead: readonly Point[];
+  readonly all: readonly Point[];
+}
+
+/** The nearest of those with days to come: one without weather hides no other behind it. */
+function pointOf({ latitude, longitude }: DueAero, { ahead, all }: Points): Point | null {
+  if (latitude === null || longitude === null) return null;
+  return nearestPoint(latitude, longitude, ahead) ?? nearestPoint(latitude, longitude, all);
+}
+
+function turnOf(aero: DueAero, points: Points, now: number): Turn {
+  const offset = solarOffset(aero.longitude);
+  return {
+    aero,
+    offset,
+    today: placeDay(now, offset),
+    point: pointOf(aero, points),
+    extremes: unpackExtremes(Date.parse(aero.first_day) / DAY, aero.extremes),
+    own: factorsOf(aero.factors),
+  };
+}
+
+async function forecastBatch(trx: Trx, due: readonly DueAero[], points: Points, now: number): Promise<void> {
+  const turns = due.map((aero) => turnOf(aero, points, now));
+  const learnt = await learningOf(trx, due);
+  const replayed = await replayIssues(trx, turns, learnt);
+  await scoreOver(trx, turns, (client) => learnt.get(client)?.lessons);
+  for (const [client, learning] of learnt) {
+    learn(learning);
+    await keepClientFactors(trx, client, learntBytes(learning.known));
+  }
+  const sky = new SkyAt(trx);
+  await sky.load(
+    turns.flatMap(({ point }) => point ?? []),
+    Math.min(...turns.map(({ today }) => today)),
+  );
+  const rows = [];
+  const issued: IssuedForecast[] = [];
+  for (const turn of turns) {
+    const known = learnt.get(turn.aero.client ?? -1)?.known ?? nothingLearnt();
+    const issue = issueOf(turn, sky, known, now);
+    rows.push(...issue.rows);
+    issued.push(...issue.forecasts);
+  }
+  const ids = turns.map(({ aero }) => aero.id);
+  await replaceForecasts(trx, ids, rows);
+  await markForJudging(trx, ids);
+  await storeForecasts(trx, ids, issued);
+  await markForecast(
+    trx,
+    turns.map(({ aero, today, point, own }) => ({
+      id: aero.id,
+      today: dateOf(today),
+      point: point?.id ?? null,
+      factors: factorBytes(own),
+      replayed: replayed.get(aero.id) ?? aero.replayed_until,
+    })),
+  );
+}
+
+/** The next days of one AERO, forecast or with the reason why there are none. */
+function issueOf(turn: Turn, sky: SkyAt, known: Learnt, now: number) {
+  const { aero, point, offset, today } = turn;
+  const issued = new Date(now);
+  const reason = reasonOf(turn, now);
+  const days =
+    reason === null
+      ? forecastTurn(turn, sky.daysOf(point, offset, aero.log_hours, today), known, SLOPE_ERROR)
+      : [];
+  const missing = reason ?? (days.length === 0 ? 'too_few_days' : null);
+  const leads = missing === null ? [] : Array.from({ length: LEADS }, (_, index) => index + 1);
+  return {
+    rows: [
+      ...days.map((day) => rowOf(aero.id, day, issued)),
+      ...leads.map((lead) => unavailableRow(aero.id, dateOf(today + lead), lead, issued, missing!)),
+    ],
+    forecasts: days.map(
+      (day): IssuedForecast => ({ aero: aero.id, day: day.day, lead: day.lead, forecast: day }),
+    ),
+  };
+}
+
+function reasonOf({ aero }: Turn, now: number): Unavailable | null {
+  if (aero.unavailable !== null) return aero.unavailable;
+  if (isSilent(aero.newest.getTime(), now)) return 'silent';
+  return aero.standing === null ? 'too_few_days' : null;
+}

@@ -1,0 +1,62 @@
+/** The weather of points as days that move a ram; what several AEROs share is made once. */
+
+import { DAY } from '@aerowatch/domain/durations';
+import { LEADS } from '@aerowatch/domain/forecast/basis';
+import { hoursOfDays } from '@aerowatch/domain/forecast/weather-days';
+import {
+  type WeatherDay,
+  type WeatherHours,
+  weatherDay,
+  withSun,
+} from '@aerowatch/domain/forecast/weather-hours';
+import type { Db } from '../../../platform/database/db.ts';
+import { type Point, weatherDays } from '../../weather/store-weather.ts';
+
+/** Days of the past that models are learnt from. */
+const PAST = 121;
+
+export class SkyAt {
+  readonly #db: Db;
+  readonly #hours = new Map<number, WeatherHours>();
+  /** By point and UTC day: the day of its issue, one of the afternoon counting as the next day's. */
+  readonly #issued = new Map<number, ReadonlyMap<number, number>>();
+  readonly #days = new Map<string, ReadonlyMap<number, WeatherDay>>();
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Reads what is needed of some points on a day of issue. */
+  async load(points: readonly Point[], today: number): Promise<void> {
+    const wanted = new Map(points.map((point) => [point.id, point]));
+    const found = await weatherDays(this.#db, [...wanted.keys()], today - PAST - 1);
+    for (const [id, days] of found) {
+      const { latitude, longitude } = wanted.get(id)!;
+      this.#issued.set(id, new Map(days.map(({ day, issuedAt }) => [day, Math.floor(issuedAt / DAY + 0.5)])));
+      this.#hours.set(id, withSun(hoursOfDays(days), latitude, longitude));
+    }
+  }
+
+  /** Days at a point as an AERO shows them that measures in these hours; none without a point. */
+  daysOf(
+    point: Point | null,
+    offset: number,
+    logHours: number,
+    today: number,
+  ): ReadonlyMap<number, WeatherDay> {
+    const hours = point && this.#hours.get(point.id);
+    if (!point || !hours) return NONE;
+    const key = `${point.id} ${offset} ${logHours} ${today}`;
+    const known = this.#days.get(key);
+    if (known) return known;
+    const days = new Map<number, WeatherDay>();
+    for (let day = today - PAST; day <= today + LEADS; day++) {
+      const one = weatherDay(hours, day, offset, logHours);
+      const issued = this.#issued.get(point.id)?.get(day);
+      if (one) days.set(day, day > today && issued !== undefined ? { ...one, issued } : one);
+    }
+    this.#days.set(key, days);
+    return days;
+  }
+}
+const NONE: ReadonlyMap<number, WeatherDay> = new Map();

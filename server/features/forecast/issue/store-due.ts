@@ -1,0 +1,99 @@
+import type { Standing } from '@aerowatch/domain/forecast/standing';
+import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/database/db.ts';
+
+/** An AERO to forecast now, with all that is known of it. */
+export interface DueAero {
+  readonly id: number;
+  readonly client: number | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly model_type: number;
+  readonly stroke_min_offset: number | null;
+  readonly stroke_max_offset: number | null;
+  readonly newest: Date;
+  readonly standing: Standing | null;
+  readonly unavailable: Unavailable | null;
+  readonly first_day: string;
+  readonly extremes: Buffer;
+  readonly log_hours: number;
+  readonly factors: Buffer | null;
+  /** The last past issue that forecasts were made of. */
+  readonly replayed_until: string | null;
+}
+
+/**
+ * AEROs whose forecast is behind: of a day that is over, of a line that is old, or of weather that was told anew at
+ * their point, or at a point that is new. Locked, so that two workers never take the same. Acts for the server itself.
+ */
+export async function dueAeros(trx: Trx, limit: number): Promise<DueAero[]> {
+  const { rows } = await sql<DueAero>`
+    with news as (select max(created_at) as at from weather_points where updated_at > '-infinity')
+    select s.aero_id as id, b.client_id as client, b.latitude, b.longitude, a.model_type, a.stroke_min_offset, a.stroke_max_offset,
+      s.newest, s.standing, s.unavailable, s.first_day, s.extremes, s.log_hours, s.factors, s.replayed_until::text as replayed_until
+    from aero_standings s join aeros a on a.id = s.aero_id join boxes b on b.id = a.box_id
+      left join weather_points p on p.id = s.point_id cross join news
+    where s.forecast_at is null or s.computed_at > s.forecast_at or a.updated_at > s.forecast_at or b.updated_at > s.forecast_at
+      or p.updated_at > s.forecast_at or news.at > s.forecast_at
+      or s.forecast_day < ((now() at time zone 'UTC') + make_interval(hours => coalesce(round(b.longitude / 15)::int, 0)))::date
+    order by s.aero_id limit ${limit} for update of s skip locked`.execute(trx);
+  return rows;
+}
+
+export interface OpenDay {
+  readonly aero_id: number;
+  readonly day: string;
+  readonly leads: Buffer;
+  /** Those that were scored before another came late, a bit each; null: none. */
+  readonly scored_leads: number | null;
+}
+/** Days of AEROs that were forecast and not scored yet. Acts for the server itself. */
+export async function openDays(trx: Trx, aeros: readonly number[]): Promise<OpenDay[]> {
+  const { rows } = await sql<OpenDay>`select aero_id, day, leads, scored_leads from forecast_days
+    where aero_id = any(${[...aeros]}::int[]) and scored_at is null order by aero_id, day`.execute(trx);
+  return rows;
+}
+
+/** How many AEROs of each client stand somewhere, and what their forecasts have learnt together; locks the factors. */
+export async function clientFactors(
+  trx: Trx,
+  clients: readonly number[],
+): Promise<{ client: number; aeros: number; factors: Buffer | null }[]> {
+  const ids = sql`${[...clients]}::int[]`;
+  await sql`insert into forecast_factors (client_id, factors) select id, '' from clients where id = any(${ids}) order by id on conflict do nothing`.execute(
+    trx,
+  );
+  const { rows } = await sql<{ client: number; aeros: number; factors: Buffer | null }>`
+    select f.client_id as client, f.factors, (select count(*)::int from aero_standings s join aeros a on a.id = s.aero_id join boxes b on b.id = a.box_id
+      where b.client_id = f.client_id and s.unavailable is null) as aeros
+    from forecast_factors f where f.client_id = any(${ids}) order by f.client_id for update of f`.execute(
+    trx,
+  );
+  return rows;
+}
+
+export async function keepClientFactors(trx: Trx, client: number, factors: Uint8Array): Promise<void> {
+  await sql`update forecast_factors set factors = ${Buffer.from(factors)}::bytea where client_id = ${client}`.execute(
+    trx,
+  );
+}
+
+/** What was made of each AERO: when, for which day, from which point, with what it has learnt. */
+export async function markForecast(
+  trx: Trx,
+  rows: readonly {
+    id: number;
+    today: string;
+    point: number | null;
+    factors: Uint8Array | null;
+    replayed: string | null;
+  }[],
+): Promise<void> {
+  await sql`update aero_standings s set forecast_at = clock_timestamp(), forecast_day = n.today, point_id = n.point, factors = n.factors, replayed_until = n.replayed
+    from unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ today }) => today)}::date[], ${rows.map(({ point }) => point)}::int[],
+      ${rows.map(({ factors }) => factors && Buffer.from(factors))}::bytea[],
+      ${rows.map(({ replayed }) => replayed)}::date[]) as n (id, today, point, factors, replayed) where s.aero_id = n.id`.execute(
+    trx,
+  );
+}

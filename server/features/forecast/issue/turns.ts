@@ -1,0 +1,148 @@
+/** AEROs on a day of issue: what is over is scored, what is issued is kept. */
+
+import { DAY } from '@aerowatch/domain/durations';
+import { learnOutcomes, noOutcomes } from '@aerowatch/domain/forecast/calibration';
+import type { Factors } from '@aerowatch/domain/forecast/conformal';
+import { learnShared, noMisses } from '@aerowatch/domain/forecast/conformal';
+import type { DayExtremes } from '@aerowatch/domain/forecast/extremes';
+import { type ForecastDay, forecastDays } from '@aerowatch/domain/forecast/forecast-days';
+import { emptyDay, keepForecast, leadBits } from '@aerowatch/domain/forecast/kept';
+import { type Learnt, learntOf } from '@aerowatch/domain/forecast/learnt';
+import { learnPulls, noDepartures } from '@aerowatch/domain/forecast/pull';
+import { travelOf } from '@aerowatch/domain/forecast/travel';
+import type { WeatherDay } from '@aerowatch/domain/forecast/weather-hours';
+import type { Trx } from '../../../platform/database/db.ts';
+import { dateOf, type Point } from '../../weather/store-weather.ts';
+import { type Lessons, Scores } from '../scores/scores.ts';
+import { clientFactors, type DueAero, openDays } from './store-due.ts';
+import { addScores, closeDays, keepDays, keptDays } from './store-issue.ts';
+
+/** Days after which a day without measures is dropped unscored. */
+const FORGOTTEN = 12;
+
+/** An AERO on its day of issue. */
+export interface Turn {
+  readonly aero: DueAero;
+  readonly today: number;
+  readonly offset: number;
+  readonly point: Point | null;
+  readonly extremes: readonly DayExtremes[];
+  readonly own: Factors;
+}
+
+/** What the AEROs of a client have learnt together, and what the days that are being scored teach. */
+export interface Learning {
+  readonly aeros: number;
+  known: Learnt;
+  lessons: Lessons;
+}
+const noLessons = (): Lessons => ({ misses: noMisses(), departures: noDepartures(), outcomes: noOutcomes() });
+
+/** By client; locks what they have learnt. */
+export async function learningOf(trx: Trx, due: readonly DueAero[]): Promise<Map<number, Learning>> {
+  const clients = [...new Set(due.flatMap(({ client }) => client ?? []))].sort((a, b) => a - b);
+  return new Map(
+    (await clientFactors(trx, clients)).map(({ client, aeros, factors }) => [
+      client,
+      { aeros, known: learntOf(factors), lessons: noLessons() },
+    ]),
+  );
+}
+
+/** One step from what the days that were scored have taught. Changes it. */
+export function learn(learning: Learning): void {
+  const { aeros, known, lessons } = learning;
+  learnShared(known.shared, lessons.misses, aeros);
+  learnPulls(known.pulls, lessons.departures, aeros);
+  learning.known = { ...known, calibration: learnOutcomes(known.calibration, lessons.outcomes) };
+  learning.lessons = noLessons();
+}
+
+/** What was forecast of a day of an AERO. */
+export interface IssuedForecast {
+  readonly aero: number;
+  readonly day: number;
+  readonly lead: number;
+  readonly forecast: ForecastDay;
+}
+
+/** Days that are over: scored by client, learnt from by AERO. Changes `own` of the turns. */
+export async function scoreOver(
+  trx: Trx,
+  turns: readonly Turn[],
+  lessonsOf: (client: number) => Lessons | undefined,
+): Promise<void> {
+  const byAero = new Map(turns.map((turn) => [turn.aero.id, turn]));
+  const scores = new Scores();
+  const closed = [];
+  for (const { aero_id, day, leads, scored_leads } of await openDays(trx, [...byAero.keys()])) {
+    const turn = byAero.get(aero_id)!;
+    const number = Date.parse(day) / DAY;
+    const actual = turn.extremes.find((one) => one.day === number);
+    if (actual === undefined && number > turn.today - FORGOTTEN) continue;
+    closed.push({ aero: aero_id, day, low: actual?.low ?? null, high: actual?.high ?? null });
+    const { client, standing } = turn.aero;
+    if (actual === undefined || client === null || standing === null) continue;
+    scores.add(
+      {
+        client,
+        day,
+        leads,
+        scored: scored_leads ?? 0,
+        actual,
+        extremes: turn.extremes,
+        travel: travelOf(turn.aero),
+        slope: standing.slope,
+      },
+      turn.own,
+      lessonsOf(client),
+    );
+  }
+  if (closed.length > 0) await closeDays(trx, closed);
+  const sums = scores.all();
+  if (sums.length > 0) await addScores(trx, sums);
+}
+
+/** Keeps what is new of what was issued: the first forecast of a day is what people plan by. */
+export async function storeForecasts(
+  trx: Trx,
+  ids: readonly number[],
+  issued: readonly IssuedForecast[],
+): Promise<void> {
+  if (issued.length === 0) return;
+  const first = Math.min(...issued.map(({ day }) => day));
+  const known = new Map(
+    (await keptDays(trx, ids, dateOf(first))).map(({ aero_id, day, leads, scored_leads, closed }) => [
+      `${aero_id} ${day}`,
+      // An issue may be delivered after its days were scored by others.
+      { leads: new Uint8Array(leads), scored: closed ? leadBits(leads) : (scored_leads ?? 0) },
+    ]),
+  );
+  const changed = new Map<string, { aero: number; day: string; leads: Uint8Array; scored: number }>();
+  for (const { aero, day, lead, forecast } of issued) {
+    const date = dateOf(day);
+    const key = `${aero} ${date}`;
+    const kept = changed.get(key) ?? known.get(key) ?? { leads: emptyDay(), scored: 0 };
+    if (keepForecast(kept.leads, lead, forecast)) changed.set(key, { ...kept, aero, day: date });
+  }
+  if (changed.size > 0) await keepDays(trx, [...changed.values()]);
+}
+
+/** The next days of an AERO by its weather; its slope is believed to a share of itself. */
+export function forecastTurn(
+  { aero, today, extremes, own }: Turn,
+  weather: ReadonlyMap<number, WeatherDay>,
+  known: Learnt,
+  slopeShare: number,
+): ForecastDay[] {
+  const { slope, slopeError } = aero.standing!;
+  return forecastDays({
+    today,
+    extremes,
+    weather,
+    prior: { slope, error: Math.hypot(slopeError, slopeShare * slope) },
+    travel: travelOf(aero),
+    ...known,
+    own,
+  });
+}

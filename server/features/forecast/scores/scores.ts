@@ -1,0 +1,123 @@
+/** Scores of a batch, by client, day, basis and lead. */
+import { DAY } from '@aerowatch/domain/durations';
+import { LEADS } from '@aerowatch/domain/forecast/basis';
+import { noteOutcome, type Outcomes } from '@aerowatch/domain/forecast/calibration';
+import { seasonOf } from '@aerowatch/domain/forecast/climate';
+import {
+  countMiss,
+  type Extreme,
+  type Factors,
+  learnOwn,
+  type Misses,
+} from '@aerowatch/domain/forecast/conformal';
+import type { DayExtremes } from '@aerowatch/domain/forecast/extremes';
+import { type KeptForecast, keptForecast } from '@aerowatch/domain/forecast/kept';
+import { centreOf, type Departures, noteDeparture } from '@aerowatch/domain/forecast/pull';
+import {
+  addChance,
+  addExtreme,
+  climateChance,
+  marginReached,
+  noScore,
+  type Score,
+} from '@aerowatch/domain/forecast/score';
+import type { Quantiles } from '@aerowatch/domain/forecast/spread';
+import type { Travel } from '@aerowatch/domain/forecast/travel';
+import type { ScoreOf } from '../issue/store-issue.ts';
+
+/** Days of a season that make a climate to be held against. */
+const MIN_SEASON = 5;
+
+export interface OverDay {
+  readonly client: number;
+  readonly day: string;
+  readonly leads: Uint8Array;
+  /** Leads that were scored before, a bit each. */
+  readonly scored: number;
+  readonly actual: DayExtremes;
+  readonly extremes: readonly DayExtremes[];
+  readonly travel: Travel | null;
+  /** mm/°C, with its sign. */
+  readonly slope: number;
+}
+
+/** What a client's forecasts learn from together. */
+export interface Lessons {
+  readonly misses: Misses;
+  readonly departures: Departures;
+  readonly outcomes: Outcomes;
+}
+
+export class Scores {
+  readonly #sums = new Map<string, ScoreOf>();
+
+  /** Scores a day that is over at every lead it was forecast at. Changes `own` and `lessons`. */
+  add(over: OverDay, own: Factors, lessons: Lessons | undefined): void {
+    for (let lead = 1; lead <= LEADS; lead++) {
+      const forecast = (over.scored >> (lead - 1)) & 1 ? null : keptForecast(over.leads, lead);
+      if (forecast === null) continue;
+      const score = this.#of(over.client, over.day, forecast.basis, lead);
+      for (const extreme of ['low', 'high'] as const) {
+        const actual = over.actual[extreme];
+        addExtreme(score, forecast[extreme], actual);
+        // Only weather is learnt from: the climate's quantiles are what they are.
+        if (forecast.basis !== 'weather') continue;
+        learnOwn(own, lead, extreme, forecast[extreme], actual);
+        if (lessons) learn(lessons, over, lead, extreme, forecast[extreme]);
+      }
+      this.#judge(over, forecast, lead, score, lessons);
+    }
+  }
+
+  #judge(
+    { day, actual, extremes, travel, slope }: OverDay,
+    forecast: KeptForecast,
+    lead: number,
+    score: Score,
+    lessons: Lessons | undefined,
+  ): void {
+    if (travel === null || forecast.margin === null) return;
+    const number = Date.parse(day) / DAY;
+    const season = seasonOf(extremes, number, number - lead - 1);
+    if (season.length < MIN_SEASON) return;
+    for (const side of ['hot', 'cold'] as const) {
+      const upper = (side === 'hot') === slope > 0;
+      const happened = marginReached(travel, actual, upper);
+      if (lessons && forecast.basis === 'weather')
+        noteOutcome(lessons.outcomes, forecast.margin[side], happened);
+      addChance(score, forecast.margin[side], happened, climateChance(travel, season, upper));
+    }
+  }
+
+  #of(client: number, day: string, basis: string, lead: number): Score {
+    const key = `${client} ${day} ${basis} ${lead}`;
+    const known = this.#sums.get(key);
+    if (known) return known.score;
+    const score = noScore();
+    this.#sums.set(key, { client, day, basis, lead, score });
+    return score;
+  }
+
+  all(): ScoreOf[] {
+    return [...this.#sums.values()];
+  }
+}
+
+function learn(
+  { misses, departures }: Lessons,
+  { day, actual, extremes, slope }: OverDay,
+  lead: number,
+  extreme: Extreme,
+  forecast: Quantiles,
+): void {
+  countMiss(misses, lead, extreme, forecast, actual[extreme]);
+  const centre = centreOf(extremes, Date.parse(day) / DAY - lead - 1, extreme);
+  if (centre === null || Math.abs(slope) < 0.1) return;
+  noteDeparture(
+    departures,
+    lead,
+    extreme,
+    (forecast.p50 - centre) / slope,
+    (actual[extreme] - forecast.p50) / slope,
+  );
+}

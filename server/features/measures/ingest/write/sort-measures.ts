@@ -1,0 +1,147 @@
+import {
+  asBatch,
+  type SentMeasure,
+  type SentMeasures,
+  timeProblem,
+} from '@aerowatch/contracts/mqtt/measures';
+import { unknownDetail, unknownPayload } from '@aerowatch/contracts/mqtt/unknown-metrics';
+import { METRIC_KEYS, METRICS } from '@aerowatch/domain/metrics';
+import type { KeptConflict } from '../../schema.ts';
+import { maskPayload } from '../../set-aside/mask.ts';
+import { type Tally, tallyOf } from './tally.ts';
+
+/** Why a metric is set aside that nobody knows. */
+export const UNKNOWN_METRIC = 'unknown_metric';
+
+/** A box and the AEROs it has, by position. */
+export interface KnownBox {
+  readonly id: number;
+  readonly clientId: number | null;
+  readonly serial: string;
+  readonly aeros: ReadonlyMap<number, number>;
+}
+/** In the order of METRIC_KEYS. */
+export type Values = readonly (number | null)[];
+/** A row for the table of measures; time in ms. */
+export interface Row {
+  readonly aero: number;
+  readonly time: number;
+  /** Of each metric the first value that came. */
+  readonly values: Values;
+  /** The measures it was put together from, as they came, where there are several. */
+  readonly sent?: readonly Values[];
+}
+/** A row for the set-aside list; `single` is one measure rather than a whole message. */
+export interface Aside {
+  readonly boxId: number | null;
+  readonly clientId: number | null;
+  readonly serial: string;
+  readonly topic: string;
+  readonly payload: Buffer;
+  readonly reason: string;
+  readonly detail: string;
+  readonly single: boolean;
+  /** The stored value, if that is why it was set aside. */
+  readonly conflict?: KeptConflict;
+}
+/** Everything collected for one transaction. */
+export interface Intake {
+  readonly rows: Map<string, Row>;
+  readonly boxOfAero: Map<number, number>;
+  readonly asides: Aside[];
+  readonly tallies: Map<number, Tally>;
+}
+
+export function emptyIntake(): Intake {
+  return { rows: new Map(), boxOfAero: new Map(), asides: [], tallies: new Map() };
+}
+
+/** Adds a measure: of several of one AERO and time each fills what those before left out. */
+export function addRow(intake: Intake, box: number, row: Row): void {
+  const key = `${row.aero}:${row.time}`;
+  const first = intake.rows.get(key);
+  if (first === undefined) intake.boxOfAero.set(row.aero, box);
+  intake.rows.set(key, first === undefined ? row : joined(first, row.values));
+}
+
+function joined(first: Row, values: Values): Row {
+  return {
+    ...first,
+    values: first.values.map((value, index) => value ?? values[index] ?? null),
+    sent: [...(first.sent ?? [first.values]), values],
+  };
+}
+
+/** Whether each metric is one of the AERO, not of its box. */
+const OF_AERO = METRIC_KEYS.map((key) => !METRICS[key].ofBox);
+
+/**
+ * Sorts measures into rows to be stored and measures set aside, each with its reason. Answers which AEROs measured
+ * something, a bit each; null when nothing usable came: a message of nothing is no sign of life of a sensor.
+ */
+export function sortMeasures(
+  intake: Intake,
+  box: KnownBox,
+  topic: string,
+  measures: readonly SentMeasure[],
+  now: number,
+): number | null {
+  const tally = tallyOf(intake.tallies, box.id);
+  tally.received += measures.length;
+  let measured: number | null = null;
+  for (const measure of measures) {
+    const aero = box.aeros.get(measure.position);
+    const problem = timeProblem(measure.time, now) ?? (aero === undefined ? 'no_such_aero' : null);
+    if (problem !== null || aero === undefined) {
+      intake.asides.push(asideOf(box, topic, measure, problem ?? 'no_such_aero'));
+      continue;
+    }
+    addRow(intake, box.id, { aero, time: measure.time, values: measure.values });
+    if (measure.values.some((value, i) => value !== null && OF_AERO[i]))
+      measured = (measured ?? 0) | measure.position;
+    else if (measure.values.some((value) => value !== null)) measured ??= 0;
+  }
+  return measured;
+}
+
+/** Sets aside what a message says of metrics that nobody knows: once, however often it comes again. */
+export function setAsideUnknownMetrics(
+  intake: Intake,
+  box: KnownBox,
+  topic: string,
+  { unknown }: SentMeasures,
+): void {
+  if (unknown === undefined) return;
+  tallyOf(intake.tallies, box.id).received += 1;
+  intake.asides.push({
+    boxId: box.id,
+    clientId: box.clientId,
+    serial: box.serial,
+    topic,
+    payload: maskPayload(Buffer.from(unknownPayload(unknown))),
+    reason: UNKNOWN_METRIC,
+    detail: unknownDetail(unknown),
+    single: true,
+  });
+}
+
+/** The set-aside row of one measure. */
+export function asideOf(
+  box: Omit<KnownBox, 'aeros'>,
+  topic: string,
+  measure: SentMeasure,
+  reason: string,
+): Aside {
+  const when =
+    Math.abs(measure.time) <= 8.64e15 ? new Date(measure.time).toISOString() : `${measure.time} ms`;
+  return {
+    boxId: box.id,
+    clientId: box.clientId,
+    serial: box.serial,
+    topic,
+    payload: Buffer.from(asBatch(measure)),
+    reason,
+    detail: `AERO ${measure.position}, ${when}`,
+    single: true,
+  };
+}

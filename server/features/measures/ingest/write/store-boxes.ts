@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../../platform/database/db.ts';
+import type { Uplink } from '../uplink.ts';
+import { numberArray, textArray } from './columns.ts';
+import type { KnownBox } from './sort-measures.ts';
+
+// Ingest acts for the server itself: a box speaks for itself only, which its credentials proved.
+
+/** Finds the boxes that messages came from: by what was proved, else by the serial number in the topic. */
+export async function findBoxes(
+  trx: Trx,
+  uplinks: readonly Pick<Uplink, 'box' | 'serial'>[],
+): Promise<(uplink: Pick<Uplink, 'box' | 'serial'>) => KnownBox | undefined> {
+  const unproved = uplinks.filter(({ box }) => box === undefined).map(({ serial }) => serial);
+  const named = unproved.length === 0 ? new Map<string, number>() : await boxesNamed(trx, unproved);
+  const proved = uplinks.flatMap(({ box }) => box ?? []);
+  const boxes = await boxesById(trx, [...new Set([...proved, ...named.values()])]);
+  return ({ box, serial }) => boxes.get(box ?? named.get(serial) ?? 0);
+}
+
+export async function boxesById(trx: Trx, ids: readonly number[]): Promise<Map<number, KnownBox>> {
+  const rows = await trx
+    .selectFrom('boxes')
+    .leftJoin('aeros', 'aeros.box_id', 'boxes.id')
+    .where('boxes.id', '=', sql<number>`any(${numberArray(ids)}::int[])`)
+    .select(['boxes.id', 'boxes.client_id', 'boxes.serial_number', 'aeros.id as aero', 'aeros.position'])
+    .execute();
+  const boxes = new Map<number, KnownBox & { aeros: Map<number, number> }>();
+  for (const row of rows) {
+    const known = boxes.get(row.id);
+    const box = known ?? {
+      id: row.id,
+      clientId: row.client_id,
+      serial: row.serial_number,
+      aeros: new Map<number, number>(),
+    };
+    if (known === undefined) boxes.set(row.id, box);
+    if (row.aero !== null && row.position !== null) box.aeros.set(row.position, row.aero);
+  }
+  return boxes;
+}
+
+/** What a broker of the operator still held when a box was renamed is the box's, so many minutes. */
+const FORMER_MINUTES = 60;
+
+/** Boxes by the serial number they have, or had until a moment ago. */
+async function boxesNamed(trx: Trx, serials: readonly string[]): Promise<Map<string, number>> {
+  const wanted = sql`any(${textArray(new Set(serials))}::text[])`;
+  const { rows } = await sql<{ serial: string; box: number | null }>`
+    select distinct on (serial) serial, box from (
+      select serial_number as serial, id as box, 'infinity'::timestamptz as until from boxes where serial_number = ${wanted}
+      union all
+      select serial_number, box_id, until from former_serial_numbers
+      where serial_number = ${wanted} and until > now() - make_interval(mins => ${FORMER_MINUTES})) as holder
+    order by serial, until desc`.execute(trx);
+  return new Map(rows.flatMap(({ serial, box }) => (box === null ? [] : [[serial, box] as const])));
+}
+
+/** Whose a serial number was at that time, or last before it; else who had it first. None: that box is deleted. */
+export async function holderOf(trx: Trx, serial: string, at: Date): Promise<number | null> {
+  const { rows } = await sql<{ box: number | null }>`
+    select box from (
+      select id as box, coalesce((select max(until) from former_serial_numbers f where f.box_id = boxes.id), created_at) as since
+      from boxes where serial_number = ${serial}
+      union all select box_id, since from former_serial_numbers where serial_number = ${serial}) as holder
+    order by since <= ${at} desc, case when since <= ${at} then since end desc, since limit 1`.execute(trx);
+  return rows[0]?.box ?? null;
+}
