@@ -113,10 +113,16 @@ const FILES = [
       [
         componentsOf('AppShell', 'Avatar', 'Burger', 'Collapse', 'List', 'Menu', 'Modal', 'NavLink').source,
         componentsOf('Popover', 'ScrollArea', 'Tooltip').source,
-        /\/@mantine\/modals\/|\/dayjs\/|\/@reduxjs\/toolkit\/dist\/query\//.source,
+        /\/@mantine\/modals\/|\/dayjs\//.source,
       ].join('|'),
     ),
     priority: 2,
+  },
+  {
+    // Everything that reads; what the sign-in page uses of it is small and comes with it.
+    name: 'query',
+    test: /\/web\/lib\/(query\/(?!write\.|fetch-once|use-mutation)|live\/(live|sse)\.)|\/@reduxjs\/toolkit\/dist\/query\//,
+    priority: 3,
   },
   {
     // Used by nearly every screen.
