@@ -14,6 +14,7 @@ import { exportRow } from './rows/export.ts';
 import { forecast } from './rows/forecast.ts';
 import { herd } from './rows/herd.ts';
 import { ingest } from './rows/ingest.ts';
+import { jobs } from './rows/jobs.ts';
 import { judging } from './rows/judging.ts';
 import { line } from './rows/line.ts';
 import { map } from './rows/map.ts';
@@ -37,6 +38,7 @@ const ROWS: readonly Row[] = [
   judging,
   conditions,
   diagnosing,
+  jobs,
   exportRow,
   people,
   signIn,

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedTime, Json } from '../../platform/database/column.ts';
 
 export interface ForecastFactorsTable {
@@ -81,6 +81,13 @@ export interface AeroStandingsTable {
   point_id: number | null;
   factors: Buffer | null;
   replayed_until: Generated<string | null>;
+  /** Where it is, of its AERO and box; kept by triggers. */
+  client_id: Generated<number | null>;
+  line: Generated<string | null>;
+  conductor_type: Generated<string | null>;
+  place_hours: Generated<number>;
+  /** Generated. */
+  slope_known: ColumnType<boolean | null, never, never>;
 }
 
 /** Tables of this feature, joined with all others by server/schema.ts. */

@@ -18,12 +18,11 @@ export async function neighboursOnLine(db: Db, aero: number): Promise<Neighbour[
       from aeros a join boxes b on b.id = a.box_id where a.id = ${aero})
     select (s.standing->>'slope')::float8 as slope, o.regularized_length::float8 as length, o.conductor_type as conductor,
       o.expansion_coefficient::float8 as expansion
-    from own join boxes b on b.client_id = own.client_id join aeros o on o.box_id = b.id and o.id <> own.id
-      join aero_standings s on s.aero_id = o.id
-    where own.line <> '' and coalesce(nullif(o.line, ''), b.line) = own.line and o.conductor_type = own.conductor_type
-      and s.unavailable is null and s.standing is not null
-      and (s.standing->>'slopeError')::float8 < 0.1 * abs((s.standing->>'slope')::float8)
-    order by o.id limit ${MAX_NEIGHBOURS}`.execute(db);
+    from own cross join lateral (select near.aero_id, near.standing from aero_standings near
+        where near.client_id = own.client_id and near.line = own.line and near.conductor_type = own.conductor_type
+          and near.slope_known and near.aero_id <> own.id order by near.aero_id limit ${MAX_NEIGHBOURS}) s
+      join aeros o on o.id = s.aero_id
+    where own.line <> '' order by o.id`.execute(db);
   return rows.map(({ slope, length, conductor, expansion }) => ({
     slope,
     theory: length ? thermalSlope(length, expansionOf(conductor, expansion)) : null,
