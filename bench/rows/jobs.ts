@@ -1,5 +1,7 @@
 /** What a job pays for an item that is due, in fleets of 2,000, 10,000 and 50,000 boxes of two AEROs. */
+import { clientFactors } from '@aerowatch/server/features/forecast/issue/store-due';
 import { neighboursOnLine } from '@aerowatch/server/features/forecast/issue/store-neighbours';
+import { transaction } from '@aerowatch/server/platform/database/db';
 import { buildClient } from '../../testing/store-builders.ts';
 import { fillFleet } from '../../testing/store-fleet.ts';
 import { exponent, median, repeated } from '../lib/figures.ts';
@@ -24,6 +26,8 @@ export const jobs: Row = {
         const work = {
           'neighbours of an AERO on its line': (turn: number) =>
             neighboursOnLine(db, aeros.at(turn * 97 + 1) ?? aeros[0]!),
+          'what the AEROs of a client have learnt': () =>
+            transaction(db, (trx) => clientFactors(trx, [client])),
         };
         for (const [what, once] of Object.entries(work))
           found.set(what, [...(found.get(what) ?? []), median(await repeated(TIMES, once, 3))]);

@@ -2,6 +2,8 @@
 import { expect, it } from 'vitest';
 import { fillFleet, rowsRead } from '../../../testing/store-fleet.ts';
 import { testServer } from '../../../testing/test-server.ts';
+import { transaction } from '../../platform/database/db.ts';
+import { clientFactors } from './issue/store-due.ts';
 import { neighboursOnLine } from './issue/store-neighbours.ts';
 
 const server = await testServer({ modules: [] });
@@ -12,7 +14,10 @@ const client = (await server.createClient()).id;
 async function readBy(prefix: string, count: number) {
   const { aeros } = await fillFleet(db, count, { client, prefix });
   const neighbours = await rowsRead(db, (trx) => neighboursOnLine(trx, aeros.at(-1)!));
-  return { neighbours };
+  // The first look after a change adds it up.
+  await transaction(db, (trx) => clientFactors(trx, [client]));
+  const factors = await rowsRead(db, (trx) => clientFactors(trx, [client]));
+  return { neighbours, factors };
 }
 
 it('reads as many rows in a fleet of 12,000 boxes as of 2,000', async () => {
@@ -52,4 +57,26 @@ it('follows an AERO and its box to another line, conductor and client', async ()
     .where('aero_id', '=', aeros[1]!)
     .execute();
   expect(await known()).toBe(4);
+});
+
+it('counts the AEROs of a client that learn together as they come, go, fall silent and move', async () => {
+  const [from, to] = [(await server.createClient()).id, (await server.createClient()).id];
+  const { boxes, aeros } = await fillFleet(db, 3, { client: from, prefix: 'COUNTED' });
+  const counts = async () =>
+    (await transaction(db, (trx) => clientFactors(trx, [from, to]))).map((one) => [one.client, one.aeros]);
+  expect(await counts()).toEqual([
+    [from, 6],
+    [to, 0],
+  ]);
+  const silent = db.updateTable('aero_standings').where('aero_id', '=', aeros[0]!);
+  await silent.set({ unavailable: 'silent' }).execute();
+  await db.deleteFrom('aeros').where('id', '=', aeros[1]!).execute();
+  expect((await counts())[0]).toEqual([from, 4]);
+  await silent.set({ unavailable: null }).execute();
+  await db.updateTable('boxes').set({ client_id: to }).where('id', '=', boxes[0]!).execute();
+  await db.updateTable('boxes').set({ client_id: null }).where('id', '=', boxes[1]!).execute();
+  expect(await counts()).toEqual([
+    [from, 2],
+    [to, 1],
+  ]);
 });

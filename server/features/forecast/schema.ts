@@ -4,6 +4,12 @@ import type { GeneratedTime, Json } from '../../platform/database/column.ts';
 export interface ForecastFactorsTable {
   client_id: number;
   factors: Buffer;
+  /** Without the changes that wait. */
+  aeros: Generated<number>;
+}
+export interface ForecastFactorChangesTable {
+  client_id: number;
+  aeros: number;
 }
 export interface ForecastsTable {
   aero_id: number;
@@ -99,4 +105,5 @@ export interface ForecastTables {
   forecast_months: ForecastMonthsTable;
   forecast_scores: ForecastScoresTable;
   forecast_factors: ForecastFactorsTable;
+  forecast_factor_changes: ForecastFactorChangesTable;
 }

@@ -64,10 +64,17 @@ export async function clientFactors(
   await sql`insert into forecast_factors (client_id, factors) select id, '' from clients where id = any(${ids}) order by id on conflict do nothing`.execute(
     trx,
   );
+  await sql`select from forecast_factors where client_id = any(${ids}) order by client_id for update`.execute(
+    trx,
+  );
+  // Under the lock: nobody else adds up the same changes.
+  await sql`with changes as (delete from forecast_factor_changes where client_id = any(${ids}) returning client_id, aeros)
+    update forecast_factors f set aeros = f.aeros + c.aeros
+    from (select client_id, sum(aeros)::integer as aeros from changes group by 1) c where c.client_id = f.client_id`.execute(
+    trx,
+  );
   const { rows } = await sql<{ client: number; aeros: number; factors: Buffer | null }>`
-    select f.client_id as client, f.factors, (select count(*)::int from aero_standings s join aeros a on a.id = s.aero_id join boxes b on b.id = a.box_id
-      where b.client_id = f.client_id and s.unavailable is null) as aeros
-    from forecast_factors f where f.client_id = any(${ids}) order by f.client_id for update of f`.execute(
+    select client_id as client, aeros, factors from forecast_factors where client_id = any(${ids}) order by client_id`.execute(
     trx,
   );
   return rows;
