@@ -1,3 +1,4 @@
+import { createCipheriv, scryptSync } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,11 +29,14 @@ describe('a sealed stream', () => {
       expect((await through(sealed, opening(SECRET))).equals(content)).toBe(true);
     },
   );
-  test('does not open with another key, changed, cut off at a piece, or with pieces exchanged', async () => {
+  test('says of a damaged one that it is damaged, and of another key that it is another', async () => {
     const sealed = await through(Buffer.alloc(5 * PIECE, 'x'), sealing(SECRET));
-    const [head, piece] = [26 + 16, PIECE + 16];
-    const changed = Buffer.from(sealed);
-    changed[head + 5]! ^= 1;
+    const [head, piece] = [25 + 16 + 16 + 8, PIECE + 16];
+    const flipped = (at: number) => {
+      const copy = Buffer.from(sealed);
+      copy[at]! ^= 1;
+      return copy;
+    };
     const cut = sealed.subarray(0, head + 3 * piece);
     const exchanged = Buffer.concat([
       sealed.subarray(0, head),
@@ -40,10 +44,42 @@ describe('a sealed stream', () => {
       sealed.subarray(head, head + piece),
       sealed.subarray(head + 2 * piece),
     ]);
-    for (const bad of [changed, cut, exchanged])
-      await expect(through(bad, opening(SECRET))).rejects.toThrow(/does not open the file/);
-    await expect(through(sealed, opening('some other secret'))).rejects.toThrow(/does not open the file/);
+    // In the salt, in what proves the key, in the first piece, in the last one.
+    for (const bad of [
+      flipped(30),
+      flipped(45),
+      flipped(head + 5),
+      flipped(sealed.length - 1),
+      cut,
+      exchanged,
+    ])
+      await expect(through(bad, opening(SECRET))).rejects.toThrow(/^the file is damaged/);
+    await expect(through(sealed, opening('some other secret'))).rejects.toThrow(/^the key is not the one/);
     await expect(through(sealed, opening(undefined))).rejects.toThrow(/--key-file/);
+  });
+  test('of before version 2.7 opens too; what follows its first piece is damaged, not locked', async () => {
+    // As that version wrote it: pieces right after the salt.
+    const salt = Buffer.alloc(16, 5);
+    const key = scryptSync(SECRET, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 });
+    const sealedPiece = (text: Buffer, index: number, isLast: boolean) => {
+      const bound = Buffer.alloc(12);
+      bound.writeBigUInt64BE(BigInt(index), 0);
+      bound[11] = isLast ? 1 : 0;
+      const cipher = createCipheriv('aes-256-gcm', key, bound);
+      return Buffer.concat([cipher.update(text), cipher.final(), cipher.getAuthTag()]);
+    };
+    const [one, two] = [Buffer.alloc(PIECE, 'a'), Buffer.from('b')];
+    const old = Buffer.concat([
+      Buffer.from('sealed database backup 1\n'),
+      salt,
+      sealedPiece(one, 0, false),
+      sealedPiece(two, 1, true),
+    ]);
+    expect((await through(old, opening(SECRET))).equals(Buffer.concat([one, two]))).toBe(true);
+    const changed = Buffer.from(old);
+    changed[old.length - 1]! ^= 1;
+    await expect(through(changed, opening(SECRET))).rejects.toThrow(/^the file is damaged/);
+    await expect(through(old, opening('some other secret'))).rejects.toThrow(/^the key is not the one/);
   });
   test('lets pass what was never sealed', async () => {
     for (const plain of [Buffer.from('short'), Buffer.alloc(200_000, 7)])

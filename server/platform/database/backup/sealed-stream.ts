@@ -1,19 +1,38 @@
-import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  scryptSync,
+} from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 import { BackupError } from './backup-error.ts';
 
 /**
- * A sealed file: these letters, 16 bytes of salt, then pieces of 64 KiB each sealed by AES-256-GCM under a
- * key made of the secret and the salt by scrypt. A piece is bound to its place, and the last one to being
- * the last: a file that is cut off, or whose pieces changed places, does not open.
+ * A sealed file: these letters, 16 bytes of salt, 16 that only the right key makes, 8 of a checksum of all
+ * these; then pieces of 64 KiB each sealed by AES-256-GCM under a key made of the secret and the salt by
+ * scrypt. A piece is bound to its place, and the last one to being the last: a file that is cut off, or whose
+ * pieces changed places, does not open. The bytes of the key tell a wrong key from a damaged file, before
+ * anything is opened.
  */
-const MAGIC = Buffer.from('sealed database backup 1\n');
+const MAGIC = Buffer.from('sealed database backup 2\n');
+/** Files of before version 2.7 have pieces right after the salt. */
+const FIRST_MAGIC = Buffer.from('sealed database backup 1\n');
 const SALT = 16;
+const PROOF = 16;
+const SUM = 8;
 const PIECE = 64 * 1024;
 const TAG = 16;
 
 const keyOf = (secret: string, salt: Buffer) =>
   scryptSync(secret, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 });
+
+/** What only the holder of the key can make of it, without telling it. */
+const proofOf = (key: Buffer) =>
+  createHmac('sha256', key).update('the right key').digest().subarray(0, PROOF);
+const sumOf = (...parts: Buffer[]) =>
+  createHash('sha256').update(Buffer.concat(parts)).digest().subarray(0, SUM);
 
 function nonce(index: number, isLast: boolean): Buffer {
   const bytes = Buffer.alloc(12);
@@ -68,7 +87,8 @@ class Sealing extends Pieces {
     super({ highWaterMark: PIECE });
     const salt = randomBytes(SALT);
     this.#key = keyOf(secret, salt);
-    this.push(Buffer.concat([MAGIC, salt]));
+    const proof = proofOf(this.#key);
+    this.push(Buffer.concat([MAGIC, salt, proof, sumOf(MAGIC, salt, proof)]));
   }
   protected override pieceLength(): number {
     return PIECE;
@@ -81,7 +101,11 @@ class Sealing extends Pieces {
 
 class Opening extends Pieces {
   readonly #secret: string | undefined;
-  #state: 'start' | 'plain' | Buffer = 'start';
+  #state: 'start' | 'plain' | 'proof' | 'sealed' = 'start';
+  #salt = Buffer.alloc(0);
+  #key = Buffer.alloc(0);
+  /** The key is known to be the right one: what does not open is damaged. */
+  #isRight = false;
   #index = 0;
 
   constructor(secret: string | undefined) {
@@ -89,32 +113,60 @@ class Opening extends Pieces {
     this.#secret = secret;
   }
   protected override pieceLength(): number {
-    return this.#state === 'start' ? MAGIC.length + SALT : PIECE + TAG;
+    if (this.#state === 'start') return MAGIC.length + SALT;
+    return this.#state === 'proof' ? PROOF + SUM : PIECE + TAG;
   }
   protected override piece(content: Buffer, isLast: boolean): void {
     if (this.#state === 'start') this.#begin(content, isLast);
+    else if (this.#state === 'proof') this.#prove(content, isLast);
     else if (this.#state === 'plain') this.push(content);
-    else this.push(open(this.#state, content, nonce(this.#index++, isLast)));
+    else this.#open(content, isLast);
   }
   #begin(content: Buffer, isLast: boolean): void {
-    if (isLast || !content.subarray(0, MAGIC.length).equals(MAGIC)) {
+    const magic = content.subarray(0, MAGIC.length);
+    const isSealed = !isLast && (magic.equals(MAGIC) || magic.equals(FIRST_MAGIC));
+    if (!isSealed) {
       this.#state = 'plain';
       this.push(content);
       return;
     }
     if (this.#secret === undefined)
       throw new BackupError('the file is encrypted: name the file of its key by --key-file');
-    this.#state = keyOf(this.#secret, content.subarray(MAGIC.length));
+    this.#salt = Buffer.from(content.subarray(MAGIC.length));
+    this.#key = keyOf(this.#secret, this.#salt);
+    this.#state = magic.equals(MAGIC) ? 'proof' : 'sealed';
+  }
+  #prove(content: Buffer, isLast: boolean): void {
+    const [proof, sum] = [content.subarray(0, PROOF), content.subarray(PROOF)];
+    if (isLast || !sum.equals(sumOf(MAGIC, this.#salt, proof)))
+      throw new BackupError('the file is damaged: its first bytes are not as they were written');
+    if (!proof.equals(proofOf(this.#key)))
+      throw new BackupError(
+        'the key is not the one that the file was encrypted with: name another --key-file',
+      );
+    this.#isRight = true;
+    this.#state = 'sealed';
+  }
+  #open(content: Buffer, isLast: boolean): void {
+    const opened = open(this.#key, content, nonce(this.#index++, isLast));
+    if (opened === undefined)
+      throw new BackupError(
+        this.#isRight
+          ? 'the file is damaged: it was changed or cut off after it was encrypted'
+          : 'the key is not the one that the file was encrypted with, or the file is damaged at its beginning',
+      );
+    this.#isRight = true;
+    this.push(opened);
   }
 }
 
-function open(key: Buffer, content: Buffer, bound: Buffer): Buffer {
+function open(key: Buffer, content: Buffer, bound: Buffer): Buffer | undefined {
   try {
     const cipher = createDecipheriv('aes-256-gcm', key, bound);
     cipher.setAuthTag(content.subarray(-TAG));
     return Buffer.concat([cipher.update(content.subarray(0, -TAG)), cipher.final()]);
   } catch {
-    throw new BackupError('the key does not open the file, or the file is damaged');
+    return undefined;
   }
 }
 
