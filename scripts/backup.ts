@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig, StartError } from '../server/config.ts';
+import { rehearse } from '../server/features/operation/rehearsal.ts';
+import { noteRehearsal } from '../server/features/operation/store-operation.ts';
 import { BackupError } from '../server/platform/database/backup/backup-error.ts';
 import { checkBackup } from '../server/platform/database/backup/read-backup.ts';
 import { backupName, rotate } from '../server/platform/database/backup/rotation.ts';
@@ -11,6 +13,7 @@ import { writeBackup } from '../server/platform/database/backup/write-backup.ts'
 import { startCluster } from '../server/platform/database/embedded/cluster.ts';
 import { rotateBases, writeBase } from '../server/platform/database/embedded/continuous.ts';
 import { placeFor } from '../server/platform/database/embedded/place.ts';
+import { readMigrations } from '../server/platform/database/migrate.ts';
 import { makeLog } from '../server/platform/log/log.ts';
 import { releaseIn } from '../server/platform/release.ts';
 import { command, say } from './command.ts';
@@ -20,13 +23,16 @@ const USAGE = `npm run backup -- FILE [--key-file KEY] [--without-secrets]
 npm run backup -- --into FOLDER [--keep 14] [--key-file KEY] [--without-secrets]
 npm run backup -- verify FILE [--key-file KEY]
 npm run backup -- continuous [--keep 2]
+npm run backup -- rehearse FILE|FOLDER|continuous [--in FOLDER] [--key-file KEY]
 
 Writes everything into one compressed file, beside the running console or without it: the database of
 DATABASE_URL or DATA_DIR as of one moment, firmware files, pictures, and the keys of DATA_DIR (the key of
 secrets at rest, the key that signs firmware). Whoever has the file has everything: keep it as you keep a key.
 --into names the file by its time, reads it back, and keeps the youngest 14. --key-file encrypts with what
 KEY holds. --without-secrets leaves the keys out; then keep them yourself, or sealed passwords and PINs
-cannot be read again. continuous copies the embedded database into BACKUP_CONTINUOUS, where its log goes.`;
+cannot be read again. continuous copies the embedded database into BACKUP_CONTINUOUS, where its log goes.
+rehearse restores the newest backup beside the running database (in DATA_DIR, or the folder of --in), compares the
+last day it holds, removes it again, and notes the result for the console; where there is no room it says so.`;
 
 const version = releaseIn(fileURLToPath(new URL('..', import.meta.url))).version;
 type Written = Awaited<ReturnType<typeof writeBackup>>;
@@ -39,12 +45,14 @@ async function main(): Promise<void> {
       'key-file': { type: 'string' },
       into: { type: 'string' },
       keep: { type: 'string' },
+      in: { type: 'string' },
     },
   });
   const [first, second, ...more] = positionals;
   const secret = secretOf(values['key-file']);
   if (more.length > 0) throw new BackupError(USAGE);
   if (first === 'verify' && second !== undefined) return verify(second, secret);
+  if (first === 'rehearse' && second !== undefined) return rehearsal(second, values.in, secret);
   const isContinuous = first === 'continuous' && second === undefined;
   const isFile = first !== undefined && second === undefined && values.into === undefined;
   if (!isContinuous && !isFile && (values.into === undefined || first !== undefined))
@@ -64,7 +72,7 @@ async function main(): Promise<void> {
       const gone = rotate(values.into, keep);
       say(`Read back: whole.${gone.length > 0 ? ` Removed ${gone.join(', ')}.` : ''}`);
     }
-    await noteBackup(databaseUrl, now);
+    await noteBackup(databaseUrl, 'file', now);
     tell(file, written, secrets, config);
   });
 }
@@ -113,6 +121,37 @@ async function continuous(config: Config, databaseUrl: string, keep: number): Pr
   say(`${base} is a copy; from it on the log is kept every four minutes, or as it fills.`);
   if (bases.length > 0)
     say(`Removed ${bases.join(', ')} and ${pieces} pieces of the log that only they needed.`);
+}
+
+async function rehearsal(
+  what: string,
+  within: string | undefined,
+  secret: string | undefined,
+): Promise<void> {
+  const config = readConfig(process.env);
+  const isContinuous = what === 'continuous';
+  if (isContinuous && config.backupContinuous === null)
+    throw new BackupError('BACKUP_CONTINUOUS holds nothing: it names the folder of the copies.');
+  await withDatabase(config, async (live) => {
+    const found = await rehearse({
+      live,
+      from: isContinuous ? (config.backupContinuous ?? '') : resolve(what),
+      isContinuous,
+      secret,
+      folder: within === undefined ? config.dataDir : resolve(within),
+      migrations: await readMigrations(fileURLToPath(new URL('../server/migrations', import.meta.url))),
+      log: makeLog('silent'),
+    });
+    await noteRehearsal(live, found);
+    const { outcome, name, as_of, took_s, detail } = found;
+    if (outcome === 'no_room') return say(`Not rehearsed: ${detail}.`);
+    if (outcome !== 'equal') throw new BackupError(`The rehearsal of ${name} failed: ${detail}.`);
+    say(`${name} was restored as of ${as_of} in ${took_s} s, and removed again.`);
+    say(
+      `Its last day: ${found.measures} measures and ${found.entries} entries of the audit log; counts and checksums are equal.`,
+    );
+    say(`SHA-256 of that day: ${found.sha256}`);
+  });
 }
 
 async function withDatabase(config: Config, use: (url: string) => Promise<void>): Promise<void> {

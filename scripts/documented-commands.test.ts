@@ -19,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeArchive } from '../server/features/measures/archive/archive-file.ts';
 import { ingestModule } from '../server/features/measures/index.ts';
 import { tagsModule } from '../server/features/tags/index.ts';
+import { backupName } from '../server/platform/database/backup/rotation.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { DOCUMENTED, PLACES, RUN, RUN_EMBEDDED } from './documented-commands.ts';
 
@@ -125,6 +126,10 @@ describe('run as documented', { timeout: 180_000 }, () => {
   };
   /** Files that a line needs, beside what the lines before it made. */
   const before: Record<string, () => void> = {
+    'npm run backup -- rehearse /backup/ --in /archive --key-file /etc/aerowatch-backup.key': () => {
+      const [file = ''] = globSync('*.backup', { cwd: join(folder, 'backup') });
+      renameSync(join(folder, 'backup', file), join(folder, 'backup', backupName(new Date())));
+    },
     'sha256sum -c aerowatch-*.tar.gz.sha256': () => {
       const [file = ''] = globSync('aerowatch-*.tar.gz', { cwd: folder });
       const line = `${createHash('sha256')

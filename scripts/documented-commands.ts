@@ -50,8 +50,13 @@ export const DOCUMENTED: Readonly<Record<string, string>> = {
   'npm run restore -- /backup/aerowatch-2026-11-21.backup': 'the rehearsal is the same command, and run',
   'openssl rand -base64 33 > /etc/aerowatch-backup.key && chmod 600 /etc/aerowatch-backup.key': RUN,
   'cp deploy/aerowatch-backup.* /etc/systemd/system/': RUN,
-  'systemctl daemon-reload && systemctl enable --now aerowatch-backup.timer': SYSTEM,
+  'cp deploy/aerowatch-rehearsal.* /etc/systemd/system/': RUN,
+  'systemctl daemon-reload && systemctl enable --now aerowatch-backup.timer aerowatch-rehearsal.timer':
+    SYSTEM,
   'systemctl start aerowatch-backup && journalctl -u aerowatch-backup': SYSTEM,
+  'npm run backup -- rehearse /backup/ --in /archive --key-file /etc/aerowatch-backup.key': RUN,
+  'npm run backup -- rehearse continuous': 'server/continuous-backup.test.ts',
+  'cp deploy/aerowatch-copy.* /etc/systemd/system/ && systemctl enable --now aerowatch-copy.timer': SYSTEM,
   'npm run backup -- continuous --keep 2': 'server/continuous-backup.test.ts',
   'npm run restore -- --continuous /var/lib/aerowatch-backup/continuous': 'as above',
   'npm run restore -- --continuous /var/lib/aerowatch-backup/continuous --until 2026-11-21T08:30:00Z':

@@ -9,15 +9,10 @@ import { BackupError } from '../server/platform/database/backup/backup-error.ts'
 import { restoreBackup } from '../server/platform/database/backup/restore-backup.ts';
 import { pathsOf } from '../server/platform/database/backup/write-backup.ts';
 import { startCluster } from '../server/platform/database/embedded/cluster.ts';
-import {
-  BESIDE,
-  layBase,
-  recoverySettings,
-  untilPromoted,
-} from '../server/platform/database/embedded/continuous.ts';
 import { majorOf } from '../server/platform/database/embedded/initialise.ts';
 import { noteRestore } from '../server/platform/database/embedded/log-folders.ts';
-import { type Place, placeFor } from '../server/platform/database/embedded/place.ts';
+import { placeFor } from '../server/platform/database/embedded/place.ts';
+import { DATABASE, emptyPlace, recover } from '../server/platform/database/embedded/recover.ts';
 import { MIGRATION_LOCK, readMigrations } from '../server/platform/database/migrate.ts';
 import { makeLog } from '../server/platform/log/log.ts';
 import { command, say } from './command.ts';
@@ -48,6 +43,9 @@ async function main(): Promise<void> {
 }
 
 async function fromFile(config: Config, file: string, secret: string | undefined): Promise<void> {
+  const place = config.databaseUrl === null ? placeFor(config.dataDir) : undefined;
+  const wasEmpty = place !== undefined && majorOf(place.data) === undefined;
+  let isDone = false;
   const cluster =
     config.databaseUrl === null ? await startCluster({ dataDir: config.dataDir, log }) : undefined;
   try {
@@ -61,6 +59,7 @@ async function fromFile(config: Config, file: string, secret: string | undefined
       lock: MIGRATION_LOCK,
     });
     await forward(config, databaseUrl);
+    isDone = true;
     const rows = trailer.tables.reduce((sum, table) => sum + table.rows, 0);
     say(`Restored what version ${header.version} held on ${header.made_at}:`);
     say(
@@ -70,6 +69,9 @@ async function fromFile(config: Config, file: string, secret: string | undefined
       say('The file holds no keys: put secret-key and keys/ into DATA_DIR before the first start.');
   } finally {
     await cluster?.stop();
+    // An empty database that was made for it would refuse another kind of restore.
+    if (!isDone && wasEmpty)
+      for (const name of DATABASE) rmSync(join(place.folder, name), { recursive: true, force: true });
   }
 }
 
@@ -85,60 +87,20 @@ async function fromContinuous(config: Config, folder: string, until: Date | unde
     throw new BackupError(
       `DATA_DIR is not empty (it has ${used ?? 'a database'}): restore into an empty one`,
     );
-  const { base, version, upTo } = await broughtForward({ folder, place, dataDir, until }, config).catch(
-    (error) => {
-      // DATA_DIR was empty: half a database would refuse the next attempt.
-      for (const name of ['data', 'data.new', 'password', 'server-password', 'restored-at'])
-        rmSync(join(place.folder, name), { recursive: true, force: true });
-      for (const name of BESIDE) rmSync(join(dataDir, name), { recursive: true, force: true });
+  const { base, version, upTo } = await recover({ folder, dataDir, until, log });
+  noteRestore(place, new Date());
+  const cluster = await startCluster({ dataDir, log });
+  await forward(config, cluster.url)
+    .finally(() => cluster.stop())
+    .catch((error) => {
+      emptyPlace(place, dataDir);
       throw error;
-    },
-  );
+    });
   say(
     `Restored ${base} of version ${version} and the log after it, up to the change of ${upTo ?? 'its making'}.`,
   );
   say('Make a new copy once it runs (npm run backup -- continuous): the log goes on in a new line.');
 }
-
-interface Laying {
-  readonly folder: string;
-  readonly place: Place;
-  readonly dataDir: string;
-  readonly until: Date | undefined;
-}
-
-/** Lays the copy, reads the log after it, and brings it forward to this version. */
-async function broughtForward(laying: Laying, config: Config) {
-  const { folder, place, dataDir, until } = laying;
-  const { base, version, logs } = await layBase(laying);
-  const settings = recoverySettings(folder, logs, until);
-  const cluster = await startCluster({ dataDir, log, settings }).catch((error) => {
-    throw reachedItsEnd(error, until);
-  });
-  let upTo: string | undefined;
-  try {
-    upTo = await untilPromoted(cluster.url).catch((error) => {
-      throw reachedItsEnd(error, until);
-    });
-  } finally {
-    await cluster.stop();
-  }
-  rmSync(join(place.data, 'backup_label.old'), { force: true });
-  noteRestore(place, new Date());
-  const again = await startCluster({ dataDir, log });
-  await forward(config, again.url).finally(() => again.stop());
-  return { base, version, upTo };
-}
-
-/** PostgreSQL ends when the log does before the moment that was asked for. */
-function reachedItsEnd(error: unknown, until: Date | undefined): unknown {
-  if (until === undefined) return error;
-  return new BackupError(
-    `the log could not be followed up to ${until.toISOString()}: it ends before, or is damaged (${oneLine(error)}); without --until it is followed as far as it goes.`,
-  );
-}
-
-const oneLine = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('\n')[0];
 
 /** Forward to this version, as a start would do. */
 async function forward(config: Config, databaseUrl: string): Promise<void> {

@@ -10,7 +10,7 @@ const deploy = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8'
 const installed = spawnSync('systemd-analyze', ['--version'], { stdio: 'ignore' }).status === 0;
 
 it('units start what is there: programs and scripts of this folder, by the paths they name', () => {
-  for (const name of ['aerowatch.service', 'aerowatch-backup.service']) {
+  for (const name of globSync('*.service', { cwd: join(ROOT, 'deploy') })) {
     const [, program = '', script = ''] =
       /^ExecStart=\/opt\/aerowatch\/(\S+)(?: --max\S+)? ((?:server|scripts)\/[\w-]+\.ts)/m.exec(
         deploy(name),

@@ -90,6 +90,12 @@ test('a copy and its log are restored to their end, or to a moment; what cannot 
   expect([restored.code, restored.error]).toEqual([0, '']);
   expect(await marks(whole)).toEqual(['mark 1', 'mark 2', 'mark 3']);
 
+  // The rehearsal restores the same beside the running one, and leaves nothing.
+  const rehearsed = await run(first, 'backup', 'rehearse', 'continuous', '--in', join(root, 'room'));
+  expect([rehearsed.code, rehearsed.error]).toEqual([0, '']);
+  expect(rehearsed.out).toMatch(/^base-\S+ was restored as of .*\n.* counts and checksums are equal\.\n/);
+  expect(readdirSync(join(root, 'room'))).toEqual([]);
+
   const partly = join(root, 'partly');
   const until = await run(partly, 'restore', '--continuous', kept, '--until', between.toISOString());
   expect([until.code, until.error]).toEqual([0, '']);

@@ -11,6 +11,8 @@ export const WARNING_CODES = [
   'archive_fails',
   'backup_never',
   'backup_late',
+  'rehearsal_failed',
+  'rehearsal_late',
   'certificate',
   'outbox_waits',
   'connections_refused',

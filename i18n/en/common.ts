@@ -139,6 +139,10 @@ export const common = {
       'No piece of the database log could be kept for {{amount}}: the folder of BACKUP_CONTINUOUS is away or full. The continuous backup has a gap, and the disk fills.',
     backup_never: 'No backup has been made since the installation began {{amount}} ago.',
     backup_late: 'The last backup is {{amount}} old.',
+    rehearsal_failed:
+      'The backup {{subject}} could not be restored, or holds something else than the database (rehearsal {{amount}} ago). The journal of aerowatch-rehearsal gives the reason: make a new backup and rehearse it.',
+    rehearsal_late:
+      'No backup has been restored on trial for {{amount}}: enable aerowatch-rehearsal.timer, or run npm run backup -- rehearse.',
     certificate: 'The certificate of the MQTT port of {{subject}} expires in {{amount}}.',
     connections_refused:
       '{{subject}} refused {{amount}} connections within an hour: its limit of open files allows no more. Raise it (LimitNOFILE), or find out who holds so many.',

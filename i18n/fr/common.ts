@@ -139,6 +139,10 @@ export const common = {
       'Le journal de la base n’a pas pu être conservé depuis {{amount}} : le dossier de BACKUP_CONTINUOUS est absent ou plein. La sauvegarde continue a une lacune et le disque se remplit.',
     backup_never: 'Aucune sauvegarde depuis la mise en service, il y a {{amount}}.',
     backup_late: 'La dernière sauvegarde remonte à {{amount}}.',
+    rehearsal_failed:
+      'La sauvegarde {{subject}} n’a pas pu être restaurée, ou contient autre chose que la base (essai il y a {{amount}}). Le journal d’aerowatch-rehearsal en donne la raison\u202f: refaites une sauvegarde et essayez-la.',
+    rehearsal_late:
+      'Aucune sauvegarde n’a été restaurée à l’essai depuis {{amount}}\u202f: activez aerowatch-rehearsal.timer, ou lancez npm run backup -- rehearse.',
     certificate: 'Le certificat du port MQTT de {{subject}} expire dans {{amount}}.',
     connections_refused:
       '{{subject}} a refusé {{amount}} connexions en une heure\u202f: sa limite de fichiers ouverts n’en permet pas davantage. Relevez-la (LimitNOFILE), ou cherchez qui en tient autant.',

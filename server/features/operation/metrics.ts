@@ -1,7 +1,14 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Parts } from '../../parts.ts';
-import { readBackupNote } from '../../platform/database/backup/store-backup-note.ts';
-import { asidesByReason, type Figures, lastForecast, lastHeard, readFigures } from './store-figures.ts';
+import { backupTimes, readBackupNotes } from '../../platform/database/backup/store-backup-note.ts';
+import {
+  asidesByReason,
+  type Figures,
+  lastForecast,
+  lastHeard,
+  readArchive,
+  readFigures,
+} from './store-figures.ts';
 
 /** A scrape queries the database again after this long. */
 const FRESH_MS = 10_000;
@@ -90,8 +97,13 @@ export function measureInstallation(parts: Parts): void {
       return found === undefined ? null : found.getTime() / 1000;
     });
   };
-  moment('backup_last_success_timestamp_seconds', 'When the last whole backup began', () =>
-    readBackupNote(db),
+  const backup = async () => backupTimes(await readBackupNotes(db), (await readArchive(db)) !== null);
+  const asDate = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms));
+  moment('backup_last_success_timestamp_seconds', 'When the last whole backup began', async () =>
+    asDate((await backup())?.last),
+  );
+  moment('backup_due_timestamp_seconds', 'When the next backup must be there', async () =>
+    asDate((await backup())?.due),
   );
   moment('forecast_last_issued_timestamp_seconds', 'When the youngest forecast was made', () =>
     lastForecast(db),

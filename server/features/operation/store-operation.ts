@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
-import { readBackupNote } from '../../platform/database/backup/store-backup-note.ts';
+import {
+  backupTimes,
+  noteInSettings,
+  readBackupNotes,
+} from '../../platform/database/backup/store-backup-note.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { ProcessReport } from './process-report.ts';
+import type { Rehearsal } from './rehearsal.ts';
 import { readArchive } from './store-figures.ts';
 import type { Facts } from './warnings.ts';
 
@@ -33,6 +38,17 @@ export async function liveReports(db: Db): Promise<ProcessReport[]> {
   return rows.map(({ report }) => report);
 }
 
+const REHEARSAL = 'last_rehearsal';
+
+export const noteRehearsal = (databaseUrl: string, found: Rehearsal): Promise<void> =>
+  noteInSettings(databaseUrl, REHEARSAL, found);
+
+/** What the last rehearsal of a backup found; undefined before the first. */
+export async function readRehearsal(db: Db): Promise<Rehearsal | undefined> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', REHEARSAL).executeTakeFirst();
+  return row?.value as Rehearsal | undefined;
+}
+
 /** Facts that no single process can see; times in ms since 1970. */
 export async function installationFacts(
   db: Db,
@@ -43,11 +59,14 @@ export async function installationFacts(
     (select min(created_at) from messages where state = 'queued' and next_attempt_at <= now() + interval '1 day') as message`.execute(
     db,
   );
+  const archive = await readArchive(db);
+  const backup = backupTimes(await readBackupNotes(db), archive !== null);
   return {
     lastReceived: rows[0]?.received?.getTime() ?? null,
-    lastBackup: (await readBackupNote(db))?.getTime() ?? null,
+    backup,
+    rehearsal: (await readRehearsal(db)) ?? null,
     startedAt: isBackedUpHere ? (rows[0]?.first?.getTime() ?? null) : null,
-    archiveFailingSince: (await readArchive(db))?.failingSince ?? null,
+    archiveFailingSince: archive?.failingSince ?? null,
     oldestMessage: rows[0]?.message?.getTime() ?? null,
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../platform/clock.ts';
+import { backupTimes } from '../../platform/database/backup/store-backup-note.ts';
 import { makePeerClocks } from '../../platform/peers.ts';
 import type { ProcessReport } from './process-report.ts';
 import { type Facts, warningsOf } from './warnings.ts';
@@ -22,20 +23,28 @@ const facts = (report: Partial<ProcessReport>, more: Partial<Facts> = {}): Facts
   now: NOW,
   reports: [{ ...fine, ...report }],
   lastReceived: NOW - 1000,
-  lastBackup: NOW - 3_600_000,
+  backup: { last: NOW - 3_600_000, due: NOW + 22 * 3_600_000 },
+  rehearsal: { outcome: 'equal', at: new Date(NOW - 86_400_000).toISOString(), name: 'a.backup' },
   startedAt: NOW - 30 * 86_400_000,
   archiveFailingSince: null,
   oldestMessage: null,
   ...more,
 });
 const codes = (factsNow: Facts) => warningsOf(factsNow).map(({ code, value }) => [code, value]);
+const rehearsed = (outcome: 'equal' | 'failed' | 'differs' | 'no_room', hours: number) => ({
+  outcome,
+  at: new Date(NOW - hours * 3_600_000).toISOString(),
+  name: 'a.backup',
+});
 const disk = (free: number) => [{ name: 'data', free, size: 100 * GB, floor: GB }];
 
 describe('warnings', () => {
   test('none where all is well, nor of a backup that is made elsewhere or on the first day', () => {
     expect(codes(facts({}))).toEqual([]);
-    expect(codes(facts({}, { lastBackup: null, startedAt: null, lastReceived: null }))).toEqual([]);
-    expect(codes(facts({}, { lastBackup: null, startedAt: NOW - 80_000_000 }))).toEqual([]);
+    expect(codes(facts({}, { backup: null, startedAt: null, lastReceived: null }))).toEqual([]);
+    expect(codes(facts({}, { backup: null, startedAt: NOW - 80_000_000 }))).toEqual([]);
+    expect(codes(facts({}, { rehearsal: rehearsed('no_room', 5) }))).toEqual([]);
+    expect(codes(facts({}, { rehearsal: null, startedAt: NOW - 10 * 86_400_000 }))).toEqual([]);
     expect(codes(facts({}, { archiveFailingSince: NOW - 300_000 }))).toEqual([]);
   });
   test.each([
@@ -44,9 +53,13 @@ describe('warnings', () => {
     ['three days slow', facts({ boxes_ahead: 259_200 }), ['clock_boxes', 259_200]],
     ['database elsewhere in time', facts({ database_ahead: -42.4 }), ['clock_database', -42]],
     ['clock set back', facts({}, { lastReceived: NOW + 3_600_000 }), ['clock_back', 3600]],
-    ['late backup', facts({}, { lastBackup: NOW - 30 * 3_600_000 }), ['backup_late', 30]],
+    ['late backup', facts({}, { backup: { last: NOW - 30 * 3_600_000, due: NOW - 1 } }), ['backup_late', 30]],
     ['refused connections', facts({ connections_refused: 40 }), ['connections_refused', 40]],
-    ['no backup ever', facts({}, { lastBackup: null }), ['backup_never', 720]],
+    ['no backup ever', facts({}, { backup: null }), ['backup_never', 720]],
+    ['failed rehearsal', facts({}, { rehearsal: rehearsed('failed', 5) }), ['rehearsal_failed', 5]],
+    ['rehearsal that differs', facts({}, { rehearsal: rehearsed('differs', 5) }), ['rehearsal_failed', 5]],
+    ['late rehearsal', facts({}, { rehearsal: rehearsed('equal', 400) }), ['rehearsal_late', 400]],
+    ['no rehearsal ever', facts({}, { rehearsal: null }), ['rehearsal_late', 720]],
     ['log not kept', facts({}, { archiveFailingSince: NOW - 3 * 3_600_000 }), ['archive_fails', 3]],
     ['certificate', facts({ certificate_expires_at: NOW + 3.5 * 86_400_000 }), ['certificate', 3]],
     ['outbox', facts({}, { oldestMessage: NOW - 2.5 * 3_600_000 }), ['outbox_waits', 2]],
@@ -60,6 +73,22 @@ describe('warnings', () => {
     const low = { ...fine, disks: disk(4 * GB) };
     expect(warningsOf({ ...facts({}), reports: [low, low] })).toHaveLength(1);
   });
+});
+
+test('a weekly copy warns after eight days while its log is kept, a nightly file after 26 hours', () => {
+  const hours = (last: number, due: number) => ({ last: NOW - last * 3_600_000, due: NOW - due * 3_600_000 });
+  const ago = (count: number) => new Date(NOW - count * 3_600_000);
+  const times = (file: number | undefined, copy: number | undefined, isLogKept: boolean) =>
+    backupTimes(
+      { file: file === undefined ? undefined : ago(file), copy: copy === undefined ? undefined : ago(copy) },
+      isLogKept,
+    );
+  expect(times(undefined, undefined, true)).toBeNull();
+  expect(times(30, undefined, true)).toEqual(hours(30, 30 - 26));
+  expect(times(undefined, 30, true)).toEqual(hours(30, 30 - 8 * 24));
+  // Without its log a copy is a file like another; of both kinds the one that lasts longer counts.
+  expect(times(undefined, 30, false)).toEqual(hours(30, 30 - 26));
+  expect(times(2, 30, true)).toEqual(hours(2, 30 - 8 * 24));
 });
 
 test('the middle of the clocks of boxes: a backlog pulls nobody, an hour of silence is forgotten', () => {

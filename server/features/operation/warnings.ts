@@ -1,6 +1,7 @@
 import type { WarningCode } from '@aerowatch/contracts/api/operation';
 import { DAY, HOUR } from '@aerowatch/domain/durations';
 import type { ProcessReport } from './process-report.ts';
+import type { Rehearsal } from './rehearsal.ts';
 
 export interface Warning {
   readonly code: WarningCode;
@@ -14,8 +15,10 @@ export interface Facts {
   readonly reports: readonly ProcessReport[];
   /** When the newest measure was received, by the clock of that time. */
   readonly lastReceived: number | null;
-  /** The last complete backup; null when there was none. */
-  readonly lastBackup: number | null;
+  /** The last complete backup, and when the next one is due; null when there was none. */
+  readonly backup: { readonly last: number; readonly due: number } | null;
+  /** What the last rehearsal of a backup found; null before the first. */
+  readonly rehearsal: Pick<Rehearsal, 'outcome' | 'at' | 'name'> | null;
   /** When the installation began: its first account. */
   readonly startedAt: number | null;
   /** Since when no piece of the log could be kept for the continuous backup; null while it is, or is not wanted. */
@@ -30,9 +33,9 @@ const MIN_BOXES = 3;
 const BOXES_AHEAD_S = 120;
 const DATABASE_OFF_S = 5;
 const BACK_MS = 5 * 60_000;
-/** A nightly backup, and two hours; a weekly continuous one warns by its own log. */
-const BACKUP_LATE_MS = 26 * HOUR;
 const NEVER_BACKED_UP_MS = DAY;
+/** Weekly, and one that was missed. */
+const REHEARSAL_LATE_MS = 15 * DAY;
 /** The log goes every four minutes. */
 const ARCHIVE_FAILS_MS = 10 * 60_000;
 const CERTIFICATE_DAYS = 14;
@@ -72,7 +75,7 @@ function* ofProcess(report: ProcessReport, now: number): Generator<Warning> {
 }
 
 function* ofInstallation(facts: Facts): Generator<Warning> {
-  const { now, lastReceived, lastBackup, startedAt, archiveFailingSince, oldestMessage } = facts;
+  const { now, lastReceived, backup, startedAt, archiveFailingSince, oldestMessage } = facts;
   if (lastReceived !== null && lastReceived > now + BACK_MS)
     yield { code: 'clock_back', subject: null, value: Math.round((lastReceived - now) / 1000) };
   if (archiveFailingSince !== null && now - archiveFailingSince > ARCHIVE_FAILS_MS)
@@ -81,10 +84,23 @@ function* ofInstallation(facts: Facts): Generator<Warning> {
       subject: null,
       value: Math.floor((now - archiveFailingSince) / HOUR),
     };
-  if (lastBackup === null && startedAt !== null && now - startedAt > NEVER_BACKED_UP_MS)
+  if (backup === null && startedAt !== null && now - startedAt > NEVER_BACKED_UP_MS)
     yield { code: 'backup_never', subject: null, value: Math.floor((now - startedAt) / HOUR) };
-  if (lastBackup !== null && now - lastBackup > BACKUP_LATE_MS)
-    yield { code: 'backup_late', subject: null, value: Math.floor((now - lastBackup) / HOUR) };
+  if (backup !== null && now > backup.due)
+    yield { code: 'backup_late', subject: null, value: Math.floor((now - backup.last) / HOUR) };
+  yield* ofRehearsal(facts);
   if (oldestMessage !== null && now - oldestMessage > MESSAGE_WAITS_MS)
     yield { code: 'outbox_waits', subject: null, value: Math.floor((now - oldestMessage) / HOUR) };
+}
+
+/** A backup that nobody restored is not known to be one. */
+function* ofRehearsal({ now, backup, rehearsal, startedAt }: Facts): Generator<Warning> {
+  if (rehearsal !== null && (rehearsal.outcome === 'failed' || rehearsal.outcome === 'differs')) {
+    const value = Math.floor((now - Date.parse(rehearsal.at)) / HOUR);
+    yield { code: 'rehearsal_failed', subject: rehearsal.name, value };
+  }
+  if (backup === null || startedAt === null) return;
+  const since = rehearsal === null ? startedAt : Date.parse(rehearsal.at);
+  if (now - since > REHEARSAL_LATE_MS)
+    yield { code: 'rehearsal_late', subject: null, value: Math.floor((now - since) / HOUR) };
 }

@@ -8,6 +8,13 @@ export function backupName(at: Date): string {
   return `aerowatch-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`;
 }
 
+/** The youngest of a folder; undefined where there is none. */
+export const newestBackup = (folder: string): string | undefined =>
+  readdirSync(folder)
+    .filter((name) => NAME.test(name))
+    .sort()
+    .at(-1);
+
 /** Removes all but the youngest so many backups of a folder; files of other names stay. Answers what went. */
 export function rotate(folder: string, keep: number): string[] {
   const gone = readdirSync(folder)

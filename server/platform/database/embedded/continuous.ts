@@ -104,7 +104,7 @@ export async function writeBase(options: {
       JSON.stringify({ version: options.version, made_at: now.toISOString(), log: logFolderOf(place) }),
     );
     renameSync(draft, base);
-    await noteBackup(options.databaseUrl, now);
+    await noteBackup(options.databaseUrl, 'copy', now);
     return base;
   } finally {
     rmSync(draft, { recursive: true, force: true });

@@ -1,0 +1,75 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Log } from '../../log/log.ts';
+import { BackupError } from '../backup/backup-error.ts';
+import { startCluster } from './cluster.ts';
+import { BESIDE, layBase, recoverySettings, untilPromoted } from './continuous.ts';
+import { type Place, placeFor } from './place.ts';
+
+interface RecoverOptions {
+  /** BACKUP_CONTINUOUS. */
+  readonly folder: string;
+  /** Empty. */
+  readonly dataDir: string;
+  readonly until: Date | undefined;
+  readonly log: Log;
+  /** Of the start that reads the log, beside those of recovery. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Lays the newest copy into an empty place and reads the log after it; the database is stopped again. A failure
+ * leaves the place empty, as half a database would refuse the next attempt.
+ */
+export async function recover(
+  options: RecoverOptions,
+): Promise<{ place: Place; base: string; version: string; upTo: string | undefined }> {
+  const { dataDir } = options;
+  const place = placeFor(dataDir);
+  try {
+    return { place, ...(await broughtUp(options, place)) };
+  } catch (error) {
+    emptyPlace(place, dataDir);
+    throw error;
+  }
+}
+
+/** What a database makes of its place. */
+export const DATABASE = ['data', 'data.new', 'password', 'server-password', 'restored-at'];
+
+/** Removes what was laid into a place that was empty. */
+export function emptyPlace(place: Place, dataDir: string): void {
+  for (const name of DATABASE) rmSync(join(place.folder, name), { recursive: true, force: true });
+  for (const name of BESIDE) rmSync(join(dataDir, name), { recursive: true, force: true });
+}
+
+async function broughtUp({ folder, dataDir, until, log, settings }: RecoverOptions, place: Place) {
+  const { base, version, logs } = await layBase({ folder, place, dataDir, until });
+  const cluster = await startCluster({
+    dataDir,
+    log,
+    settings: { ...settings, ...recoverySettings(folder, logs, until) },
+  }).catch((error) => {
+    throw endedBefore(error, until);
+  });
+  let upTo: string | undefined;
+  try {
+    upTo = await untilPromoted(cluster.url).catch((error) => {
+      throw endedBefore(error, until);
+    });
+  } finally {
+    await cluster.stop();
+  }
+  rmSync(join(place.data, 'backup_label.old'), { force: true });
+  return { base, version, upTo };
+}
+
+/** PostgreSQL ends when the log does before the moment that was asked for. */
+function endedBefore(error: unknown, until: Date | undefined): unknown {
+  if (until === undefined) return error;
+  return new BackupError(
+    `the log could not be followed up to ${until.toISOString()}: it ends before, or is damaged (${oneLine(error)}); without --until it is followed as far as it goes.`,
+  );
+}
+
+const oneLine = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('\n')[0];
