@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createReadStream, createWriteStream, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
@@ -68,6 +69,7 @@ async function follow(config: Config, file: string | undefined): Promise<ChainVe
     const kept = keptHeads(config, loadSigner(keysOf(config)), new Date());
     if (file === undefined) return await verifyChain(database.db, kept);
     const out = createWriteStream(file, { mode: 0o600, flags: 'wx' });
+    await once(out, 'open');
     const verdict = await verifyChain(database.db, kept, (link) => void out.write(lineOf(link)));
     const signer = loadSigner(keysOf(config));
     out.end(endOf(verdict, signer));

@@ -21,6 +21,7 @@ const SYSTEM: Readonly<Record<string, string>> = {
   ENOENT: 'is not there',
   EACCES: 'may not be read or written by this account',
   EPERM: 'may not be read or written by this account',
+  EEXIST: 'is there already: name another',
   EISDIR: 'is a folder',
   ENOTDIR: 'is no folder',
   EROFS: 'lies on a disk that cannot be written',
