@@ -86,22 +86,10 @@ export async function start(settings: Config, options: ComposeOptions): Promise<
     const parts = await makeParts(config, database, options, stops);
     const modules = (options.modules ?? MODULES).map((make) => make(parts));
     Object.assign(parts.hooks, hooksOf(modules));
-    const events = eventRoutes({
-      db: parts.db,
-      clock: parts.clock,
-      sessions: config.sessions,
-      events: parts.events,
-      heartbeatMs: options.heartbeatMs,
-    });
+    const events = eventRoutes({ ...parts, sessions: config.sessions, heartbeatMs: options.heartbeatMs });
     const routes = modules.flatMap((module) => module.routes ?? []).concat(events.routes);
     (parts.endpoints as AnyEndpoint[]).push(...routes.map((route) => route.endpoint));
-    for (const role of ['worker', 'ingest', 'web'] as const)
-      if (config.roles.includes(role)) await startRole(role, modules, stops);
-    if (config.roles.includes('worker')) stops.push(sweepPlatform(parts));
-    if (config.roles.includes('ingest')) {
-      await listenMqtt(parts);
-      stops.push(() => parts.broker.stop());
-    }
+    await startRoles(parts, modules, stops);
     const recorder = makeRecorder(parts.db, log);
     stops.push(() => recorder.stop());
     const app = await makeApp({
@@ -125,17 +113,22 @@ export async function start(settings: Config, options: ComposeOptions): Promise<
     const unused = administrator === undefined ? await neverSignedIn(parts.db) : undefined;
     // Whoever waits for /health/ready signs in next, so the administrator exists by then.
     serving = true;
-    return {
-      parts,
-      url,
-      mqttUrl: mqttUrlOf(parts),
-      administrator,
-      unused,
-      stop,
-    };
+    return { parts, url, mqttUrl: mqttUrlOf(parts), administrator, unused, stop };
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** Starts what each role of this process does. */
+async function startRoles(parts: Parts, modules: readonly Module[], stops: Stop[]): Promise<void> {
+  const { roles } = parts.config;
+  for (const role of ['worker', 'ingest', 'web'] as const)
+    if (roles.includes(role)) await startRole(role, modules, stops);
+  if (roles.includes('worker')) stops.push(sweepPlatform(parts));
+  if (roles.includes('ingest')) {
+    await listenMqtt(parts);
+    stops.push(() => parts.broker.stop());
   }
 }
 

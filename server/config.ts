@@ -115,15 +115,7 @@ export function readConfig(environment: Environment): Config {
     mqttHost: values.MQTT_HOST,
     mqttPort: values.MQTT_PORT,
     mqttsPort: values.MQTTS_PORT,
-    tls:
-      values.TLS_CERT === null || values.TLS_KEY === null
-        ? null
-        : {
-            cert: pem('TLS_CERT', values.TLS_CERT),
-            key: pem('TLS_KEY', values.TLS_KEY),
-            certPath: values.TLS_CERT,
-            keyPath: values.TLS_KEY,
-          },
+    tls: tlsOf(values),
     retention: values.RETENTION,
     archiveFolder: values.ARCHIVE_FOLDER ?? join(values.DATA_DIR, 'archive'),
     backupContinuous: values.BACKUP_CONTINUOUS,
@@ -164,6 +156,12 @@ export function readConfig(environment: Environment): Config {
       idleMs: values.SESSION_IDLE === null ? null : values.SESSION_IDLE * 60_000,
     },
   };
+}
+
+/** The certificate and its key, where both are given. */
+function tlsOf({ TLS_CERT: certPath, TLS_KEY: keyPath }: Values): Config['tls'] {
+  if (certPath === null || keyPath === null) return null;
+  return { cert: pem('TLS_CERT', certPath), key: pem('TLS_KEY', keyPath), certPath, keyPath };
 }
 
 const ownAddress = ({ HOST, PORT }: Values) => `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`;

@@ -47,6 +47,24 @@ async function written(
   await recordAudit(trx, viewer, { action, entity: 'box_links', id, name, clientId, ...change });
 }
 
+type SharedAero = Awaited<ReturnType<typeof store.sharedAerosOf>>[number];
+
+function presentSharedAero({ id: _id, model_type, line, latest, hours, ...aero }: SharedAero) {
+  return {
+    ...aero,
+    travel: modelStroke(model_type),
+    latest: latest && { ...latest, time: new Date(latest.time).toISOString() },
+    hours: hours.map((hour) => ({
+      ...hour,
+      at: new Date(hour.at).toISOString(),
+      expected:
+        line === null || hour.temperature === null
+          ? null
+          : line.level + line.slope * (hour.temperature - line.at),
+    })),
+  };
+}
+
 const boxLinkRoutes = ({ db, clock, config }: Parts): Route[] => [
   route(boxLinksList, async ({ viewer, params }) => {
     const box = await store.boxOf(db, viewer, params.id);
@@ -97,19 +115,7 @@ const boxLinkRoutes = ({ db, clock, config }: Parts): Route[] => [
       {
         expires_at: link.expiresAt.toISOString(),
         box: { ...box, last_send: box.last_send?.toISOString() ?? null },
-        aeros: aeros.map(({ id: _id, model_type, line, latest, hours, ...aero }) => ({
-          ...aero,
-          travel: modelStroke(model_type),
-          latest: latest && { ...latest, time: new Date(latest.time).toISOString() },
-          hours: hours.map((hour) => ({
-            ...hour,
-            at: new Date(hour.at).toISOString(),
-            expected:
-              line === null || hour.temperature === null
-                ? null
-                : line.level + line.slope * (hour.temperature - line.at),
-          })),
-        })),
+        aeros: aeros.map(presentSharedAero),
         alerts: alerts.map((alert) => ({ ...alert, opened_at: alert.opened_at.toISOString() })),
       },
       { headers: { 'Cache-Control': 'no-store' } },

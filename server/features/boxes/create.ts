@@ -110,6 +110,28 @@ export function foreignTag(
   return tags.some((tag) => clientId === null || known.get(tag) !== clientId);
 }
 
+/** The rows of a planned box: its document sealed, its AEROs and tags. */
+function newBox(vault: Parts['vault'], id: number, plan: PlannedBox, at: Date): NewBox {
+  const columns = Object.fromEntries(
+    BOX_COLUMNS.map((key) => [key, plan.input[key]]).filter(([, value]) => value !== undefined),
+  );
+  const { configuration_version: _, ...document } = plan.desired;
+  return {
+    box: {
+      ...columns,
+      id,
+      serial_number: plan.input.serial_number,
+      client_id: plan.clientId,
+      desired: JSON.stringify(sealSecrets(vault, id, 'desired', document)),
+      // Version 0 is the default configuration; anything else is its first change.
+      desired_version: diffConfigurations(DEFAULT_CONFIGURATION, plan.desired).length > 0 ? 1 : 0,
+      desired_at: at,
+    },
+    aeros: plan.aeros.map(({ position, next }) => ({ position, ...next })),
+    tags: [...new Set(plan.input.tags ?? [])],
+  };
+}
+
 /** Inserts planned boxes; returns their ids in order. */
 export async function createBoxes(
   trx: Trx,
@@ -119,27 +141,7 @@ export async function createBoxes(
 ): Promise<number[]> {
   const ids = await reserveBoxIds(trx, plans.length);
   const at = clock.date();
-  const rows = plans.map((plan, index): NewBox => {
-    const id = ids[index]!;
-    const columns = Object.fromEntries(
-      BOX_COLUMNS.map((key) => [key, plan.input[key]]).filter(([, value]) => value !== undefined),
-    );
-    const { configuration_version: _, ...document } = plan.desired;
-    return {
-      box: {
-        ...columns,
-        id,
-        serial_number: plan.input.serial_number,
-        client_id: plan.clientId,
-        desired: JSON.stringify(sealSecrets(vault, id, 'desired', document)),
-        // Version 0 is the default configuration; anything else is its first change.
-        desired_version: diffConfigurations(DEFAULT_CONFIGURATION, plan.desired).length > 0 ? 1 : 0,
-        desired_at: at,
-      },
-      aeros: plan.aeros.map(({ position, next }) => ({ position, ...next })),
-      tags: [...new Set(plan.input.tags ?? [])],
-    };
-  });
+  const rows = plans.map((plan, index) => newBox(vault, ids[index]!, plan, at));
   const aeroIds = await insertBoxes(trx, rows, userIdOf(viewer));
   const clientOfAero = plans.flatMap((plan) => plan.aeros.map(() => plan.clientId));
   await recordAudit(

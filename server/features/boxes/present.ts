@@ -80,17 +80,24 @@ export function presentBox(row: WholeBox, { vault, now, language, clear = false 
         ]),
       ),
     },
-    refresh:
-      row.refresh_state === null || row.refresh_asked_at === null
-        ? null
-        : {
-            state: row.refresh_state as 'asked',
-            asked_at: row.refresh_asked_at.toISOString(),
-            expected_at: ['asked', 'waiting'].includes(row.refresh_state)
-              ? expectedContact(row, uploadMs, now)
-              : null,
-            detail: sayDetail(row.refresh_detail, language),
-          },
+    refresh: refreshOf(row, uploadMs, { now, language }),
+  };
+}
+
+/** How far the box is with being asked for its state; null when nobody asked. */
+function refreshOf(
+  row: WholeBox,
+  uploadMs: number,
+  { now, language }: Pick<BoxView, 'now' | 'language'>,
+): Box['refresh'] {
+  if (row.refresh_state === null || row.refresh_asked_at === null) return null;
+  return {
+    state: row.refresh_state as 'asked',
+    asked_at: row.refresh_asked_at.toISOString(),
+    expected_at: ['asked', 'waiting'].includes(row.refresh_state)
+      ? expectedContact(row, uploadMs, now)
+      : null,
+    detail: sayDetail(row.refresh_detail, language),
   };
 }
 

@@ -13,6 +13,7 @@ import { SERVED } from '@aerowatch/i18n/languages';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
+import type { Trx } from '../../platform/database/db.ts';
 import { Forbidden } from '../../platform/errors.ts';
 import { recordChanges } from '../../platform/events/events.ts';
 import { isConfirmed, mustBeConfirmed } from '../../platform/http/callers/confirm.ts';
@@ -20,7 +21,7 @@ import { checkIfMatch } from '../../platform/http/etag.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { type Call, changeRoute, goneOf, type Route, route, stream } from '../../platform/http/route.ts';
 import { replaceSecret } from '../../platform/mqtt/store-credentials.ts';
-import { may, nameOf } from '../../platform/viewer.ts';
+import { may, nameOf, type Viewer } from '../../platform/viewer.ts';
 import { aboutBox } from '../twin/about-box.ts';
 import { createBox, refuseTaken } from './create.ts';
 import { exportBoxes } from './csv/export.ts';
@@ -33,16 +34,15 @@ import { deleteBox } from './store-delete.ts';
 import { readLedger } from './store-ledger.ts';
 import { tagBoxes } from './tags.ts';
 
+type LockedBox = Awaited<ReturnType<typeof boxForUpdate>>;
 type Asking = Pick<Call<never>, 'viewer' | 'language' | 'request'>;
 
-export function boxRoutes(parts: Parts): Route[] {
-  const { db, clock, vault } = parts;
-  const map = makeMapCache(parts);
-  /**
-   * The only answer that shows secrets: to people who may change everything about the box and confirmed
-   * recently. `request.revealed` records that there was one.
-   */
-  const single = async (call: Asking, id: number, from = db, secrets?: 'clear' | 'masked') => {
+/**
+ * The only answer that shows secrets: to people who may change everything about the box and confirmed
+ * recently. `request.revealed` records that there was one.
+ */
+function singleBox({ db, clock, vault }: Parts) {
+  return async (call: Asking, id: number, from = db, secrets?: 'clear' | 'masked') => {
     const { viewer, language, request } = call;
     const now = clock.date();
     const row = await loadBox(from, viewer, id, now);
@@ -55,6 +55,79 @@ export function boxRoutes(parts: Parts): Route[] {
     request.revealed = clear && holdsSecret(shown);
     return shown;
   };
+}
+
+async function exportedBoxes(parts: Parts, { viewer, query, language, reply }: Call<typeof boxesExport>) {
+  const { language: wanted, format: _, ...filter } = query;
+  const name = `${SERVED[wanted ?? language].exportTexts.boxes_filename}.csv`;
+  const end = await parts.exports.take(nameOf(viewer), goneOf(reply));
+  const file = await exportBoxes(parts, viewer, filter, wanted ?? language).catch((error) => {
+    end();
+    throw error;
+  });
+  // It is read and written while it is sent.
+  file.once('close', end);
+  return stream(file, {
+    type: 'text/csv; charset=utf-8',
+    filename: name,
+  });
+}
+
+/** Deletes a box with its AEROs and alerts, and records it. */
+async function deleteRecorded(trx: Trx, viewer: Viewer, row: LockedBox): Promise<void> {
+  const gone = await deleteBox(trx, row.id);
+  const {
+    desired,
+    reported,
+    secret_hash,
+    previous_secret_hash,
+    refused,
+    desired_fields_at,
+    search_text,
+    ...told
+  } = row;
+  await recordAudit(trx, viewer, { action: 'delete', ...aboutBox(row), before: told });
+  const forget = (entity: 'boxes' | 'aeros' | 'alerts', ids: number[]) =>
+    ids.map((id) => ({ entity, type: 'deleted' as const, id, clientId: row.client_id }));
+  await recordChanges(trx, [
+    ...forget('alerts', gone.alerts),
+    ...forget('aeros', gone.aeros),
+    ...forget('boxes', [row.id]),
+  ]);
+}
+
+/** Gives a box a new password; the old one goes on for some hours where there is one. */
+async function newCredentials(
+  trx: Trx,
+  clock: Parts['clock'],
+  viewer: Viewer,
+  id: number,
+  overlapHours: number,
+) {
+  const row = await boxForUpdate(trx, viewer, id);
+  const password = newSecret();
+  const hours = row.secret_hash === null ? 0 : overlapHours;
+  const until = hours === 0 ? null : new Date(clock.now() + hours * 3_600_000);
+  await replaceSecret(trx, row.id, sha256(password), until);
+  // Ends the connection; with an overlap the box continues with the old password until the new one is set in it.
+  await recordAudit(trx, viewer, {
+    action: 'credentials',
+    ...aboutBox(row),
+    after: { previous_until: until },
+  });
+  const { serial_number } = row;
+  const names = { serial_number, client_id: serial_number, username: serial_number };
+  return {
+    ...names,
+    password,
+    previous_until: until?.toISOString() ?? null,
+  };
+}
+
+export function boxRoutes(parts: Parts): Route[] {
+  const { db, clock, vault } = parts;
+  const map = makeMapCache(parts);
+  const single = singleBox(parts);
   return [
     route(boxesList, async ({ viewer, query, request, language }) => {
       const now = clock.date();
@@ -74,21 +147,7 @@ export function boxRoutes(parts: Parts): Route[] {
         headers: { Vary: 'Accept-Encoding', ...(zipped ? { 'Content-Encoding': 'gzip' } : {}) },
       });
     }),
-    route(boxesExport, async ({ viewer, query, language, reply }) => {
-      const { language: wanted, format: _, ...filter } = query;
-      const name = `${SERVED[wanted ?? language].exportTexts.boxes_filename}.csv`;
-      const end = await parts.exports.take(nameOf(viewer), goneOf(reply));
-      const file = await exportBoxes(parts, viewer, filter, wanted ?? language).catch((error) => {
-        end();
-        throw error;
-      });
-      // It is read and written while it is sent.
-      file.once('close', end);
-      return stream(file, {
-        type: 'text/csv; charset=utf-8',
-        filename: name,
-      });
-    }),
+    route(boxesExport, (call) => exportedBoxes(parts, call)),
     route(boxesImport, ({ viewer, query, file, language }) =>
       importBoxes(parts, viewer, file!.path, {
         dryRun: query.dry_run === true,
@@ -112,48 +171,13 @@ export function boxRoutes(parts: Parts): Route[] {
     changeRoute(db, boxesDelete, async (trx, { viewer, params, request }) => {
       const row = await boxForUpdate(trx, viewer, params.id);
       checkIfMatch(request, row);
-      const gone = await deleteBox(trx, row.id);
-      const {
-        desired,
-        reported,
-        secret_hash,
-        previous_secret_hash,
-        refused,
-        desired_fields_at,
-        search_text,
-        ...told
-      } = row;
-      await recordAudit(trx, viewer, { action: 'delete', ...aboutBox(row), before: told });
-      const forget = (entity: 'boxes' | 'aeros' | 'alerts', ids: number[]) =>
-        ids.map((id) => ({ entity, type: 'deleted' as const, id, clientId: row.client_id }));
-      await recordChanges(trx, [
-        ...forget('alerts', gone.alerts),
-        ...forget('aeros', gone.aeros),
-        ...forget('boxes', [row.id]),
-      ]);
+      await deleteRecorded(trx, viewer, row);
       return undefined;
     }),
-    changeRoute(db, boxesCredentials, async (trx, { viewer, params, body }) => {
-      const row = await boxForUpdate(trx, viewer, params.id);
-      const password = newSecret();
-      const hours = row.secret_hash === null ? 0 : (body?.overlap_hours ?? 0);
-      const until = hours === 0 ? null : new Date(clock.now() + hours * 3_600_000);
-      await replaceSecret(trx, row.id, sha256(password), until);
-      // Ends the connection; with an overlap the box continues with the old password until the new one is set in it.
-      await recordAudit(trx, viewer, {
-        action: 'credentials',
-        ...aboutBox(row),
-        after: { previous_until: until },
-      });
-      const { serial_number } = row;
-      const names = { serial_number, client_id: serial_number, username: serial_number };
-      return {
-        ...names,
-        password,
-        previous_until: until?.toISOString() ?? null,
-        external_broker: parts.config.mqttUrl !== null,
-      };
-    }),
+    changeRoute(db, boxesCredentials, async (trx, { viewer, params, body }) => ({
+      ...(await newCredentials(trx, clock, viewer, params.id, body?.overlap_hours ?? 0)),
+      external_broker: parts.config.mqttUrl !== null,
+    })),
     route(boxesLedger, ({ viewer, params }) => readLedger(db, viewer, params.id)),
     changeRoute(db, boxesBulkTags, async (trx, { viewer, body }) => ({
       changed: await tagBoxes(trx, viewer, body),

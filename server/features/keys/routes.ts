@@ -13,12 +13,12 @@ import type { Parts } from '../../parts.ts';
 import { recordEdit } from '../../platform/audit/record-edit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
-import { transaction } from '../../platform/database/db.ts';
+import { type Db, transaction } from '../../platform/database/db.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { mustBeConfirmed } from '../../platform/http/callers/confirm.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { listRoute } from '../../platform/http/list-route.ts';
-import { changeRoute, type Route, route } from '../../platform/http/route.ts';
+import { type Call, changeRoute, type Route, route } from '../../platform/http/route.ts';
 import { userIdOf, type Viewer } from '../../platform/viewer.ts';
 import { chosenClient } from '../clients/choose.ts';
 import type { ApiKeysTable } from './schema.ts';
@@ -64,39 +64,45 @@ function keepBy(viewer: Viewer, clock: Clock, key: KeyRow): Updateable<ApiKeysTa
   return key.kept_until === null ? answers : { ...answers, expires_at: key.kept_until };
 }
 
+type NewKey = Call<typeof keysCreate>['body'];
+
+/** Creates a key; its value is in this answer and never again. */
+function createKey(db: Db, viewer: Viewer, body: NewKey, expires: Date) {
+  return transaction(db, async (trx) => {
+    const clientId = await chosenClient(trx, viewer, body.client);
+    const value = `aw_${newSecret()}`;
+    const row = await insertKey(trx, {
+      name: body.name,
+      client_id: clientId,
+      prefix: value.slice(0, PREFIX),
+      hash: sha256(value),
+      expires_at: expires,
+      scopes: body.scopes,
+      created_by: userIdOf(viewer),
+    });
+    const key = presentKey(row);
+    await recordEdit(trx, viewer, {
+      action: 'create',
+      ...aboutKey(key),
+      after: {
+        name: key.name,
+        client: clientId,
+        prefix: key.prefix,
+        scopes: key.scopes,
+        expires_at: key.expires_at,
+      },
+    });
+    return { ...key, value };
+  });
+}
+
 export function keyRoutes({ db, clock }: Parts): Route[] {
   return [
     listRoute(db, keysList, listKeys, presentKey),
     route(keysGet, async ({ viewer, params }) => presentKey(await keyById(db, viewer, params.id))),
-    route(keysCreate, ({ viewer, body }) => {
-      const expires = endOf(body.expires_at, clock.date());
-      return transaction(db, async (trx) => {
-        const clientId = await chosenClient(trx, viewer, body.client);
-        const value = `aw_${newSecret()}`;
-        const row = await insertKey(trx, {
-          name: body.name,
-          client_id: clientId,
-          prefix: value.slice(0, PREFIX),
-          hash: sha256(value),
-          expires_at: expires,
-          scopes: body.scopes,
-          created_by: userIdOf(viewer),
-        });
-        const key = presentKey(row);
-        await recordEdit(trx, viewer, {
-          action: 'create',
-          ...aboutKey(key),
-          after: {
-            name: key.name,
-            client: clientId,
-            prefix: key.prefix,
-            scopes: key.scopes,
-            expires_at: key.expires_at,
-          },
-        });
-        return { ...key, value };
-      });
-    }),
+    route(keysCreate, ({ viewer, body }) =>
+      createKey(db, viewer, body, endOf(body.expires_at, clock.date())),
+    ),
     changeRoute(db, keysPatch, async (trx, { viewer, params, body, request }) => {
       const before = await keyById(trx, viewer, params.id, true);
       checkIfMatch(request, before);

@@ -56,23 +56,12 @@ export async function linesOf(
   return rows;
 }
 
-/**
- * AEROs by line, track and kilometre point, as the JSON of `AerosOnLine`: the database writes it, one column
- * at a time. Ten thousand objects of 30 fields, each with its names, would cost it twice as much, and every
- * later step too. The first `most` of them; `leftOut` is how many there are beyond.
- */
-export async function alongLines(
-  db: Db,
-  viewer: Viewer,
-  asked: Asked,
-  now: Date,
-  most = MAX_ON_LINE,
-): Promise<{ aeros: string; leftOut: number }> {
-  const today = now.toISOString().slice(0, 10);
+/** What each field of an AERO is read from. */
+function columnsOf(now: Date): Readonly<Record<keyof AeroOnLine, RawBuilder<unknown>>> {
   // A line needs recent measures; else the reason.
   const unavailable = sql`case when l.time is null then 'no_data' when s.unavailable is not null then s.unavailable
     when l.time < ${new Date(silentBefore(now.getTime()))}::timestamptz then 'silent' when s.standing is null then 'too_few_days' end`;
-  const fields: Readonly<Record<keyof AeroOnLine, RawBuilder<unknown>>> = {
+  return {
     id: sql`a.id`,
     box: sql`b.id`,
     client: sql`b.client_id`,
@@ -101,6 +90,22 @@ export async function alongLines(
     chance_day: sql`f.day`,
     chance_side: sql`f.side`,
   };
+}
+
+/**
+ * AEROs by line, track and kilometre point, as the JSON of `AerosOnLine`: the database writes it, one column
+ * at a time. Ten thousand objects of 30 fields, each with its names, would cost it twice as much, and every
+ * later step too. The first `most` of them; `leftOut` is how many there are beyond.
+ */
+export async function alongLines(
+  db: Db,
+  viewer: Viewer,
+  asked: Asked,
+  now: Date,
+  most = MAX_ON_LINE,
+): Promise<{ aeros: string; leftOut: number }> {
+  const today = now.toISOString().slice(0, 10);
+  const fields = columnsOf(now);
   const named = Object.entries(fields).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
   const names = Object.keys(fields) as (keyof AeroOnLine)[];
   const columns = names.map(

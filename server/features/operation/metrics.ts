@@ -41,25 +41,10 @@ export function measureProcess(
   });
 }
 
-/** Figures of the whole installation, from every process that runs workers: take the maximum. */
-export function measureInstallation(parts: Parts): void {
-  const { registry, db } = parts;
-  const figures = kept(FRESH_MS, () => readFigures(db));
-  const figure = (name: string, help: string, value: (figures: Figures) => number | null) =>
-    gauge(registry, name, help, async () => value(await figures()));
-  figure('outbox_queued_messages', 'Messages that wait to be sent', (f) => f.outboxQueued);
-  figure('outbox_failed_messages', 'Messages that were given up', (f) => f.outboxFailed);
-  figure('outbox_oldest_seconds', 'Age of the oldest message that waits', (f) => f.outboxOldest);
-  figure('judging_lag_seconds', 'Age of the oldest datapoint that waits to be judged', (f) => f.judgingLag);
-  figure('rollup_days_waiting', 'Days whose rollups wait to be computed', (f) => f.rollupsWaiting);
-  figure(
-    'diagnosis_oldest_seconds',
-    'Age of the oldest diagnosis of an AERO that sends',
-    (f) => f.diagnosisAge,
-  );
-  figure('database_size_bytes', 'Size of the database', (f) => f.databaseBytes);
-  figure('database_wal_bytes', 'Size of the write-ahead log', (f) => f.walBytes);
+type MeasureFigure = (name: string, help: string, value: (figures: Figures) => number | null) => void;
 
+/** The copies of the write-ahead log. */
+function measureArchive(figure: MeasureFigure): void {
   figure('archive_failing_seconds', 'Since when no piece of the log could be kept', (f) =>
     f.archive === null
       ? null
@@ -75,6 +60,28 @@ export function measureInstallation(parts: Parts): void {
   figure('archive_last_success_timestamp_seconds', 'When the last piece of the log was kept', (f) =>
     f.archive?.lastAt == null ? null : f.archive.lastAt / 1000,
   );
+}
+
+/** Figures of the whole installation, from every process that runs workers: take the maximum. */
+export function measureInstallation(parts: Parts): void {
+  const { registry, db } = parts;
+  const figures = kept(FRESH_MS, () => readFigures(db));
+  const figure: MeasureFigure = (name, help, value) =>
+    gauge(registry, name, help, async () => value(await figures()));
+  figure('outbox_queued_messages', 'Messages that wait to be sent', (f) => f.outboxQueued);
+  figure('outbox_failed_messages', 'Messages that were given up', (f) => f.outboxFailed);
+  figure('outbox_oldest_seconds', 'Age of the oldest message that waits', (f) => f.outboxOldest);
+  figure('judging_lag_seconds', 'Age of the oldest datapoint that waits to be judged', (f) => f.judgingLag);
+  figure('rollup_days_waiting', 'Days whose rollups wait to be computed', (f) => f.rollupsWaiting);
+  figure(
+    'diagnosis_oldest_seconds',
+    'Age of the oldest diagnosis of an AERO that sends',
+    (f) => f.diagnosisAge,
+  );
+  figure('database_size_bytes', 'Size of the database', (f) => f.databaseBytes);
+  figure('database_wal_bytes', 'Size of the write-ahead log', (f) => f.walBytes);
+
+  measureArchive(figure);
 
   labelledGauge(
     parts,

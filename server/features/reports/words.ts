@@ -52,6 +52,18 @@ function dateWords(locale: string, timeZone: string) {
   };
 }
 
+/** Numbers with so many decimals; formats are made once. */
+function fixedNumbers(locale: string) {
+  const numbers = new Map<number, Intl.NumberFormat>();
+  return (value: number, decimals: number) => {
+    const format =
+      numbers.get(decimals) ??
+      new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+    numbers.set(decimals, format);
+    return format.format(value);
+  };
+}
+
 /** Everything that turns numbers, codes and moments into texts of one reader. */
 export function reportWords({ language, unitSystem, timeZone }: Reading) {
   const { locale } = LANGUAGES[language];
@@ -67,14 +79,7 @@ export function reportWords({ language, unitSystem, timeZone }: Reading) {
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
     });
-  const numbers = new Map<number, Intl.NumberFormat>();
-  const fixed = (value: number, decimals: number) => {
-    const format =
-      numbers.get(decimals) ??
-      new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
-    numbers.set(decimals, format);
-    return format.format(value);
-  };
+  const fixed = fixedNumbers(locale);
   return {
     language,
     unitSystem,

@@ -32,8 +32,8 @@ const supervisorIn = (language: Language) =>
   sql<string>`case when name = any(${[...READY_MADE_NAMES]}::text[]) then ${readyMadeName(language)} else name end`;
 /** Serial, name, pole, line and ICCID are stored in lower case. */
 const inBox = (pattern: string) => sql<boolean>`boxes.search_text like lower(${pattern})`;
-/** Searched columns in the reader's language: a ready-made supervisor is found by the name they see. */
-const placesFor = (language: Language): readonly Place[] => [
+/** Boxes, poles and AEROs. */
+const PLACES_OF_LINE: readonly Place[] = [
   {
     type: 'box',
     from: sql`boxes`,
@@ -65,6 +65,8 @@ const placesFor = (language: Language): readonly Place[] => [
     label: sql`coalesce(nullif(aeros.serial_number, ''), boxes.serial_number || ' / AERO ' || aeros.position)`,
     detail: sql`concat_ws(' · ', boxes.serial_number, 'AERO ' || aeros.position, nullif(aeros.line, ''), nullif(aeros.track_number, ''))`,
   },
+];
+const placesOfPeople = (language: Language): readonly Place[] => [
   {
     type: 'user',
     from: sql`users`,
@@ -106,6 +108,8 @@ const placesFor = (language: Language): readonly Place[] => [
     detail: sql`''`,
   },
 ];
+/** Searched columns in the reader's language: a ready-made supervisor is found by the name they see. */
+const placesFor = (language: Language): readonly Place[] => [...PLACES_OF_LINE, ...placesOfPeople(language)];
 
 /**
  * Items that contain every word, at most `limit` of each kind, best first: the exact label, then labels that

@@ -61,21 +61,7 @@ export function makeProvider(settings: OidcConfig, clock: Clock, log: Log): Prov
       await configuration();
     },
     async begin(back, again) {
-      const request = {
-        verifier: oidc.randomPKCECodeVerifier(),
-        nonce: oidc.randomNonce(),
-        state: oidc.randomState(),
-      };
-      const url = oidc.buildAuthorizationUrl(await configuration(), {
-        redirect_uri: back,
-        scope: SCOPE,
-        state: request.state,
-        nonce: request.nonce,
-        code_challenge: await oidc.calculatePKCECodeChallenge(request.verifier),
-        code_challenge_method: 'S256',
-        ...(again ? { prompt: 'login', max_age: '0' } : {}),
-      });
-      return { url: url.href, request };
+      return authorizationOf(await configuration(), back, again);
     },
     async finish(back, request, returned, again) {
       const found = await configuration();
@@ -108,6 +94,29 @@ export function makeProvider(settings: OidcConfig, clock: Clock, log: Log): Prov
       return oidc.buildEndSessionUrl(found, { id_token_hint: idToken, post_logout_redirect_uri: back }).href;
     },
   };
+}
+
+/** A request to sign in at the provider, and the address that makes it. */
+async function authorizationOf(
+  configuration: oidc.Configuration,
+  back: string,
+  again: boolean,
+): Promise<{ url: string; request: AuthorizationRequest }> {
+  const request = {
+    verifier: oidc.randomPKCECodeVerifier(),
+    nonce: oidc.randomNonce(),
+    state: oidc.randomState(),
+  };
+  const url = oidc.buildAuthorizationUrl(configuration, {
+    redirect_uri: back,
+    scope: SCOPE,
+    state: request.state,
+    nonce: request.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(request.verifier),
+    code_challenge_method: 'S256',
+    ...(again ? { prompt: 'login', max_age: '0' } : {}),
+  });
+  return { url: url.href, request };
 }
 
 async function discover(settings: OidcConfig): Promise<oidc.Configuration> {

@@ -11,11 +11,13 @@ export interface Hub {
   close(): Promise<void>;
 }
 
+type Handlers = Map<string, Set<(payload: string) => void>>;
+
 /** How often the connection is asked whether it lives, and how long it may take to answer, ms. */
 const BEAT = { everyMs: 8000, withinMs: 5000 };
 
 export function makeHub(url: string, log: Log, beat = BEAT): Hub {
-  const handlers = new Map<string, Set<(payload: string) => void>>();
+  const handlers: Handlers = new Map();
   const gaps = new Set<() => void>();
   let client: pg.Client | undefined;
   let closed = false;
@@ -24,25 +26,8 @@ export function makeHub(url: string, log: Log, beat = BEAT): Hub {
   let queue: Promise<unknown> = Promise.resolve();
 
   const open = async (): Promise<void> => {
-    const next = new pg.Client({
-      connectionString: url,
-      application_name: 'aerowatch hub',
-      connectionTimeoutMillis: 5000,
-      keepAlive: true,
-      query_timeout: beat.withinMs,
-    });
-    next.on('notification', ({ channel, payload = '' }) => {
-      for (const handler of handlers.get(channel) ?? []) handler(payload);
-    });
-    // `error` is followed by `end`.
-    next.on('error', () => undefined);
-    try {
-      await next.connect();
-      for (const channel of handlers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
-    } catch (error) {
-      void next.end().catch(() => undefined);
-      throw error;
-    }
+    const next = newClient(url, beat, handlers);
+    await connectListening(next, handlers.keys());
     // A firewall forgets a connection on which nothing passes, and tells neither side: it would listen in vain.
     const asking = setInterval(() => ask('select 1'), beat.everyMs);
     next.once('end', () => {
@@ -60,26 +45,21 @@ export function makeHub(url: string, log: Log, beat = BEAT): Hub {
       await asked?.query(statement).catch(() => asked.end().catch(() => undefined));
     });
   };
+  const reopened = (): void => {
+    log.info('listening for changes again');
+    for (const handler of gaps) handler();
+  };
   const retry = (wait: number): void => {
     pause = setTimeout(() => {
-      open().then(
-        () => {
-          log.info('listening for changes again');
-          for (const handler of gaps) handler();
-        },
-        () => !closed && retry(Math.min(wait * 2, 5000)),
-      );
+      open().then(reopened, () => !closed && retry(Math.min(wait * 2, 5000)));
     }, wait);
   };
 
   return {
     listen(channel, handler) {
       const set = handlers.get(channel) ?? new Set();
-      set.add(handler);
-      if (!handlers.has(channel)) {
-        handlers.set(channel, set);
-        ask(`listen ${pg.escapeIdentifier(channel)}`);
-      }
+      if (!handlers.has(channel)) ask(listenTo(channel));
+      handlers.set(channel, set.add(handler));
       return () => set.delete(handler);
     },
     onGap(handler) {
@@ -93,4 +73,33 @@ export function makeHub(url: string, log: Log, beat = BEAT): Hub {
       await client?.end().catch(() => undefined);
     },
   };
+}
+
+function newClient(url: string, { withinMs }: typeof BEAT, handlers: Handlers): pg.Client {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'aerowatch hub',
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    query_timeout: withinMs,
+  });
+  client.on('notification', ({ channel, payload = '' }) => {
+    for (const handler of handlers.get(channel) ?? []) handler(payload);
+  });
+  // `error` is followed by `end`.
+  client.on('error', () => undefined);
+  return client;
+}
+
+const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`;
+
+/** Connects and listens to all channels; a connection on which that fails is ended. */
+async function connectListening(client: pg.Client, channels: Iterable<string>): Promise<void> {
+  try {
+    await client.connect();
+    for (const channel of channels) await client.query(listenTo(channel));
+  } catch (error) {
+    void client.end().catch(() => undefined);
+    throw error;
+  }
 }

@@ -67,21 +67,13 @@ function lastIdOf({ headers }: FastifyRequest): number | undefined {
 }
 const tooMany = () => new TooManyRequests(60, 'too_many_streams', 'too_many_streams');
 
-export function eventRoutes({
-  events,
-  heartbeatMs = HEARTBEAT_MS,
-  ...admission
-}: Admission & {
-  events: Events;
-  heartbeatMs?: number;
-}): EventRoutes {
-  const open = new Set<() => void>();
-  const hold = makeHeld();
+/** Refuses who has too many streams, before anything is looked up. */
+function refuseEarly(hold: ReturnType<typeof makeHeld>) {
   let refusing = 0;
   // One session that asks for hundreds at once is refused before any of them is looked up: the answers that others
   // wait for would stand behind those look-ups. Whose session it is counts once it is known. The refusals are
   // spread, so that they are no burst either, and who asks again at once asks less often.
-  const first = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { authorization } = request.headers;
     const bounds = {
       [`network ${networkOf(request.ip)}`]: MAX_OF_NETWORK,
@@ -95,6 +87,21 @@ export function eventRoutes({
     }
     throw tooMany();
   };
+}
+
+interface EventRouteOptions extends Admission {
+  events: Events;
+  heartbeatMs?: number;
+}
+
+export function eventRoutes({
+  events,
+  heartbeatMs = HEARTBEAT_MS,
+  ...admission
+}: EventRouteOptions): EventRoutes {
+  const open = new Set<() => void>();
+  const hold = makeHeld();
+  const first = refuseEarly(hold);
   const serve = async ({ viewer, query, request, reply }: Call<typeof eventsEndpoint>): Promise<void> => {
     if (open.size >= MAX_STREAMS) throw new Unavailable(30);
     if (!hold(reply, { [nameOf(viewer)]: MAX_OF_CALLER })) throw tooMany();

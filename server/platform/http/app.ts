@@ -45,7 +45,8 @@ declare module 'fastify' {
   }
 }
 
-export async function makeApp(options: AppOptions): Promise<App> {
+/** Fastify with our limits, and what its requests carry. */
+function newApp(options: AppOptions): App {
   const app = Fastify({
     loggerInstance: options.log as unknown as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -75,20 +76,12 @@ export async function makeApp(options: AppOptions): Promise<App> {
   app.decorate('doors', makeDoors());
   app.decorate('callers', callerRate(options.callRate));
   app.setErrorHandler(answerError);
+  return app;
+}
 
-  const headers = securityHeaders(options);
-  const missing = missingOf(options.routes.map(({ endpoint }) => endpoint));
+/** Records, logs and times each answer. */
+function logAnswers(app: App, options: AppOptions): void {
   const seconds = options.registry.getSingleMetric('http_request_duration_seconds');
-  boundBodyTime(app);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers).header('X-Request-Id', request.id);
-    countVisit(app.doors, request);
-    if (request.is404 && !isReading(request)) throw missing(request);
-  });
-  // Whatever a route said: an answer of the API ends with the session, pictures too. Not a copy stays in the browser.
-  app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store');
-  });
   app.addHook('onResponse', async (request, reply) => {
     const log = {
       method: request.method,
@@ -105,7 +98,23 @@ export async function makeApp(options: AppOptions): Promise<App> {
       reply.elapsedTime / 1000,
     );
   });
+}
 
+export async function makeApp(options: AppOptions): Promise<App> {
+  const app = newApp(options);
+  const headers = securityHeaders(options);
+  const missing = missingOf(options.routes.map(({ endpoint }) => endpoint));
+  boundBodyTime(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('X-Request-Id', request.id);
+    countVisit(app.doors, request);
+    if (request.is404 && !isReading(request)) throw missing(request);
+  });
+  // Whatever a route said: an answer of the API ends with the session, pictures too. Not a copy stays in the browser.
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store');
+  });
+  logAnswers(app, options);
   parseJson(app);
   await app.register(multipart, { throwFileSizeLimit: false });
   serveHealth(app, options);

@@ -76,24 +76,34 @@ export function makeThreads<Question, Answer>(options: ThreadsOptions): Threads<
     async ask(question, moved = []) {
       const worker = await take();
       worker.ref();
-      let limit: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_, reject) => {
-        limit = setTimeout(() => {
-          end(worker);
-          reject(new Error(`a thread did not answer within ${options.limitMs} ms`));
-        }, options.limitMs);
-      });
+      const limit = limitOf(options.limitMs, () => end(worker));
       try {
         const answer = answerOf<Answer>(worker, () => worker.postMessage(question, moved));
-        const reply = await Promise.race([answer, late]);
-        if ('error' in reply) throw reply.error;
-        return reply.answer as Answer;
+        const reply = await Promise.race([answer, limit.late]);
+        return unpack(reply);
       } finally {
-        clearTimeout(limit);
+        limit.clear();
         release(worker);
       }
     },
   };
+}
+
+function unpack<Answer>(reply: Reply<Answer>): Answer {
+  if ('error' in reply) throw reply.error;
+  return reply.answer as Answer;
+}
+
+/** `late` rejects after so many ms, once the thread has been ended by `end`. */
+function limitOf(ms: number, end: () => void): { late: Promise<never>; clear(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      end();
+      reject(new Error(`a thread did not answer within ${ms} ms`));
+    }, ms);
+  });
+  return { late, clear: () => clearTimeout(timer) };
 }
 
 function answerOf<Answer>(worker: Worker, send: () => void): Promise<Reply<Answer>> {

@@ -77,11 +77,9 @@ export function externalBroker(url: string, { config, db, hub, log, registry }: 
   // What a version before may have left on the topic of a box that has it no longer.
   hub.listen(CONNECTION_CHANNEL, (payload) => {
     const notice = readConnectionNotice(payload);
-    if ('changed' in notice)
-      void forget(notice.changed, notice.serial).catch((error) =>
-        log.warn({ err: error }, 'a retained message could not be removed'),
-      );
+    if ('changed' in notice) void forget(notice.changed, notice.serial).catch(notRemoved);
   });
+  const notRemoved = (error: unknown) => log.warn({ err: error }, 'a retained message could not be removed');
   const forget = async (box: number, serial: string): Promise<void> => {
     if ((await credentialsByBox(db, [box], new Date())).get(box)?.serial === serial) return;
     await client?.publishAsync(downTopic(serial, 'desired'), '', { qos: 1, retain: true });
@@ -101,9 +99,7 @@ export function externalBroker(url: string, { config, db, hub, log, registry }: 
       await connected(connecting);
       client = connecting;
       client.on('error', (error) => log.warn({ reason: error.message }, 'the external broker'));
-      const [granted] = await client.subscribeAsync(SHARED, { qos: 1 });
-      if (granted !== undefined && granted.qos > 2)
-        throw new Error('the external broker refuses the shared subscription');
+      await subscribeShared(client);
       void lookAround(url, config.mqttProbeUrl, log);
     },
     async stop() {
@@ -114,6 +110,12 @@ export function externalBroker(url: string, { config, db, hub, log, registry }: 
     tlsPort: () => null,
     certificateExpiry: () => undefined,
   };
+}
+
+async function subscribeShared(client: MqttClient): Promise<void> {
+  const [granted] = await client.subscribeAsync(SHARED, { qos: 1 });
+  if (granted !== undefined && granted.qos > 2)
+    throw new Error('the external broker refuses the shared subscription');
 }
 
 /** Once connected: removes what is retained and warns of a broker that keeps boxes not apart; nothing waits for it. */

@@ -13,13 +13,14 @@ import type { Parts } from '../../../parts.ts';
 import { recordEdit } from '../../../platform/audit/record-edit.ts';
 import { recordAudit } from '../../../platform/audit/store-audit.ts';
 import { rawKey } from '../../../platform/crypto/vendor-keys.ts';
-import { transaction } from '../../../platform/database/db.ts';
+import { type Trx, transaction } from '../../../platform/database/db.ts';
 import { BadRequest, Conflict, NotFound } from '../../../platform/errors.ts';
 import { recordChanges } from '../../../platform/events/events.ts';
 import { basePathOf } from '../../../platform/http/console/base-path.ts';
 import { checkIfMatch } from '../../../platform/http/etag.ts';
 import { listRoute } from '../../../platform/http/list-route.ts';
 import { changeRoute, type Route, route, stream } from '../../../platform/http/route.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
 import { createFirmware, minimumHardware, requireOwner } from './service.ts';
 import { isSigned, signaturesOf, signsItself } from './signing.ts';
 import {
@@ -60,26 +61,51 @@ const ownKey = ({ signer }: Pick<Parts, 'signer'>) => ({
 const aboutFirmware = ({ id, version: name, client_id: clientId }: FirmwareRow) =>
   ({ entity: 'firmwares', id, name, clientId }) as const;
 
+/** The keys that boxes are to trust. */
+const presentKeys = (parts: Pick<Parts, 'config' | 'signer'>) => {
+  const { config, signer } = parts;
+  return {
+    algorithm: 'ed25519' as const,
+    installation: signer.keyId,
+    public_key: signer.publicKeyPem,
+    signed_by: signsItself(parts) ? ('server' as const) : ('vendor' as const),
+    keys: (signsItself(parts) ? [ownKey(parts)] : config.firmware.keys).map(({ id, key }) => ({
+      id,
+      public_key: rawKey(key).toString('base64'),
+    })),
+    signatures: config.firmware.signatures,
+    approval_above: config.rolloutApproval,
+  };
+};
+
+/** Deletes a firmware with its updates, and records it. */
+async function deleteRecorded(trx: Trx, viewer: Viewer, row: FirmwareRow): Promise<void> {
+  const rollouts = await deleteFirmware(trx, row.id);
+  await recordAudit(trx, viewer, {
+    action: 'delete',
+    ...aboutFirmware(row),
+    before: { version: row.version, description: row.description, size: row.size, sha256: row.sha256 },
+  });
+  await recordChanges(trx, [
+    ...rollouts.map(({ id, client_id }) => ({
+      entity: 'rollouts' as const,
+      type: 'deleted' as const,
+      id,
+      clientId: client_id,
+    })),
+    { entity: 'firmwares', type: 'deleted', id: row.id, clientId: row.client_id },
+  ]);
+}
+
 export function firmwareRoutes(parts: Parts): Route[] {
-  const { db, files, signer, config } = parts;
+  const { db, files } = parts;
   const present = (row: FirmwareRow) => presentFirmware(parts, row);
   return [
     listRoute(db, firmwaresList, listFirmwares, present),
     route(firmwaresCreate, async ({ viewer, body, file }) =>
       present(await createFirmware(parts, viewer, body, file!)),
     ),
-    route(firmwaresPublicKey, () => ({
-      algorithm: 'ed25519' as const,
-      installation: signer.keyId,
-      public_key: signer.publicKeyPem,
-      signed_by: signsItself(parts) ? ('server' as const) : ('vendor' as const),
-      keys: (signsItself(parts) ? [ownKey(parts)] : config.firmware.keys).map(({ id, key }) => ({
-        id,
-        public_key: rawKey(key).toString('base64'),
-      })),
-      signatures: config.firmware.signatures,
-      approval_above: config.rolloutApproval,
-    })),
+    route(firmwaresPublicKey, () => presentKeys(parts)),
     route(firmwaresGet, async ({ viewer, params }) => present(await loadFirmware(db, viewer, params.id))),
     changeRoute(db, firmwaresPatch, async (trx, { viewer, params, body, request }) => {
       const before = await firmwareForUpdate(trx, viewer, params.id);
@@ -111,21 +137,7 @@ export function firmwareRoutes(parts: Parts): Route[] {
         requireOwner(viewer, row);
         checkIfMatch(request, row);
         if (await inUse(trx, row.id)) throw new Conflict('firmware_in_use');
-        const rollouts = await deleteFirmware(trx, row.id);
-        await recordAudit(trx, viewer, {
-          action: 'delete',
-          ...aboutFirmware(row),
-          before: { version: row.version, description: row.description, size: row.size, sha256: row.sha256 },
-        });
-        await recordChanges(trx, [
-          ...rollouts.map(({ id, client_id }) => ({
-            entity: 'rollouts' as const,
-            type: 'deleted' as const,
-            id,
-            clientId: client_id,
-          })),
-          { entity: 'firmwares', type: 'deleted', id: row.id, clientId: row.client_id },
-        ]);
+        await deleteRecorded(trx, viewer, row);
         return row;
       });
       // After the commit: a file without a row harms nobody, a row without its file would.

@@ -25,6 +25,27 @@ export interface RolloutInput {
 
 type Signing = Pick<Parts, 'config' | 'signer' | 'clock' | 'vault' | 'hooks'>;
 
+/** The boxes of an update. Throws when the firmware may not be installed on one of them, or one is being updated. */
+async function updatableBoxes(
+  trx: Trx,
+  parts: Signing,
+  viewer: Viewer,
+  firmware: FirmwareRow,
+  requested: readonly number[],
+) {
+  if (!isSigned(parts, firmware)) throw new BadRequest({ firmware: ['firmware_unsigned'] });
+  if (firmware.withdrawn_at !== null) throw new BadRequest({ firmware: ['firmware_withdrawn'] });
+  const ids = [...new Set(requested)];
+  const boxes = await candidates(trx, viewer, ids);
+  if (boxes.length < ids.length) throw new BadRequest({ boxes: ['unknown'] });
+  if (boxes.length === 0) throw new BadRequest({ boxes: ['no_boxes'] });
+  if (firmware.client_id !== null && boxes.some((box) => box.client_id !== firmware.client_id))
+    throw new BadRequest({ boxes: ['other_client'] });
+  const busy = boxes.find((box) => box.busy);
+  if (busy !== undefined) throw new Conflict(`box_in_rollout|${busy.serial_number}`);
+  return boxes;
+}
+
 /** Starts an update, or lets it wait for a second person; boxes that run the version already are installed from the start and in no wave's way. */
 export async function createRollout(
   trx: Trx,
@@ -33,16 +54,7 @@ export async function createRollout(
   firmware: FirmwareRow,
   input: RolloutInput,
 ): Promise<number> {
-  if (!isSigned(parts, firmware)) throw new BadRequest({ firmware: ['firmware_unsigned'] });
-  if (firmware.withdrawn_at !== null) throw new BadRequest({ firmware: ['firmware_withdrawn'] });
-  const ids = [...new Set(input.boxes)];
-  const boxes = await candidates(trx, viewer, ids);
-  if (boxes.length < ids.length) throw new BadRequest({ boxes: ['unknown'] });
-  if (boxes.length === 0) throw new BadRequest({ boxes: ['no_boxes'] });
-  if (firmware.client_id !== null && boxes.some((box) => box.client_id !== firmware.client_id))
-    throw new BadRequest({ boxes: ['other_client'] });
-  const busy = boxes.find((box) => box.busy);
-  if (busy !== undefined) throw new Conflict(`box_in_rollout|${busy.serial_number}`);
+  const boxes = await updatableBoxes(trx, parts, viewer, firmware, input.boxes);
   const [due, done] = [
     boxes.filter((box) => !sameVersion(box.firmware_version, firmware.version)),
     boxes.filter((box) => sameVersion(box.firmware_version, firmware.version)),
@@ -81,23 +93,49 @@ export async function createRollout(
     firmware.version,
   );
   await wake(trx, ROLLOUTS_CHANNEL);
+  await recordRollout(trx, viewer, {
+    id,
+    clientId,
+    version: firmware.version,
+    serials: boxes.map((box) => box.serial_number),
+    waits,
+    isDowngrade: permit !== null,
+    input,
+  });
+  return id;
+}
+
+interface StartedRollout {
+  readonly id: number;
+  readonly clientId: number | null;
+  readonly version: string;
+  readonly serials: readonly string[];
+  readonly waits: boolean;
+  readonly isDowngrade: boolean;
+  readonly input: RolloutInput;
+}
+
+async function recordRollout(
+  trx: Trx,
+  viewer: Viewer,
+  { id, clientId, version, serials, waits, isDowngrade, input }: StartedRollout,
+): Promise<void> {
   await recordEdit(trx, viewer, {
     action: 'create',
     entity: 'rollouts',
     id,
-    name: firmware.version,
+    name: version,
     clientId,
     after: {
-      firmware: firmware.version,
-      boxes: boxes.map((box) => box.serial_number).slice(0, 1000),
-      count: boxes.length,
+      firmware: version,
+      boxes: serials.slice(0, 1000),
+      count: serials.length,
       waits_for_approval: waits,
-      allow_downgrade: permit !== null,
+      allow_downgrade: isDowngrade,
       reason: input.reason,
       ...settings(input),
     },
   });
-  return id;
 }
 
 function settings({ waves, manual, at_once, stop_percent }: RolloutInput) {

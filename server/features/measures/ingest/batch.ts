@@ -31,14 +31,13 @@ export interface Batcher {
   stop(): Promise<void>;
 }
 
+type Commit = (reads: readonly Read[], settled: (read: Read, error?: unknown) => void) => Promise<void>;
+
 /**
  * Gathers messages of many boxes into transactions, one at a time and in the order they came, so that
  * acknowledgements of a box go out in the order of its messages. `countOutcomes` answers each one read.
  */
-export function makeBatcher(
-  read: (uplink: Uplink) => Read,
-  commit: (reads: readonly Read[], settled: (read: Read, error?: unknown) => void) => Promise<void>,
-): Batcher {
+export function makeBatcher(read: (uplink: Uplink) => Read, commit: Commit): Batcher {
   let queue: Held[] = [];
   let bytes = 0;
   let working: Promise<void> | undefined;
@@ -61,19 +60,7 @@ export function makeBatcher(
     while (queue.length > 0) {
       const batch = await take();
       committing = Math.min(...[...batch.values()].map(({ since }) => since));
-      const settled = (one: Read, error?: unknown) => {
-        const held = batch.get(one);
-        if (error === undefined) held?.done();
-        else held?.failed(error);
-        batch.delete(one);
-      };
-      try {
-        await within(PATIENCE_MS, commit([...batch.keys()], settled));
-        // Nothing may be left without an answer: what follows on its connection would wait for ever.
-        for (const held of batch.values()) held.failed(new Error('not settled'));
-      } catch (error) {
-        for (const held of batch.values()) held.failed(error);
-      }
+      await commitBatch(batch, commit);
       committing = undefined;
     }
   }
@@ -125,6 +112,23 @@ async function chooseBatch(queue: readonly Held[], read: (uplink: Uplink) => Rea
     rows += rowsOf(one);
   }
   return batch;
+}
+
+/** Commits the messages of a transaction; each is answered, whatever happens. */
+async function commitBatch(batch: Map<Read, Held>, commit: Commit): Promise<void> {
+  const settled = (one: Read, error?: unknown) => {
+    const held = batch.get(one);
+    if (error === undefined) held?.done();
+    else held?.failed(error);
+    batch.delete(one);
+  };
+  try {
+    await within(PATIENCE_MS, commit([...batch.keys()], settled));
+    // Nothing may be left without an answer: what follows on its connection would wait for ever.
+    for (const held of batch.values()) held.failed(new Error('not settled'));
+  } catch (error) {
+    for (const held of batch.values()) held.failed(error);
+  }
 }
 
 /** Up to FAIR_MESSAGES of each box, then up to MAX_MESSAGES of each; every message once. */

@@ -48,6 +48,14 @@ interface Grounds {
   readonly oldWeather: Date | null;
 }
 
+/** The lowest and highest temperature of the air; nothing where the forecast has none. */
+function airLine({ min, max }: WeekFacts, reader: Reader): string[] {
+  if (min === null || max === null) return [];
+  const t = textsFor(reader.language).week_ahead;
+  const values = { min: quantity('temperature', min, reader), max: quantity('temperature', max, reader) };
+  return [fill(t.air, values)];
+}
+
 function letter(site: Site, reader: Reader, facts: WeekFacts, { n, inside, oldWeather }: Grounds): Rendered {
   const t = textsFor(reader.language).week_ahead;
   const [first] = facts.worst;
@@ -58,15 +66,7 @@ function letter(site: Site, reader: Reader, facts: WeekFacts, { n, inside, oldWe
   const isUnknown = facts.without === facts.aeros;
   const calm = isUnknown ? t.unknown : fill(t.none, values);
   const headline = first ? plural(t, 'risk', facts.at_risk, reader, values) : calm;
-  const air =
-    facts.min === null || facts.max === null
-      ? []
-      : [
-          fill(t.air, {
-            min: quantity('temperature', facts.min, reader),
-            max: quantity('temperature', facts.max, reader),
-          }),
-        ];
+  const air = airLine(facts, reader);
   const more =
     facts.at_risk > facts.worst.length
       ? [fill(t.more, { count: number(facts.at_risk - facts.worst.length, reader) })]

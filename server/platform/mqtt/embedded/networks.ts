@@ -83,11 +83,16 @@ export function makeNetworks(shared: readonly string[], room = Number.POSITIVE_I
     failed(network, now) {
       if (network === '' || failures.of(network, now).tryTake(now)) return;
       slowUntil.delete(network);
-      for (const [name, until] of slowUntil) {
-        if (until >= now) break;
-        slowUntil.delete(name);
-      }
+      removePast(slowUntil, now);
       slowUntil.set(network, now + SLOW_FOR_MS);
     },
   };
+}
+
+/** Entries stand in the order of their ends. */
+function removePast(ends: Map<string, number>, now: number): void {
+  for (const [name, end] of ends) {
+    if (end >= now) break;
+    ends.delete(name);
+  }
 }
