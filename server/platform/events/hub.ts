@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
 
@@ -42,7 +43,7 @@ export function makeHub(url: string, log: Log, beat = BEAT): Hub {
   const ask = (statement: string): void => {
     queue = queue.then(async () => {
       const asked = client;
-      await asked?.query(statement).catch(() => asked.end().catch(() => undefined));
+      await asked?.query(statement).catch(() => endWithin(asked, beat.withinMs));
     });
   };
   const reopened = (): void => {
@@ -70,7 +71,7 @@ export function makeHub(url: string, log: Log, beat = BEAT): Hub {
     async close() {
       closed = true;
       clearTimeout(pause);
-      await client?.end().catch(() => undefined);
+      if (client !== undefined) await endWithin(client, beat.withinMs);
     },
   };
 }
@@ -89,6 +90,14 @@ function newClient(url: string, { withinMs }: typeof BEAT, handlers: Handlers): 
   // `error` is followed by `end`.
   client.on('error', () => undefined);
   return client;
+}
+
+/** A connection that fell silent never says that it has ended: a stop must not wait for it. */
+async function endWithin(client: pg.Client, ms: number): Promise<void> {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const late = setTimeout(() => stream.destroy(), ms);
+  await client.end().catch(() => undefined);
+  clearTimeout(late);
 }
 
 const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`;
