@@ -162,7 +162,7 @@ export function runCell(aeros: readonly Walker['aero'][]): CellResult {
     });
     learnShared(shared, misses, walkers.length);
     learnPulls(pulls, lessons.departures, walkers.length);
-    calibration = learnOutcomes(calibration, lessons.outcomes);
+    calibration = learnOutcomes(calibration, lessons.outcomes, walkers.length);
   }
   for (const walker of walkers) if (walker.n > 0) result.byAero.push(walker.inside / walker.n);
   return result;

@@ -61,17 +61,30 @@ export function noteOutcome(outcomes: Outcomes, stated: number, happened: boolea
 
 /** Chances that weigh as much as the day's own, so that a few teach little; step of a day. Tuned in the bench. */
 const INERTIA = 12;
-const STEP = 0.03;
+const STEP = 0.02;
 const BOUNDS = [0.4, 2] as const;
 
-/** What was learnt, with a day more: one step towards what would have been right. */
+/** Chances of an AERO on a day: seven leads, two ends. */
+const A_DAY = LEADS * 2;
+/** AEROs that are as good as all: one day's weather strikes more of them alike, so that they teach no more. */
+const MANY = 3;
+
+/**
+ * What was learnt, with a day more: one step towards what would have been right. `aeros` is how many the client has: a part
+ * of them teaches a part of the step that all of them would.
+ */
 export function learnOutcomes(
   known: Calibration,
   { off, weight, offOdds, weightOdds, n }: Outcomes,
+  aeros: number = n / A_DAY,
 ): Calibration {
   if (n === 0) return known;
-  const shift = (STEP * off) / (weight + INERTIA);
-  const stretch = 1 + (STEP * offOdds) / (weightOdds + 4 * INERTIA);
+  const all = Math.max(n, aeros * A_DAY);
+  // Sums as if all had taught alike, no more of them than count.
+  const scale = (all / n) * Math.min(1, (MANY * A_DAY) / all);
+  const step = STEP * (n / all);
+  const shift = (step * scale * off) / (scale * weight + INERTIA);
+  const stretch = 1 + (step * scale * offOdds) / (scale * weightOdds + 4 * INERTIA);
   return {
     shift: Math.min(2, Math.max(-2, shift + stretch * known.shift)),
     stretch: Math.min(BOUNDS[1], Math.max(BOUNDS[0], stretch * known.stretch)),

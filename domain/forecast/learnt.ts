@@ -16,10 +16,10 @@ export const nothingLearnt = (): Learnt => ({
 });
 
 /** Two more for the calibration. */
-const LENGTH = (FACTORS + PULLS + 2) * 4;
+export const LEARNT_BYTES = (FACTORS + PULLS + 2) * 4;
 
 export function learntBytes({ shared, pulls, calibration: { shift, stretch } }: Learnt): Uint8Array {
-  const bytes = new Uint8Array(LENGTH);
+  const bytes = new Uint8Array(LEARNT_BYTES);
   bytes.set(factorBytes(shared));
   bytes.set(new Uint8Array(Float32Array.from([...pulls, shift, stretch]).buffer), FACTORS * 4);
   return bytes;
@@ -27,7 +27,7 @@ export function learntBytes({ shared, pulls, calibration: { shift, stretch } }: 
 
 /** Bytes of another length (none, or of another version) say nothing. */
 export function learntOf(bytes: Uint8Array | null): Learnt {
-  if (bytes === null || bytes.length !== LENGTH) return nothingLearnt();
+  if (bytes === null || bytes.length !== LEARNT_BYTES) return nothingLearnt();
   const own = Uint8Array.from(bytes);
   const rest = new Float32Array(own.slice(FACTORS * 4).buffer);
   return {

@@ -4,7 +4,7 @@ import { DAY } from '@aerowatch/domain/durations';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
 import { factorBytes, factorsOf } from '@aerowatch/domain/forecast/conformal';
 import { isSilent, placeDay, solarOffset, unpackExtremes } from '@aerowatch/domain/forecast/extremes';
-import { type Learnt, learntBytes, nothingLearnt } from '@aerowatch/domain/forecast/learnt';
+import { type Learnt, nothingLearnt } from '@aerowatch/domain/forecast/learnt';
 import { nearestPoint } from '@aerowatch/domain/forecast/nearest';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { type Db, type Trx, transaction } from '../../../platform/database/db.ts';
@@ -18,6 +18,7 @@ import {
   forecastTurn,
   type IssuedForecast,
   learn,
+  learningBytes,
   learningOf,
   scoreOver,
   storeForecasts,
@@ -30,11 +31,11 @@ const A_BATCH = 250;
 const SLOPE_ERROR = 0.05;
 
 /** Forecasts AEROs whose forecast is behind; how many that was. */
-export async function forecastDue(db: Db, now: number): Promise<number> {
+export async function forecastDue(db: Db, now: number, batch = A_BATCH): Promise<number> {
   const all = await weatherPoints(db);
   const points = { all, ahead: all.filter(({ ahead }) => ahead) };
   return transaction(db, async (trx) => {
-    const due = await dueAeros(trx, A_BATCH);
+    const due = await dueAeros(trx, batch);
     if (due.length > 0) await forecastBatch(trx, due, points, now);
     return due.length;
   });
@@ -70,8 +71,8 @@ async function forecastBatch(trx: Trx, due: readonly DueAero[], points: Points, 
   const replayed = await replayIssues(trx, turns, learnt);
   await scoreOver(trx, turns, (client) => learnt.get(client)?.lessons);
   for (const [client, learning] of learnt) {
-    learn(learning);
-    await keepClientFactors(trx, client, learntBytes(learning.known));
+    learn(learning, Math.floor(now / DAY));
+    await keepClientFactors(trx, client, learningBytes(learning));
   }
   const sky = new SkyAt(trx);
   await sky.load(

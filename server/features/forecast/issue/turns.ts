@@ -1,19 +1,24 @@
 /** AEROs on a day of issue: what is over is scored, what is issued is kept. */
 
 import { DAY } from '@aerowatch/domain/durations';
-import { learnOutcomes, noOutcomes } from '@aerowatch/domain/forecast/calibration';
 import type { Factors } from '@aerowatch/domain/forecast/conformal';
-import { learnShared, noMisses } from '@aerowatch/domain/forecast/conformal';
 import type { DayExtremes } from '@aerowatch/domain/forecast/extremes';
 import { type ForecastDay, forecastDays } from '@aerowatch/domain/forecast/forecast-days';
 import { emptyDay, keepForecast, leadBits } from '@aerowatch/domain/forecast/kept';
-import { type Learnt, learntOf } from '@aerowatch/domain/forecast/learnt';
-import { learnPulls, noDepartures } from '@aerowatch/domain/forecast/pull';
+import { LEARNT_BYTES, type Learnt, learntBytes, learntOf } from '@aerowatch/domain/forecast/learnt';
+import {
+  type Lessons,
+  learnOn,
+  noLessons,
+  type Pending,
+  pendingBytes,
+  pendingOf,
+} from '@aerowatch/domain/forecast/lessons';
 import { travelOf } from '@aerowatch/domain/forecast/travel';
 import type { WeatherDay } from '@aerowatch/domain/forecast/weather-hours';
 import type { Trx } from '../../../platform/database/db.ts';
 import { dateOf, type Point } from '../../weather/store-weather.ts';
-import { type Lessons, Scores } from '../scores/scores.ts';
+import { Scores } from '../scores/scores.ts';
 import { clientFactors, type DueAero, openDays } from './store-due.ts';
 import { addScores, closeDays, keepDays, keptDays } from './store-issue.ts';
 
@@ -34,9 +39,11 @@ export interface Turn {
 export interface Learning {
   readonly aeros: number;
   known: Learnt;
+  /** Of the batch. */
   lessons: Lessons;
+  /** Of the batches before it on the same day. */
+  pending: Pending | null;
 }
-const noLessons = (): Lessons => ({ misses: noMisses(), departures: noDepartures(), outcomes: noOutcomes() });
 
 /** By client; locks what they have learnt. */
 export async function learningOf(trx: Trx, due: readonly DueAero[]): Promise<Map<number, Learning>> {
@@ -44,19 +51,26 @@ export async function learningOf(trx: Trx, due: readonly DueAero[]): Promise<Map
   return new Map(
     (await clientFactors(trx, clients)).map(({ client, aeros, factors }) => [
       client,
-      { aeros, known: learntOf(factors), lessons: noLessons() },
+      { aeros, ...keptOf(factors), lessons: noLessons() },
     ]),
   );
 }
 
-/** One step from what the days that were scored have taught. Changes it. */
-export function learn(learning: Learning): void {
-  const { aeros, known, lessons } = learning;
-  learnShared(known.shared, lessons.misses, aeros);
-  learnPulls(known.pulls, lessons.departures, aeros);
-  learning.known = { ...known, calibration: learnOutcomes(known.calibration, lessons.outcomes) };
+const keptOf = (factors: Uint8Array | null) => ({
+  known: learntOf(factors?.subarray(0, LEARNT_BYTES) ?? null),
+  pending: factors && pendingOf(factors.subarray(LEARNT_BYTES)),
+});
+
+/** Notes what the days that were scored have taught, on a day (since 1970): one step a day, whatever the batches. Changes it. */
+export function learn(learning: Learning, day: number): void {
+  const { aeros, known, lessons, pending } = learning;
+  Object.assign(learning, learnOn(day, lessons, known, pending, aeros));
   learning.lessons = noLessons();
 }
+
+/** What is kept of a client: what was learnt, and the lessons of the day under way. */
+export const learningBytes = ({ known, pending }: Learning): Uint8Array =>
+  Buffer.concat([learntBytes(known), pending ? pendingBytes(pending) : new Uint8Array()]);
 
 /** What was forecast of a day of an AERO. */
 export interface IssuedForecast {

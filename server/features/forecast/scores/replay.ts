@@ -48,7 +48,7 @@ export async function replayIssues(
       return issue && day > replayedUntil(turn) && day <= last ? [pastTurn(turn, issue)] : [];
     });
     if (past.length === 0) continue;
-    await replayDay(trx, past, byPoint, sky, learnt);
+    await replayDay(trx, day, past, byPoint, sky, learnt);
     for (const { aero } of past) done.set(aero.id, dateOf(day));
     // Others are answered in between.
     await new Promise((resolve) => setImmediate(resolve));
@@ -67,13 +67,14 @@ function pastTurn(turn: Turn, issue: PastIssue): Turn {
 
 async function replayDay(
   trx: Trx,
+  day: number,
   turns: readonly Turn[],
   issues: ReadonlyMap<number, PastIssue>,
   sky: SkyAt,
   learnt: ReadonlyMap<number, Learning>,
 ): Promise<void> {
   await scoreOver(trx, turns, (client) => learnt.get(client)?.lessons);
-  for (const learning of learnt.values()) learn(learning);
+  for (const learning of learnt.values()) learn(learning, day);
   const issued: IssuedForecast[] = [];
   for (const turn of turns) {
     const known = learnt.get(turn.aero.client ?? -1)?.known;

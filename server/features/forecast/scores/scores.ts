@@ -1,18 +1,13 @@
 /** Scores of a batch, by client, day, basis and lead. */
 import { DAY } from '@aerowatch/domain/durations';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
-import { noteOutcome, type Outcomes } from '@aerowatch/domain/forecast/calibration';
+import { noteOutcome } from '@aerowatch/domain/forecast/calibration';
 import { seasonOf } from '@aerowatch/domain/forecast/climate';
-import {
-  countMiss,
-  type Extreme,
-  type Factors,
-  learnOwn,
-  type Misses,
-} from '@aerowatch/domain/forecast/conformal';
+import { countMiss, type Extreme, type Factors, learnOwn } from '@aerowatch/domain/forecast/conformal';
 import type { DayExtremes } from '@aerowatch/domain/forecast/extremes';
 import { type KeptForecast, keptForecast } from '@aerowatch/domain/forecast/kept';
-import { centreOf, type Departures, noteDeparture } from '@aerowatch/domain/forecast/pull';
+import type { Lessons } from '@aerowatch/domain/forecast/lessons';
+import { centreOf, noteDeparture } from '@aerowatch/domain/forecast/pull';
 import {
   addChance,
   addExtreme,
@@ -39,13 +34,6 @@ export interface OverDay {
   readonly travel: Travel | null;
   /** mm/°C, with its sign. */
   readonly slope: number;
-}
-
-/** What a client's forecasts learn from together. */
-export interface Lessons {
-  readonly misses: Misses;
-  readonly departures: Departures;
-  readonly outcomes: Outcomes;
 }
 
 export class Scores {

@@ -1,0 +1,93 @@
+/**
+ * What the days that are over teach the forecasts of a client: sums that add up over batches and processes in any order,
+ * and one step from them a day.
+ */
+import { learnOutcomes, noOutcomes, type Outcomes } from './calibration.ts';
+import { learnShared, type Misses, noMisses } from './conformal.ts';
+import type { Learnt } from './learnt.ts';
+import { type Departures, learnPulls, noDepartures } from './pull.ts';
+
+export interface Lessons {
+  readonly misses: Misses;
+  readonly departures: Departures;
+  readonly outcomes: Outcomes;
+}
+export const noLessons = (): Lessons => ({
+  misses: noMisses(),
+  departures: noDepartures(),
+  outcomes: noOutcomes(),
+});
+
+const OUTCOMES = ['off', 'weight', 'offOdds', 'weightOdds', 'n'] as const;
+const columnsOf = ({ misses, departures }: Lessons) => [
+  misses.n,
+  misses.beyond,
+  departures.n,
+  departures.off,
+];
+
+/** Adds lessons to others. Changes `sums`. */
+export function addLessons(sums: Lessons, more: Lessons): void {
+  const added = columnsOf(more);
+  columnsOf(sums).forEach((column, which) => {
+    for (let at = 0; at < column.length; at++) column[at]! += added[which]![at]!;
+  });
+  for (const key of OUTCOMES) sums.outcomes[key] += more.outcomes[key];
+}
+
+/** What was learnt, with one step from the lessons of a day; `aeros` is how many the client has. */
+export function learnFrom(known: Learnt, { misses, departures, outcomes }: Lessons, aeros: number): Learnt {
+  const shared = known.shared.slice();
+  const pulls = known.pulls.slice();
+  learnShared(shared, misses, aeros);
+  learnPulls(pulls, departures, aeros);
+  return { shared, pulls, calibration: learnOutcomes(known.calibration, outcomes, aeros) };
+}
+
+/** Lessons of the day (since 1970) that is under way, from which no step was taken yet. */
+export interface Pending {
+  readonly day: number;
+  readonly lessons: Lessons;
+}
+
+/**
+ * Lessons of a batch, noted on a day: added to those of the same day, else the step from those is taken first. All batches
+ * of a day therefore teach together, once, and the next day.
+ */
+export function learnOn(
+  day: number,
+  lessons: Lessons,
+  known: Learnt,
+  pending: Pending | null,
+  aeros: number,
+): { known: Learnt; pending: Pending } {
+  if (pending?.day === day) {
+    addLessons(pending.lessons, lessons);
+    return { known, pending };
+  }
+  return {
+    known: pending ? learnFrom(known, pending.lessons, aeros) : known,
+    pending: { day, lessons },
+  };
+}
+
+/** Day and sums in eight bytes each: four would round by the order of the batches. */
+export function pendingBytes({ day, lessons }: Pending): Uint8Array {
+  const numbers = [
+    day,
+    ...columnsOf(lessons).flatMap((column) => [...column]),
+    ...OUTCOMES.map((key) => lessons.outcomes[key]),
+  ];
+  return new Uint8Array(Float64Array.from(numbers).buffer);
+}
+export const PENDING_BYTES = pendingBytes({ day: 0, lessons: noLessons() }).length;
+
+export function pendingOf(bytes: Uint8Array): Pending | null {
+  if (bytes.length !== PENDING_BYTES) return null;
+  const numbers = new Float64Array(Uint8Array.from(bytes).buffer);
+  const lessons = noLessons();
+  let at = 1;
+  for (const column of columnsOf(lessons)) for (let i = 0; i < column.length; i++) column[i] = numbers[at++]!;
+  for (const key of OUTCOMES) lessons.outcomes[key] = numbers[at++]!;
+  return { day: numbers[0]!, lessons };
+}
