@@ -4,7 +4,7 @@ import { cpus, freemem, hostname, release as kernel, totalmem, uptime } from 'no
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { type Config, readConfig, VARIABLES } from '../server/config.ts';
+import { type Config, readConfig, settingsOf, VARIABLES } from '../server/config.ts';
 import { connect } from '../server/platform/database/connection/connect.ts';
 import { startCluster } from '../server/platform/database/embedded/cluster.ts';
 import { placeFor } from '../server/platform/database/embedded/place.ts';
@@ -102,7 +102,7 @@ command(async () => {
   const parts = [
     await section('release', () => releaseIn(fileURLToPath(new URL('..', import.meta.url)))),
     await section('machine', machine),
-    await section('settings', () => settings(process.env)),
+    await section('settings', () => settings(settingsOf(process.env))),
     await section('room of DATA_DIR', () => room(config)),
     await section('health', () => answer(config, '/health/ready')),
     await section('database', () => database(config)),

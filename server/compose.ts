@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import { openDataFolder } from './config/data-folder.ts';
-import { type Config, StartError } from './config.ts';
+import type { Config } from './config.ts';
 import { openVault } from './features/secrets/open-vault.ts';
 import {
   type FirstAdministrator,
@@ -11,6 +11,7 @@ import {
   neverSignedIn,
 } from './features/users/operator/store-first-administrator.ts';
 import { hooksOf } from './join-hooks.ts';
+import { listenHttp, listenMqtt, mqttUrlOf, PortInUse, secondServer } from './listen.ts';
 import { MODULES } from './modules.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import type { MakeModule, Module, Parts, Stop } from './parts.ts';
@@ -71,6 +72,7 @@ export async function start(settings: Config, options: ComposeOptions): Promise<
   const { log } = options;
   const stops: Stop[] = [];
   let serving = false;
+  let otherServer: () => number | undefined = () => undefined;
   const stop = once(async () => {
     serving = false;
     for (const one of [...stops].reverse())
@@ -79,6 +81,7 @@ export async function start(settings: Config, options: ComposeOptions): Promise<
   try {
     openDataFolder(config.dataDir);
     const database = await openDatabase(config, log, { server: true });
+    otherServer = database.otherServer;
     stops.push(
       () => database.stopServer(),
       () => database.close(),
@@ -115,8 +118,9 @@ export async function start(settings: Config, options: ComposeOptions): Promise<
     serving = true;
     return { parts, url, mqttUrl: mqttUrlOf(parts), administrator, unused, stop };
   } catch (error) {
+    const other = otherServer();
     await stop();
-    throw error;
+    throw error instanceof PortInUse && other !== undefined ? secondServer(error, config, other) : error;
   }
 }
 
@@ -130,11 +134,6 @@ async function startRoles(parts: Parts, modules: readonly Module[], stops: Stop[
     await listenMqtt(parts);
     stops.push(() => parts.broker.stop());
   }
-}
-
-function mqttUrlOf({ broker, config }: Parts): string | null {
-  const port = broker.port();
-  return port === null ? null : `mqtt://${config.mqttHost}:${port}`;
 }
 
 /** What a process answers: without the role `web` its probes and metrics alone. */
@@ -223,52 +222,6 @@ async function startRole(
     const stop = await module[role]?.();
     if (stop !== undefined) stops.push(stop);
   }
-}
-
-async function listenMqtt({ broker, config }: Parts): Promise<void> {
-  try {
-    await broker.start();
-  } catch (error) {
-    throw portError(error, config.mqttPort, 'MQTT_PORT', 'MQTT_HOST', config.mqttHost, config.mqttsPort);
-  }
-}
-
-/** A process without the web role serves health and metrics only, and does without when the port is taken. */
-async function listenHttp(app: App, { config, room, log }: Parts): Promise<string> {
-  const web = config.roles.includes('web');
-  room.guard([app.server], room.http, config.trustedProxies);
-  try {
-    await app.listen({ host: config.host, port: config.port });
-  } catch (error) {
-    if (web) throw portError(error, config.port, 'PORT', 'HOST', config.host, null);
-    log.warn({ port: config.port }, 'PORT is taken: this process serves no health page');
-    return '';
-  }
-  const { port } = app.server.address() as { port: number };
-  return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
-}
-
-function portError(
-  error: unknown,
-  port: number,
-  name: string,
-  hostName: string,
-  host: string,
-  tlsPort: number | null,
-): unknown {
-  const { code, port: failed } = error as NodeJS.ErrnoException & { port?: number };
-  const [which, value] = failed !== undefined && failed === tlsPort ? ['MQTTS_PORT', tlsPort] : [name, port];
-  if (code === 'EADDRINUSE')
-    return new StartError(`${which} holds ${value}, where another program listens; it may hold a free port.`);
-  if (code === 'EACCES')
-    return new StartError(
-      `${which} holds ${value}, which this account may not listen on; it may hold a port over 1023.`,
-    );
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new StartError(
-      `${hostName} holds “${host}”, which is no address of this machine; it may hold one, such as 127.0.0.1 or 0.0.0.0.`,
-    );
-  return error;
 }
 
 /** Requests under way are answered; whoever takes longer than the time left is cut. */

@@ -105,6 +105,65 @@ describe('configuration', () => {
     const addresses = ['clamd://scanner:3310', 'clamd://[::1]', 'clamd:///run/clamav/clamd.ctl'];
     expect(addresses.map((SCAN_URL) => readConfig({ SCAN_URL }).scanUrl)).toEqual(addresses);
   });
+  test('a name that is one letter from a setting is no setting of nobody', () => {
+    for (const [name, meant] of [
+      ['SMPT_URL', 'SMTP_URL'],
+      ['SMTP_URLS', 'SMTP_URL'],
+      ['DATABSE_URL', 'DATABASE_URL'],
+      ['DATABASE_URL_FIL', 'DATABASE_URL_FILE'],
+      ['DATA_DIT', 'DATA_DIR'],
+    ] as const)
+      expect(() => readConfig({ [name]: 'x' })).toThrow(
+        new StartError(`${name} is no setting; did you mean ${meant}?`),
+      );
+    // What is of other programs, or empty, is nobody's mistake.
+    const others = {
+      PATH: '/bin',
+      HOME: '/root',
+      HOSTS: 'x',
+      MQTT_SERVICE_PORT: '1',
+      XDG_DATA_DIRS: '/x',
+      SMPT_URL: '',
+    };
+    expect(readConfig(others).port).toBe(8080);
+  });
+  test('a file of settings: beside the environment, which counts before it; what is unknown is refused', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'aerowatch-settings-'));
+    const file = join(folder, 'aerowatch.conf');
+    const read = (text: string, more = {}) => {
+      writeFileSync(file, text);
+      return readConfig({ SETTINGS_FILE: file, ...more });
+    };
+    try {
+      const text =
+        '# a comment\n\nPORT=9000\n  export PRODUCT_TITLE="Two words"\nMETRICS_TOKEN=sixteen#characters\r\n';
+      expect(read(text)).toMatchObject({
+        port: 9000,
+        title: 'Two words',
+        metricsToken: 'sixteen#characters',
+      });
+      expect(read(text, { PORT: '9001', PRODUCT_TITLE: '' })).toMatchObject({
+        port: 9001,
+        title: 'Two words',
+      });
+      for (const [wrong, says] of [
+        [
+          'PORT=1\nSMPT_URL=x',
+          /^SETTINGS_FILE holds “.*”, whose line 2 sets SMPT_URL, which is no setting; did you mean SMTP_URL\?$/,
+        ],
+        ['COLOUR=red', /whose line 1 sets COLOUR, which is no setting\.$/],
+        ['PORT=1\nPORT=2', /whose line 2 sets PORT a second time\.$/],
+        ['PORT 1', /whose line 1 is not NAME=value\.$/],
+        ['SETTINGS_FILE=/x', /which is no setting/],
+        ['PORT=eighty', /^PORT holds “eighty”/],
+      ] as const)
+        expect(() => read(wrong), wrong).toThrow(says);
+      rmSync(file);
+      expect(() => readConfig({ SETTINGS_FILE: file })).toThrow(/which cannot be read \(ENOENT\)/);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
   test('docs/configuration.md is up to date (npm run docs:configuration)', () => {
     expect(readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')).toBe(
       configurationDocument(),

@@ -4,6 +4,7 @@ import type { SecondFactorPolicy, SsoRole } from '@aerowatch/domain/access';
 import { CHANNEL_KEYS, CHANNELS, type ChannelKey } from '@aerowatch/domain/channels';
 import type { Retention } from '@aerowatch/domain/retention';
 import { contradictionOf } from './config/contradictions.ts';
+import { type Environment, settled } from './config/settings-file.ts';
 import { Refused, StartError, type Variable } from './config/values.ts';
 import { type Role, VARIABLES, type Values } from './config/variables.ts';
 import type { NamedKey } from './platform/crypto/vendor-keys.ts';
@@ -100,7 +101,8 @@ export interface OidcConfig {
 }
 
 /** Reads the environment: throws a StartError of one line on a wrong or contradictory value. */
-export function readConfig(environment: Environment): Config {
+export function readConfig(given: Environment): Config {
+  const environment = settingsOf(given);
   const values = Object.fromEntries(
     Object.entries(VARIABLES).map(([name, spec]) => [
       name,
@@ -164,7 +166,17 @@ function tlsOf({ TLS_CERT: certPath, TLS_KEY: keyPath }: Values): Config['tls'] 
   return { cert: pem('TLS_CERT', certPath), key: pem('TLS_KEY', keyPath), certPath, keyPath };
 }
 
-const ownAddress = ({ HOST, PORT }: Values) => `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`;
+const KNOWN = Object.entries(VARIABLES).flatMap(([name, spec]) =>
+  'secret' in spec && spec.secret === true ? [name, `${name}_FILE`] : [name],
+);
+
+/** The environment with the settings of SETTINGS_FILE; throws as readConfig does. */
+export const settingsOf = (environment: Environment): Environment => settled(environment, KNOWN);
+
+/** A host and a port as an address holds them. */
+export const authorityOf = (host: string, port: number): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`;
+const ownAddress = ({ HOST, PORT }: Values) => `http://${authorityOf(HOST, PORT)}`;
 
 function oidcOf(values: Values): OidcConfig | null {
   if (values.OIDC_ISSUER === null || values.OIDC_CLIENT_ID === null) return null;
@@ -201,8 +213,6 @@ function channelsEnabled(values: Values): Readonly<Record<ChannelKey, boolean>> 
     boolean
   >;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What a variable holds. */
 const textOf = (name: string, { secret }: Variable<unknown>, environment: Environment): string | undefined =>

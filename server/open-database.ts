@@ -15,10 +15,14 @@ import {
   setAuditRetention,
 } from './platform/database/store-server-role.ts';
 import type { Log } from './platform/log/log.ts';
+import { ownRelease } from './platform/release.ts';
+import { accountsOf, noteRelease, readRelease } from './store-release.ts';
 
 export interface OpenDatabase extends Connection {
   /** Where it lies, when that is on this machine. */
   readonly folder: string | null;
+  /** The other server of this DATA_DIR that started the embedded one. */
+  readonly otherServer: () => number | undefined;
   /** Stops the embedded server, if this process started it. */
   readonly stopServer: () => Promise<void>;
 }
@@ -37,8 +41,9 @@ export async function openDatabase(config: Config, log: Log, { server = false } 
   const owner = connect(cluster?.url ?? config.databaseOwnerUrl ?? config.databaseUrl ?? '', log);
   let connection = owner;
   try {
-    await checkServer(owner);
-    const applied = await bringForward(owner.db, await readMigrations(MIGRATIONS));
+    await checkServer(owner, config.databaseOwnerUrl === null ? 'DATABASE_URL' : 'DATABASE_OWNER_URL');
+    const applied = await broughtForward(owner);
+    await noteRelease(owner.db, ownRelease().version);
     if (applied.length > 0) log.info({ applied }, 'the database was brought forward');
     await arrange(owner, log);
     // A command has the surroundings of who calls it, not the settings of the service.
@@ -47,21 +52,46 @@ export async function openDatabase(config: Config, log: Log, { server = false } 
     const url = await serverUrl(config, owner, cluster);
     if (url !== owner.url) {
       connection = connect(url, log);
-      await checkServer(connection);
+      await checkServer(connection, 'DATABASE_URL');
       await owner.close();
     }
     if (await ownsAudit(connection.db))
       log.warn(
         'the account of DATABASE_URL could change the audit log: set DATABASE_OWNER_URL to who owns the tables, and DATABASE_URL to an account of its own (docs/operations.md)',
       );
-    return { ...connection, folder, stopServer };
+    return { ...connection, folder, stopServer, otherServer: () => cluster?.owner() };
   } catch (error) {
     await connection.close().catch(() => undefined);
     await owner.close().catch(() => undefined);
     await stopServer();
-    if (error instanceof NewerDatabase) throw new StartError(oneLine(error.message));
     throw error;
   }
+}
+
+/** Both reasons for which a database stays as it is, in one line: a newer version made it, or others own it. */
+async function broughtForward({ db }: Connection): Promise<string[]> {
+  try {
+    return await bringForward(db, await readMigrations(MIGRATIONS));
+  } catch (error) {
+    if (error instanceof NewerDatabase) {
+      const made = await readRelease(db).catch(() => undefined);
+      throw new StartError(
+        `the database was made by a newer version${made === undefined ? '' : `, ${made}`} (it has ${error.unknown.join(', ')}), and this is ${ownRelease().version}: start that version, or restore a backup that this one made.`,
+      );
+    }
+    if ((error as { code?: string }).code === NO_RIGHT) throw new StartError(await whoOwns(db));
+    throw error;
+  }
+}
+
+/** insufficient_privilege */
+const NO_RIGHT = '42501';
+
+async function whoOwns(db: Connection['db']): Promise<string> {
+  const { account, database, owner } = await accountsOf(db);
+  return owner === null
+    ? `DATABASE_URL names the account ${account}, which may make no tables in the database ${database}; set DATABASE_OWNER_URL to the address of one that may, or: alter database ${database} owner to ${account}.`
+    : `DATABASE_URL names the account ${account}, which does not own the tables of the database ${database} (${owner} does); set DATABASE_OWNER_URL to the address with that account.`;
 }
 
 /** Where the server itself connects, with the rights it needs. */
@@ -112,7 +142,7 @@ async function startEmbedded(config: Config, log: Log) {
   }
 }
 
-async function checkServer({ db }: Connection): Promise<void> {
+async function checkServer({ db }: Connection, name: string): Promise<void> {
   let version: number;
   try {
     const { rows } = await sql<{
@@ -122,18 +152,27 @@ async function checkServer({ db }: Connection): Promise<void> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new StartError(
-      `DATABASE_URL holds an address that does not answer (${oneLine(message || (code ?? 'no answer'))}); it may hold postgres://user:password@host:port/database of a running PostgreSQL.`,
+      SIGN_IN[code ?? '']?.(name, oneLine(message)) ??
+        `${name} holds an address that does not answer (${oneLine(message || (code ?? 'no answer'))}); it may hold postgres://user:password@host:port/database of a running PostgreSQL.`,
     );
   }
   if (await isStandby(db))
     throw new StartError(
-      'DATABASE_URL holds a standby, which takes no changes; it may hold the primary, or this one once it is promoted.',
+      `${name} holds a standby, which takes no changes; it may hold the primary, or this one once it is promoted.`,
     );
   if (version < MIN_VERSION)
     throw new StartError(
-      `DATABASE_URL holds a PostgreSQL of version ${Math.floor(version / 10_000)}; it may hold one of version 15 or later.`,
+      `${name} holds a PostgreSQL of version ${Math.floor(version / 10_000)}; it may hold one of version 15 or later.`,
     );
 }
+
+/** What PostgreSQL says of who may not come in, by its codes. */
+const SIGN_IN: Readonly<Record<string, (name: string, message: string) => string>> = {
+  '28P01': (name, message) => `${name} holds a wrong password, or an account that is not there (${message}).`,
+  '28000': (name, message) =>
+    `${name} names an account that may not sign in from this machine (${message}); its pg_hba.conf says who may.`,
+  '3D000': (name, message) => `${name} names a database that is not there (${message}); create it first.`,
+};
 
 async function isStandby(db: Connection['db']): Promise<boolean> {
   const { rows } = await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(db);

@@ -3,10 +3,16 @@ import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../testing/fresh-database.ts';
 import { makeLauncher } from '../testing/launch.ts';
-import { ask } from '../testing/plain-query.ts';
+import { ask, within } from '../testing/plain-query.ts';
 
 const { folder, launch, end } = makeLauncher();
 afterAll(end);
+/** Of the cluster that the test files share. */
+const dropRole = async (role: string) => {
+  const database = await freshDatabase();
+  await ask(database.url, `drop role ${role}`);
+  await database.drop();
+};
 const oneLine = (text: string) => text.trim().split('\n').length === 1;
 
 describe('what cannot start says so in one line', () => {
@@ -75,7 +81,69 @@ describe('what cannot start says so in one line', () => {
     expect(code).toBe(1);
     expect(error).toMatch(/^the database was made by a newer version \(it has 9999-from-the-future\)/);
     expect(oneLine(error)).toBe(true);
+    // The version that brought it forward noted itself; both are named then.
+    await ask(
+      database.url,
+      `insert into settings (key, value) values ('release', '{"version": "99.1.0"}') on conflict (key) do update set value = excluded.value`,
+    );
+    const again = await launch({ DATA_DIR: folder(), DATABASE_URL: database.url }).ended;
+    expect(again.error).toMatch(
+      /^the database was made by a newer version, 99\.1\.0 \(it has 9999-from-the-future\), and this is \d+\.\d+\.\d+: start that version/,
+    );
+    expect(oneLine(again.error)).toBe(true);
     await database.drop();
+  });
+
+  test('a mistyped variable, a wrong password, a database that is not there', async () => {
+    const database = await freshDatabase();
+    const address = new URL(database.url);
+    address.password = 'not-this-one';
+    const elsewhere = within(database.url, 'nowhere_at_all');
+    for (const [env, says] of [
+      [{ SMPT_URL: 'smtp://mail' }, /^SMPT_URL is no setting; did you mean SMTP_URL\?$/],
+      [
+        { DATABASE_URL: address.href },
+        /^DATABASE_URL holds a wrong password, or an account that is not there/,
+      ],
+      [{ DATABASE_URL: elsewhere }, /^DATABASE_URL names a database that is not there .*nowhere_at_all/],
+      [
+        { DATABASE_URL: database.url, DATABASE_OWNER_URL: address.href },
+        /^DATABASE_OWNER_URL holds a wrong password/,
+      ],
+    ] as const) {
+      const { code, error } = await launch({ DATA_DIR: folder(), ...env }).ended;
+      expect([code, error.trim(), oneLine(error)]).toEqual([1, expect.stringMatching(says), true]);
+      expect(error).not.toContain('not-this-one');
+    }
+    await database.drop();
+  });
+
+  test('DATABASE_URL without its owner: who owns the tables, and what to set', async () => {
+    const database = await freshDatabase();
+    const role = `somebody_${process.pid}`;
+    await ask(database.url, `create role ${role} login password 'secret-of-nobody'`);
+    const address = new URL(database.url);
+    [address.username, address.password] = [role, 'secret-of-nobody'];
+    const { code, error } = await launch({ DATA_DIR: folder(), DATABASE_URL: address.href }).ended;
+    expect([code, oneLine(error)]).toEqual([1, true]);
+    expect(error).toMatch(
+      /^DATABASE_URL names the account somebody_\d+, which does not own the tables of the database \S+ \(\w+ does\); set DATABASE_OWNER_URL/,
+    );
+    await database.drop();
+    await dropRole(role);
+  });
+
+  test('a second server on the same DATA_DIR, on the same port: the first one is named', async () => {
+    const dataDir = folder();
+    const first = launch({ DATA_DIR: dataDir, MQTT_HOST: '::1' });
+    const { port } = new URL(await first.url);
+    // An address of IPv6 is one that a client can use.
+    await expect.poll(first.said).toMatch(/^Boxes connect to mqtt:\/\/\[::1\]:\d+$/m);
+    const { code, error } = await launch({ DATA_DIR: dataDir, PORT: port }).ended;
+    expect([code, oneLine(error)]).toEqual([1, true]);
+    expect(error).toContain(`where a server runs already (process ${first.child.pid}): stop that one first`);
+    first.child.kill('SIGTERM');
+    expect((await first.ended).code).toBe(0);
   });
 });
 

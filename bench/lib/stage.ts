@@ -120,7 +120,7 @@ export const ownPostgres =
 /** A database in the PostgreSQL of TEST_DATABASE_URL, with its extensions. */
 const startYours: Start = async () => {
   const { url, drop } = await databaseOfYours(yourDatabase() ?? '');
-  return { url, serverPassword: '', pid: () => undefined, folder: '', stop: drop };
+  return { url, serverPassword: '', pid: () => undefined, owner: () => undefined, folder: '', stop: drop };
 };
 
 export interface Stage extends Awaited<ReturnType<typeof makeStage>> {}

@@ -29,6 +29,11 @@ export type Role = (typeof ROLE_NAMES)[number];
 
 /** The vocabulary of the environment. docs/configuration.md is made from it. */
 export const VARIABLES = {
+  SETTINGS_FILE: optional({
+    parse: (value) => resolve(value),
+    may: 'the path of a file',
+    doc: 'A file of settings, one `NAME=value` a line, `#` before what is no setting. What the environment sets counts before it. A name that is no setting is refused.',
+  }),
   HOST: variable({
     parse: host,
     otherwise: '127.0.0.1',

@@ -11,7 +11,14 @@ export interface Migration {
 }
 
 /** The database was written by a newer version of the program. */
-export class NewerDatabase extends Error {}
+export class NewerDatabase extends Error {
+  /** Migrations that this version does not know. */
+  readonly unknown: readonly string[];
+  constructor(unknown: readonly string[]) {
+    super(`the database was made by a newer version (it has ${unknown.join(', ')})`);
+    this.unknown = unknown;
+  }
+}
 
 /** Migrations of a folder, in order; each file exports `up`. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
@@ -47,10 +54,7 @@ export async function migrate(db: Db, migrations: readonly Migration[]): Promise
       );
       const known = new Set(migrations.map((migration) => migration.name));
       const unknown = rows.filter((row) => !known.has(row.name));
-      if (unknown.length > 0)
-        throw new NewerDatabase(
-          `the database was made by a newer version (it has ${unknown.map((row) => row.name).join(', ')}): start that version, or restore an older backup`,
-        );
+      if (unknown.length > 0) throw new NewerDatabase(unknown.map((row) => row.name));
       const done = new Set(rows.map((row) => row.name));
       const applied: string[] = [];
       for (const migration of migrations.filter((one) => !done.has(one.name))) {

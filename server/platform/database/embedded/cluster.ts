@@ -23,6 +23,8 @@ export interface Cluster {
   readonly pid: () => number | undefined;
   /** Where its files lie. */
   readonly folder: string;
+  /** The living process that started it, when that was another. */
+  readonly owner: () => number | undefined;
 }
 
 export interface ClusterOptions {
@@ -70,6 +72,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     folder: place.folder,
     serverPassword: serverPassword(place),
     pid: () => runningPostmaster(place.data)?.pid,
+    owner: () => owner.other(),
     async stop() {
       reviver.stop();
       clearInterval(turning);

@@ -7,6 +7,8 @@ export interface Ownership {
   isAnother(): boolean;
   /** Another process keeps it and still lives. */
   isAnotherAlive(): boolean;
+  /** Its pid; undefined unless another process keeps it and lives. */
+  other(): number | undefined;
   /** This process keeps it from now on. */
   take(): void;
   release(): void;
@@ -23,6 +25,7 @@ export function makeOwnership(file: string, runs: boolean): Ownership {
   return {
     isAnother: () => others,
     isAnotherAlive: () => others && ownerOf(file) !== undefined,
+    other: () => (others ? ownerOf(file) : undefined),
     take,
     release: () => rmSync(file, { force: true }),
   };
