@@ -75,7 +75,7 @@ describe('what an operator types, run', { timeout: 120_000 }, () => {
         {
           cwd: ROOT,
           env: {
-            PATH: process.env.PATH,
+            PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
             NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
             DATABASE_URL: server.databaseUrl,
             DATA_DIR: server.dataDir,
@@ -126,6 +126,22 @@ describe('what an operator types, run', { timeout: 120_000 }, () => {
     const { code, out } = await run('audit', 'accept', 'restored after a broken disk');
     expect([code, out]).toEqual([0, expect.stringContaining('put aside')]);
     expect((await run('audit', 'verify')).code).toBe(0);
+  });
+  it('support says where the log of the service is, when the journal holds none of it', async () => {
+    const bin = join(folder, 'bin');
+    mkdirSync(bin);
+    for (const [index, [prints, says]] of [
+      ['', /^The journal of the unit aerowatch holds nothing that this account may read/],
+      ['-- No entries --', /^The journal of the unit aerowatch holds nothing that this account may read/],
+      ['a line of the service', /^a line of the service$/],
+    ].entries()) {
+      writeFileSync(join(bin, 'journalctl'), `#!/bin/sh\necho '${prints}'\n`, { mode: 0o755 });
+      const file = join(folder, `journal-${index}.txt`);
+      expect(await run('support', file)).toMatchObject({ code: 0 });
+      const [, section = ''] = readFileSync(file, 'utf8').split('== log of the service\n');
+      expect(section.trim().split('\n')[0]).toMatch(says as RegExp);
+    }
+    rmSync(bin, { recursive: true });
   });
   it('support gathers, and tells no secret', async () => {
     const file = join(folder, 'support.txt');

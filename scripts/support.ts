@@ -92,6 +92,27 @@ function databaseLog({ dataDir, databaseUrl }: Config): string {
   return existsSync(path) ? tail(readFileSync(path, 'utf8')) : 'there is none';
 }
 
+/** An empty journal is said to be one: who helps would read it as a service without a word. */
+async function serviceLog(): Promise<string> {
+  const { stdout, stderr } = await run('journalctl', [
+    '-u',
+    'aerowatch',
+    '-n',
+    String(LINES),
+    '--no-pager',
+    '-o',
+    'cat',
+  ]).catch(({ message }: Error) => ({ stdout: '', stderr: message.split('\n')[0] ?? '' }));
+  const said = tail(stdout);
+  if (said !== '' && said !== '-- No entries --') return said;
+  return [
+    'The journal of the unit aerowatch holds nothing that this account may read. Add by hand what the server printed:',
+    'of a unit of another name (journalctl -u NAME), of a container (podman logs NAME), of a terminal; or run this',
+    'command as an account that may read the journal (root, or of the group systemd-journal).',
+    ...(stderr.trim() === '' ? [] : [stderr.trim()]),
+  ].join('\n');
+}
+
 command(async () => {
   const { positionals } = parseArgs({ allowPositionals: true, options: {} });
   if (positionals.length > 1) throw new CommandError(USAGE);
@@ -108,11 +129,7 @@ command(async () => {
     await section('database', () => database(config)),
     await section('metrics', () => answer(config, '/metrics')),
     await section('log of the database', () => databaseLog(config)),
-    await section('log of the service', async () =>
-      tail(
-        (await run('journalctl', ['-u', 'aerowatch', '-n', String(LINES), '--no-pager', '-o', 'cat'])).stdout,
-      ),
-    ),
+    await section('log of the service', serviceLog),
   ];
   writeFileSync(file, parts.join('\n'), { mode: 0o600, flag: 'wx' });
   say(`${file}: read it before you send it.`);
