@@ -190,3 +190,5 @@ middleware.addMiddleware(queryApi.middleware, ({ dispatch }) => (next) => (actio
   retry(action as UnknownAction);
   return result;
 });
+// A reducer that joins has its place in the state from the next action on: a page before sign-in may have none.
+store.dispatch({ type: 'queries/joined' });

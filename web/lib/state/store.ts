@@ -9,7 +9,7 @@ import { preferences } from './preferences.ts';
 import { profile } from './profile.ts';
 import { theme } from './theme.ts';
 
-/** The customer's slices by their names; the cache of other reads is added later (reads.ts). */
+/** The customer's slices by their names; the cache of other reads is added later (query-api.ts). */
 export const reducer = combineSlices({
   aerosSelected,
   authentication,
