@@ -158,6 +158,7 @@ describe('the document describes itself', () => {
     expect([...new Set(numbers.map(({ name, schema }) => `${name}: ${schema.description}`))].sort()).toEqual([
       'at: Device temperature at which `level` holds, °C',
       'expirationTime: When the subscription ends, ms since 1970; null: never',
+      'from: Device temperature of its nights, up to which the wire is no warmer, °C',
       'from: First kilometre point, km',
       'not_watched_at: Seconds between logged measures at which this fault is not watched, s',
       'time: Moments of the points, ms since 1970',
