@@ -1,4 +1,4 @@
-/** An AERO of the world written from domain.md alone: sections 2.1 to 2.3, 6.2 and 6.4. */
+/** An AERO of the world written from docs/domain.md alone. */
 import type { Draws } from '@aerowatch/simulator/prng';
 import { PER_DAY, type Sky, STEP } from './plain-sky.ts';
 

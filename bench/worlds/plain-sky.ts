@@ -1,4 +1,4 @@
-/** Weather of a world written from domain.md alone: sections 6.3 and 2.1, with no look at the simulator or the methods. */
+/** Weather of a world written from docs/domain.md alone, with no look at the simulator or the methods. */
 import { Draws, keyOf } from '@aerowatch/simulator/prng';
 
 /** Minutes between its steps. */

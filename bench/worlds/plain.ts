@@ -1,4 +1,4 @@
-/** AEROs of the world written from domain.md alone: what each has measured, and where it would stand. */
+/** AEROs of the world written from docs/domain.md alone: what each has measured, and where it would stand. */
 import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS, type Measure } from '@aerowatch/domain/metrics';
 import { Draws, keyOf } from '@aerowatch/simulator/prng';

@@ -10,7 +10,8 @@ export function guestLink(ground: Ground): void {
     const { stage, browser } = ground;
     const aero = ownBox(ground).aeros[0]!.id;
     const now = new Date();
-    const standing = { standing: JSON.stringify({ level: 500, at: 10, slope: 11 }) };
+    const line = { level: 500, at: 10, slope: 11, levelError: 1, slopeError: 0.1, below: 3, above: 3 };
+    const standing = { standing: JSON.stringify({ ...line, coldest: -5, warmest: 25 }) };
     const stood = { computed_at: now, newest: now, first_day: now, extremes: Buffer.alloc(0), log_hours: 0 };
     await stage.server.db
       .insertInto('aero_standings')

@@ -27,9 +27,9 @@ async function* rowsOf(client: pg.Client, statement: string, day: Day): AsyncGen
   await client.query('close day_rows');
 }
 
-const MEASURES = `select aero_id as a, (extract(epoch from time) * 1000000)::bigint as b,
+const MEASURES = `select m.aero_id as a, (extract(epoch from m.time) * 1000000)::bigint as b,
   jsonb_strip_nulls(to_jsonb(m) - 'aero_id' - 'time') as values
-  from measures m where time >= $1 and time < $2 and received_at < $2 order by aero_id, time`;
+  from aeros cross join lateral measures_between(aeros.id, $1, $2) as m where m.received_at < $2 order by m.aero_id, m.time`;
 /** Names of people may go with them; the rest of an entry never changes. */
 const AUDIT = `select id as a, 0 as b, jsonb_build_object('at', at, 'action', action, 'entity', entity) as values
   from audit where at >= $1 and at < $2 order by id`;
