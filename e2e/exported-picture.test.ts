@@ -6,6 +6,7 @@ import { ingest } from '../server/features/measures/testing.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { paths } from '../web/lib/paths.ts';
 import { openBrowser, openContext } from './browser.ts';
+import { load } from './visit.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -40,7 +41,9 @@ async function saved(aeros: readonly number[], curves: number) {
   const look = { language: 'en' as const };
   const { context, page } = await openContext(browser, server.url, look, { token: server.admin.token, user });
   try {
-    await page.goto(
+    // Names come with the collections: the picture is asked for once they are there.
+    await load(
+      page,
       `${server.url}${paths.visualization({ aeros: aeros.join(','), metrics: 'stroke', range: 'last_day' })}&expected=0`,
     );
     await page.locator('.u-over').first().waitFor();

@@ -8,6 +8,7 @@ import {
   type StrokePoints,
 } from '@aerowatch/domain/physics/expected-stroke';
 import type { Db } from '../../../platform/database/db.ts';
+import { breather } from '../../../platform/load/turns.ts';
 import { geometries, strokesByTemperature } from './store-expected.ts';
 
 /** What a healthy tensioner would have done: the model, or why there is none. */
@@ -28,10 +29,14 @@ export async function expectedModels(
   const span = { from: until - FIT_DAYS * DAY, to: until };
   const known = await geometries(db, aeros);
   const fits = new Map<number, Fit>();
+  const breathe = breather();
   for (let at = 0; at < aeros.length; at += AT_A_TIME) {
     const some = aeros.slice(at, at + AT_A_TIME);
     const points = await strokesByTemperature(db, some, span);
-    for (const aero of some) fits.set(aero, fitOf(points(aero), known.get(aero)));
+    for (const aero of some) {
+      fits.set(aero, fitOf(points(aero), known.get(aero)));
+      await breathe();
+    }
   }
   return fits;
 }
