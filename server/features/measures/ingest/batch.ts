@@ -1,3 +1,4 @@
+import { breather } from '../../../platform/load/turns.ts';
 import type { Read } from './read/read-uplink.ts';
 import { rowsOf } from './read/read-uplink.ts';
 import type { Uplink } from './uplink.ts';
@@ -5,8 +6,6 @@ import type { Uplink } from './uplink.ts';
 /** Messages and rows of one transaction at most: it must stay short enough for the API's own calls. */
 const MAX_MESSAGES = 200;
 const MAX_ROWS = 10_000;
-/** Bytes that are read before everybody else gets a turn. */
-const REST_BYTES = 128 * 1024;
 /** Messages of one box that go before the others' next ones. */
 const FAIR_MESSAGES = 8;
 /** How long the first message waits for others, in ms. */
@@ -98,14 +97,10 @@ export function makeBatcher(read: (uplink: Uplink) => Read, commit: Commit): Bat
 async function chooseBatch(queue: readonly Held[], read: (uplink: Uplink) => Read): Promise<Map<Read, Held>> {
   const batch = new Map<Read, Held>();
   let rows = 0;
-  let bytes = 0;
+  const breathe = breather();
   for (const held of inTurn(queue)) {
     if (batch.size >= MAX_MESSAGES) break;
-    if (bytes >= REST_BYTES) {
-      bytes = 0;
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    bytes += held.uplink.payload.length;
+    await breathe();
     const one = read(held.uplink);
     if (batch.size > 0 && rows + rowsOf(one) > MAX_ROWS) break;
     batch.set(one, held);
