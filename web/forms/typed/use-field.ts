@@ -27,10 +27,11 @@ export function useField<T>(
   const [text, setText] = useState(shown);
   const [known, setKnown] = useState({ value, key: notation.key });
   const [typing, setTyping] = useState(false);
-  // A value from outside (loaded, reset, in other units) replaces the text; the field's own does not.
+  // A value from outside (loaded, reset, in other units) replaces the text; the field's own does not. Where changes are
+  // given late, the answer to the one before may come while the next is typed: that stays.
   if (!Object.is(known.value, value) || known.key !== notation.key) {
     setKnown({ value, key: notation.key });
-    setText(shown);
+    if (!(late && typing)) setText(shown);
   }
   const reading = notation.read(text);
   const problem = 'problem' in reading ? reading.problem : null;
@@ -81,7 +82,9 @@ export function useField<T>(
     },
     /** Enter, where the field acts by itself. */
     enter: (): void => {
-      if (late) giveLate(text);
+      if (!late) return;
+      setTyping(false);
+      giveLate(text);
     },
   };
 }
