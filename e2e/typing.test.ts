@@ -133,6 +133,35 @@ describe('what is typed is saved, or the field says why not', () => {
     await desk.close();
   });
 
+  it('stays while the answer to the change before it comes, and is saved itself', async () => {
+    const desk = await deskOf('en');
+    const { page } = desk;
+    const field = await goTo(desk, 'zone');
+    let release = (): void => undefined;
+    const late = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const sent: unknown[] = [];
+    await page.route('**/api/**', async (route) => {
+      if (route.request().method() === 'GET') return route.fallback();
+      sent.push(route.request().postDataJSON().time_zone);
+      if (sent.length === 1) await late;
+      return route.fallback();
+    });
+    await WAYS['Ctrl+A']!(page, field, 'Africa/Lagos', 0);
+    await field.blur();
+    await expect.poll(() => sent).toEqual(['Africa/Lagos']);
+    await WAYS['Ctrl+A']!(page, field, 'Asia/Tokyo', 0);
+    const answer = page.waitForResponse((response) => response.request().method() !== 'GET');
+    release();
+    await answer;
+    await settle(page);
+    expect(await field.inputValue()).toBe('Asia/Tokyo');
+    await field.blur();
+    await expect.poll(() => sent).toEqual(['Africa/Lagos', 'Asia/Tokyo']);
+    await desk.close();
+  });
+
   it.concurrent.each(LANGUAGE_KEYS)('of a length of time, part by part, in %s', async (language) => {
     const desk = await deskOf(language);
     const group = (await goTo(desk, 'duration')).locator('xpath=ancestor::*[@role="group"][1]');
