@@ -15,6 +15,9 @@ export const WARNING_CODES = [
   'rehearsal_late',
   'certificate',
   'outbox_waits',
+  'judging_late',
+  'work_fails',
+  'versions_differ',
   'connections_refused',
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];
@@ -32,7 +35,7 @@ export const operationWarnings = endpoint({
         code: z.enum(WARNING_CODES),
         /** The folder, certificate or channel concerned; null except for administrators. */
         subject: z.string().nullable(),
-        /** MB left, seconds off, days left, hours since or how many, depending on the code. */
+        /** MB left, seconds off or late, days left, hours since or how many, depending on the code. */
         value: z.number().nullable(),
       }),
     ),

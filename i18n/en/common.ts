@@ -146,6 +146,12 @@ export const common = {
     certificate: 'The certificate of the MQTT port of {{subject}} expires in {{amount}}.',
     connections_refused:
       '{{subject}} refused {{amount}} connections within an hour: its limit of open files allows no more. Raise it (LimitNOFILE), or find out who holds so many.',
+    judging_late:
+      'Measures have been waiting for {{amount}} to be evaluated by the rules: alerts come late. Look for a busy worker or database.',
+    work_fails:
+      '{{subject}} failed {{amount}} times in succession and is tried again: the log of the server gives the reason.',
+    versions_differ:
+      'Processes of {{amount}} versions run side by side ({{subject}}): finish the upgrade, or stop the old ones.',
     outbox_waits: 'Messages have been waiting to be sent for {{amount}}. The outbox gives the reason.',
   },
   search_type: {

@@ -146,6 +146,12 @@ export const common = {
     certificate: 'Le certificat du port MQTT de {{subject}} expire dans {{amount}}.',
     connections_refused:
       '{{subject}} a refusé {{amount}} connexions en une heure\u202f: sa limite de fichiers ouverts n’en permet pas davantage. Relevez-la (LimitNOFILE), ou cherchez qui en tient autant.',
+    judging_late:
+      'Des mesures attendent depuis {{amount}} d’être évaluées par les règles\u202f: les alertes arrivent en retard. Cherchez un traitement ou une base de données surchargés.',
+    work_fails:
+      '{{subject}} a échoué {{amount}} fois de suite et sera réessayé\u202f: le journal du serveur en donne la raison.',
+    versions_differ:
+      'Des processus de {{amount}} versions fonctionnent côte à côte ({{subject}})\u202f: terminez la mise à jour, ou arrêtez les anciens.',
     outbox_waits:
       'Des messages attendent d’être envoyés depuis {{amount}}. La boîte d’envoi en donne la raison.',
   },

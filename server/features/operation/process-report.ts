@@ -14,4 +14,6 @@ export interface ProcessReport {
   readonly certificate_expires_at: number | null;
   /** Connections refused within the last hour, as its limit of open files allows no more; none of older versions. */
   readonly connections_refused?: number;
+  /** Worker loops whose last runs all failed; none of older versions. */
+  readonly loops_failing?: readonly { name: string; times: number }[];
 }

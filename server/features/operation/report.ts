@@ -18,6 +18,7 @@ export async function makeReport(parts: Parts, version: string): Promise<Process
     database_ahead: await databaseAhead(parts),
     boxes_ahead: boxes?.seconds ?? null,
     boxes_heard: boxes?.peers ?? 0,
+    loops_failing: parts.jobs.failing(),
     connections_refused: parts.room.refusedLately(),
     certificate_expires_at: parts.broker.certificateExpiry()?.getTime() ?? null,
   };

@@ -54,8 +54,14 @@ export async function installationFacts(
   db: Db,
   isBackedUpHere: boolean,
 ): Promise<Omit<Facts, 'now' | 'reports'>> {
-  const { rows } = await sql<{ received: Date | null; message: Date | null; first: Date | null }>`select
+  const { rows } = await sql<{
+    received: Date | null;
+    message: Date | null;
+    first: Date | null;
+    due: Date | null;
+  }>`select
     (select max(last_send) from boxes) as received, (select min(created_at) from users) as first,
+    (select min(created_at) from aero_due) as due,
     (select min(created_at) from messages where state = 'queued' and next_attempt_at <= now() + interval '1 day') as message`.execute(
     db,
   );
@@ -67,6 +73,7 @@ export async function installationFacts(
     rehearsal: (await readRehearsal(db)) ?? null,
     startedAt: isBackedUpHere ? (rows[0]?.first?.getTime() ?? null) : null,
     archiveFailingSince: archive?.failingSince ?? null,
+    oldestDue: rows[0]?.due?.getTime() ?? null,
     oldestMessage: rows[0]?.message?.getTime() ?? null,
   };
 }

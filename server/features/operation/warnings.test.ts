@@ -27,6 +27,7 @@ const facts = (report: Partial<ProcessReport>, more: Partial<Facts> = {}): Facts
   rehearsal: { outcome: 'equal', at: new Date(NOW - 86_400_000).toISOString(), name: 'a.backup' },
   startedAt: NOW - 30 * 86_400_000,
   archiveFailingSince: null,
+  oldestDue: null,
   oldestMessage: null,
   ...more,
 });
@@ -35,6 +36,13 @@ const rehearsed = (outcome: 'equal' | 'failed' | 'differs' | 'no_room', hours: n
   outcome,
   at: new Date(NOW - hours * 3_600_000).toISOString(),
   name: 'a.backup',
+});
+const beside = (version: string, ranMs: number): Facts => ({
+  ...facts({}),
+  reports: [
+    { ...fine, started_at: NOW - 86_400_000 },
+    { ...fine, version, started_at: NOW - ranMs },
+  ],
 });
 const disk = (free: number) => [{ name: 'data', free, size: 100 * GB, floor: GB }];
 
@@ -45,6 +53,11 @@ describe('warnings', () => {
     expect(codes(facts({}, { backup: null, startedAt: NOW - 80_000_000 }))).toEqual([]);
     expect(codes(facts({}, { rehearsal: rehearsed('no_room', 5) }))).toEqual([]);
     expect(codes(facts({}, { rehearsal: null, startedAt: NOW - 10 * 86_400_000 }))).toEqual([]);
+    expect(
+      codes(facts({ loops_failing: [{ name: 'judging', times: 2 }] }, { oldestDue: NOW - 300_000 })),
+    ).toEqual([]);
+    // An upgrade, one process after the other.
+    expect(codes(beside('2', 60_000))).toEqual([]);
     expect(codes(facts({}, { archiveFailingSince: NOW - 300_000 }))).toEqual([]);
   });
   test.each([
@@ -60,6 +73,9 @@ describe('warnings', () => {
     ['rehearsal that differs', facts({}, { rehearsal: rehearsed('differs', 5) }), ['rehearsal_failed', 5]],
     ['late rehearsal', facts({}, { rehearsal: rehearsed('equal', 400) }), ['rehearsal_late', 400]],
     ['no rehearsal ever', facts({}, { rehearsal: null }), ['rehearsal_late', 720]],
+    ['late judging', facts({}, { oldestDue: NOW - 1_200_000 }), ['judging_late', 1200]],
+    ['failing loop', facts({ loops_failing: [{ name: 'judging', times: 8 }] }), ['work_fails', 8]],
+    ['two versions', beside('2', 3_600_000), ['versions_differ', 2]],
     ['log not kept', facts({}, { archiveFailingSince: NOW - 3 * 3_600_000 }), ['archive_fails', 3]],
     ['certificate', facts({ certificate_expires_at: NOW + 3.5 * 86_400_000 }), ['certificate', 3]],
     ['outbox', facts({}, { oldestMessage: NOW - 2.5 * 3_600_000 }), ['outbox_waits', 2]],

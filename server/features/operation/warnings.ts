@@ -1,5 +1,5 @@
 import type { WarningCode } from '@aerowatch/contracts/api/operation';
-import { DAY, HOUR } from '@aerowatch/domain/durations';
+import { DAY, HOUR, MINUTE } from '@aerowatch/domain/durations';
 import type { ProcessReport } from './process-report.ts';
 import type { Rehearsal } from './rehearsal.ts';
 
@@ -23,6 +23,8 @@ export interface Facts {
   readonly startedAt: number | null;
   /** Since when no piece of the log could be kept for the continuous backup; null while it is, or is not wanted. */
   readonly archiveFailingSince: number | null;
+  /** The oldest datapoint that waits to be judged. */
+  readonly oldestDue: number | null;
   /** The oldest message that should have been sent by now. */
   readonly oldestMessage: number | null;
 }
@@ -37,9 +39,15 @@ const NEVER_BACKED_UP_MS = DAY;
 /** Weekly, and one that was missed. */
 const REHEARSAL_LATE_MS = 15 * DAY;
 /** The log goes every four minutes. */
-const ARCHIVE_FAILS_MS = 10 * 60_000;
+const ARCHIVE_FAILS_MS = 10 * MINUTE;
 const CERTIFICATE_DAYS = 14;
 const MESSAGE_WAITS_MS = HOUR;
+/** Alerts come late by as much. */
+const JUDGING_LATE_MS = 10 * MINUTE;
+/** With growing pauses: two minutes of failures. */
+const FAILURES = 7;
+/** An upgrade process by process takes less. */
+const SIDE_BY_SIDE_MS = 30 * MINUTE;
 
 /** The current warnings, the most severe first, each once however many processes report it. */
 export function warningsOf(facts: Facts): Warning[] {
@@ -55,12 +63,7 @@ export function warningsOf(facts: Facts): Warning[] {
 }
 
 function* ofProcess(report: ProcessReport, now: number): Generator<Warning> {
-  for (const { name, free, size, floor } of report.disks) {
-    const value = Math.round(free / 1_000_000);
-    const subject = `${report.host}: ${name}`;
-    if (report.full && free < floor * 1.25) yield { code: 'disk_full', subject, value };
-    else if (free < Math.max(floor * 2, size / 20)) yield { code: 'disk_low', subject, value };
-  }
+  yield* ofDisks(report);
   const { boxes_ahead: boxes, boxes_heard, database_ahead: database } = report;
   if (boxes !== null && boxes_heard >= MIN_BOXES && boxes > BOXES_AHEAD_S)
     yield { code: 'clock_boxes', subject: report.host, value: Math.round(boxes) };
@@ -70,8 +73,19 @@ function* ofProcess(report: ProcessReport, now: number): Generator<Warning> {
     const days = Math.floor((report.certificate_expires_at - now) / DAY);
     if (days < CERTIFICATE_DAYS) yield { code: 'certificate', subject: report.host, value: days };
   }
+  for (const { name, times } of report.loops_failing ?? [])
+    if (times >= FAILURES) yield { code: 'work_fails', subject: `${report.host}: ${name}`, value: times };
   const { connections_refused: refused = 0 } = report;
   if (refused > 0) yield { code: 'connections_refused', subject: report.host, value: refused };
+}
+
+function* ofDisks(report: ProcessReport): Generator<Warning> {
+  for (const { name, free, size, floor } of report.disks) {
+    const value = Math.round(free / 1_000_000);
+    const subject = `${report.host}: ${name}`;
+    if (report.full && free < floor * 1.25) yield { code: 'disk_full', subject, value };
+    else if (free < Math.max(floor * 2, size / 20)) yield { code: 'disk_low', subject, value };
+  }
 }
 
 function* ofInstallation(facts: Facts): Generator<Warning> {
@@ -89,6 +103,7 @@ function* ofInstallation(facts: Facts): Generator<Warning> {
   if (backup !== null && now > backup.due)
     yield { code: 'backup_late', subject: null, value: Math.floor((now - backup.last) / HOUR) };
   yield* ofRehearsal(facts);
+  yield* ofWork(facts);
   if (oldestMessage !== null && now - oldestMessage > MESSAGE_WAITS_MS)
     yield { code: 'outbox_waits', subject: null, value: Math.floor((now - oldestMessage) / HOUR) };
 }
@@ -103,4 +118,13 @@ function* ofRehearsal({ now, backup, rehearsal, startedAt }: Facts): Generator<W
   const since = rehearsal === null ? startedAt : Date.parse(rehearsal.at);
   if (now - since > REHEARSAL_LATE_MS)
     yield { code: 'rehearsal_late', subject: null, value: Math.floor((now - since) / HOUR) };
+}
+
+function* ofWork({ now, reports, oldestDue }: Facts): Generator<Warning> {
+  if (oldestDue !== null && now - oldestDue > JUDGING_LATE_MS)
+    yield { code: 'judging_late', subject: null, value: Math.round((now - oldestDue) / 1000) };
+  const versions = [...new Set(reports.map(({ version }) => version))].sort();
+  const youngest = Math.max(...reports.map(({ started_at }) => started_at));
+  if (versions.length > 1 && now - youngest > SIDE_BY_SIDE_MS)
+    yield { code: 'versions_differ', subject: versions.join(', '), value: versions.length };
 }

@@ -29,6 +29,7 @@ test('a loop runs until nothing is due, sleeps, and is woken at once', async () 
 });
 
 test('a lost notification delays, a failure is tried again', async () => {
+  const failed: unknown[] = [];
   let runs = 0;
   const stop = server.parts.jobs.loop({
     name: 'b',
@@ -36,10 +37,13 @@ test('a lost notification delays, a failure is tried again', async () => {
     run: async () => {
       runs += 1;
       if (runs === 1) throw new Error('once');
+      // Known while it lasts.
+      if (runs === 2) failed.push(...server.parts.jobs.failing());
       return 0;
     },
   });
   await expect.poll(() => runs).toBeGreaterThan(3);
+  expect([failed, server.parts.jobs.failing()]).toEqual([[{ name: 'b', times: 1 }], []]);
   await stop();
 });
 

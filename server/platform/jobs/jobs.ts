@@ -22,6 +22,8 @@ export interface Jobs {
   loop(loop: Loop): () => Promise<void>;
   /** When a loop last did its work without a failure, in ms of the monotonic clock; undefined without loops. */
   lastDone(): number | undefined;
+  /** Loops whose last runs all failed, with how many. */
+  failing(): readonly { readonly name: string; readonly times: number }[];
   /** Stops all loops. */
   stop(): Promise<void>;
 }
@@ -47,19 +49,27 @@ export function makeJobs(
     registers: [registry],
   });
   const stops = new Set<() => Promise<void>>();
+  /** Failures in succession. */
+  const failing = new Map<string, number>();
   let lastDone = performance.now();
   return {
+    failing: () => [...failing].map(([name, times]) => ({ name, times })),
     lastDone: () => (stops.size === 0 ? undefined : lastDone),
     loop(loop) {
       const run: Loop['run'] = async (signal) => {
         const done = loop.heavy === true && disk.isFull() ? 0 : await loop.run(signal);
         lastDone = performance.now();
+        failing.delete(loop.name);
         return done;
       };
-      const stop = start({ ...loop, run }, hub, log, () => failures.inc({ loop: loop.name }));
+      const stop = start({ ...loop, run }, hub, log, () => {
+        failures.inc({ loop: loop.name });
+        failing.set(loop.name, (failing.get(loop.name) ?? 0) + 1);
+      });
       stops.add(stop);
       return async () => {
         stops.delete(stop);
+        failing.delete(loop.name);
         await stop();
       };
     },

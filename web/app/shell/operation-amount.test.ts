@@ -11,6 +11,8 @@ test.each([
   ['backup_never', 720, '30 days', '30 jours'],
   ['backup_late', 30, '30 hours', '30 heures'],
   ['backup_late', 80, '3 days', '3 jours'],
+  ['judging_late', 1200, '20 minutes', '20 minutes'],
+  ['work_fails', 8, '8', '8'],
   ['connections_refused', 1200, '1,200', '1 200'],
   ['certificate', -4, '0 days', '0 jour'],
 ] as const)('%s %d', (code, value, en, fr) => {

@@ -1,11 +1,14 @@
 import type { WarningCode } from '@aerowatch/contracts/api/operation';
 import type { Language } from '@aerowatch/domain/languages';
 
+/** How many, without a unit. */
+const COUNTED: readonly WarningCode[] = ['connections_refused', 'work_fails', 'versions_differ'];
+
 type Unit = 'megabyte' | 'gigabyte' | 'second' | 'minute' | 'hour' | 'day';
 
 /** The figure of a warning in the largest unit that keeps it readable: 259200 s is three days. */
 export function amountOf(code: WarningCode, value: number, language: Language): string {
-  if (code === 'connections_refused') return new Intl.NumberFormat(language).format(value);
+  if (COUNTED.includes(code)) return new Intl.NumberFormat(language).format(value);
   const [amount, unit] = scaled(code, Math.abs(value));
   return new Intl.NumberFormat(language, {
     style: 'unit',
@@ -19,7 +22,7 @@ function scaled(code: WarningCode, value: number): [number, Unit] {
   if (code === 'disk_full' || code === 'disk_low')
     return value >= 10_000 ? [value / 1000, 'gigabyte'] : [value, 'megabyte'];
   if (code === 'certificate') return [value, 'day'];
-  const seconds = code.startsWith('clock') ? value : value * 3600;
+  const seconds = code.startsWith('clock') || code === 'judging_late' ? value : value * 3600;
   if (seconds >= 2 * 86_400) return [seconds / 86_400, 'day'];
   if (seconds >= 2 * 3600) return [seconds / 3600, 'hour'];
   return seconds >= 120 ? [seconds / 60, 'minute'] : [seconds, 'second'];
