@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { NODE_FLAGS } from '../server/node-flags.ts';
+import { NODE_FLAGS } from '../server/config/node-flags.ts';
 
 /** Addresses of the console, and of the broker. */
 export interface DemoServer {

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { NODE_FLAGS } from '@aerowatch/server/node-flags';
+import { NODE_FLAGS } from '@aerowatch/server/config/node-flags';
 import { bringForward } from '@aerowatch/server/platform/database/bring-forward';
 import { connect } from '@aerowatch/server/platform/database/connection/connect';
 import { type Cluster, startCluster } from '@aerowatch/server/platform/database/embedded/cluster';

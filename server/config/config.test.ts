@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { configurationDocument } from './config/document.ts';
-import { readConfig, StartError, VARIABLES } from './config.ts';
+import { readConfig, StartError, VARIABLES } from '../config.ts';
+import { configurationDocument } from './document.ts';
 
 describe('configuration', () => {
   test('defaults need no environment', () => {
@@ -165,7 +165,7 @@ describe('configuration', () => {
     }
   });
   test('docs/configuration.md is up to date (npm run docs:configuration)', () => {
-    expect(readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')).toBe(
+    expect(readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8')).toBe(
       configurationDocument(),
     );
     expect(Object.keys(VARIABLES).length).toBeGreaterThan(20);
