@@ -2,19 +2,17 @@ import { type Icon, IconPlus } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useCollectionState } from '../lib/query/collection-state.ts';
 import type { Collection } from '../lib/state/collections.ts';
-import { DataTable } from '../table/data-table.tsx';
+import { ListScreen } from '../table/list-screen.tsx';
 import { LinkButton } from '../ui/links/link-button.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
 import { RowActions } from '../ui/row-actions.tsx';
-import { EmptyState } from '../ui/states/states.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { type DeleteKey, useDelete } from './use-delete.ts';
 
-type Table<Row> = ComponentProps<typeof DataTable<Row>>;
+type List<Row> = ComponentProps<typeof ListScreen<Row>>;
 interface Props<Row>
   extends Pick<
-    Table<Row>,
-    'rows' | 'columns' | 'rowName' | 'initialSort' | 'filters' | 'filterCount' | 'onClearFilters'
+    List<Row>,
+    'rows' | 'columns' | 'rowName' | 'initialSort' | 'filters' | 'filterCount' | 'onClearFilters' | 'notice'
   > {
   collection: Collection;
   title: string;
@@ -22,8 +20,6 @@ interface Props<Row>
   description?: string;
   /** The link to create one; missing for people who may not. */
   create?: { to: string; label: string } | undefined;
-  /** Between header and table. */
-  notice?: ReactNode;
   /** Beside it. */
   headActions?: ReactNode;
   /** The link to edit a row; missing for people who may not. */
@@ -43,7 +39,7 @@ interface Props<Row>
 /** The frame of a collection's list: header, table in each of its states, create, edit and delete. */
 export function CollectionList<Row extends { id: number }>(props: Props<Row>) {
   const { collection, title, description, create, headActions, deletion, empty, ...table } = props;
-  const { editTo, moreActions, notice, ...shown } = table;
+  const { editTo, moreActions, ...shown } = table;
   const state = useCollectionState(collection);
   const deleting = useDelete(deletion.key);
   const making = create && (
@@ -57,7 +53,6 @@ export function CollectionList<Row extends { id: number }>(props: Props<Row>) {
       {making}
     </>
   );
-  const isScreen = description !== undefined;
   const mayDelete = deletion.may ?? (() => true);
   const acts = editTo !== undefined || moreActions !== undefined || props.rows.some(mayDelete);
   const actionsOf = (row: Row) => {
@@ -70,20 +65,17 @@ export function CollectionList<Row extends { id: number }>(props: Props<Row>) {
     );
   };
   return (
-    <>
-      {isScreen && <PageHeader title={title} description={description} actions={actions} />}
-      {notice}
-      <DataTable
-        label={title}
-        initialSort="name"
-        {...shown}
-        {...state}
-        rowId={(row) => row.id}
-        actions={isScreen ? undefined : actions}
-        rowActions={acts ? actionsOf : undefined}
-        empty={<EmptyState title={empty.title} icon={empty.icon} action={making} text={empty.advice} />}
-      />
+    <ListScreen
+      initialSort="name"
+      {...shown}
+      title={title}
+      header={description === undefined ? null : { description, actions }}
+      actions={description === undefined ? actions : undefined}
+      read={state}
+      rowActions={acts ? actionsOf : undefined}
+      empty={{ ...empty, action: making }}
+    >
       <DeleteDialog deletion={deleting}>{deletion.explain}</DeleteDialog>
-    </>
+    </ListScreen>
   );
 }

@@ -34,9 +34,7 @@ export function usePagedRead<K extends Paged>(
     rowId,
     rows: data?.results ?? (NONE as RowOf<K>[]),
     total: data?.count ?? 0,
-    isLoading: read.isLoading,
-    failure: read.failure as Failure | undefined,
-    onRetry: read.refetch,
+    read: { isLoading: read.isLoading, failure: read.failure as Failure | undefined, refetch: read.refetch },
     initialSort,
   };
   return { table, refetch: read.refetch };

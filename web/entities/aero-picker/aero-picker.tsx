@@ -245,7 +245,7 @@ function Label({ node: { kind, label, detail, aeros } }: { node: TreeNode }) {
 /** Why no AERO is listed. */
 function Nothing({ searched }: { searched: boolean }) {
   const t = useText('visualization');
-  const { isLoading, failure, onRetry } = useCollectionState('aeros');
+  const { isLoading, failure, refetch: onRetry } = useCollectionState('aeros');
   if (failure !== undefined) return <ErrorState failure={failure} onRetry={onRetry} />;
   return (
     <Box p="md">

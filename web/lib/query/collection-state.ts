@@ -23,14 +23,14 @@ export function isWhole(state: State, collection: Collection): boolean {
 export function useCollectionState(collection: Collection): {
   isLoading: boolean;
   failure: Failure | undefined;
-  onRetry: () => void;
+  refetch: () => void;
 } {
   const isLoading = useAppSelector((state) => !isRead(readOf(state, collection)));
   const failure = useAppSelector((state) => readOf(state, collection).error as Failure | undefined);
   return {
     isLoading,
     failure: isLoading ? undefined : failure,
-    onRetry: () => void loadCollections([collection]),
+    refetch: () => void loadCollections([collection]),
   };
 }
 /** Whether every item is loaded. Only then may they be counted. */

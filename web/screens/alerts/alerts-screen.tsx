@@ -17,7 +17,7 @@ import { useCollectionState } from '../../lib/query/collection-state.ts';
 import { useCollection, useTable } from '../../lib/query/use-collection.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { DataTable } from '../../table/data-table.tsx';
+import { ListScreen } from '../../table/list-screen.tsx';
 import { SamiShapeMark } from '../../ui/badges/sami-mark.tsx';
 import { TextLink } from '../../ui/links/text-link.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states/states.tsx';
@@ -26,8 +26,6 @@ import { AlertsHead } from './alerts-head.tsx';
 import { AlertState, useAlertColumns } from './columns.tsx';
 import { MutedNotice } from './muted-notice.tsx';
 import { useAlertFilters } from './use-filters.tsx';
-
-const rowId = (alert: Alert) => alert.id;
 
 /** Open alerts: grouped by cause on one AERO, or single, or by box. */
 export default function AlertsScreen() {
@@ -86,14 +84,13 @@ export default function AlertsScreen() {
       {view === 'boxes' ? (
         <ByBox alerts={matching} onSeen={setMarking} />
       ) : (
-        <DataTable
-          label={t('opened.title')}
+        <ListScreen
+          title={t('opened.title')}
           rows={rows}
           columns={columns}
-          rowId={rowId}
           rowName={(alert) => aeroName(alert.aero)}
-          {...state}
-          empty={<NoAlerts />}
+          read={state}
+          empty={{ title: t('empty.opened'), icon: IconBellCheck, advice: t('empty.openedText') }}
           initialSort="-opened_at"
           filters={filters.controls}
           filterCount={filters.count}
@@ -213,14 +210,14 @@ function NoAlerts() {
 
 /** Why the list is empty: loading, failed, or there are none. */
 function None() {
-  const { isLoading, failure, onRetry } = useCollectionState('alerts');
+  const { isLoading, failure, refetch } = useCollectionState('alerts');
   if (isLoading)
     return (
       <Box p="lg">
         <LoadingLines />
       </Box>
     );
-  return failure === undefined ? <NoAlerts /> : <ErrorState failure={failure} onRetry={onRetry} />;
+  return failure === undefined ? <NoAlerts /> : <ErrorState failure={failure} onRetry={refetch} />;
 }
 
 function ByBox({ alerts, onSeen }: { alerts: readonly Alert[]; onSeen: (ids: number[]) => void }) {

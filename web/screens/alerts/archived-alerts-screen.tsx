@@ -11,15 +11,13 @@ import { fetchOnce } from '../../lib/query/fetch-once.ts';
 import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { DataTable } from '../../table/data-table.tsx';
-import { EmptyState } from '../../ui/states/states.tsx';
+import { ListScreen } from '../../table/list-screen.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AlertsHead } from './alerts-head.tsx';
 import { useAlertColumns } from './columns.tsx';
 import { useAlertFilters } from './use-filters.tsx';
 
 const PAGE = 500;
-const rowId = (alert: Alert) => alert.id;
 
 /** Archived alerts, newest first; older ones are loaded on request. */
 export default function ArchivedAlertsScreen() {
@@ -67,25 +65,21 @@ export default function ArchivedAlertsScreen() {
     </Button>
   );
   return (
-    <>
-      <AlertsHead state="archived" query={filters.query} />
-      <DataTable
-        label={t('archived.title')}
-        rows={rows}
-        columns={columns}
-        rowId={rowId}
-        rowName={(alert) => aeroName(alert.aero)}
-        isLoading={loading}
-        failure={failure}
-        onRetry={() => void load([])}
-        initialSort="-opened_at"
-        empty={<EmptyState title={t('empty.archived')} icon={IconArchive} text={t('empty.archivedText')} />}
-        filters={filters.controls}
-        filterCount={filters.count}
-        onClearFilters={filters.clear}
-        onRowClick={(alert) => navigate(paths.alert(alert.id))}
-        {...(changes ? { rowActions: reopening } : {})}
-      />
+    <ListScreen
+      title={t('archived.title')}
+      notice={<AlertsHead state="archived" query={filters.query} />}
+      rows={rows}
+      columns={columns}
+      rowName={(alert) => aeroName(alert.aero)}
+      read={{ isLoading: loading, failure, refetch: () => void load([]) }}
+      initialSort="-opened_at"
+      empty={{ title: t('empty.archived'), icon: IconArchive, advice: t('empty.archivedText') }}
+      filters={filters.controls}
+      filterCount={filters.count}
+      onClearFilters={filters.clear}
+      onRowClick={(alert) => navigate(paths.alert(alert.id))}
+      {...(changes ? { rowActions: reopening } : {})}
+    >
       {rows.length < total ? (
         <Center mt="md" style={{ flexDirection: 'column', gap: 8 }}>
           <Text c="dimmed">{t('total', { shown: formats.number(rows.length, 0), count: total })}</Text>
@@ -94,6 +88,6 @@ export default function ArchivedAlertsScreen() {
           </Button>
         </Center>
       ) : null}
-    </>
+    </ListScreen>
   );
 }

@@ -29,11 +29,9 @@ import { useCollection } from '../../lib/query/use-collection.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { DataTable } from '../../table/data-table.tsx';
+import { ListScreen } from '../../table/list-screen.tsx';
 import { IconButton, LinkButton } from '../../ui/links/link-button.tsx';
 import { TextLink } from '../../ui/links/text-link.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ConfigurationDialog } from './bulk/configuration-dialog.tsx';
 import { FirmwareDialog } from './bulk/firmware-dialog.tsx';
@@ -42,7 +40,6 @@ import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import { exportChosen, exportList } from './export-boxes.ts';
 import { useBoxList } from './use-list.ts';
 
-const rowId = (box: Box) => box.id;
 const rowName = (box: Box) => box.serial_number;
 type Dialog = { action: BulkAction; ids: number[]; clear: () => void } | null;
 
@@ -78,44 +75,40 @@ export default function BoxesScreen() {
   };
 
   return (
-    <>
-      <PageHeader title={t('title')} actions={<HeadActions />} />
-      <SilentNotice filtered={filtering.filters.status.includes('silent')} />
-      <DataTable
-        label={t('title')}
-        rows={list.rows}
-        columns={list.columns}
-        manual={list.manual}
-        total={list.total}
-        rowId={rowId}
-        rowName={rowName}
-        isLoading={list.isLoading}
-        failure={list.failure}
-        onRetry={list.retry}
-        initialSort="serial_number"
-        filters={filtering.controls}
-        filterCount={filtering.count}
-        onClearFilters={filtering.clear}
-        onRowClick={(box) => navigate(paths.box(box.id))}
-        actions={
-          <>
-            <ViewsOfBoxes />
-            <Button
-              variant="default"
-              loading={saving}
-              leftSection={<IconDownload size={16} aria-hidden />}
-              onClick={() => void save(exportList(list.query, language))}
-            >
-              {t('export')}
-            </Button>
-          </>
-        }
-        bulk={(ids, clear) => <BulkBar narrow={narrow} onAction={(action) => act(action, ids, clear)} />}
-        {...(changes ? { rowActions: editing } : {})}
-        empty={<NoBoxes />}
-      />
+    <ListScreen
+      title={t('title')}
+      header={{ actions: <HeadActions /> }}
+      notice={<SilentNotice filtered={filtering.filters.status.includes('silent')} />}
+      rows={list.rows}
+      columns={list.columns}
+      manual={list.manual}
+      total={list.total}
+      rowName={rowName}
+      read={list.read}
+      initialSort="serial_number"
+      filters={filtering.controls}
+      filterCount={filtering.count}
+      onClearFilters={filtering.clear}
+      onRowClick={(box) => navigate(paths.box(box.id))}
+      actions={
+        <>
+          <ViewsOfBoxes />
+          <Button
+            variant="default"
+            loading={saving}
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => void save(exportList(list.query, language))}
+          >
+            {t('export')}
+          </Button>
+        </>
+      }
+      bulk={(ids, clear) => <BulkBar narrow={narrow} onAction={(action) => act(action, ids, clear)} />}
+      {...(changes ? { rowActions: editing } : {})}
+      empty={useNoBoxes()}
+    >
       <Dialogs dialog={dialog} onClose={() => setDialog(null)} />
-    </>
+    </ListScreen>
   );
 }
 
@@ -213,7 +206,8 @@ function SilentNotice({ filtered }: { filtered: boolean }) {
   );
 }
 
-function NoBoxes() {
+/** What stands in place of the list while there is no box. */
+function useNoBoxes() {
   const t = useText('boxes');
   const privileged = useGrants('privileged');
   const actions = (
@@ -224,12 +218,10 @@ function NoBoxes() {
       </LinkButton>
     </Group>
   );
-  return (
-    <EmptyState
-      title={t('empty')}
-      icon={IconRouter}
-      action={privileged ? actions : undefined}
-      text={t(privileged ? 'empty_text' : 'empty_member')}
-    />
-  );
+  return {
+    title: t('empty'),
+    icon: IconRouter,
+    action: privileged ? actions : undefined,
+    advice: t(privileged ? 'empty_text' : 'empty_member'),
+  };
 }

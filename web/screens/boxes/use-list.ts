@@ -28,9 +28,7 @@ export interface BoxList {
   columns: Column<Box>[];
   manual: boolean;
   total: number | undefined;
-  isLoading: boolean;
-  failure: Failure | undefined;
-  retry: () => void;
+  read: { isLoading: boolean; failure: Failure | undefined; refetch: () => void };
   /** As query of the API, for the export. */
   query: Record<string, string>;
 }
@@ -61,9 +59,7 @@ export function useBoxList(filtering: ReturnType<typeof useBoxFilters>): BoxList
     columns,
     manual,
     total: manual ? read.data?.count : undefined,
-    isLoading: manual ? read.isLoading : loading.isLoading,
-    failure: manual ? read.failure : loading.failure,
-    retry: manual ? read.refetch : loading.onRetry,
+    read: manual ? read : loading,
     query,
   };
 }

@@ -7,16 +7,13 @@ import { paths } from '../../lib/paths.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
-import { DataTable } from '../../table/data-table.tsx';
+import { ListScreen } from '../../table/list-screen.tsx';
 import { BackLink } from '../../ui/links/back-link.tsx';
 import { LinkButton } from '../../ui/links/link-button.tsx';
 import { TextLink } from '../../ui/links/text-link.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states/states.tsx';
 import { ChangeProgress, useChangeWords } from './change-parts.tsx';
 
 type Row = Answer<'configurationChangesList'>['results'][number];
-const rowId = (row: Row) => row.id;
 
 /** Changes of many boxes at once, newest first. */
 export default function ConfigurationChangesScreen() {
@@ -28,36 +25,28 @@ export default function ConfigurationChangesScreen() {
     { live: ['boxes'] },
   );
   return (
-    <>
-      <PageHeader
-        title={t('changes.title')}
-        description={t('changes.description')}
-        breadcrumbs={<BackLink to={paths.boxes()}>{t('title')}</BackLink>}
-      />
-      <DataTable
-        label={t('changes.title')}
-        rows={read.data?.results ?? []}
-        columns={useColumns()}
-        rowId={rowId}
-        rowName={(row) => formats.dateTime(row.created_at)}
-        isLoading={read.isLoading}
-        failure={read.failure}
-        onRetry={read.refetch}
-        initialSort="-created_at"
-        empty={
-          <EmptyState
-            title={t('changes.empty')}
-            icon={IconAdjustments}
-            action={
-              <LinkButton variant="light" to={paths.boxes()} mt="sm">
-                {t('title')}
-              </LinkButton>
-            }
-            text={t('changes.emptyText')}
-          />
-        }
-      />
-    </>
+    <ListScreen
+      title={t('changes.title')}
+      header={{
+        description: t('changes.description'),
+        breadcrumbs: <BackLink to={paths.boxes()}>{t('title')}</BackLink>,
+      }}
+      rows={read.data?.results ?? []}
+      columns={useColumns()}
+      rowName={(row) => formats.dateTime(row.created_at)}
+      read={read}
+      initialSort="-created_at"
+      empty={{
+        title: t('changes.empty'),
+        icon: IconAdjustments,
+        action: (
+          <LinkButton variant="light" to={paths.boxes()} mt="sm">
+            {t('title')}
+          </LinkButton>
+        ),
+        advice: t('changes.emptyText'),
+      }}
+    />
   );
 }
 

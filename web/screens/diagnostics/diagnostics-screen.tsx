@@ -11,11 +11,9 @@ import { useFormats } from '../../lib/format.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { DataTable } from '../../table/data-table.tsx';
+import { ListScreen } from '../../table/list-screen.tsx';
 import { useAddressFilters } from '../../table/use-address-filters.ts';
 import { useTableState } from '../../table/use-table-state.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states/states.tsx';
 import { useFleetColumns } from './columns.tsx';
 import { PrecisionOfFaults } from './precision.tsx';
 
@@ -54,47 +52,44 @@ export default function DiagnosticsScreen() {
     [say, compare],
   );
   return (
-    <>
-      <PageHeader title={t('title')} description={t('description')} />
-      <DataTable
-        label={t('title')}
-        rows={rows}
-        columns={columns}
-        manual
-        total={read.data?.count}
-        rowId={rowId}
-        rowName={(row) => name(row.aero)}
-        isLoading={read.isLoading}
-        failure={read.failure}
-        onRetry={read.refetch}
-        initialSort={SORT}
-        filters={
-          <>
-            <Select
-              label={t('fault_column')}
-              data={faults}
-              value={chosen.fault ?? null}
-              onChange={(value) => choose('fault', value)}
-              clearable
-              searchable
-            />
-            <Select
-              label={t('verdictLabel')}
-              data={VERDICTS.map((verdict) => ({ value: verdict, label: t(`verdict.${verdict}`) }))}
-              value={chosen.verdict ?? null}
-              onChange={(value) => choose('verdict', value)}
-              clearable
-            />
-          </>
-        }
-        filterCount={count}
-        onClearFilters={clear}
-        bulk={orders.bulk}
-        empty={<EmptyState title={t('empty')} icon={IconStethoscope} text={t('emptyText')} />}
-      />
+    <ListScreen
+      title={t('title')}
+      header={{ description: t('description') }}
+      rows={rows}
+      columns={columns}
+      manual
+      total={read.data?.count}
+      rowId={rowId}
+      rowName={(row) => name(row.aero)}
+      read={read}
+      initialSort={SORT}
+      filters={
+        <>
+          <Select
+            label={t('fault_column')}
+            data={faults}
+            value={chosen.fault ?? null}
+            onChange={(value) => choose('fault', value)}
+            clearable
+            searchable
+          />
+          <Select
+            label={t('verdictLabel')}
+            data={VERDICTS.map((verdict) => ({ value: verdict, label: t(`verdict.${verdict}`) }))}
+            value={chosen.verdict ?? null}
+            onChange={(value) => choose('verdict', value)}
+            clearable
+          />
+        </>
+      }
+      filterCount={count}
+      onClearFilters={clear}
+      bulk={orders.bulk}
+      empty={{ title: t('empty'), icon: IconStethoscope, advice: t('emptyText') }}
+    >
       <PrecisionOfFaults />
       {orders.dialog}
-    </>
+    </ListScreen>
   );
 }
 

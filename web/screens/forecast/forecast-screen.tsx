@@ -6,9 +6,7 @@ import { type Peak, peaksOf } from '../../entities/forecast/peak.ts';
 import { usePeaks } from '../../entities/forecast/use-forecast.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { DataTable } from '../../table/data-table.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states/states.tsx';
+import { ListScreen } from '../../table/list-screen.tsx';
 import { usePeakColumns } from './columns.tsx';
 import { Skill } from './skill.tsx';
 import { WeatherState } from './weather-state.tsx';
@@ -32,39 +30,40 @@ export default function ForecastScreen() {
     [read.data, risky, from],
   );
   return (
-    <>
-      <PageHeader title={t('title')} description={t('description')} />
-      <WeatherState />
-      {read.data !== undefined && read.data.left_out > 0 ? (
-        <Text fw={600}>
-          {t('left_out', {
-            count: read.data.left_out,
-            shown: formats.number(read.data.aero.length),
-          })}
-        </Text>
-      ) : null}
-      <DataTable
-        label={t('title')}
-        rows={rows}
-        columns={columns}
-        rowId={rowId}
-        rowName={(peak) => name(peak.aero)}
-        isLoading={read.isLoading}
-        failure={read.failure}
-        onRetry={read.refetch}
-        initialSort="-chance"
-        filters={
-          <Switch
-            label={t('list.only_risk', { share: formats.percent(from) })}
-            checked={risky}
-            onChange={(event) => setRisky(event.currentTarget.checked)}
-          />
-        }
-        filterCount={risky ? 1 : 0}
-        onClearFilters={() => setRisky(false)}
-        empty={<EmptyState title={t('list.empty')} icon={IconTemperature} text={t('list.empty_text')} />}
-      />
+    <ListScreen
+      title={t('title')}
+      header={{ description: t('description') }}
+      notice={
+        <>
+          <WeatherState />
+          {read.data !== undefined && read.data.left_out > 0 ? (
+            <Text fw={600}>
+              {t('left_out', {
+                count: read.data.left_out,
+                shown: formats.number(read.data.aero.length),
+              })}
+            </Text>
+          ) : null}
+        </>
+      }
+      rows={rows}
+      columns={columns}
+      rowId={rowId}
+      rowName={(peak) => name(peak.aero)}
+      read={read}
+      initialSort="-chance"
+      filters={
+        <Switch
+          label={t('list.only_risk', { share: formats.percent(from) })}
+          checked={risky}
+          onChange={(event) => setRisky(event.currentTarget.checked)}
+        />
+      }
+      filterCount={risky ? 1 : 0}
+      onClearFilters={() => setRisky(false)}
+      empty={{ title: t('list.empty'), icon: IconTemperature, advice: t('list.empty_text') }}
+    >
       <Skill />
-    </>
+    </ListScreen>
   );
 }

@@ -11,14 +11,11 @@ import { useQuery } from '../../lib/query/use-query.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
-import { DataTable } from '../../table/data-table.tsx';
+import { ListScreen } from '../../table/list-screen.tsx';
 import { LinkButton } from '../../ui/links/link-button.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { SmallText } from '../../ui/small-text.ts';
-import { EmptyState } from '../../ui/states/states.tsx';
 
 const COLORS = { queued: 'gray', running: 'blue', done: 'teal', failed: 'red', cancelled: 'gray' } as const;
-const rowId = (row: Job) => row.id;
 
 /** The kind of a job, in a word or two. */
 function useWhat(): (job: Job) => string {
@@ -36,33 +33,27 @@ export default function JobsScreen() {
     { live: ['jobs'], pollingInterval: 3000 },
   );
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        description={t('description')}
-        actions={
+    <ListScreen
+      title={t('title')}
+      header={{
+        description: t('description'),
+        actions: (
           <>
             <LinkButton variant="default" to={paths.visualization()}>
               {t('visualization')}
             </LinkButton>
             {privileged ? <LinkButton to={paths.measuresImport()}>{t('import')}</LinkButton> : null}
           </>
-        }
-      />
-      <DataTable
-        label={t('title')}
-        rows={read.data?.results ?? []}
-        columns={useColumns()}
-        rowId={rowId}
-        rowName={useWhat()}
-        isLoading={read.isLoading}
-        failure={read.failure}
-        onRetry={read.refetch}
-        initialSort="-created_at"
-        rowActions={(job) => <JobAction job={job} onDone={read.refetch} />}
-        empty={<EmptyState title={t('none')} icon={IconTransfer} text={t('none_text')} />}
-      />
-    </>
+        ),
+      }}
+      rows={read.data?.results ?? []}
+      columns={useColumns()}
+      rowName={useWhat()}
+      read={read}
+      initialSort="-created_at"
+      rowActions={(job) => <JobAction job={job} onDone={read.refetch} />}
+      empty={{ title: t('none'), icon: IconTransfer, advice: t('none_text') }}
+    />
   );
 }
 

@@ -8,14 +8,10 @@ import { paths } from '../../lib/paths.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
-import { DataTable } from '../../table/data-table.tsx';
+import { ListScreen } from '../../table/list-screen.tsx';
 import { LinkButton } from '../../ui/links/link-button.tsx';
 import { TextLink } from '../../ui/links/text-link.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states/states.tsx';
 import { RolloutProgress } from './rollout-progress.tsx';
-
-const rowId = (row: Rollout) => row.id;
 
 /** All firmware updates, newest first. */
 export default function RolloutsScreen() {
@@ -27,40 +23,32 @@ export default function RolloutsScreen() {
   );
   const columns = useColumns();
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        description={t('description')}
-        actions={
+    <ListScreen
+      title={t('title')}
+      header={{
+        description: t('description'),
+        actions: (
           <LinkButton variant="default" to={paths.firmwares()}>
             {t('firmwares')}
           </LinkButton>
-        }
-      />
-      <DataTable
-        label={t('title')}
-        rows={read.data?.results ?? []}
-        columns={columns}
-        rowId={rowId}
-        rowName={(row) => row.version}
-        isLoading={read.isLoading}
-        failure={read.failure}
-        onRetry={read.refetch}
-        initialSort="-created_at"
-        empty={
-          <EmptyState
-            title={t('empty')}
-            icon={IconCpu}
-            action={
-              <LinkButton variant="light" to={paths.boxes()}>
-                {t('column.boxes')}
-              </LinkButton>
-            }
-            text={t('emptyText')}
-          />
-        }
-      />
-    </>
+        ),
+      }}
+      rows={read.data?.results ?? []}
+      columns={columns}
+      rowName={(row) => row.version}
+      read={read}
+      initialSort="-created_at"
+      empty={{
+        title: t('empty'),
+        icon: IconCpu,
+        action: (
+          <LinkButton variant="light" to={paths.boxes()}>
+            {t('column.boxes')}
+          </LinkButton>
+        ),
+        advice: t('emptyText'),
+      }}
+    />
   );
 }
 

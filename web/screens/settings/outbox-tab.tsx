@@ -6,12 +6,11 @@ import { useFormats } from '../../lib/format.ts';
 import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
-import { DataTable } from '../../table/data-table.tsx';
+import { ListScreen } from '../../table/list-screen.tsx';
 import { useAddressFilters } from '../../table/use-address-filters.ts';
 import { usePagedRead } from '../../table/use-paged-read.ts';
 import { OutlineBadge } from '../../ui/badges/outline-badge.tsx';
 import { IconButton } from '../../ui/links/link-button.tsx';
-import { EmptyState } from '../../ui/states/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
 type Message = Answer<'notificationsList'>['results'][number];
@@ -33,8 +32,8 @@ export default function OutboxTab() {
     live: ['notifications'],
   });
   return (
-    <DataTable
-      label={t('tab.outbox')}
+    <ListScreen
+      title={t('tab.outbox')}
       {...table}
       rowName={rowName}
       filterCount={count}
@@ -53,7 +52,7 @@ export default function OutboxTab() {
           <Retry message={message} onDone={refetch} />
         ) : null
       }
-      empty={<EmptyState title={t('outbox.empty')} icon={IconMailForward} text={t('outbox.empty_advice')} />}
+      empty={{ title: t('outbox.empty'), icon: IconMailForward, advice: t('outbox.empty_advice') }}
     />
   );
 }

@@ -120,7 +120,7 @@ function RoleAndLanguage({ form }: { form: Form }) {
   const domain = useText('domain');
   const common = useText('common');
   const groups = useCollection('groups');
-  const { isLoading, failure, onRetry } = useCollectionState('groups');
+  const { isLoading, failure, refetch } = useCollectionState('groups');
   const why = useFailureText();
   // Without the roles none can be chosen: shows the reason instead of an empty field.
   const missing = groups.length === 0 ? failure : undefined;
@@ -139,7 +139,7 @@ function RoleAndLanguage({ form }: { form: Form }) {
           error={missing ? why(missing).title : form.errors.groups}
         />
         {missing && (
-          <Button size="compact-sm" variant="light" mt="xs" onClick={onRetry}>
+          <Button size="compact-sm" variant="light" mt="xs" onClick={refetch}>
             {common('action.retry')}
           </Button>
         )}

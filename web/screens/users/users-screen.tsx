@@ -17,7 +17,6 @@ import { OutlineBadge } from '../../ui/badges/outline-badge.tsx';
 import { TextLink } from '../../ui/links/text-link.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 
-const _rowId = (user: User): number => user.id;
 const fullName = (user: User): string => `${user.first_name} ${user.last_name}`.trim();
 const LEVELS = ['admin', 'privileged', 'member', 'observer'] as const;
 

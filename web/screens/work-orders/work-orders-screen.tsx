@@ -8,12 +8,11 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCollection } from '../../lib/query/use-collection.ts';
 import { useText } from '../../lib/text.ts';
-import { DataTable } from '../../table/data-table.tsx';
+import { ListScreen } from '../../table/list-screen.tsx';
 import { useAddressFilters } from '../../table/use-address-filters.ts';
 import { usePagedRead } from '../../table/use-paged-read.ts';
 import { LinkButton } from '../../ui/links/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states/states.tsx';
 import { Board } from './board.tsx';
 import { useOrderColumns } from './columns.tsx';
 
@@ -88,8 +87,8 @@ function List() {
     live: ['work_orders'],
   });
   return (
-    <DataTable
-      label={t('title')}
+    <ListScreen
+      title={t('title')}
       {...table}
       rowName={rowName}
       onRowClick={(order) => navigate(paths.workOrder(order.id))}
@@ -124,7 +123,7 @@ function List() {
       }
       filterCount={count}
       onClearFilters={clear}
-      empty={<EmptyState title={t('empty')} icon={IconTool} text={t('empty_text')} />}
+      empty={{ title: t('empty'), icon: IconTool, advice: t('empty_text') }}
     />
   );
 }

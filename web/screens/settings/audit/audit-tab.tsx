@@ -8,10 +8,9 @@ import { useCollection } from '../../../lib/query/use-collection.ts';
 import { useGrants } from '../../../lib/state/session-state.ts';
 import { useText } from '../../../lib/text.ts';
 import type { Column } from '../../../table/column.ts';
-import { DataTable } from '../../../table/data-table.tsx';
+import { ListScreen } from '../../../table/list-screen.tsx';
 import { useAddressFilters } from '../../../table/use-address-filters.ts';
 import { usePagedRead } from '../../../table/use-paged-read.ts';
-import { EmptyState } from '../../../ui/states/states.tsx';
 import { choicesOf, wordOf } from '../words.ts';
 import { actorText } from './audit-actor.ts';
 import { AuditChanges } from './audit-changes.tsx';
@@ -29,14 +28,14 @@ export default function AuditTab() {
   const columns = useColumns();
   const { table } = usePagedRead('auditList', { columns, initialSort: '-at', query: chosen });
   return (
-    <DataTable
-      label={t('tab.audit')}
+    <ListScreen
+      title={t('tab.audit')}
       {...table}
       rowName={rowName}
       filterCount={count}
       onClearFilters={clear}
       filters={<Filters chosen={chosen} choose={choose} />}
-      empty={<EmptyState title={t('audit.empty')} icon={IconHistory} text={t('audit.empty_advice')} />}
+      empty={{ title: t('audit.empty'), icon: IconHistory, advice: t('audit.empty_advice') }}
     />
   );
 }

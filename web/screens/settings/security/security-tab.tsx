@@ -146,7 +146,7 @@ function SignIns() {
 function EndingKeys() {
   const t = useText('settings');
   const formats = useFormats();
-  const { isLoading, failure, onRetry } = useCollectionState('keys');
+  const { isLoading, failure, refetch: onRetry } = useCollectionState('keys');
   const keys = useCollection('keys')
     .filter(({ revoked_at }) => revoked_at === null)
     .sort((a, b) => a.expires_at.localeCompare(b.expires_at));

@@ -7,14 +7,13 @@ import { paths } from '../../../lib/paths.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useText } from '../../../lib/text.ts';
 import type { Column } from '../../../table/column.ts';
-import { DataTable } from '../../../table/data-table.tsx';
+import { ListScreen } from '../../../table/list-screen.tsx';
 import { useAddressFilters } from '../../../table/use-address-filters.ts';
 import { usePagedRead } from '../../../table/use-paged-read.ts';
 import { useTableState } from '../../../table/use-table-state.ts';
 import { IconButton } from '../../../ui/links/link-button.tsx';
 import { TextLink } from '../../../ui/links/text-link.tsx';
 import { SmallText } from '../../../ui/small-text.ts';
-import { EmptyState } from '../../../ui/states/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { wordOf } from '../words.ts';
 import { SetAsideBounds } from './set-aside-bounds.tsx';
@@ -34,24 +33,20 @@ export default function SetAsideTab() {
   const { search } = useTableState({ initialSort: SORT, columns });
   const { table, refetch } = usePagedRead('setAsideList', { columns, initialSort: SORT, query: chosen });
   return (
-    <>
-      <SetAsideBounds />
-      <DataTable
-        label={t('tab.setaside')}
-        {...table}
-        rowName={rowName}
-        filterCount={count}
-        onClearFilters={clear}
-        filters={<SetAsideFilters chosen={chosen} choose={choose} />}
-        actions={<SetAsideMany chosen={chosen} search={search} count={table.total} onDone={refetch} />}
-        rowActions={(row) =>
-          row.replayed_at === null && row.conflict === null ? <Replay row={row} onDone={refetch} /> : null
-        }
-        empty={
-          <EmptyState title={t('aside.empty')} icon={IconMessageExclamation} text={t('aside.empty_advice')} />
-        }
-      />
-    </>
+    <ListScreen
+      notice={<SetAsideBounds />}
+      title={t('tab.setaside')}
+      {...table}
+      rowName={rowName}
+      filterCount={count}
+      onClearFilters={clear}
+      filters={<SetAsideFilters chosen={chosen} choose={choose} />}
+      actions={<SetAsideMany chosen={chosen} search={search} count={table.total} onDone={refetch} />}
+      rowActions={(row) =>
+        row.replayed_at === null && row.conflict === null ? <Replay row={row} onDone={refetch} /> : null
+      }
+      empty={{ title: t('aside.empty'), icon: IconMessageExclamation, advice: t('aside.empty_advice') }}
+    />
   );
 }
 

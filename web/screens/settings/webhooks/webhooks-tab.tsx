@@ -5,12 +5,11 @@ import { useFormats } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useText } from '../../../lib/text.ts';
 import type { Column } from '../../../table/column.ts';
-import { DataTable } from '../../../table/data-table.tsx';
+import { ListScreen } from '../../../table/list-screen.tsx';
 import { usePagedRead } from '../../../table/use-paged-read.ts';
 import { ConfirmDelete } from '../../../ui/confirm-delete.tsx';
 import { IconButton } from '../../../ui/links/link-button.tsx';
 import { SmallText } from '../../../ui/small-text.ts';
-import { EmptyState } from '../../../ui/states/states.tsx';
 import type { Webhook } from './webhook.ts';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
@@ -35,8 +34,8 @@ export default function WebhooksTab() {
     common('labelled', { label: text, value: rowName(webhook) });
   return (
     <>
-      <DataTable
-        label={t('tab.webhooks')}
+      <ListScreen
+        title={t('tab.webhooks')}
         {...table}
         rowName={rowName}
         actions={
@@ -66,9 +65,7 @@ export default function WebhooksTab() {
             />
           </>
         )}
-        empty={
-          <EmptyState title={t('webhooks.empty')} icon={IconWebhook} text={t('webhooks.empty_advice')} />
-        }
+        empty={{ title: t('webhooks.empty'), icon: IconWebhook, advice: t('webhooks.empty_advice') }}
       />
       <WebhookDialog opened={open?.what === 'create'} webhook={null} onClose={close} onDone={refetch} />
       <WebhookDialog opened={open?.what === 'edit'} webhook={of('edit')} onClose={close} onDone={refetch} />
