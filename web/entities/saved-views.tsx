@@ -34,13 +34,11 @@ export function SavedViews({ screen, query }: Props) {
     });
     if (!result.ok) return toast.failure(result);
     setName('');
-    views.refetch();
     toast.success(t('saved.saved'));
   };
   const remove = async (id: number) => {
     const result = await deleteView({ params: { id } });
-    if (result.ok) views.refetch();
-    else toast.failure(result);
+    if (!result.ok) toast.failure(result);
   };
   const rows = views.data?.results ?? [];
   return (

@@ -11,6 +11,7 @@ const REFRESHED = 5000;
 interface Asked {
   readonly path: string;
   answer(results: unknown): Promise<void>;
+  refuse(status: number, headers: Record<string, string>): Promise<void>;
 }
 let asked: Asked[] = [];
 let say: (text: string) => Promise<void>;
@@ -29,6 +30,10 @@ beforeEach(async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     asked.push({
       path: pathname,
+      refuse: async (status, headers) => {
+        resolve(Response.json({ detail: 'no' }, { status, headers }));
+        await pass(1);
+      },
       answer: async (results) => {
         resolve(Response.json({ results, count: 1, next: null }));
         await pass(1);
@@ -187,4 +192,23 @@ test('what this console wrote is read again at once, and is in its collection be
   await asked.find(({ path }) => path === '/api/tags/5/')?.answer([]);
   await made;
   expect(store.getState().entities.tags.ids).toEqual([]);
+});
+test('what is shown and cannot be read again is tried again, not before the server asks, while it is shown', async () => {
+  const { read, again, shown } = show('silencesList', 'silences');
+  await pass(0);
+  await asking('silencesList')[0]?.answer(['before']);
+  again();
+  await pass(0);
+  await asking('silencesList')[1]?.refuse(503, { 'retry-after': '20' });
+  await pass(19_000);
+  expect([shown(), asking('silencesList').length]).toEqual([['before'], 2]);
+  await pass(4000);
+  await asking('silencesList')[2]?.answer(['after']);
+  expect([shown(), asking('silencesList').length]).toEqual([['after'], 3]);
+  again();
+  await pass(0);
+  await asking('silencesList')[3]?.refuse(503, {});
+  read.unsubscribe();
+  await pass(600_000);
+  expect(asking('silencesList')).toHaveLength(4);
 });

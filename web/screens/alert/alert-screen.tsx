@@ -55,7 +55,6 @@ function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void })
     const result = await patchAlert({ params: { id: alert.id }, body: { seen: false } });
     if (!result.ok) return toast.failure(result);
     toast.success(t('reopen.done'));
-    refetch();
   };
   const visualize = paths.visualization({
     aeros: alert.aero,
@@ -112,11 +111,11 @@ function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void })
           <Stack gap="md">
             <AlertFinding alert={alert} />
             <Facts alert={alert} />
-            <AlertWork alert={alert} refetch={refetch} />
+            <AlertWork alert={alert} />
           </Stack>
         </Grid.Col>
       </Grid>
-      <SeenDialog ids={marking} onClose={() => setMarking([])} onDone={refetch} />
+      <SeenDialog ids={marking} onClose={() => setMarking([])} />
     </>
   );
 }

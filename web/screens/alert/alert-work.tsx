@@ -19,21 +19,20 @@ import { toast } from '../../ui/toast.ts';
 
 interface Props {
   alert: Alert;
-  refetch: () => void;
 }
 
 /** Assignee, comments and history of an alert. */
-export function AlertWork({ alert, refetch }: Props) {
+export function AlertWork({ alert }: Props) {
   return (
     <>
-      <Dealing alert={alert} refetch={refetch} />
-      <Comments alert={alert} refetch={refetch} />
+      <Dealing alert={alert} />
+      <Comments alert={alert} />
       <Timeline alert={alert} />
     </>
   );
 }
 
-function Dealing({ alert, refetch }: Props) {
+function Dealing({ alert }: Props) {
   const t = useText('alerts');
   const levels = useText('conditions');
   const work = useText('work');
@@ -46,7 +45,6 @@ function Dealing({ alert, refetch }: Props) {
     const result = await patchAlert({ params: { id: alert.id }, body });
     if (!result.ok) return toast.failure(result);
     toast.success(t('work.saved'));
-    refetch();
   };
   const nothing = { value: '', label: t('work.none') };
   return (
@@ -99,7 +97,7 @@ function Dealing({ alert, refetch }: Props) {
   );
 }
 
-function Comments({ alert, refetch }: Props) {
+function Comments({ alert }: Props) {
   const t = useText('alerts');
   const formats = useFormats();
   const may = useGrants('member');
@@ -110,8 +108,6 @@ function Comments({ alert, refetch }: Props) {
     const result = await commentAlert({ params: { id: alert.id }, body: { text: text.trim() } });
     if (!result.ok) return toast.failure(result);
     setText('');
-    read.refetch();
-    refetch();
   };
   return (
     <Panel title={t('work.comments')}>

@@ -16,7 +16,6 @@ export function Sessions() {
     const result = id === null ? await deleteOtherSessions() : await deleteSession({ params: { id } });
     if (!result.ok) return toast.failure(result);
     toast.success(t('sessions.ended'));
-    read.refetch();
   };
   const sessions = read.data?.results ?? [];
   return (

@@ -43,11 +43,11 @@ export default function SilencesScreen() {
       <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {read.data?.results.map((silence) => (
           <li key={silence.id}>
-            <Row silence={silence} may={may} onDone={read.refetch} />
+            <Row silence={silence} may={may} />
           </li>
         ))}
       </Stack>
-      <SilenceDialog boxes={making ? NONE : null} onClose={() => setMaking(false)} onDone={read.refetch} />
+      <SilenceDialog boxes={making ? NONE : null} onClose={() => setMaking(false)} />
     </>
   );
 }
@@ -78,7 +78,7 @@ function useWhat({ boxes, tag, line, from_km, to_km }: Silence): string {
   return t('stretch', { name, from: formats.kilometerPoint(from_km), to: formats.kilometerPoint(to_km) });
 }
 
-function Row({ silence, may, onDone }: { silence: Silence; may: boolean; onDone: () => void }) {
+function Row({ silence, may }: { silence: Silence; may: boolean }) {
   const t = useText('silences');
   const formats = useFormats();
   const what = useWhat(silence);
@@ -87,7 +87,6 @@ function Row({ silence, may, onDone }: { silence: Silence; may: boolean; onDone:
     const result = await endSilence({ params: { id: silence.id } });
     if (!result.ok) return toast.failure(result);
     toast.success(t('ended'));
-    onDone();
   };
   return (
     <Paper p="md">

@@ -45,12 +45,10 @@ export function PasskeyList({
     setName('');
     toast.success(t('security.passkey_added'));
     onChange('recovery_codes' in kept.data ? kept.data.recovery_codes : []);
-    read.refetch();
   };
   const remove = async (id: number): Promise<void> => {
     const result = await deletePasskey({ params: { id } });
     if (!result.ok) return toast.failure(result);
-    read.refetch();
     onChange([]);
   };
   const possible = origin !== null && canUsePasskeys(origin);

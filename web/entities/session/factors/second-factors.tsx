@@ -27,7 +27,6 @@ export function SecondFactors({ onSet }: { onSet?: () => void }) {
   const changed = (shown: string[]): void => {
     setBegun(null);
     if (shown.length > 0) setCodes(shown);
-    read.refetch();
   };
   const begin = async (): Promise<void> => {
     const result = await setTotp();

@@ -35,7 +35,6 @@ export function ConfigurationHistory({ box, onRestored }: { box: Box; onRestored
     if (!result.ok) return;
     toast.success(t('configuration.restored'));
     onRestored();
-    read.refetch();
   };
   const ask = (version: number) =>
     modals.openConfirmModal({

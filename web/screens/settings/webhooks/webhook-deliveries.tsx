@@ -43,7 +43,6 @@ function Deliveries({ webhook }: { webhook: Webhook }) {
     const result = await replayDeliveries({ params: { id: webhook.id }, body });
     if (!result.ok) return;
     toast.success(t('webhooks.replayed', { count: result.data.queued }));
-    read.refetch();
   };
   if (read.failure) return <ErrorState failure={read.failure} onRetry={read.refetch} />;
   if (!read.data) return <LoadingLines />;
