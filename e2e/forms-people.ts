@@ -1,7 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { paths } from '../web/lib/paths.ts';
 import { arrived, type FormCase, LONG, REFUSED, stored, toast } from './form-case.ts';
 import { resetLinkOf, STAGE_PASSWORD } from './stage.ts';
+
+/** The picture of somebody new: the console's own icon, cropped. */
+async function choosePicture(page: Page): Promise<void> {
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(fileURLToPath(new URL('../web/public/icon-192.png', import.meta.url)));
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Remove the picture' }).waitFor();
+}
 
 /** Forms of people, clients, tags and keys with their fields: what is refused, in which words, and what is right. */
 export const PEOPLE_FORMS: readonly FormCase[] = [
@@ -104,6 +115,7 @@ export const PEOPLE_FORMS: readonly FormCase[] = [
     screen: 'userCreate',
     level: 'privileged',
     path: () => paths.userCreate(),
+    open: choosePicture,
     submit: 'Create and invite',
     good: () => [
       { label: 'First name', value: 'Zoé' },
@@ -124,9 +136,15 @@ export const PEOPLE_FORMS: readonly FormCase[] = [
       at: 'E-mail',
       message: 'email_taken',
     },
-    saved: async (page) => {
+    saved: async (page, stage) => {
       const dialog = page.getByRole('dialog', { name: 'Hand over this link' });
       await expect.poll(() => dialog.getByLabel('Link').inputValue()).toContain('/reset-password/');
+      const { body } = await stage.server.admin.api.get<{ results: { email: string; avatar: unknown }[] }>(
+        '/users/?page_size=100',
+      );
+      expect(body.results.find(({ email }) => email === 'zoe@example.com')?.avatar).toEqual(
+        expect.stringContaining('/avatar/?v='),
+      );
       await dialog.getByRole('button', { name: 'Done' }).click();
       await page.waitForURL(`**${paths.users()}`);
     },

@@ -2,6 +2,7 @@ export const profile = {
   title: 'Profile',
   identity: 'Identity',
   saved: 'Your profile was saved.',
+  avatar: 'Picture',
   avatar_choose: 'Choose a picture',
   avatar_remove: 'Remove the picture',
   avatar_help: 'PNG, JPEG or WebP up to {{size}}',

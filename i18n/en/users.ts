@@ -8,6 +8,7 @@ export const users = {
   email: 'E-mail',
   phone: 'Phone',
   phone_help: 'In international format; needed for alerts by SMS',
+  picture_failed: 'Created, but the picture was not saved.',
   invite: {
     create: 'Create and invite',
     byMail:

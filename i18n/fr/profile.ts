@@ -5,6 +5,7 @@ export const profile = {
   title: 'Profil',
   identity: 'Identité',
   saved: 'Votre profil a été enregistré.',
+  avatar: 'Photo',
   avatar_choose: 'Choisir une photo',
   avatar_remove: 'Retirer la photo',
   avatar_help: 'PNG, JPEG ou WebP jusqu’à {{size}}',

@@ -11,6 +11,7 @@ export const users = {
   email: 'E-mail',
   phone: 'Téléphone',
   phone_help: 'Au format international\u202f; nécessaire pour les alertes par SMS',
+  picture_failed: 'Utilisateur créé, mais la photo n’a pas été enregistrée.',
   invite: {
     create: 'Créer et inviter',
     byMail:

@@ -23,6 +23,8 @@ const UNSEEN: Readonly<Record<string, string>> = {
   ForecastOrder: 'a button or a link',
   FindingChoice: 'in ConditionEditor',
   Ending: 'in ConditionEditor',
+  NewPicture: 'PictureChoice without a person yet',
+  PictureChoice: 'in AvatarEditor',
   PickerFilters: 'in AeroPicker',
   TagList: 'TagBadges of the tags that are stored',
   FileFailure: 'FailureAlert',

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
 import { adoptProfile } from '../../entities/session/session.ts';
+import { NewPicture } from '../../entities/users/avatar/new-picture.tsx';
+import { sendPicture } from '../../entities/users/avatar/send-picture.ts';
 import { groupName } from '../../entities/users/group-name.ts';
 import { PersonFields, phoneOf } from '../../entities/users/person-fields.tsx';
 import { FormFrame } from '../../forms/form-screen.tsx';
@@ -44,6 +46,7 @@ interface Props {
   etag?: string;
 }
 function useUserForm({ user, etag }: Props) {
+  const t = useText('users');
   const common = useText('common');
   const [createUser] = useMutation('usersCreate');
   const [patchUser] = useMutation('usersPatch');
@@ -63,6 +66,7 @@ function useUserForm({ user, etag }: Props) {
     return isNew ? whole : changedOnly({ ...user }, whole);
   };
   const [invited, setInvited] = useState<{ invitation: Invitation; email: string } | null>(null);
+  const [picture, setPicture] = useState<Blob | null>(null);
   const form = useContractForm({
     // Colleagues of who invites: more often than not, their language.
     initial: valuesOf(user, language),
@@ -70,8 +74,11 @@ function useUserForm({ user, etag }: Props) {
     toBody,
     submit: (body: never) =>
       isNew ? createUser({ body }) : patchUser({ params: { id: user.id }, body, etag }),
-    onSuccess: ({ invitation, ...saved }: User & { invitation?: Invitation | undefined }) => {
+    onSuccess: async ({ invitation, ...saved }: User & { invitation?: Invitation | undefined }) => {
       if (isMe) adoptProfile(saved);
+      // The person is there whatever becomes of the picture: it can be chosen again on their page.
+      const sent = picture === null ? null : await sendPicture(picture, saved.id);
+      if (sent !== null && !sent.ok) toast.failure(sent, t('picture_failed'));
       const name = `${saved.first_name} ${saved.last_name}`;
       toast.success(common(isNew ? 'success.created' : 'success.updated', { name }));
       // A link that no e-mail carries is shown here, once.
@@ -79,14 +86,15 @@ function useUserForm({ user, etag }: Props) {
       else void navigate(paths.users());
     },
   });
-  return { ...form, isNew, isMe, isAdmin, invited };
+  return { ...form, isNew, isMe, isAdmin, invited, picture, setPicture };
 }
 type Form = ReturnType<typeof useUserForm>['form'];
 
 export function UserForm(props: Props) {
   const t = useText('users');
   const common = useText('common');
-  const { form, busy, failure, onSubmit, isNew, isMe, isAdmin, invited } = useUserForm(props);
+  const { form, busy, failure, onSubmit, isNew, isMe, isAdmin, invited, picture, setPicture } =
+    useUserForm(props);
   const navigate = useNavigate();
   return (
     <>
@@ -98,6 +106,7 @@ export function UserForm(props: Props) {
         submitLabel={isNew ? t('invite.create') : undefined}
         cancelTo={paths.users()}
       >
+        {isNew ? <NewPicture value={picture} onChange={setPicture} /> : null}
         <PersonFields form={form} />
         {isNew ? <HowInvited /> : null}
         <RoleAndLanguage form={form} />

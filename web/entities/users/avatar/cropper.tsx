@@ -24,30 +24,8 @@ interface Props {
 export function Cropper({ file, busy, onCancel, onDone }: Props) {
   const t = useText('profile');
   const common = useText('common');
-  const canvas = useRef<HTMLCanvasElement>(null);
   const { image, broken } = useImage(file);
-  const [zoom, setZoom] = useState(1);
-  const [offset, setOffset] = useState<Offset>({ x: 0, y: 0 });
-  const drag = useRef<Offset | null>(null);
-
-  useEffect(() => {
-    if (canvas.current !== null && image !== null) draw(canvas.current, image, zoom, offset, VIEW);
-  }, [image, zoom, offset]);
-
-  const move = (x: number, y: number): void => {
-    if (image !== null) setOffset((at) => clampOffset({ x: at.x + x, y: at.y + y }, image, zoom, VIEW));
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const step = STEPS[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    move(...step);
-  };
-  const onPointerMove = (event: PointerEvent): void => {
-    if (drag.current === null) return;
-    move(event.clientX - drag.current.x, event.clientY - drag.current.y);
-    drag.current = { x: event.clientX, y: event.clientY };
-  };
+  const { zoom, offset, move, enlarge } = usePlacing(image);
   const done = (): void => {
     if (image === null) return;
     cut(image, zoom, offset).toBlob((blob) => blob !== null && onDone(blob), 'image/png');
@@ -55,25 +33,7 @@ export function Cropper({ file, busy, onCancel, onDone }: Props) {
   if (broken) return <Text role="alert">{t('avatar_broken')}</Text>;
   return (
     <Stack align="center">
-      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: moved with the arrow keys */}
-      <canvas
-        ref={canvas}
-        width={VIEW}
-        height={VIEW}
-        tabIndex={0}
-        role="application"
-        aria-label={t('avatar_move')}
-        style={{ borderRadius: '50%', cursor: 'grab', touchAction: 'none', background: 'var(--aw-hover)' }}
-        onKeyDown={onKeyDown}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          drag.current = { x: event.clientX, y: event.clientY };
-        }}
-        onPointerMove={onPointerMove}
-        onPointerUp={() => {
-          drag.current = null;
-        }}
-      />
+      <Square image={image} zoom={zoom} offset={offset} onMove={move} />
       <Slider
         w={VIEW}
         min={1}
@@ -82,10 +42,7 @@ export function Cropper({ file, busy, onCancel, onDone }: Props) {
         label={null}
         thumbLabel={t('avatar_zoom')}
         value={zoom}
-        onChange={(next) => {
-          setZoom(next);
-          if (image !== null) setOffset((at) => clampOffset(at, image, next, VIEW));
-        }}
+        onChange={enlarge}
       />
       <DialogButtons
         onCancel={onCancel}
@@ -95,6 +52,68 @@ export function Cropper({ file, busy, onCancel, onDone }: Props) {
         disabled={image === null}
       />
     </Stack>
+  );
+}
+
+/** Where the picture lies under the square, and how large; the square never shows what is beside it. */
+function usePlacing(image: ImageBitmap | null) {
+  const [zoom, setZoom] = useState(1);
+  const [offset, setOffset] = useState<Offset>({ x: 0, y: 0 });
+  const move = (x: number, y: number): void => {
+    if (image !== null) setOffset((at) => clampOffset({ x: at.x + x, y: at.y + y }, image, zoom, VIEW));
+  };
+  const enlarge = (next: number): void => {
+    setZoom(next);
+    if (image !== null) setOffset((at) => clampOffset(at, image, next, VIEW));
+  };
+  return { zoom, offset, move, enlarge };
+}
+
+interface SquareProps {
+  image: ImageBitmap | null;
+  zoom: number;
+  offset: Offset;
+  onMove: (x: number, y: number) => void;
+}
+function Square({ image, zoom, offset, onMove }: SquareProps) {
+  const t = useText('profile');
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const drag = useRef<Offset | null>(null);
+  useEffect(() => {
+    if (canvas.current !== null && image !== null) draw(canvas.current, image, zoom, offset, VIEW);
+  }, [image, zoom, offset]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onMove(...step);
+  };
+  const onPointerMove = (event: PointerEvent): void => {
+    if (drag.current === null) return;
+    onMove(event.clientX - drag.current.x, event.clientY - drag.current.y);
+    drag.current = { x: event.clientX, y: event.clientY };
+  };
+  return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: moved with the arrow keys
+    <canvas
+      ref={canvas}
+      width={VIEW}
+      height={VIEW}
+      tabIndex={0}
+      role="application"
+      aria-label={t('avatar_move')}
+      style={{ borderRadius: '50%', cursor: 'grab', touchAction: 'none', background: 'var(--aw-hover)' }}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drag.current = { x: event.clientX, y: event.clientY };
+      }}
+      onPointerMove={onPointerMove}
+      onPointerUp={() => {
+        drag.current = null;
+      }}
+    />
   );
 }
 
