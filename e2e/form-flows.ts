@@ -90,7 +90,7 @@ export const FLOWS: Flow[] = [
       await invalid(page, 'Comparator', 'required');
       await invalid(page, 'Value', 'required');
       await fieldOf(page, 'Comparator').click();
-      await page.getByRole('option', { name: 'above', exact: true }).click();
+      await page.getByRole('option', { name: 'greater', exact: true }).click();
       await fieldOf(page, 'Value').fill('50');
       await button(page, 'Next').click();
       await refuse(page, '**/api/supervisors/', { conditions: { 0: { value: [REFUSED] } } }, async () => {

@@ -63,7 +63,7 @@ describe('work in the console', () => {
     await page.getByText('The supervisor you had started was kept.').waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('combobox', { name: 'Comparator' }).click();
-    await page.getByRole('option', { name: 'above', exact: true }).click();
+    await page.getByRole('option', { name: 'greater', exact: true }).click();
     await page.getByLabel('Value').fill('55');
     await page.getByText(/When the temperature is above 55\.0\s°C: send an e-mail\./).waitFor();
     await page.getByRole('button', { name: 'Next' }).click();

@@ -5,21 +5,21 @@ export const conditions = {
   /** Each: its name in a list, as part of a sentence (`compare`, or `when` for the whole), in alerts and in rules. */
   comparator: {
     gt: {
-      name: 'above',
+      name: 'greater',
       compare: 'above {{value}}',
       alert: '{{subject}} is {{value}}: above the limit of {{limit}}{{window}}.',
       share: '{{subject}} was above the limit of {{limit}}{{window}}; its last value is {{value}}.',
       rule: '{{metric}} above {{limit}}{{window}}',
     },
     gte: {
-      name: 'at or above',
+      name: 'greater or equal',
       compare: 'at or above {{value}}',
       alert: '{{subject}} is {{value}}: at or above the limit of {{limit}}{{window}}.',
       share: '{{subject}} was at or above the limit of {{limit}}{{window}}; its last value is {{value}}.',
       rule: '{{metric}} at or above {{limit}}{{window}}',
     },
     eq: {
-      name: 'equal to',
+      name: 'equal',
       compare: 'equal to {{value}}',
       alert: '{{subject}} is {{value}}: equal to the watched value of {{limit}}{{window}}.',
       share:
@@ -27,14 +27,14 @@ export const conditions = {
       rule: '{{metric}} equal to {{limit}}{{window}}',
     },
     lte: {
-      name: 'at or below',
+      name: 'smaller or equal',
       compare: 'at or below {{value}}',
       alert: '{{subject}} is {{value}}: at or below the limit of {{limit}}{{window}}.',
       share: '{{subject}} was at or below the limit of {{limit}}{{window}}; its last value is {{value}}.',
       rule: '{{metric}} at or below {{limit}}{{window}}',
     },
     lt: {
-      name: 'below',
+      name: 'smaller',
       compare: 'below {{value}}',
       alert: '{{subject}} is {{value}}: below the limit of {{limit}}{{window}}.',
       share: '{{subject}} was below the limit of {{limit}}{{window}}; its last value is {{value}}.',

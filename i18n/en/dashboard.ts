@@ -64,7 +64,7 @@ export const dashboard = {
       finding: 'Finding',
       alert_one: '{{count}} open alert ({{metric}})',
       alert_other: '{{count}} open alerts ({{metric}})',
-      silent: 'Silent for over a week',
+      silent: 'No data for more than a week',
       unsatisfactory: 'Unsatisfactory: its alerts are muted',
       work_order: 'Work order due',
       forecast_hot: 'Near its hot stop: {{share}} on {{day}}',

@@ -4,7 +4,7 @@ import type { Translation } from '../index.ts';
 export const conditions = {
   comparator: {
     gt: {
-      name: 'au-dessus de',
+      name: 'supérieur',
       compare: 'au-dessus de {{value}}',
       alert: '{{subject}} est de {{value}}\u202f: au-dessus du seuil de {{limit}}{{window}}.',
       share:
@@ -12,7 +12,7 @@ export const conditions = {
       rule: '{{metric}} au-dessus de {{limit}}{{window}}',
     },
     gte: {
-      name: 'au seuil ou au-dessus',
+      name: 'supérieur ou égal',
       compare: 'à {{value}} ou au-dessus',
       alert: '{{subject}} est de {{value}}\u202f: au seuil de {{limit}} ou au-dessus{{window}}.',
       share:
@@ -20,7 +20,7 @@ export const conditions = {
       rule: '{{metric}} à {{limit}} ou au-dessus{{window}}',
     },
     eq: {
-      name: 'égal à',
+      name: 'égal',
       compare: 'à {{value}}',
       alert: '{{subject}} est de {{value}}\u202f: à la valeur surveillée de {{limit}}{{window}}.',
       share:
@@ -28,7 +28,7 @@ export const conditions = {
       rule: '{{metric}} à {{limit}}{{window}}',
     },
     lte: {
-      name: 'au seuil ou au-dessous',
+      name: 'inférieur ou égal',
       compare: 'à {{value}} ou au-dessous',
       alert: '{{subject}} est de {{value}}\u202f: au seuil de {{limit}} ou au-dessous{{window}}.',
       share:
@@ -36,7 +36,7 @@ export const conditions = {
       rule: '{{metric}} à {{limit}} ou au-dessous{{window}}',
     },
     lt: {
-      name: 'au-dessous de',
+      name: 'inférieur',
       compare: 'au-dessous de {{value}}',
       alert: '{{subject}} est de {{value}}\u202f: au-dessous du seuil de {{limit}}{{window}}.',
       share:

@@ -68,7 +68,7 @@ export const dashboard = {
       finding: 'Constat',
       alert_one: '{{count}} alerte ouverte ({{metric}})',
       alert_other: '{{count}} alertes ouvertes ({{metric}})',
-      silent: 'Sans données depuis plus d’une semaine',
+      silent: 'Aucune donnée depuis plus d’une semaine',
       unsatisfactory: 'Insatisfaisant\u202f: ses alertes sont en sourdine',
       work_order: 'Intervention à échéance',
       forecast_hot: 'Proche de la butée à chaud\u202f: {{share}} le {{day}}',

@@ -5,9 +5,8 @@ try {
   // Below a path, what is kept has it in its name: lib/base.ts.
   var base = document.documentElement.dataset.base || '';
   var kept = base && (location.pathname + '/').startsWith(base + '/') ? base + ':' : '';
-  var theme = localStorage.getItem(kept + 'theme');
-  var system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  if (theme !== 'light' && (theme || system) === 'dark') document.documentElement.setAttribute('data-mantine-color-scheme', 'dark');
+  // Light at a first visit, whatever the system's: lib/state/theme.ts.
+  if (localStorage.getItem(kept + 'theme') === 'dark') document.documentElement.setAttribute('data-mantine-color-scheme', 'dark');
   var language = localStorage.getItem(kept + 'language');
   if (/^[a-z]{2}$/.test(language)) document.documentElement.lang = language;
 } catch (_) {

@@ -124,3 +124,16 @@ test('who signs in again in the middle of a list waits for no list of before', a
   await again;
   expect(known()).toEqual(KNOWN);
 });
+test('all are loaded one after the other in the customer’s order', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string | URL | Request) => {
+    const { pathname } = new URL(String(url instanceof Request ? url.url : url), 'http://x');
+    asked.push(pathname.replace(/^\/api\/|\/$/g, ''));
+    return Response.json({ results: [], count: 0, next: null });
+  });
+  await loadCollections();
+  expect(asked).toEqual([
+    ...['aeros', 'clients', 'firmwares', 'tags', 'boxes', 'measures/boxes', 'supervisors', 'groups'],
+    ...['users', 'alerts/opened', 'keys'],
+  ]);
+});

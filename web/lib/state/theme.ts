@@ -3,15 +3,11 @@ import { storage } from '../session/storage.ts';
 
 export type Theme = 'light' | 'dark';
 const KEY = 'theme';
-/** The chosen theme; until one is chosen the system's, light by default. */
-export function themeFrom(chosen: string | null, dark: boolean): Theme {
-  if (chosen === 'dark' || chosen === 'light') return chosen;
-  return dark ? 'dark' : 'light';
-}
-const systemIsDark = (): boolean => globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ?? false;
+/** The chosen theme; light until one is chosen, whatever the system's (the customer's own rule). */
+export const themeFrom = (chosen: string | null): Theme => (chosen === 'dark' ? 'dark' : 'light');
 const slice = createSlice({
   name: 'theme',
-  initialState: (): Theme => themeFrom(storage.get(KEY), systemIsDark()),
+  initialState: (): Theme => themeFrom(storage.get(KEY)),
   reducers: { themeChanged: (_state, { payload }: PayloadAction<Theme>) => payload },
 });
 export const { themeChanged } = slice.actions;
