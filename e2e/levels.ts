@@ -1,4 +1,5 @@
 import { grants, LEVELS, type Level } from '@aerowatch/domain/access';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { paths } from '../web/lib/paths.ts';
 import { openContext } from './browser.ts';
@@ -91,6 +92,13 @@ async function offersReadersNoChange(ground: Ground): Promise<void> {
   await context.close();
 }
 
+const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
+/** How long this browser is marked as known: until sign-out, or as wanted; only a sealed mark counts. */
+const knownBy = async (page: Page) =>
+  (await page.context().cookies())
+    .filter(({ name, value }) => name === 'device' && value.length > 50)
+    .map(({ value }) => value.split('.')[0]);
+
 async function signsVisitorIn(ground: Ground): Promise<void> {
   const password = 'correct horse battery';
   const { context, page } = await openContext(ground.browser, ground.stage.server.url, { maps: false });
@@ -111,6 +119,11 @@ async function signsVisitorIn(ground: Ground): Promise<void> {
       JSON.parse(localStorage.getItem('profile') ?? '{}').email,
     ]);
   await expect.poll(kept).toEqual(['true', true, true, 'first@example.com']);
+  // The customer's four of a session and three of preferences, and nothing beside them.
+  expect(await storedKeys(page)).toEqual([
+    ...['connexionDate', 'isAuthenticated', 'language', 'profile', 'theme', 'token', 'unitSystem'],
+  ]);
+  expect(await knownBy(page)).toEqual(['session']);
   await page.getByRole('button', { name: /profile menu/i }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await page.waitForURL(`**${paths.login()}**`);
@@ -123,6 +136,24 @@ async function signsVisitorIn(ground: Ground): Promise<void> {
       Object.keys(localStorage).filter((key) => key.startsWith('mantine')),
     ]);
   await expect.poll(left).toEqual(['false', null, null, null, []]);
+  expect(await knownBy(page)).toEqual([]);
+  await page.getByRole('checkbox', { name: 'Remember this browser after logging out' }).check();
+  await page.getByLabel(/e-mail/i).fill('first@example.com');
+  await page.getByLabel('Password', { exact: false }).first().fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /profile menu/i }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.waitForURL(`**${paths.login()}**`);
+  expect(await knownBy(page)).toEqual(['wanted']);
+  await context.close();
+}
+
+/** A new browser on a system that is dark: the customer's default all the same. */
+async function beginsLight(ground: Ground): Promise<void> {
+  const context = await ground.browser.newContext({ colorScheme: 'dark', serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await load(page, `${ground.stage.server.url}${paths.login()}`);
+  expect(await page.getAttribute('html', 'data-mantine-color-scheme')).toBe('light');
   await context.close();
 }
 
@@ -150,6 +181,8 @@ export function levels(ground: Ground): void {
   it('who only reads is shown nothing that changes something', () => offersReadersNoChange(ground));
 
   it('a visitor is sent to /login, and back after signing in', () => signsVisitorIn(ground));
+
+  it('a first visit is light, also where the system is dark', () => beginsLight(ground));
 
   it('an unknown address is not found, /privacy is public', () => knowsNoOtherAddress(ground));
 }

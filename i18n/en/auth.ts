@@ -5,6 +5,8 @@ export const auth = {
       'Watch your overhead-line tensioners: stroke, pressure and temperature of every AERO, in one place.',
     email: 'E-mail',
     password: 'Password',
+    stay_known: 'Remember this browser after logging out',
+    stay_known_help: 'Wrong passwords typed elsewhere then never block you here.',
     submit: 'Log in',
     forgot: 'Forgot your password?',
     failed: 'An error occurred. Verify your username and password.',

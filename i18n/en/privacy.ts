@@ -15,7 +15,7 @@ export const privacy = {
     messages:
       'The messages sent to you: alerts through the channels you chose, when they were sent and whether the provider accepted them.',
     browser:
-      'In your browser: your session, your profile and your display preferences. No cookie is set and nothing is measured for advertising. For use without network, the last answers of the server are kept on this device until you log out.',
+      'In your browser: your session, your profile and your display preferences. One cookie marks the browser as known until you log out, longer if you ask; another keeps switched-off shortcuts. Nothing is measured for advertising. For use without network, the last answers of the server are kept on this device until you log out.',
   },
   purpose: {
     title: 'What for',

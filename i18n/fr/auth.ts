@@ -8,6 +8,8 @@ export const auth = {
       'Surveillez vos appareils tendeurs de caténaire\u202f: course, pression et température de chaque AERO, au même endroit.',
     email: 'E-mail',
     password: 'Mot de passe',
+    stay_known: 'Reconnaître ce navigateur après déconnexion',
+    stay_known_help: 'Les erreurs de mot de passe commises ailleurs ne vous bloquent pas ici.',
     submit: 'Se connecter',
     forgot: 'Mot de passe oublié\u202f?',
     failed: 'Une erreur est survenue. Vérifiez votre identifiant et votre mot de passe.',

@@ -18,7 +18,7 @@ export const privacy = {
     messages:
       'Les messages qui vous sont envoyés\u202f: alertes par les canaux que vous avez choisis, leur date d’envoi et leur prise en charge par le prestataire.',
     browser:
-      'Dans votre navigateur\u202f: votre session, votre profil et vos préférences d’affichage. Aucun cookie n’est déposé et rien n’est mesuré à des fins publicitaires. Pour une utilisation sans réseau, les dernières réponses du serveur restent sur cet appareil jusqu’à votre déconnexion.',
+      'Dans votre navigateur\u202f: votre session, votre profil et vos préférences d’affichage. Un cookie marque le navigateur comme connu jusqu’à la déconnexion, au-delà si vous le demandez\u202f; un autre retient les raccourcis désactivés. Rien n’est mesuré à des fins publicitaires. Pour une utilisation sans réseau, les dernières réponses du serveur restent sur cet appareil jusqu’à votre déconnexion.',
   },
   purpose: {
     title: 'Dans quel but',

@@ -1,4 +1,5 @@
 import type { Level } from '@aerowatch/domain/access';
+import { takeOverMark } from '../entities/session/known-browser.ts';
 import { adoptTimeZone } from '../entities/session/preferences.ts';
 import { adoptProfile, signOut, takeOver } from '../entities/session/session.ts';
 import { configureUnsavedGuard, hasUnsavedChanges } from '../forms/saving/unsaved-guard.ts';
@@ -16,6 +17,7 @@ import { startTexts, textOf } from '../lib/text.ts';
 import { toast } from '../ui/toast.ts';
 import { confirmation, privilege, reauthentication, unsaved } from './dialogs/dialogs.ts';
 import { renewal } from './renewal.ts';
+import { singleKeys } from './shell/keys.ts';
 
 export interface Start {
   /** The stored session was over six hours old and has been closed. */
@@ -42,8 +44,11 @@ export async function onUnauthorized(): Promise<boolean> {
 
 /** Connects the parts and reads the stored session; resolves once the texts have loaded. */
 export async function start(askForFirst: (level: Level, pathname: string) => void): Promise<Start> {
-  // Stored by versions before 2.5.
+  // Stored by versions before 2.5 and 2.7: the customer named what lies there.
   storage.remove('mantine-color-scheme-value');
+  takeOverMark();
+  if (storage.get('single_keys') === 'off') singleKeys.set(false);
+  storage.remove('single_keys');
   configureApi({
     token: () => store.getState().authentication.token,
     language: () => store.getState().language,

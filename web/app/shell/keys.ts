@@ -1,16 +1,16 @@
 /** Keys that work wherever nothing is being typed, without Ctrl: they can be switched off (WCAG 2.1.4). */
-import { storage } from '../../lib/session/storage.ts';
+import { cookies } from '../../lib/session/cookies.ts';
 
 const OFF = 'single_keys';
 
 export const singleKeys = {
   /** On unless switched off in this browser; only "off" is stored. */
   get on(): boolean {
-    return storage.get(OFF) !== 'off';
+    return cookies.get(OFF) !== 'off';
   },
   set(on: boolean): void {
-    if (on) storage.remove(OFF);
-    else storage.set(OFF, 'off');
+    if (on) cookies.remove(OFF);
+    else cookies.set(OFF, 'off', true);
   },
 };
 

@@ -17,15 +17,14 @@ import {
 } from '../../lib/state/authentication.ts';
 import { keepProfile, profileChanged } from '../../lib/state/profile.ts';
 import { store } from '../../lib/state/store.ts';
+import { forgetKnown, keepKnown, knownAs } from './known-browser.ts';
 import { leavePush } from './leave-push.ts';
 import { adoptLanguage, adoptTheme, adoptTimeZone, adoptUnitSystem } from './preferences.ts';
 import { subscribed } from './push.ts';
 import { type OnlyPerson, samePerson } from './same-person.ts';
 
-/** Marks that somebody signed in with this browser before; grants nothing, so it outlives the session. */
-const DEVICE = 'device';
 const deviceSent = (): { device?: string } => {
-  const device = storage.get(DEVICE);
+  const device = knownAs();
   return device === null ? {} : { device };
 };
 
@@ -66,7 +65,7 @@ export type FactorRequired = Exclude<Answer<'login'>, SignedIn>;
 
 async function begin({ token, user, device, limited }: SignedIn): Promise<void> {
   const before = store.getState().profile?.id;
-  storage.set(DEVICE, device);
+  keepKnown(device);
   // Somebody else's data must not be shown.
   forgetPictures();
   if (before !== user.id) await forgetKept();
@@ -89,10 +88,12 @@ export function takeOver(): boolean {
 
 /**
  * Signs out here and, when the server can be reached, there too. `everywhere`: the reader chose to, so a
- * session that began at the OpenID provider ends there as well, and push notifications to this browser stop.
+ * session that began at the OpenID provider ends there as well, push notifications to this browser stop, and the
+ * browser is no longer known unless that is wanted.
  */
 export async function signOut({ everywhere = false } = {}): Promise<void> {
-  if (everywhere)
+  if (everywhere) {
+    forgetKnown();
     await leavePush({
       subscribed,
       list: async () => {
@@ -101,6 +102,7 @@ export async function signOut({ everywhere = false } = {}): Promise<void> {
       },
       remove: (id) => write('mePushUnsubscribe', { params: { id } }),
     });
+  }
   // The header uses the token until the call is sent.
   const asks = everywhere && metaNow()?.sso != null;
   const ended = asks ? write('ssoLogout') : write('logout');

@@ -1,9 +1,10 @@
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconBuildingBank, IconFingerprint } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { FactorForm } from '../../entities/session/factors/factor-form.tsx';
 import { answerPasskey, canUsePasskeys } from '../../entities/session/factors/passkey.ts';
+import { staysKnown, wishKnown } from '../../entities/session/known-browser.ts';
 import { type FactorRequired, giveFactor, signIn } from '../../entities/session/session.ts';
 import { leaveForSso } from '../../entities/session/sso/sso.ts';
 import { useSsoWords } from '../../entities/session/sso/sso-button.tsx';
@@ -60,22 +61,17 @@ function SecondStep({
   );
 }
 
-function FirstStep({
-  onSecondFactor,
-}: {
+interface FirstStepProps {
   onSecondFactor: (secondFactor: FactorRequired['second_factor']) => void;
-}) {
+}
+
+/** E-mail and password: sent together, the failing field is focused. */
+function usePassword({ onSecondFactor }: FirstStepProps, setProblem: (problem: string | null) => void) {
   const t = useText('auth');
-  const common = useText('common');
-  const [readPasskeyOptions] = useMutation('passkeyOptionsEndpoint');
-  const sso = useSsoWords();
-  const from: unknown = (useLocation().state as { from?: unknown } | null)?.from;
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const [missing, setMissing] = useState({ email: false, password: false });
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
   const submit = async (): Promise<void> => {
     // Read from the fields: a password manager may have filled them without an event.
     const typed = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' };
@@ -94,22 +90,14 @@ function FirstStep({
     password.current?.focus();
     password.current?.select();
   };
-  const byPasskey = async (): Promise<void> => {
-    setProblem(null);
-    const options = await readPasskeyOptions();
-    if (!options.ok) return setProblem(failureText(options).advice);
-    const { challenge, passkey } = options.data;
-    const answer = await answerPasskey(passkey);
-    if (answer === null) return setProblem(t('second.passkey_failed'));
-    const result = await giveFactor({ challenge, passkey: answer });
-    if (!result.ok)
-      setProblem(result.status === 400 ? t('second.passkey_unknown') : failureText(result).advice);
-  };
-  const bySso = async (): Promise<void> => {
-    setProblem(null);
-    const failure = await leaveForSso(typeof from === 'string' ? from : null);
-    if (failure !== null) setProblem(failure.detail ?? failureText(failure).advice);
-  };
+  return { email, password, missing, busy, submit };
+}
+
+function FirstStep(props: FirstStepProps) {
+  const t = useText('auth');
+  const common = useText('common');
+  const [problem, setProblem] = useState<string | null>(null);
+  const { email, password, missing, busy, submit } = usePassword(props, setProblem);
   return (
     <VisitorForm
       title={t('login.title')}
@@ -136,37 +124,11 @@ function FirstStep({
         autoComplete="current-password"
         error={missing.password ? common('form.required') : undefined}
       />
+      <StayKnown />
       <Button type="submit" size="md" loading={busy} fullWidth>
         {t('login.submit')}
       </Button>
-      {canUsePasskeys(null) && window.isSecureContext && (
-        <Button
-          variant="default"
-          fullWidth
-          h="auto"
-          mih={36}
-          py={6}
-          styles={{ label: { whiteSpace: 'normal', lineHeight: 1.35 } }}
-          leftSection={<IconFingerprint size={18} aria-hidden />}
-          onClick={() => void byPasskey()}
-        >
-          {t('login.passkey')}
-        </Button>
-      )}
-      {sso !== null && (
-        <Button
-          variant="default"
-          fullWidth
-          h="auto"
-          mih={36}
-          py={6}
-          styles={{ label: { whiteSpace: 'normal', lineHeight: 1.35 } }}
-          leftSection={<IconBuildingBank size={18} aria-hidden />}
-          onClick={() => void bySso()}
-        >
-          {sso}
-        </Button>
-      )}
+      <OtherWays onProblem={setProblem} />
       <Stack gap={4} align="center">
         <TextLink to={paths.resetPassword()}>{t('login.forgot')}</TextLink>
         <TextLink to={paths.privacy()} c="dimmed">
@@ -174,5 +136,86 @@ function FirstStep({
         </TextLink>
       </Stack>
     </VisitorForm>
+  );
+}
+
+/** Written at once: whoever signs in at a provider leaves this page. */
+function StayKnown() {
+  const t = useText('auth');
+  const [wanted, setWanted] = useState(staysKnown);
+  return (
+    <Checkbox
+      label={t('login.stay_known')}
+      description={t('login.stay_known_help')}
+      checked={wanted}
+      onChange={(event) => {
+        wishKnown(event.currentTarget.checked);
+        setWanted(event.currentTarget.checked);
+      }}
+    />
+  );
+}
+
+/** With a passkey alone, or at the OpenID provider. */
+function OtherWays({ onProblem }: { onProblem: (problem: string | null) => void }) {
+  const t = useText('auth');
+  const [readPasskeyOptions] = useMutation('passkeyOptionsEndpoint');
+  const sso = useSsoWords();
+  const from: unknown = (useLocation().state as { from?: unknown } | null)?.from;
+  const byPasskey = async (): Promise<void> => {
+    onProblem(null);
+    const options = await readPasskeyOptions();
+    if (!options.ok) return onProblem(failureText(options).advice);
+    const { challenge, passkey } = options.data;
+    const answer = await answerPasskey(passkey);
+    if (answer === null) return onProblem(t('second.passkey_failed'));
+    const result = await giveFactor({ challenge, passkey: answer });
+    if (!result.ok)
+      onProblem(result.status === 400 ? t('second.passkey_unknown') : failureText(result).advice);
+  };
+  const bySso = async (): Promise<void> => {
+    onProblem(null);
+    const failure = await leaveForSso(typeof from === 'string' ? from : null);
+    if (failure !== null) onProblem(failure.detail ?? failureText(failure).advice);
+  };
+  return (
+    <>
+      {canUsePasskeys(null) && window.isSecureContext && (
+        <WideButton icon={<IconFingerprint size={18} aria-hidden />} onClick={() => void byPasskey()}>
+          {t('login.passkey')}
+        </WideButton>
+      )}
+      {sso !== null && (
+        <WideButton icon={<IconBuildingBank size={18} aria-hidden />} onClick={() => void bySso()}>
+          {sso}
+        </WideButton>
+      )}
+    </>
+  );
+}
+
+/** As wide as the form; long words go on a second line. */
+function WideButton({
+  icon,
+  onClick,
+  children,
+}: {
+  icon: ReactNode;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Button
+      variant="default"
+      fullWidth
+      h="auto"
+      mih={36}
+      py={6}
+      styles={{ label: { whiteSpace: 'normal', lineHeight: 1.35 } }}
+      leftSection={icon}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
   );
 }
