@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { STOPPED } from './e2e/paints.ts';
 import { LongestFirst } from './scripts/longest-first.ts';
 import { contractEndpoints } from './web/contract-endpoints.ts';
 
@@ -31,6 +32,8 @@ const WITH_BROWSER = {
   testTimeout: 600_000,
   hookTimeout: 300_000,
   globalSetup: [DATABASE, here('./e2e/global-setup.ts')],
+  // A test that met a browser that paints no more is said to be repeated, in a new one; no other is.
+  retry: { count: 2, condition: new RegExp(STOPPED) },
 };
 
 export default defineConfig({

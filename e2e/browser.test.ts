@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openBrowser, openContext } from './browser.ts';
 import { PATIENCE } from './ends.ts';
 import { hasPackagedChromium } from './packaged-chromium.ts';
+import { STOPPED } from './paints.ts';
 
 let browser: Browser;
 let close: () => Promise<void>;
@@ -69,5 +70,20 @@ it('a page that has stopped ends each wait for it by name, also of keys and of w
     expect.stringContaining('in vain for locator.count()'),
   ]);
   vi.useRealTimers();
+  await context.close();
+});
+
+it('what waits in vain says whether the page has stopped painting', async () => {
+  const { context, page } = await openContext(browser, 'about:blank', {});
+  // It moves for ever, so no click ever finds it at rest.
+  await page.setContent(
+    '<style>@keyframes run { to { margin-left: 900px } }</style><button style="animation: run 1s infinite">x</button>',
+  );
+  const click = () => page.getByRole('button').click({ timeout: 300 });
+  await expect(click()).rejects.toThrow(/^locator\.click: Timeout 300ms/);
+  await page.evaluate(() => {
+    globalThis.requestAnimationFrame = () => 0;
+  });
+  await expect(click()).rejects.toThrow(`${STOPPED}: locator.click: Timeout 300ms`);
   await context.close();
 });

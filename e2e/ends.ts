@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { paints, STOPPED } from './paints.ts';
 
 /** Only what hangs is to fail by time, however slow or busy the machine is, ms. */
 export const PATIENCE = Number(process.env.E2E_TIMEOUT ?? 60_000);
@@ -17,22 +18,74 @@ export async function within<T>(answer: Promise<T>, what: string): Promise<T> {
   }
 }
 
-type Call = (...args: unknown[]) => Promise<unknown>;
-const given = new WeakSet<object>();
+type Call = (this: object, ...args: unknown[]) => Promise<unknown>;
+const changed = new WeakMap<object, Set<string>>();
 
-/** Gives these methods of all objects of this kind an end. */
-function bound(sample: object, kind: string, names: readonly string[]): void {
+/** Puts something around these methods of all objects of this kind, once. */
+function around(
+  sample: object,
+  kind: string,
+  names: readonly string[],
+  wrap: (call: Call, name: string) => Call,
+) {
   const methods = Object.getPrototypeOf(sample) as Record<string, Call>;
-  if (given.has(methods)) return;
-  given.add(methods);
+  const done = changed.get(methods) ?? new Set();
+  changed.set(methods, done);
   for (const name of names) {
+    if (done.has(name)) continue;
     const call = methods[name];
     if (call === undefined) throw new Error(`the driver of the browser has no ${kind}.${name}`);
-    methods[name] = function (this: object, ...args) {
-      const asked = args.map((arg) => String(arg).slice(0, 80).replace(/\s+/g, ' ')).join(', ');
-      return within(Reflect.apply(call, this, args), `${kind}.${name}(${asked})`);
-    };
+    methods[name] = wrap(call, name);
+    done.add(name);
   }
+}
+
+/** Gives these methods an end. */
+function bound(sample: object, kind: string, names: readonly string[]): void {
+  around(
+    sample,
+    kind,
+    names,
+    (call, name) =>
+      function (this: object, ...args) {
+        const asked = args.map((arg) => String(arg).slice(0, 80).replace(/\s+/g, ' ')).join(', ');
+        return within(Reflect.apply(call, this, args), `${kind}.${name}(${asked})`);
+      },
+  );
+}
+
+/** What waits in vain on a page that paints no more says so. */
+function blamed(sample: object, kind: string, names: readonly string[], pageOf: (one: object) => Page): void {
+  around(
+    sample,
+    kind,
+    names,
+    (call) =>
+      async function (this: object, ...args) {
+        try {
+          return await Reflect.apply(call, this, args);
+        } catch (error) {
+          if (!(error instanceof Error) || error.name !== 'TimeoutError' || (await paints(pageOf(this))))
+            throw error;
+          throw new Error(`${STOPPED}: ${error.message}`, { cause: error });
+        }
+      },
+  );
+}
+
+/** What is awaited after the act that leads to it: where the act fails, that is the error, and not this wait as well. */
+function afterAct(sample: object, kind: string, names: readonly string[]): void {
+  around(
+    sample,
+    kind,
+    names,
+    (call) =>
+      function (this: object, ...args) {
+        const answer = Reflect.apply(call, this, args);
+        answer.catch(() => undefined);
+        return answer;
+      },
+  );
 }
 
 export function endBrowser(browser: Browser): void {
@@ -52,4 +105,19 @@ export function endPage(context: BrowserContext, page: Page): void {
   bound(page.clock, 'clock', ['install', 'pauseAt', 'resume', 'runFor', 'fastForward']);
   const reads = ['count', 'isVisible', 'isHidden', 'allInnerTexts', 'allTextContents', 'evaluateAll'];
   bound(page.locator('html'), 'locator', reads);
+  const acts = [
+    'click',
+    'dblclick',
+    'check',
+    'uncheck',
+    'setChecked',
+    'fill',
+    'hover',
+    'press',
+    'selectOption',
+  ];
+  blamed(page.locator('html'), 'locator', [...acts, 'waitFor'], (one) => (one as Locator).page());
+  afterAct(page, 'page', ['waitForResponse', 'waitForRequest', 'waitForEvent']);
+  afterAct(context, 'context', ['waitForEvent']);
+  blamed(page, 'page', ['waitForFunction'], (one) => one as Page);
 }

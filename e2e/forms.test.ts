@@ -25,7 +25,7 @@ const pages = new Map<string, Page>();
 /** One page per level for all its forms. */
 async function pageOf(level: 'visitor' | 'member' | 'privileged' | 'admin'): Promise<Page> {
   const open = pages.get(level);
-  if (open !== undefined) return open;
+  if (open !== undefined && open.context().browser() === ground.browser) return open;
   const session =
     level === 'visitor'
       ? undefined

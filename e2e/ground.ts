@@ -1,6 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Look, openBrowser, openContext } from './browser.ts';
+import { paints } from './paints.ts';
 import { type Stage, sessionOf, setStage } from './stage.ts';
 
 /** What all tests of a file share: one console, one browser. */
@@ -9,17 +10,33 @@ export interface Ground {
   browser: Browser;
 }
 
-/** Sets the stage and opens a browser before the tests of a file; takes both away after them. */
+/**
+ * Sets the stage and opens a browser before the tests of a file; takes both away after them. A browser that has
+ * stopped painting is followed by another one.
+ */
 export function setGround(): Ground {
   const ground = {} as Ground;
-  let close: (() => Promise<void>) | undefined;
+  // The former ones stay open to the end: tests that go side by side may still have pages there.
+  const closes: (() => Promise<void>)[] = [];
+  let probe: Page | undefined;
+  const next = async (): Promise<void> => {
+    const { browser, close } = await openBrowser();
+    closes.push(close);
+    ground.browser = browser;
+    probe = await browser.newPage();
+  };
   beforeAll(async () => {
-    const opening = openBrowser();
+    const opening = next();
     ground.stage = await setStage();
-    ({ browser: ground.browser, close } = await opening);
+    await opening;
+  });
+  beforeEach(async () => {
+    if (probe === undefined || (await paints(probe))) return;
+    console.warn('The browser has stopped painting: the next test has a new one.');
+    await next();
   });
   afterAll(async () => {
-    await close?.();
+    for (const close of closes) await close();
     await ground.stage?.stop();
   });
   return ground;

@@ -5,6 +5,7 @@ import { paths } from '../web/lib/paths.ts';
 import { openContext } from './browser.ts';
 import { ownBox, setGround } from './ground.ts';
 import { open } from './openings.ts';
+import { STOPPED } from './paints.ts';
 import { englishOf } from './said.ts';
 import { type Desk, goTo, isMessage, saved } from './typing/desk.ts';
 import { TYPED_KINDS, type TypedKind, typedFields } from './typing/fields.ts';
@@ -213,6 +214,7 @@ describe('every field that is read', () => {
           walked.set(name, one);
           if (one.wrong.length > 0) wrong[name] = one.wrong;
         } catch (error) {
+          if (String(error).includes(STOPPED)) throw error;
           wrong[name] = String(error);
           await load(desk.page, `${ground.stage.server.url}${paths.privacy()}`);
         }

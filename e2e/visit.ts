@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { paths } from '../web/lib/paths.ts';
+import { FRAME_WITHIN } from './paints.ts';
 
 /** Marks the heading that was there before, so that the next one is told from it. */
 const LEFT = 'data-left';
@@ -43,9 +44,10 @@ export function follow(page: Page): Traffic {
   return followed;
 }
 
-/** Longest that a frame may take, ms: a page that paints nothing says so by what is waited for next, instead of never. */
-const FRAME_WITHIN = 5_000;
-/** Waits for a painted frame: answers that have arrived are in it, or have led to further requests. */
+/**
+ * Waits for a painted frame: answers that have arrived are in it, or have led to further requests. A page that
+ * paints nothing says so by what is waited for next, instead of never.
+ */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(
     (within) =>

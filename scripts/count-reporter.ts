@@ -1,8 +1,8 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
 /**
- * Ends a run with one line of counts, alone: `N passed, N failed, N skipped`. Each failure and each skip is named
- * before it: whoever sees only the end of a long run, as of one made elsewhere, still reads what failed and why.
+ * Ends a run with one line of counts, alone: `N passed, N failed, N skipped`. Each failure, repetition and skip is
+ * named before it: whoever sees only the end of a long run, as of one made elsewhere, still reads what failed and why.
  */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly Failure[]): void {
@@ -17,10 +17,13 @@ export default class CountReporter implements Reporter {
       ...broken.map((one) => failLine(one.moduleId, one.errors())),
       ...errors.map((one) => failLine('outside of a test', [one])),
     ];
+    const repeated = tests
+      .filter((test) => (test.diagnostic()?.retryCount ?? 0) > 0)
+      .map((test) => `repeated: ${placeOf(test)}: its browser had stopped painting`);
     const skipped = tests.filter((test) => !['passed', 'failed'].includes(test.result().state)).map(skipLine);
     // After the summary of the default reporter.
     process.once('exit', () => {
-      for (const line of [...failed, ...skipped]) process.stdout.write(`${line}\n`);
+      for (const line of [...failed, ...repeated, ...skipped]) process.stdout.write(`${line}\n`);
       process.stdout.write(`${passed} passed, ${failed.length} failed, ${skipped.length} skipped\n`);
     });
   }
