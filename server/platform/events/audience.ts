@@ -6,19 +6,19 @@ export interface Subscriber {
   viewer: Viewer;
   readonly aeros: ReadonlySet<number>;
   send(event: ChangeEvent, changeId: number | undefined): void;
-  /** Something could not be told: it comes back, and is told what it missed. */
+  /** Ends the stream, as something could not be sent: the client reconnects and gets what it missed. */
   end(): void;
 }
-/** Between the ends of two streams, ms: each comes back at once, and 200 a second are looked up beside all else. */
-const ENDS_APART = 5;
-/** Events that wait for a stream which is told what it missed: more than these are told when it comes back. */
-const MOST_LATER = 2000;
+/** Between the ends of two streams, ms: each client reconnects at once, and the server bears 200 a second. */
+const END_INTERVAL_MS = 5;
+/** Events queued for a stream that is catching up; beyond these it is ended, and catches up again. */
+const MAX_QUEUED = 2000;
 
-/** Those who listen: what comes for one that is told what it missed waits until it has been told. */
+/** The subscribers. While one catches up, newer events for it are queued. */
 export function makeAudience(log: Log) {
   const subscribers = new Set<Subscriber>();
-  /** What comes for those that are told what they missed: it is newer. */
-  const waiting = new Map<Subscriber, [ChangeEvent, number | undefined][]>();
+  /** Events for those that are catching up. */
+  const queues = new Map<Subscriber, [ChangeEvent, number | undefined][]>();
   let nextEnd = 0;
   const end = (one: Subscriber): void => {
     try {
@@ -27,34 +27,34 @@ export function makeAudience(log: Log) {
       log.error({ err: error }, 'a stream could not be ended');
     }
   };
-  /** They hear nothing from here on: what comes later would hide what they missed. */
+  /** They get nothing from here on: a later event would hide the gap. */
   const letGo = (those: Iterable<Subscriber> = subscribers, error?: unknown): void => {
     if (error !== undefined) log.warn({ err: error }, 'a change was not told: streams come back for it');
     for (const one of [...those]) {
       if (!subscribers.delete(one)) continue;
-      waiting.delete(one);
+      queues.delete(one);
       const now = performance.now();
       const at = Math.max(now, nextEnd);
-      nextEnd = at + ENDS_APART;
+      nextEnd = at + END_INTERVAL_MS;
       if (at === now) end(one);
       else setTimeout(() => end(one), at - now).unref();
     }
   };
   const send = (to: Subscriber, event: ChangeEvent, id: number | undefined): void => {
     if (!subscribers.has(to)) return;
-    const later = waiting.get(to);
-    if (later === undefined) to.send(event, id);
-    else if (later.length < MOST_LATER) later.push([event, id]);
+    const queue = queues.get(to);
+    if (queue === undefined) to.send(event, id);
+    else if (queue.length < MAX_QUEUED) queue.push([event, id]);
     else letGo([to]);
   };
-  /** What comes for this one waits; the result ends that, sends `missed` first, and then what has waited. */
+  /** Queues the events of this one; the result sends `missed`, then the queue, and ends the queueing. */
   const hold = (to: Subscriber) => {
-    const later: [ChangeEvent, number | undefined][] = [];
-    waiting.set(to, later);
+    const queue: [ChangeEvent, number | undefined][] = [];
+    queues.set(to, queue);
     return (missed: readonly { event: ChangeEvent; id: number }[]): void => {
-      waiting.delete(to);
+      queues.delete(to);
       for (const { event, id } of missed) send(to, event, id);
-      for (const [event, id] of later) send(to, event, id);
+      for (const [event, id] of queue) send(to, event, id);
     };
   };
   return { subscribers, letGo, send, hold };

@@ -1,8 +1,8 @@
 import type { Log } from '../log/log.ts';
 import { clientScope, levelOfViewer, type Viewer } from '../viewer.ts';
-import { apart, makePatience, type Patience } from './apart.ts';
 import { makeAudience, type Subscriber } from './audience.ts';
-import { eventsFor, type Registration, type Told } from './events-for.ts';
+import { type BatchLoad, loadBisecting, makeBatchLoad } from './bisect.ts';
+import { eventsFor, type Registration, type ViewerEvent } from './events-for.ts';
 import type { MeasureSpan } from './record.ts';
 import type { StoredChange } from './store-events.ts';
 
@@ -20,30 +20,15 @@ interface Group {
 
 /** Sends changes and measures to those who listen, each as they may see them. */
 export function makeDelivery(loaders: ReadonlyMap<string, Registration>, log: Log) {
-  const { subscribers, letGo, send, hold } = makeAudience(log);
-  const lost = (what: object, error: unknown): void =>
+  const audience = makeAudience(log);
+  const { subscribers, letGo, hold } = audience;
+  const reportLost = (what: object, error: unknown): void =>
     log.error({ err: error, ...what }, 'what cannot be looked up is told to nobody');
-  const changesApart = (viewer: Viewer, changes: readonly StoredChange[]): Promise<Told[]> =>
+  const bisectEvents = (viewer: Viewer, changes: readonly StoredChange[]): Promise<ViewerEvent[]> =>
     eventsFor(viewer, changes, loaders, (load, ids, entity) => {
-      const some = (part: readonly number[]) => load(viewer, [...part]);
-      return apart(ids, some, (id, error) => lost({ entity, id }, error));
+      const loadPart = (part: readonly number[]) => load(viewer, [...part]);
+      return loadBisecting(ids, loadPart, (id, error) => reportLost({ entity, id }, error));
     });
-  const measuresTo = async (
-    one: Subscriber,
-    load: MeasuresLoader,
-    wanted: readonly MeasureSpan[],
-    patience: Patience,
-  ): Promise<void> => {
-    const { viewer } = one;
-    const read = async (some: readonly MeasureSpan[]) => [...(await load(viewer, some))];
-    const found = await patience(
-      () => read(wanted),
-      () => apart(wanted, read, ({ aero }, error) => lost({ measuresOf: aero }, error)),
-    );
-    if (sightOf(one.viewer) !== sightOf(viewer)) letGo([one]);
-    for (const [id, data] of found)
-      if (data.length > 0) send(one, { entity: 'measures', type: 'added', id, data }, undefined);
-  };
   return {
     subscribers,
     letGo,
@@ -51,47 +36,77 @@ export function makeDelivery(loaders: ReadonlyMap<string, Registration>, log: Lo
       const perUser = changes.some(
         (change) => change.user_id !== null || loaders.get(change.entity)?.perUser === true,
       );
-      const patience = makePatience();
+      const loadGroup = makeBatchLoad();
       for (const { viewer, sees, members } of groupViewers(subscribers, perUser))
         try {
-          const told = await patience(
+          const events = await loadGroup(
             () => eventsFor(viewer, changes, loaders),
-            () => changesApart(viewer, changes),
+            () => bisectEvents(viewer, changes),
           );
           // Their rights may have changed since: what was looked up is not for them.
           letGo(members.filter((one) => sightOf(one.viewer, perUser) !== sees));
-          for (const { event, id } of told) for (const one of members) send(one, event, id);
+          for (const { event, id } of events) for (const one of members) audience.send(one, event, id);
         } catch (error) {
           letGo(members, error);
         }
     },
-    async measures(load: MeasuresLoader, spans: readonly MeasureSpan[]): Promise<void> {
-      const patience = makePatience();
-      for (const one of [...subscribers]) {
-        const wanted = spans.filter((span) => one.aeros.has(span.aero));
-        try {
-          if (wanted.length > 0) await measuresTo(one, load, wanted, patience);
-        } catch (error) {
-          letGo([one], error);
-        }
-      }
-    },
-    /** What one missed, before anything that comes meanwhile; false when that is not known. */
+    measures: (load: MeasuresLoader, spans: readonly MeasureSpan[]): Promise<void> =>
+      sendMeasures(audience, load, spans, reportLost),
+    /** Sends what a subscriber missed, before anything newer; false when that cannot be found out. */
     async missed(to: Subscriber, find: () => Promise<StoredChange[] | undefined>): Promise<boolean> {
       const release = hold(to);
       const { viewer } = to;
-      let told: Told[] = [];
+      let events: ViewerEvent[] = [];
       try {
         const changes = await find();
         if (changes === undefined) return false;
-        told = await eventsFor(viewer, changes, loaders).catch(() => changesApart(viewer, changes));
+        events = await eventsFor(viewer, changes, loaders).catch(() => bisectEvents(viewer, changes));
         return true;
       } finally {
         if (sightOf(to.viewer) !== sightOf(viewer)) letGo([to]);
-        release(told);
+        release(events);
       }
     },
   };
+}
+
+type ReportLost = (what: object, error: unknown) => void;
+
+/** Sends each subscriber the new measures of the AEROs it watches. */
+async function sendMeasures(
+  audience: ReturnType<typeof makeAudience>,
+  load: MeasuresLoader,
+  spans: readonly MeasureSpan[],
+  reportLost: ReportLost,
+): Promise<void> {
+  const loadGroup = makeBatchLoad();
+  for (const one of [...audience.subscribers]) {
+    const watched = spans.filter((span) => one.aeros.has(span.aero));
+    try {
+      if (watched.length > 0) await sendMeasuresTo(one, audience, load, watched, loadGroup, reportLost);
+    } catch (error) {
+      audience.letGo([one], error);
+    }
+  }
+}
+
+async function sendMeasuresTo(
+  one: Subscriber,
+  { letGo, send }: ReturnType<typeof makeAudience>,
+  load: MeasuresLoader,
+  spans: readonly MeasureSpan[],
+  loadGroup: BatchLoad,
+  reportLost: ReportLost,
+): Promise<void> {
+  const { viewer } = one;
+  const read = async (part: readonly MeasureSpan[]) => [...(await load(viewer, part))];
+  const measures = await loadGroup(
+    () => read(spans),
+    () => loadBisecting(spans, read, ({ aero }, error) => reportLost({ measuresOf: aero }, error)),
+  );
+  if (sightOf(one.viewer) !== sightOf(viewer)) letGo([one]);
+  for (const [id, data] of measures)
+    if (data.length > 0) send(one, { entity: 'measures', type: 'added', id, data }, undefined);
 }
 
 /** Viewers of whom this is the same see the same, and `perUser` are the same. */

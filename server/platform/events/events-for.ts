@@ -9,13 +9,13 @@ export interface Registration {
   shared: boolean;
   perUser: boolean;
 }
-export interface Told {
+/** An event for one viewer, with the id of its change. */
+export interface ViewerEvent {
   readonly event: ChangeEvent;
-  /** Of the change. */
   readonly id: number;
 }
 
-/** What a viewer is told of these changes, in their order; `load` looks up where its loader needs more than one call. */
+/** The events of these changes that a viewer may see, in their order; `load` replaces the plain call of a loader. */
 export async function eventsFor(
   viewer: Viewer,
   changes: readonly StoredChange[],
@@ -24,11 +24,11 @@ export async function eventsFor(
     loader,
     ids,
   ) => loader(viewer, ids),
-): Promise<Told[]> {
+): Promise<ViewerEvent[]> {
   const visible = latestOfEach(
     changes.filter((change) => mayHear(viewer, change, loaders.get(change.entity))),
   );
-  const events: Told[] = [];
+  const events: ViewerEvent[] = [];
   for (const entity of new Set(visible.map((change) => change.entity))) {
     const mine = visible.filter((change) => change.entity === entity);
     const ids = mine.filter((change) => change.type !== 'deleted').map((change) => change.entity_id);

@@ -7,8 +7,8 @@ import { batched } from './batched.ts';
 import { type MeasuresLoader, makeDelivery, mergeSpans } from './delivery.ts';
 import type { Loader, Registration } from './events-for.ts';
 import type { Hub } from './hub.ts';
-import { patiently } from './patiently.ts';
 import { CHANGES_CHANNEL, MEASURES_CHANNEL, type MeasureSpan } from './record.ts';
+import { retry } from './retry.ts';
 import { changesById, changesSince, newChanges } from './store-events.ts';
 
 export type { Subscriber } from './audience.ts';
@@ -48,7 +48,7 @@ export function makeEvents(db: Db, hub: Hub, log: Log): Events {
   const changed = batched<number>(
     20,
     async (ids) => {
-      if (subscribers.size > 0) await delivery.changes(await patiently(() => changesById(db, ids)));
+      if (subscribers.size > 0) await delivery.changes(await retry(() => changesById(db, ids)));
     },
     failed,
   );

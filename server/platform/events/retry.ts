@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PAUSES = [200, 1000];
 
 /** The answer, asked for again after a pause when it fails; the error once that was in vain too. */
-export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+export async function retry<T>(ask: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES) {
     try {
       return await ask();
