@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { Encoder } from 'cbor-x';
 
 /** What an attacker may get wrong; all else is as a browser does it. */
@@ -27,6 +27,30 @@ const encode = (value: unknown): Buffer => Buffer.from(cbor.encode(value));
 const [PRESENT, VERIFIED, ATTESTED] = [0x01, 0x04, 0x40];
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
 const base64url = (data: Buffer) => data.toString('base64url');
+
+/** The public key as COSE has it (RFC 9053): EC2, ES256, P-256, its coordinates. */
+function coseKey(publicKey: KeyObject): Buffer {
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  return encode(
+    new Map<number, unknown>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Buffer.from(x, 'base64url')],
+      [-3, Buffer.from(y, 'base64url')],
+    ]),
+  );
+}
+
+/** A statement of attestation of the kind "none". */
+const attestationObject = (authData: Buffer): Buffer =>
+  encode(
+    new Map<string, unknown>([
+      ['fmt', 'none'],
+      ['attStmt', new Map()],
+      ['authData', authData],
+    ]),
+  );
 
 /** An authenticator in software (WebAuthn level 3, ES256, attestation none), with one passkey. */
 export function makeAuthenticator(): Authenticator {
@@ -58,29 +82,12 @@ export function makeAuthenticator(): Authenticator {
   });
   return {
     create(options, origin, forged = {}) {
-      const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-      const cose = encode(
-        new Map<number, unknown>([
-          [1, 2],
-          [3, -7],
-          [-1, 1],
-          [-2, Buffer.from(x, 'base64url')],
-          [-3, Buffer.from(y, 'base64url')],
-        ]),
-      );
       const length = Buffer.from([0, id.length]);
-      const data = authData((options.rp as { id: string }).id, forged, [Buffer.alloc(16), length, id, cose]);
+      const credential = [Buffer.alloc(16), length, id, coseKey(publicKey)];
+      const data = authData((options.rp as { id: string }).id, forged, credential);
       return answer({
         clientDataJSON: base64url(clientData('create', options, origin, forged)),
-        attestationObject: base64url(
-          encode(
-            new Map<string, unknown>([
-              ['fmt', 'none'],
-              ['attStmt', new Map()],
-              ['authData', data],
-            ]),
-          ),
-        ),
+        attestationObject: base64url(attestationObject(data)),
         transports: ['internal'],
       });
     },

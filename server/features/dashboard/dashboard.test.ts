@@ -1,14 +1,37 @@
 import { expect, it } from 'vitest';
+import type { TestBox } from '../../../testing/store-builders.ts';
 import { testServer } from '../../../testing/test-server.ts';
 import { dashboardModule } from './index.ts';
 
 const server = await testServer({ modules: [dashboardModule] });
 
+const now = new Date();
+const dayBefore = (moment: Date) => new Date(moment.getTime() - 86_400_000);
+
+/** As many measures of a box, two of them of yesterday; the last at `time`, with their number as its stroke. */
+async function countMeasures(box: TestBox, count: number, time: Date): Promise<void> {
+  const day = (moment: Date) => moment.toISOString().slice(0, 10);
+  await server.db
+    .insertInto('box_ledgers')
+    .values({ box_id: box.id, stored: count, received: count })
+    .execute();
+  await server.db
+    .insertInto('box_day_counts')
+    .values([
+      { box_id: box.id, day: day(now), count: count - 2 },
+      { box_id: box.id, day: day(dayBefore(now)), count: 2 },
+    ])
+    .execute();
+  await server.db
+    .insertInto('measure_latest')
+    .values({ aero_id: box.aeroIds[0]!, time, received_at: now, stroke: count })
+    .execute();
+}
+
 it('counts what a client sees, and nothing of another', async () => {
   const [client, foreign] = [await server.createClient(), await server.createClient()];
   const { api } = await server.createUser({ client: client.id });
-  const now = new Date();
-  const yesterday = new Date(now.getTime() - 86_400_000);
+  const yesterday = dayBefore(now);
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
   const bad = await server.createBox({
     client: client.id,
@@ -22,31 +45,8 @@ it('counts what a client sees, and nothing of another', async () => {
   });
   await server.createBox({ client: client.id, last_send: ago(1) });
   const other = await server.createBox({ client: foreign.id, last_send: ago(200) });
-  for (const [box, count] of [
-    [bad, 7],
-    [other, 1000],
-  ] as const) {
-    await server.db
-      .insertInto('box_ledgers')
-      .values({ box_id: box.id, stored: count, received: count })
-      .execute();
-    await server.db
-      .insertInto('box_day_counts')
-      .values([
-        { box_id: box.id, day: now.toISOString().slice(0, 10), count: count - 2 },
-        { box_id: box.id, day: yesterday.toISOString().slice(0, 10), count: 2 },
-      ])
-      .execute();
-    await server.db
-      .insertInto('measure_latest')
-      .values({
-        aero_id: box.aeroIds[0]!,
-        time: box === other ? now : yesterday,
-        received_at: now,
-        stroke: count,
-      })
-      .execute();
-  }
+  await countMeasures(bad, 7, yesterday);
+  await countMeasures(other, 1000, now);
   const { body, status } = await api.get('/dashboard/?days=3');
   expect(status).toBe(200);
   expect(body).toMatchObject({

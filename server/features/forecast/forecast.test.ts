@@ -256,24 +256,27 @@ it('takes weather from administrators alone, and refuses it in their language', 
   expect((await member.api.get('/weather/')).body).toMatchObject({ receipts: [], boxes_without_place: null });
 });
 
-it('asks a service for points near boxes, at most once an hour each, and believes no lie, and waits for no slow one', async () => {
-  const asked: string[] = [];
-  const answer = (url: string, off: number) => {
-    const points = new URL(url).searchParams.get('latitude')!.split(',');
-    const time = Array.from({ length: 48 }, (_, i) => new Date(TODAY + i * HOUR).toISOString().slice(0, 16));
-    const hourly = {
-      time,
-      temperature_2m: time.map((one) => airAt(Date.parse(`${one}Z`)) + off),
-      shortwave_radiation: time.map(() => null),
-    };
-    return JSON.stringify(points.length === 1 ? { hourly } : points.map(() => ({ hourly })));
+/** Two days of hours as the service answers for the points of a request, `off` degrees from the truth. */
+function airOf(url: string, off: number): string {
+  const points = new URL(url).searchParams.get('latitude')!.split(',');
+  const time = Array.from({ length: 48 }, (_, i) => new Date(TODAY + i * HOUR).toISOString().slice(0, 16));
+  const hourly = {
+    time,
+    temperature_2m: time.map((one) => airAt(Date.parse(`${one}Z`)) + off),
+    shortwave_radiation: time.map(() => null),
   };
-  let text: (url: string) => string = (url) => answer(url, 0);
+  return JSON.stringify(points.length === 1 ? { hourly } : points.map(() => ({ hourly })));
+}
+
+/** A weather service that answers truly, until told otherwise. */
+function makeWeatherService() {
+  const requests: string[] = [];
+  const answer = { with: (url: string) => airOf(url, 0) };
   const outbound = {
     post: () => Promise.reject(new Error('not asked for')),
     get: async (url: string) => {
-      asked.push(url);
-      return { status: 200, headers: {}, text: text(url) };
+      requests.push(url);
+      return { status: 200, headers: {}, text: answer.with(url) };
     },
   };
   const service = {
@@ -283,10 +286,15 @@ it('asks a service for points near boxes, at most once an hour each, and believe
     outbound,
     now: () => Date.now(),
   };
+  return { service, requests, answer };
+}
+
+it('asks a service for points near boxes, at most once an hour each, and believes no lie, and waits for no slow one', async () => {
+  const { service, requests, answer } = makeWeatherService();
   expect(await askService(service)).toBe(2);
   expect(await askService(service)).toBe(0);
-  expect(asked).toHaveLength(1);
-  expect(asked[0]).toMatch(/apikey=1.*latitude=/);
+  expect(requests).toHaveLength(1);
+  expect(requests[0]).toMatch(/apikey=1.*latitude=/);
   const issued = () =>
     server.db
       .selectFrom('weather_days')
@@ -296,8 +304,8 @@ it('asks a service for points near boxes, at most once an hour each, and believe
   const slow = () => {
     throw new OutboundError('broken', 'no answer within 10 s');
   };
-  for (const lie of [(url: string) => answer(url, 60), () => '{"hourly', () => '[]', slow]) {
-    text = lie;
+  for (const lie of [(url: string) => airOf(url, 60), () => '{"hourly', () => '[]', slow]) {
+    answer.with = lie;
     await server.db
       .updateTable('weather_points')
       .set({ called_at: new Date(Date.now() - 5 * HOUR) })
@@ -308,8 +316,8 @@ it('asks a service for points near boxes, at most once an hour each, and believe
   const receipts = async () => (await server.admin.api.get('/weather/')).body.receipts;
   expect((await receipts())[0].problems).toEqual(['The service did not answer within 10 s']);
   // One of two points is wrong: the other is kept, and the wrong one is requested again after an hour.
-  text = (url) =>
-    JSON.stringify(JSON.parse(answer(url, 0)).map((one: object, i: number) => (i === 0 ? {} : one)));
+  answer.with = (url) =>
+    JSON.stringify(JSON.parse(airOf(url, 0)).map((one: object, i: number) => (i === 0 ? {} : one)));
   await sql`update weather_points set called_at = now() - interval '5 hours'`.execute(server.db);
   expect(await askService(service)).toBe(2);
   expect((await receipts())[0]).toMatchObject({
@@ -318,7 +326,7 @@ it('asks a service for points near boxes, at most once an hour each, and believe
   });
   expect((await issued()).at).not.toEqual(before.at);
   await sql`update weather_points set called_at = called_at - interval '61 minutes'`.execute(server.db);
-  text = slow;
+  answer.with = slow;
   expect(await askService(service)).toBe(1);
   // Requested again after an hour; for a point without any weather its past is requested once more.
   await server.createBox({ client, latitude: 45, longitude: 6 });
@@ -331,9 +339,9 @@ it('asks a service for points near boxes, at most once an hour each, and believe
     return askService(service);
   };
   expect(await askedAfter(50)).toBe(0);
-  const all = asked.length;
+  const all = requests.length;
   expect(await askedAfter(11)).toBe(2);
-  expect(asked.slice(all).some((one) => /latitude=45&longitude=6&.*past_days=92/.test(one))).toBe(true);
+  expect(requests.slice(all).some((one) => /latitude=45&longitude=6&.*past_days=92/.test(one))).toBe(true);
   const problems = (await server.admin.api.get('/weather/')).body.receipts.slice(0, 4);
   expect(problems.every((one: { problems: string[] }) => one.problems.length > 0)).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { rowsOf } from '@aerowatch/domain/columns';
 import { expect, it } from 'vitest';
+import type { TestUser } from '../../../testing/store-builders.ts';
 import { testServer } from '../../../testing/test-server.ts';
 import { system } from '../../platform/viewer.ts';
 import { lineModule } from './index.ts';
@@ -8,6 +9,38 @@ import { alongLines } from './store.ts';
 const server = await testServer({ modules: [lineModule] });
 
 const LINE = '830000 Paris – Marseille';
+
+/** A stroke of a minute ago, and one of each of the three hours before. */
+async function storeMeasures(aero_id: number, now: number): Promise<void> {
+  const received_at = new Date(now);
+  await server.db
+    .insertInto('measure_latest')
+    .values({ aero_id, time: new Date(now - 60_000), received_at, stroke: 212, temperature: 8 })
+    .execute();
+  await server.db
+    .insertInto('measures')
+    .values(
+      [3, 2, 1].map((hours) => ({
+        aero_id,
+        time: new Date(now - hours * 3_600_000),
+        received_at,
+        stroke: 200 + hours,
+      })),
+    )
+    .execute();
+}
+
+/** The strokes by AERO in the 48 frames of the last two days. */
+async function strokesOfFrames(api: TestUser['api']): Promise<Map<number, unknown[]>> {
+  const frames = (await api.get(`/line/history/?line=${encodeURIComponent(LINE)}`)).body;
+  expect(frames.times).toHaveLength(48);
+  return new Map(
+    frames.results.map(({ aero, stroke }: { aero: number; stroke: unknown[] }) => [
+      aero,
+      stroke.filter((value) => value !== null),
+    ]),
+  );
+}
 
 it('tells the AEROs of a line by track and kilometre point, their frames, and nothing of another client', async () => {
   const [client, foreign] = [await server.createClient(), await server.createClient()];
@@ -23,27 +56,7 @@ it('tells the AEROs of a line by track and kilometre point, their frames, and no
   await make(foreign.id, 5, 'V1');
   const now = Date.now();
   const [aero] = near.aeroIds as [number];
-  await server.db
-    .insertInto('measure_latest')
-    .values({
-      aero_id: aero,
-      time: new Date(now - 60_000),
-      received_at: new Date(now),
-      stroke: 212,
-      temperature: 8,
-    })
-    .execute();
-  await server.db
-    .insertInto('measures')
-    .values(
-      [3, 2, 1].map((hours) => ({
-        aero_id: aero,
-        time: new Date(now - hours * 3_600_000),
-        received_at: new Date(now),
-        stroke: 200 + hours,
-      })),
-    )
-    .execute();
+  await storeMeasures(aero, now);
 
   const { body, status } = await api.get(`/line/?line=${encodeURIComponent(LINE)}`);
   expect(status).toBe(200);
@@ -76,14 +89,7 @@ it('tells the AEROs of a line by track and kilometre point, their frames, and no
   const few = await alongLines(server.db, system, { client: [client.id] }, new Date(now), 2);
   expect([JSON.parse(few.aeros).box, few.leftOut]).toEqual([[near.id, far.id], 3]);
 
-  const frames = (await api.get(`/line/history/?line=${encodeURIComponent(LINE)}`)).body;
-  expect(frames.times).toHaveLength(48);
-  const strokes = new Map(
-    frames.results.map(({ aero: id, stroke }: { aero: number; stroke: unknown[] }) => [
-      id,
-      stroke.filter((value) => value !== null),
-    ]),
-  );
+  const strokes = await strokesOfFrames(api);
   expect(strokes.get(aero)).toEqual([203, 202, 201]);
   expect(strokes.has(elsewhere.aeroIds[0]!)).toBe(false);
   expect((await api.get('/line/history/?hours=168')).body.times).toHaveLength(56);

@@ -4,6 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, it } from 'vitest';
 import { startTestServer } from '../../../testing/start-test-server.ts';
+import type { TestBox } from '../../../testing/store-builders.ts';
 import { testServer } from '../../../testing/test-server.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { ownRelease } from '../../platform/release.ts';
@@ -42,24 +43,17 @@ interface Told {
 const call = (client: Client, name: string, args: object = {}) =>
   client.callTool({ name, arguments: args as Record<string, unknown> }) as unknown as Promise<Told>;
 
-it('answers what the Dijon team should do tomorrow, of its own client alone', async () => {
-  const [own, foreign] = [await server.createClient(), await server.createClient()];
-  const member = await server.createUser({ client: own.id });
-  const made = [];
-  for (const [client, kp] of [
-    [own, 31.2],
-    [own, 12.5],
-    [foreign, 20],
-  ] as const)
-    made.push(
-      await server.createBox({
-        client: client.id,
-        line: 'Dijon – Vallorbe',
-        kilometer_point: kp,
-        pole: `P${kp}`,
-        last_send: new Date(),
-      }),
-    );
+const createBoxAt = (client: number, kilometer_point: number) =>
+  server.createBox({
+    client,
+    line: 'Dijon – Vallorbe',
+    kilometer_point,
+    pole: `P${kilometer_point}`,
+    last_send: new Date(),
+  });
+
+/** A leak of five days, which is no drift of the sensor, and no friction. */
+async function diagnoseLeak(aero_id: number): Promise<void> {
   const finding = found(
     'leak',
     0.8,
@@ -75,22 +69,28 @@ it('answers what the Dijon team should do tomorrow, of its own client alone', as
       act: { code: 'find_leak', urgency: 'days', by: Date.now() + DAY },
     },
   );
-  for (const { aeroIds } of made)
-    await server.db
-      .insertInto('diagnostics')
-      .values({
-        aero_id: aeroIds[0]!,
-        day: '2026-01-01',
-        verdict: 'bad',
-        findings: JSON.stringify([finding, { ...finding, key: 'friction', verdict: 'good', fault: null }]),
-        primary_finding: 'leak',
-        faults: ['leak'],
-        fault: 'leak',
-        act: 'find_leak',
-        act_by: new Date(),
-      } as never)
-      .execute();
-  const [far, near] = made as [(typeof made)[0], (typeof made)[0]];
+  await server.db
+    .insertInto('diagnostics')
+    .values({
+      aero_id,
+      day: '2026-01-01',
+      verdict: 'bad',
+      findings: JSON.stringify([finding, { ...finding, key: 'friction', verdict: 'good', fault: null }]),
+      primary_finding: 'leak',
+      faults: ['leak'],
+      fault: 'leak',
+      act: 'find_leak',
+      act_by: new Date(),
+    } as never)
+    .execute();
+}
+
+it('answers what the Dijon team should do tomorrow, of its own client alone', async () => {
+  const [own, foreign] = [await server.createClient(), await server.createClient()];
+  const member = await server.createUser({ client: own.id });
+  const [far, near] = [await createBoxAt(own.id, 31.2), await createBoxAt(own.id, 12.5)];
+  const other = await createBoxAt(foreign.id, 20);
+  for (const { aeroIds } of [far, near, other]) await diagnoseLeak(aeroIds[0]!);
   const order = await member.api.post('/work-orders/', {
     box: far.id,
     aero: far.aeroIds[0],
@@ -105,13 +105,30 @@ it('answers what the Dijon team should do tomorrow, of its own client alone', as
   expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name));
   expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
 
+  await expectTomorrow(client, far, near, order.body.id);
+  await expectFleet(client, far, near);
+
+  // A foreign AERO counts as missing, worded in the reader's language.
+  const refused = await call(client, 'series', { aero: [other.aeroIds[0]] });
+  expect(refused).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^404: .+/) }] });
+  expect((await call(client, 'findings', { box: [other.id] })).structuredContent.results).toEqual([]);
+  const wrong = await call(client, 'findings', { verdict: ['awful'] });
+  expect(wrong).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('verdict') }] });
+  // An API error names its field, so that the call can be corrected.
+  const late = await call(client, 'series', { aero: [near.aeroIds[0]], from: 'yesterday' });
+  expect(late).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^400: .*"from"/) }] });
+  await client.close();
+});
+
+/** The two leaks, the one of them that has a work order with it, why it is one, and what is to be done there. */
+async function expectTomorrow(client: Client, far: TestBox, near: TestBox, order: number): Promise<void> {
   const { structuredContent: today } = await call(client, 'what_needs_somebody');
   expect(today.results.map((row) => row.box).toSorted()).toEqual([far.id, near.id].toSorted());
   expect(today.results.find((row) => row.box === far.id)).toMatchObject({
     line: 'Dijon – Vallorbe',
     kilometer_point: 31.2,
     act: 'find_leak',
-    work_order: order.body.id,
+    work_order: order,
   });
   const { structuredContent: diagnosed } = await call(client, 'findings', { box: [near.id] });
   const [{ findings } = {}] = diagnosed.results;
@@ -124,8 +141,12 @@ it('answers what the Dijon team should do tomorrow, of its own client alone', as
   ]);
   const { structuredContent: orders } = await call(client, 'work_orders', { line: 'Dijon – Vallorbe' });
   expect(orders.results).toMatchObject([
-    { id: order.body.id, checklist: [{ code: 'isolation' }, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}] },
+    { id: order, checklist: [{ code: 'isolation' }, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}] },
   ]);
+}
+
+/** Every other tool, of the two boxes of the client alone. */
+async function expectFleet(client: Client, far: TestBox, near: TestBox): Promise<void> {
   expect((await call(client, 'fleet_state')).structuredContent).toMatchObject({ boxes: 2, aeros: 4 });
   expect((await call(client, 'boxes', { search: far.serial })).structuredContent.count).toBe(1);
   expect((await call(client, 'alerts')).structuredContent).toEqual({ results: [], next_cursor: null });
@@ -136,18 +157,7 @@ it('answers what the Dijon team should do tomorrow, of its own client alone', as
   expect((await call(client, 'series', { aero: [near.aeroIds[0]] })).structuredContent.results).toHaveLength(
     1,
   );
-
-  // A foreign AERO counts as missing, worded in the reader's language.
-  const refused = await call(client, 'series', { aero: [made[2]!.aeroIds[0]] });
-  expect(refused).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^404: .+/) }] });
-  expect((await call(client, 'findings', { box: [made[2]!.id] })).structuredContent.results).toEqual([]);
-  const wrong = await call(client, 'findings', { verdict: ['awful'] });
-  expect(wrong).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('verdict') }] });
-  // An API error names its field, so that the call can be corrected.
-  const late = await call(client, 'series', { aero: [near.aeroIds[0]], from: 'yesterday' });
-  expect(late).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^400: .*"from"/) }] });
-  await client.close();
-});
+}
 
 it('answers in parts that an assistant can read, each row once, and refuses arguments it does not know', async () => {
   const { id } = await server.createClient();

@@ -4,6 +4,30 @@ import { morningModule } from './index.ts';
 
 const server = await testServer({ modules: [morningModule] });
 
+/** A diagnosis of a seized AERO, noticed an hour ago, of two days. */
+const diagnose = (aero: number, verdict: string, ago: (hours: number) => Date) =>
+  server.db
+    .insertInto('diagnostics')
+    .values({
+      aero_id: aero,
+      day: '2026-01-01',
+      verdict,
+      findings: JSON.stringify([{ key: 'seized', verdict, fault: 'seized', noticed: ago(1).getTime() }]),
+      primary_finding: 'seized',
+      faults: ['seized'],
+      fault: 'seized',
+      since: ago(48),
+      confidence: 0.9,
+      act: 'free_ram',
+      act_by: ago(0),
+    } as never)
+    .execute();
+const order = (client_id: number, box_id: number, aero_id: number, due_on: string) =>
+  server.db
+    .insertInto('work_orders')
+    .values({ client_id, box_id, aero_id, kind: 'inspection', source: 'manual', due_on } as never)
+    .execute();
+
 it('names an AERO once with its one reason, the most pressing first, and nothing of another client', async () => {
   const [client, foreign] = [await server.createClient(), await server.createClient()];
   const user = await server.createUser({ client: client.id });
@@ -15,39 +39,10 @@ it('names an AERO once with its one reason, the most pressing first, and nothing
   const silent = await make(client.id, ago(200));
   const calm = await make(client.id, ago(1));
   await make(foreign.id, ago(200));
-  const diagnose = (aero: number, verdict: string, fault: string) =>
-    server.db
-      .insertInto('diagnostics')
-      .values({
-        aero_id: aero,
-        day: '2026-01-01',
-        verdict,
-        findings: JSON.stringify([{ key: fault, verdict, fault, noticed: now - 3_600_000 }]),
-        primary_finding: fault,
-        faults: [fault],
-        fault,
-        since: ago(48),
-        confidence: 0.9,
-        act: 'free_ram',
-        act_by: ago(0),
-      } as never)
-      .execute();
-  await diagnose(bad.aeroIds[0]!, 'bad', 'seized');
-  await diagnose(calm.aeroIds[0]!, 'good', 'seized');
-  const order = (aero: number, box: number, due_on: string) =>
-    server.db
-      .insertInto('work_orders')
-      .values({
-        client_id: client.id,
-        box_id: box,
-        aero_id: aero,
-        kind: 'inspection',
-        source: 'manual',
-        due_on,
-      } as never)
-      .execute();
-  await order(calm.aeroIds[1]!, calm.id, '2020-01-01');
-  await order(silent.aeroIds[0]!, silent.id, '2099-01-01');
+  await diagnose(bad.aeroIds[0]!, 'bad', ago);
+  await diagnose(calm.aeroIds[0]!, 'good', ago);
+  await order(client.id, calm.id, calm.aeroIds[1]!, '2020-01-01');
+  await order(client.id, silent.id, silent.aeroIds[0]!, '2099-01-01');
 
   const { body, status } = await user.api.get('/morning/');
   expect(status).toBe(200);

@@ -43,10 +43,19 @@ for (let i = 0; i < 3; i += 1)
       ],
     } as never),
   );
-await fill();
+const [first, second] = boxes as [TestBox, TestBox];
+await storeMeasures();
+await storeAlerts();
+await storeLeaks(server.db, [second.aeroIds[0]!], {
+  noticed: day(12).getTime(),
+  actBy: Date.UTC(2026, 10, 20),
+  reaches: [Date.UTC(2026, 11, 5), Date.UTC(2027, 0, 8), Date.UTC(2027, 1, 9)],
+});
+await storeForecasts();
+await storeOrders();
 
-async function fill(): Promise<void> {
-  const [first, second] = boxes as [TestBox, TestBox];
+/** The first box sends all month, the second on twenty of thirty-one days; the third never. */
+async function storeMeasures(): Promise<void> {
   const at = (date: number, hour: number) => day(date, hour).getTime() / 1000;
   const sent = Array.from({ length: 120 }, (_, i) => ({
     at: at(1, 0) + i * 6 * 3600,
@@ -55,7 +64,6 @@ async function fill(): Promise<void> {
     stroke: 500 + (i % 4) * 5,
   }));
   await ingest(server, first.serial, 1, sent);
-  // Twenty of thirty-one days.
   await ingest(server, second.serial, 1, sent.slice(0, 80));
   await server.db
     .insertInto('sami_history')
@@ -66,6 +74,9 @@ async function fill(): Promise<void> {
       at: day(15),
     } as never)
     .execute();
+}
+
+async function storeAlerts(): Promise<void> {
   const alert = (aero_id: number, opened_at: Date, seen_at: Date | null) =>
     ({
       supervisor_name: 'Heat',
@@ -98,11 +109,10 @@ async function fill(): Promise<void> {
       alert(first.aeroIds[0]!, new Date(Date.UTC(2026, 8, 30)), day(2)),
     ])
     .execute();
-  await storeLeaks(server.db, [second.aeroIds[0]!], {
-    noticed: day(12).getTime(),
-    actBy: Date.UTC(2026, 10, 20),
-    reaches: [Date.UTC(2026, 11, 5), Date.UTC(2027, 0, 8), Date.UTC(2027, 1, 9)],
-  });
+}
+
+/** Two days of the week ahead, on which the leaking AERO comes near its hot stop. */
+async function storeForecasts(): Promise<void> {
   const ahead = (day: string, values: object) =>
     ({
       aero_id: second.aeroIds[0]!,
@@ -123,6 +133,9 @@ async function fill(): Promise<void> {
     ])
     .execute();
   await gatherWeeks(server.db, [second.aeroIds[0]!]);
+}
+
+async function storeOrders(): Promise<void> {
   const order = (values: object) =>
     ({ client_id: client.id, box_id: first.id, source: 'manual', ...values }) as never;
   await server.db
@@ -194,6 +207,63 @@ async function unmarkedTexts(page: Page): Promise<number> {
   return bare;
 }
 
+/** The figures of the first page, against what the API answers. */
+async function expectCover(cover: string): Promise<void> {
+  const { count: boxCount } = (await manager.api.get('/boxes/')).body;
+  const { results: aeros } = (await manager.api.get('/aeros/?page_size=100')).body;
+  const alerts = (await manager.api.get('/alerts/opened/')).body;
+  const { results: orders } = (await manager.api.get('/work-orders/')).body;
+  expect(cover).toContain('Réseau d’essai October 2026');
+  // Two are open or unsatisfactory, one leaks, one has an order.
+  expect(cover).toContain(`AEROs needing action 4 of ${aeros.length} in ${boxCount} boxes`);
+  // 30 + 20 of 93 days; the third box never sent.
+  expect(cover).toContain('Availability of boxes 53.8%');
+  expect(cover).toContain('2 of 3 silent for 7 days');
+  expect(cover).toContain(`Alerts opened 3 0 notified, ${alerts.length} open`);
+  expect(cover).toContain('Work orders done 2 2 open, 1 overdue');
+  const unsatisfactory = aeros.filter((one: { sami: string }) => one.sami === 'unsatisfactory').length;
+  expect(cover).toContain(`I Unsatisfactory 0 → 1 0 → ${unsatisfactory}`);
+  expect(cover).toContain('S Satisfactory 3 → 2 6 → 5');
+  expect(cover).toContain('Closed (marked as seen) 3');
+  // 6 h, 20 h and 60 h.
+  expect(cover).toContain('Median time to close 20 h');
+  expect(cover).toContain('Created 4 Done 2 Fault confirmed 1 Not confirmed 1');
+  const [precision] = (await manager.api.get('/diagnostics/precision/')).body;
+  expect(cover).toContain(`Gas leak ${precision.found} of ${precision.named}`);
+  expect(cover).toMatch(
+    /Gas leak Pressure at its minimum \(120(\.0)? bar\): between 5 Dec 2026 and 9 Feb 2027, most likely 8 Jan 2027/,
+  );
+  const { results: week } = (await manager.api.get('/forecast/?ordering=-chance')).body;
+  expect(week[0]).toMatchObject({ aero: boxes[1]!.aeroIds[0], day: '2026-11-05', margin: { hot: 0.62 } });
+  expect(cover).toContain('The week ahead (from 2 Nov 2026) AERO Day Chance Stop');
+  expect(cover).toContain(`${boxes[1]!.serial} – AERO 1 Thursday 5 November 62% hot stop`);
+  expect(cover).toContain('Air temperature of your places: -2.0 °C to 31.0 °C.'.replace('-', '-'));
+  expect(cover).toContain('from each AERO’s own climate');
+  expect(cover).toContain('how reliable they are is not known');
+  expect(cover).toContain('Unsatisfactory Repair it, then raise its SAMI –');
+  expect(orders).toHaveLength(4);
+}
+
+/** The page of the leaking AERO: its finding, why it is one, and its curve. */
+async function expectLeakPage(page: string): Promise<void> {
+  const { results } = (await manager.api.get('/diagnostics/', { 'Accept-Language': 'en' })).body;
+  const { text } = results[0].findings[0];
+  expect(page).toContain(`${boxes[1]!.serial} – AERO 1`);
+  expect(page).toContain(text.sentence.replace(/[\s\u00a0\u202f]+/g, ' '));
+  expect(page).toContain(`To do: ${text.act}`.replace(/[\s\u00a0\u202f]+/g, ' '));
+  for (const reason of [
+    'May also be – Burst: gas lost at once: read the pressure on a gauge',
+    'Ruled out – Pressure sensor drift: the stroke followed',
+    'What would change the verdict – when the amount of gas has been stable',
+  ])
+    expect(page).toContain(reason);
+  expect(page).toContain('chance of 62% of entering its safety margin on Thursday 5 November');
+  expect(page).toContain('Pressure (bar)');
+  // On the curve too: since when, and the level it is about although far below.
+  expect(page).toContain('Since 10 Oct 2026');
+  expect(page).toContain('↓ Pressure minimum: 120 bar');
+}
+
 describe('the monthly report', () => {
   it('says the same numbers as the console, page by page, in both languages', async () => {
     const { status, headers, bytes } = await fetchReport(manager, 'month=2026-10&language=en');
@@ -201,58 +271,10 @@ describe('the monthly report', () => {
     expect(headers.get('content-type')).toBe('application/pdf');
     expect(headers.get('content-disposition')).toContain('2026-10.pdf');
     const pages = await pagesOf(bytes);
-    const [cover = ''] = pages;
-    const { count: boxCount } = (await manager.api.get('/boxes/')).body;
-    const { results: aeros } = (await manager.api.get('/aeros/?page_size=100')).body;
-    const alerts = (await manager.api.get('/alerts/opened/')).body;
-    const { results: orders } = (await manager.api.get('/work-orders/')).body;
-    expect(cover).toContain('Réseau d’essai October 2026');
-    // Two are open or unsatisfactory, one leaks, one has an order.
-    expect(cover).toContain(`AEROs needing action 4 of ${aeros.length} in ${boxCount} boxes`);
-    // 30 + 20 of 93 days; the third box never sent.
-    expect(cover).toContain('Availability of boxes 53.8%');
-    expect(cover).toContain('2 of 3 silent for 7 days');
-    expect(cover).toContain(`Alerts opened 3 0 notified, ${alerts.length} open`);
-    expect(cover).toContain('Work orders done 2 2 open, 1 overdue');
-    const unsatisfactory = aeros.filter((one: { sami: string }) => one.sami === 'unsatisfactory').length;
-    expect(cover).toContain(`I Unsatisfactory 0 → 1 0 → ${unsatisfactory}`);
-    expect(cover).toContain('S Satisfactory 3 → 2 6 → 5');
-    expect(cover).toContain('Closed (marked as seen) 3');
-    // 6 h, 20 h and 60 h.
-    expect(cover).toContain('Median time to close 20 h');
-    expect(cover).toContain('Created 4 Done 2 Fault confirmed 1 Not confirmed 1');
-    const [precision] = (await manager.api.get('/diagnostics/precision/')).body;
-    expect(cover).toContain(`Gas leak ${precision.found} of ${precision.named}`);
-    expect(cover).toMatch(
-      /Gas leak Pressure at its minimum \(120(\.0)? bar\): between 5 Dec 2026 and 9 Feb 2027, most likely 8 Jan 2027/,
-    );
-    const { results: week } = (await manager.api.get('/forecast/?ordering=-chance')).body;
-    expect(week[0]).toMatchObject({ aero: boxes[1]!.aeroIds[0], day: '2026-11-05', margin: { hot: 0.62 } });
-    expect(cover).toContain('The week ahead (from 2 Nov 2026) AERO Day Chance Stop');
-    expect(cover).toContain(`${boxes[1]!.serial} – AERO 1 Thursday 5 November 62% hot stop`);
-    expect(cover).toContain('Air temperature of your places: -2.0 °C to 31.0 °C.'.replace('-', '-'));
-    expect(cover).toContain('from each AERO’s own climate');
-    expect(cover).toContain('how reliable they are is not known');
-    expect(cover).toContain('Unsatisfactory Repair it, then raise its SAMI –');
-    expect(orders).toHaveLength(4);
-    // A page for each of the four, the leak first; then all six.
+    // A page for each of the four that need something, the leak first; then all six.
     expect(pages).toHaveLength(6);
-    const { results } = (await manager.api.get('/diagnostics/', { 'Accept-Language': 'en' })).body;
-    const { text } = results[0].findings[0];
-    expect(pages[1]).toContain(`${boxes[1]!.serial} – AERO 1`);
-    expect(pages[1]).toContain(text.sentence.replace(/[\s\u00a0\u202f]+/g, ' '));
-    expect(pages[1]).toContain(`To do: ${text.act}`.replace(/[\s\u00a0\u202f]+/g, ' '));
-    for (const reason of [
-      'May also be – Burst: gas lost at once: read the pressure on a gauge',
-      'Ruled out – Pressure sensor drift: the stroke followed',
-      'What would change the verdict – when the amount of gas has been stable',
-    ])
-      expect(pages[1]).toContain(reason);
-    expect(pages[1]).toContain('chance of 62% of entering its safety margin on Thursday 5 November');
-    expect(pages[1]).toContain('Pressure (bar)');
-    // On the curve too: since when, and the level it is about although far below.
-    expect(pages[1]).toContain('Since 10 Oct 2026');
-    expect(pages[1]).toContain('↓ Pressure minimum: 120 bar');
+    await expectCover(pages[0]!);
+    await expectLeakPage(pages[1]!);
     expect(pages.slice(2, 5).join(' ')).toContain('SAMI from Satisfactory to Unsatisfactory');
     expect(pages.slice(2, 5).join(' ')).toContain('Alert: Temperature (Heat)');
     expect(pages[5]).toContain('All AEROs');

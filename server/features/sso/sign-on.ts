@@ -57,13 +57,7 @@ export function makeSignOn(parts: Tools & Pick<Parts, 'log'>): SignOn {
   };
   const back = (path: string) => `${config.publicUrl}${path}`;
   const returned = async (answer: SsoAnswer, address: string, user: UserViewer | null) => {
-    const { id, user_id, data } = await answered(parts, ['sso'], answer.challenge, address);
-    const { state, nonce, sealed, hits = [] } = data as unknown as Begun;
-    if (user_id !== (user?.id ?? null)) throw new BadRequest({ challenge: ['challenge_over'] });
-    // The state of another browser's round trip: nothing of the answer is used.
-    if (answer.state !== state) throw new BadRequest('sso_failed');
-    if (!(await takeChallenge(db, id))) throw new BadRequest({ challenge: ['challenge_over'] });
-    const request = { state, nonce, verifier: vault.open(sealed, `sso:${state}`) };
+    const { request, hits } = await takeRequest(parts, answer, address, user);
     const came = await needed().finish(back('/sso'), request, answer, user !== null);
     // Successful returns do not count: an office shares one address.
     await removeHits(db, hits);
@@ -113,4 +107,20 @@ export function makeSignOn(parts: Tools & Pick<Parts, 'log'>): SignOn {
       };
     },
   };
+}
+
+/** The request that this answer belongs to, once; whoever comes back must be whoever went. */
+async function takeRequest(
+  parts: Tools,
+  answer: SsoAnswer,
+  address: string,
+  user: UserViewer | null,
+): Promise<{ request: AuthorizationRequest; hits: readonly number[] }> {
+  const { id, user_id, data } = await answered(parts, ['sso'], answer.challenge, address);
+  const { state, nonce, sealed, hits = [] } = data as unknown as Begun;
+  if (user_id !== (user?.id ?? null)) throw new BadRequest({ challenge: ['challenge_over'] });
+  // The state of another browser's round trip: nothing of the answer is used.
+  if (answer.state !== state) throw new BadRequest('sso_failed');
+  if (!(await takeChallenge(parts.db, id))) throw new BadRequest({ challenge: ['challenge_over'] });
+  return { request: { state, nonce, verifier: parts.vault.open(sealed, `sso:${state}`) }, hits };
 }

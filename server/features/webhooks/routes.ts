@@ -79,13 +79,16 @@ async function recorded(
   await recordChange(trx, { entity: 'webhooks', type, id: row.id, clientId: row.client_id });
 }
 
-export function webhookRoutes({ db, config, vault }: Parts): Route[] {
+export const webhookRoutes = (parts: Parts): Route[] => [...settingRoutes(parts), ...deliveryRoutes(parts)];
+
+/** Where events go, which ones, and with which secret they are signed. */
+function settingRoutes({ db, config, vault }: Parts): Route[] {
   const checkUrl = (url: string) => {
     const problem = outboundProblem(url, config.webhookPrivate);
     if (problem !== null)
       throw new BadRequest({ url: [problem === 'private' ? 'webhook_private' : 'webhook_url'] });
   };
-  const secretOf = (id: number, secret: string) => vault.seal(secret, sealedSecretAs(id));
+  const seal = (id: number, secret: string) => vault.seal(secret, sealedSecretAs(id));
   return [
     listRoute(db, webhooksList, store.listWebhooks, presentWebhook),
     route(webhooksGet, async ({ viewer, params }) =>
@@ -105,7 +108,7 @@ export function webhookRoutes({ db, config, vault }: Parts): Route[] {
         enabled: body.enabled ?? true,
         created_by: userIdOf(viewer),
       };
-      const id = await store.insertWebhook(trx, values, (made) => secretOf(made, secret));
+      const id = await store.insertWebhook(trx, values, (made) => seal(made, secret));
       const row = await store.webhookById(trx, viewer, id);
       await recorded(trx, call.viewer, 'create', undefined, row);
       return { ...presentWebhook(row), secret };
@@ -132,10 +135,16 @@ export function webhookRoutes({ db, config, vault }: Parts): Route[] {
     changeRoute(db, webhooksSecret, async (trx, call) => {
       const row = await store.webhookById(trx, call.viewer, call.params.id, true);
       const secret = newWebhookSecret();
-      await store.replaceSecret(trx, row.id, secretOf(row.id, secret));
+      await store.replaceSecret(trx, row.id, seal(row.id, secret));
       await recorded(trx, call.viewer, 'new_secret', row, row);
       return { secret };
     }),
+  ];
+}
+
+/** What was sent, and sending it again. */
+function deliveryRoutes({ db }: Parts): Route[] {
+  return [
     route(webhooksDeliveries, async ({ viewer, params, query, request }) => {
       const { id } = await store.webhookById(db, viewer, params.id);
       const { rows, count } = await store.listDeliveries(db, id, query);

@@ -321,23 +321,7 @@ describe('verdicts', () => {
       expect.objectContaining({ kind: 'leak', named: 1, found: 1, share: 1, doubtful: false }),
     );
     expect((await foreigner.api.get('/diagnostics/precision/')).body).toEqual([]);
-    await server.db
-      .updateTable('diagnostics')
-      .set({
-        findings: JSON.stringify([
-          {
-            key: 'friction',
-            value: 9,
-            unit: null,
-            verdict: 'bad',
-            evaluable: true,
-            reason: null,
-            details: {},
-            fault: 'friction',
-          },
-        ]) as never,
-      })
-      .execute();
+    await diagnoseFriction();
     const [diagnosis] = (await member.api.get(`/diagnostics/?aero=${aero()}`)).body.results;
     expect(diagnosis.findings[0].text.doubt).toBe('Confirmed in only 3 of 8 visits at this client.');
     // The title of such an order says so too, in the reader's language, and so do mails and chats.
@@ -349,18 +333,43 @@ describe('verdicts', () => {
     expect(order.title).toBe(`Excessive friction (seldom confirmed: 3 of 8) – ${box.serial}, AERO 2`);
     const french = await member.api.get(`/work-orders/${order.id}/`, { 'Accept-Language': 'fr' });
     expect(french.body.title).toContain('(rarement confirmé\u202f: 3 sur 8)');
-    const { noticesOf } = await import('../notifications/messages/alert-words.ts');
-    const finding = { ...diagnosis.findings[0], since: null, noticed: null, confidence: 0.8 };
-    const alertFields = { kinds: [], also: [], clearedAt: null, late: false, sami: 'satisfactory', finding };
-    const counts = { found: 3, not_found: 5, other_cause: 0 };
-    const reader = { language: 'en', unitSystem: 'metric', timeZone: 'UTC' } as const;
-    const notices = noticesOf({ ...alertFields, precision: counts } as never, reader);
-    expect(notices[0]).toMatch(/80% certain/);
-    expect(notices[1]).toBe('Confirmed in only 3 of 8 visits at this client.');
-    const fewer = { found: 3, not_found: 4, other_cause: 0 };
-    expect(noticesOf({ ...alertFields, precision: fewer } as never, reader)).not.toContain(notices[1]);
+    await expectNotices(diagnosis.findings[0]);
   });
 });
+
+/** All diagnoses name friction alone. */
+const diagnoseFriction = () =>
+  server.db
+    .updateTable('diagnostics')
+    .set({
+      findings: JSON.stringify([
+        {
+          key: 'friction',
+          value: 9,
+          unit: null,
+          verdict: 'bad',
+          evaluable: true,
+          reason: null,
+          details: {},
+          fault: 'friction',
+        },
+      ]) as never,
+    })
+    .execute();
+
+/** A mail says how seldom a finding is confirmed, from eight visits on. */
+async function expectNotices(found: object): Promise<void> {
+  const { noticesOf } = await import('../notifications/messages/alert-words.ts');
+  const finding = { ...found, since: null, noticed: null, confidence: 0.8 };
+  const alertFields = { kinds: [], also: [], clearedAt: null, late: false, sami: 'satisfactory', finding };
+  const counts = { found: 3, not_found: 5, other_cause: 0 };
+  const reader = { language: 'en', unitSystem: 'metric', timeZone: 'UTC' } as const;
+  const notices = noticesOf({ ...alertFields, precision: counts } as never, reader);
+  expect(notices[0]).toMatch(/80% certain/);
+  expect(notices[1]).toBe('Confirmed in only 3 of 8 visits at this client.');
+  const fewer = { found: 3, not_found: 4, other_cause: 0 };
+  expect(noticesOf({ ...alertFields, precision: fewer } as never, reader)).not.toContain(notices[1]);
+}
 
 it('tells people of work they were given, once and in one e-mail; who takes it themself is not told', async () => {
   const worker = await server.createUser({ client: client.id, language: 'fr' });

@@ -7,6 +7,26 @@ import { nudge } from './testing.ts';
 
 const SERVER_BUSY = 0x89;
 
+/** Hands on the packets of a connection, unless it is one of those that look around at the start. */
+function readPackets(incoming: Socket, take: (packet: Packet) => void): void {
+  const packets = parser({ protocolVersion: 5 });
+  incoming.on('data', (chunk) => packets.parse(chunk)).on('error', () => undefined);
+  packets.on('packet', (packet: Packet) => {
+    if (packet.cmd === 'connect' && !/^aerowatch-[0-9a-f]{16}$/.test(packet.clientId)) incoming.destroy();
+    else take(packet);
+  });
+}
+
+const publication = (messageId: number, topic: string, payload: string): IPublishPacket => ({
+  cmd: 'publish',
+  topic,
+  payload,
+  qos: 1,
+  dup: false,
+  retain: false,
+  messageId,
+});
+
 /** As much of an MQTT 5 broker as the console needs: one session, resent until acknowledged. */
 function makeTinyBroker() {
   const unacknowledged = new Map<number, IPublishPacket>();
@@ -29,14 +49,7 @@ function makeTinyBroker() {
     for (const one of unacknowledged.values()) write({ ...one, dup: true });
   };
   const server: Server = createServer((incoming) => {
-    const packets = parser({ protocolVersion: 5 });
-    incoming.on('data', (chunk) => packets.parse(chunk)).on('error', () => undefined);
-    packets.on('packet', (packet: Packet) => {
-      // Those that look around at the start have connections of their own.
-      if (packet.cmd === 'connect' && !/^aerowatch-[0-9a-f]{16}$/.test(packet.clientId)) {
-        incoming.destroy();
-        return;
-      }
+    readPackets(incoming, (packet) => {
       socket = incoming;
       switch (packet.cmd) {
         case 'connect':
@@ -67,15 +80,7 @@ function makeTinyBroker() {
     },
     refusals: () => refusals,
     deliver(topic: string, payload: string) {
-      const packet: IPublishPacket = {
-        cmd: 'publish',
-        topic,
-        payload,
-        qos: 1,
-        dup: false,
-        retain: false,
-        messageId: nextId++,
-      };
+      const packet = publication(nextId++, topic, payload);
       unacknowledged.set(packet.messageId ?? 0, packet);
       write(packet);
     },

@@ -67,6 +67,122 @@ function temperature(aero: number, step: number): number {
   return 25 + ((aero * 7 + step * step * 5 + step * 3) % 13);
 }
 
+type Streams = ReadonlyMap<number, readonly Point[]>;
+
+/** How far the storm is. */
+interface Storm {
+  steps: number;
+  kills: number;
+}
+
+function streamsOf(aeros: readonly number[], begin: number): Streams {
+  return new Map(
+    aeros.map((aero) => [
+      aero,
+      Array.from(
+        { length: STEPS },
+        (_, step): Point => ({ time: begin + step * 10 * MINUTE, temperature: temperature(aero, step) }),
+      ),
+    ]),
+  );
+}
+
+/** Stores the measures step by step, for as long as the killing lasts, so that every kill falls into work. */
+async function feed(streams: Streams, storm: Storm): Promise<void> {
+  for (let step = 0; step < STEPS; step++) {
+    await receiveMany(server.db, new Map([...streams].map(([aero, points]) => [aero, [points[step]!]])));
+    storm.steps++;
+    while (storm.kills < ((step + 1) / STEPS) * KILLS) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** Starts and kills the nth worker again and again; the first also restarts the SMTP server, four times. */
+async function killWorker(n: number, storm: Storm): Promise<void> {
+  while (storm.kills < KILLS) {
+    const child = await startWorker();
+    await new Promise((resolve) => setTimeout(resolve, 20 + ((storm.kills * 37 + n * 53) % 150)));
+    child.kill('SIGKILL');
+    storm.kills++;
+    if (n === 0 && [30, 31, 60, 61].includes(storm.kills)) {
+      const port = Number(new URL(smtp.url).port);
+      const { mails } = smtp;
+      await smtp.stop();
+      smtp = await startSmtp(port, mails);
+    }
+  }
+}
+
+async function isAllDone(): Promise<boolean> {
+  const due = await server.db.selectFrom('aero_due').select('id').executeTakeFirst();
+  const waiting = await server.db
+    .selectFrom('notifications')
+    .select('id')
+    .where('message_id', 'is', null)
+    .executeTakeFirst();
+  const queued = await server.db
+    .selectFrom('messages')
+    .select('id')
+    .where('state', '=', 'queued')
+    .executeTakeFirst();
+  return due === undefined && waiting === undefined && queued === undefined;
+}
+
+/** One worker finishes what the killed ones left. */
+async function finish(): Promise<void> {
+  const last = await startWorker();
+  const end = Date.now() + 60_000;
+  while (!(await isAllDone()) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 100));
+  last.kill('SIGKILL');
+  expect(await isAllDone()).toBe(true);
+}
+
+/** The alerts are those of a rehearsal, which nothing interrupts; their ids. */
+async function expectAlerts(
+  streams: Streams,
+  begin: number,
+  conditionIds: readonly number[],
+): Promise<number[]> {
+  const conditions = CONDITIONS.map((one) => normalizeCondition(one));
+  const expected = [...streams].flatMap(([aero, points]) =>
+    rehearse(conditions, { aero, points: points.map(whole) }, begin - 1, Date.now()).alerts.map((alert) => ({
+      aero,
+      condition: conditionIds[alert.condition]!,
+      opened: alert.openedAt,
+      last: alert.lastAt,
+      occurrences: alert.occurrences,
+      cleared: alert.clearedAt,
+    })),
+  );
+  const alerts = await server.db.selectFrom('alerts').selectAll().execute();
+  const opened = alerts.map((alert) => ({
+    aero: alert.aero_id,
+    condition: alert.condition_id,
+    opened: alert.opened_at.getTime(),
+    last: alert.last_at.getTime(),
+    occurrences: alert.occurrences,
+    cleared: alert.cleared_at?.getTime() ?? null,
+  }));
+  const order = (a: (typeof opened)[number], b: (typeof opened)[number]) =>
+    a.aero - b.aero || a.condition - b.condition || a.opened - b.opened;
+  expect(opened.sort(order)).toEqual(expected.sort(order));
+  expect(opened.length).toBeGreaterThan(1000);
+  return alerts.map((alert) => alert.id).sort((a, b) => a - b);
+}
+
+/** Each person has every alert in their mails, and no message is left. */
+async function expectMails(alerts: readonly number[]): Promise<void> {
+  const states = await server.db.selectFrom('messages').select('state').execute();
+  expect(new Set(states.map((row) => row.state))).toEqual(new Set(['sent']));
+  for (const person of people) {
+    const text = smtp.mails
+      .filter((mail) => mail.envelopeTo.includes(person.email))
+      .map((mail) => mail.text)
+      .join('\n');
+    const notified = new Set([...text.matchAll(/\/alerts\/(\d+)/g)].map((match) => Number(match[1])));
+    expect([...notified].sort((a, b) => a - b)).toEqual(alerts);
+  }
+}
+
 describe('100 kill −9 of workers, and four restarts of the SMTP server, during a storm of 1,000 alerts', () => {
   it('leave each episode with one alert and at least one message per person who wants it', async () => {
     const client = await server.createClient();
@@ -80,112 +196,20 @@ describe('100 kill −9 of workers, and four restarts of the SMTP server, during
     expect(answer.status, answer.text).toBe(201);
 
     const begin = Date.now() - STEPS * 10 * MINUTE;
-    const streams = new Map(
-      aeros.map((aero) => [
-        aero,
-        Array.from(
-          { length: STEPS },
-          (_, step): Point => ({ time: begin + step * 10 * MINUTE, temperature: temperature(aero, step) }),
-        ),
-      ]),
-    );
-    let fed = 0;
-    let kills = 0;
-    const feeding = (async () => {
-      for (let step = 0; step < STEPS; step++) {
-        await receiveMany(server.db, new Map(aeros.map((aero) => [aero, [streams.get(aero)![step]!]])));
-        fed++;
-        // As long as the killing lasts, so that every kill falls into work.
-        while (kills < ((step + 1) / STEPS) * KILLS) await new Promise((resolve) => setTimeout(resolve, 5));
-      }
-    })();
-    const killing = Array.from({ length: WORKERS }, async (_, n) => {
-      while (kills < KILLS) {
-        const child = await startWorker();
-        await new Promise((resolve) => setTimeout(resolve, 20 + ((kills * 37 + n * 53) % 150)));
-        child.kill('SIGKILL');
-        kills++;
-        if (n === 0 && (kills === 30 || kills === 60 || kills === 31 || kills === 61)) {
-          const port = Number(new URL(smtp.url).port);
-          const { mails } = smtp;
-          await smtp.stop();
-          smtp = await startSmtp(port, mails);
-        }
-      }
-    });
-    await Promise.all([feeding, ...killing]);
-    expect(fed).toBe(STEPS);
+    const streams = streamsOf(aeros, begin);
+    const storm: Storm = { steps: 0, kills: 0 };
+    const killing = Array.from({ length: WORKERS }, (_, n) => killWorker(n, storm));
+    await Promise.all([feed(streams, storm), ...killing]);
+    expect(storm.steps).toBe(STEPS);
+    await finish();
 
-    // One worker finishes what they left.
-    const last = await startWorker();
-    const wanted = async () => {
-      const due = await server.db.selectFrom('aero_due').select('id').executeTakeFirst();
-      const waiting = await server.db
-        .selectFrom('notifications')
-        .select('id')
-        .where('message_id', 'is', null)
-        .executeTakeFirst();
-      const queued = await server.db
-        .selectFrom('messages')
-        .select('id')
-        .where('state', '=', 'queued')
-        .executeTakeFirst();
-      return due === undefined && waiting === undefined && queued === undefined;
-    };
-    const end = Date.now() + 60_000;
-    while (!(await wanted()) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 100));
-    last.kill('SIGKILL');
-    expect(await wanted()).toBe(true);
-
-    const conditions = CONDITIONS.map((one) => normalizeCondition(one));
-    const expected = aeros.flatMap((aero) =>
-      rehearse(conditions, { aero, points: streams.get(aero)!.map(whole) }, begin - 1, Date.now()).alerts.map(
-        (alert) => ({
-          aero,
-          condition: answer.body.conditions[alert.condition].id,
-          opened: alert.openedAt,
-          last: alert.lastAt,
-          occurrences: alert.occurrences,
-          cleared: alert.clearedAt,
-        }),
-      ),
-    );
-    const alerts = await server.db
-      .selectFrom('alerts')
-      .selectAll()
-      .orderBy('aero_id')
-      .orderBy('condition_id')
-      .orderBy('opened_at')
-      .execute();
-    const found = alerts.map((alert) => ({
-      aero: alert.aero_id,
-      condition: alert.condition_id,
-      opened: alert.opened_at.getTime(),
-      last: alert.last_at.getTime(),
-      occurrences: alert.occurrences,
-      cleared: alert.cleared_at?.getTime() ?? null,
-    }));
-    const order = (a: (typeof found)[number], b: (typeof found)[number]) =>
-      a.aero - b.aero || a.condition - b.condition || a.opened - b.opened;
-    expect(found.sort(order)).toEqual(expected.sort(order));
-    expect(found.length).toBeGreaterThan(1000);
-
-    const states = await server.db.selectFrom('messages').select('state').execute();
-    expect(new Set(states.map((row) => row.state))).toEqual(new Set(['sent']));
-    for (const person of people) {
-      const text = smtp.mails
-        .filter((mail) => mail.envelopeTo.includes(person.email))
-        .map((mail) => mail.text)
-        .join('\n');
-      const notified = new Set([...text.matchAll(/\/alerts\/(\d+)/g)].map((match) => Number(match[1])));
-      expect([...notified].sort((a, b) => a - b)).toEqual(
-        alerts.map((alert) => alert.id).sort((a, b) => a - b),
-      );
-    }
+    const conditionIds = answer.body.conditions.map(({ id }: { id: number }) => id);
+    const alerts = await expectAlerts(streams, begin, conditionIds);
+    await expectMails(alerts);
     const byId = Map.groupBy(smtp.mails, (mail) => mail.messageId);
     const repeated = [...byId.values()].filter((mails) => mails.length > 1).length;
     console.info(
-      `${kills} kills: ${found.length} alerts, ${byId.size} messages, ${repeated} of them sent twice (same Message-ID)`,
+      `${storm.kills} kills: ${alerts.length} alerts, ${byId.size} messages, ${repeated} of them sent twice (same Message-ID)`,
     );
   }, 300_000);
 });

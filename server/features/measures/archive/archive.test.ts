@@ -68,6 +68,32 @@ const curve = async (more = '') =>
     )
   ).body;
 
+/** The files of the four months and AEROs, their checksums checked by another program, their head read. */
+function checkedFiles(): string[] {
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.gz'))
+    .sort();
+  expect(files).toEqual([
+    'measures-2024-01-0001.csv.gz',
+    'measures-2024-01-0002.csv.gz',
+    'measures-2024-02-0001.csv.gz',
+    'measures-2024-02-0002.csv.gz',
+  ]);
+  execFileSync('sha256sum', ['-c', ...files.map((name) => `${name}.sha256`)], { cwd: folder });
+  const text = gunzipSync(readFileSync(join(folder, files[0]!))).toString();
+  expect(text.slice(0, text.indexOf('\n'))).toMatch(/^serial_number,position,time,received_at,/);
+  return files;
+}
+
+/** Equal rows but for the time of reception of so many. */
+function expectSameRows(rows: readonly unknown[], before: readonly unknown[], receivedAgain: number): void {
+  const withoutReceived = (all: readonly unknown[]) =>
+    all.map((row) => ({ ...(row as object), received: undefined }));
+  expect(withoutReceived(rows)).toEqual(withoutReceived(before));
+  const received = (row: unknown) => (row as { received: string }).received;
+  expect(rows.filter((row, index) => received(row) !== received(before[index]))).toHaveLength(receivedAgain);
+}
+
 test('months go to files and come back as they were; rollups and curves stay', {
   timeout: 180_000,
 }, async () => {
@@ -105,34 +131,14 @@ test('months go to files and come back as they were; rollups and curves stay', {
   await rollUpAll();
   expect((await curve('&every=86400')).series[0].count).toEqual([144, 144, 144]);
 
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.gz'))
-    .sort();
-  expect(files).toEqual([
-    'measures-2024-01-0001.csv.gz',
-    'measures-2024-01-0002.csv.gz',
-    'measures-2024-02-0001.csv.gz',
-    'measures-2024-02-0002.csv.gz',
-  ]);
-  execFileSync('sha256sum', ['-c', ...files.map((name) => `${name}.sha256`)], { cwd: folder });
-  const text = gunzipSync(readFileSync(join(folder, files[0]!))).toString();
-  expect(text.slice(0, text.indexOf('\n'))).toMatch(/^serial_number,position,time,received_at,/);
-
+  const files = checkedFiles();
   for (const file of files.toReversed()) await restoreArchive(server.db, join(folder, file));
   await rollUpAll();
   const again = await restoreArchive(server.db, join(folder, files[0]!));
   expect(again).toMatchObject({ stored: 0, unknown: [] });
   await packAll();
-  const at = (rows: readonly unknown[]) => rows.map((row) => ({ ...(row as object), received: undefined }));
   // What the box sent a second time was received then; all else is as it was, to the microsecond.
-  const [first, was] = [await rowsOf(1), before.first];
-  expect(at(first)).toEqual(at(was));
-  expect(
-    first.filter(
-      (row, index) =>
-        (row as { received: string }).received !== (was[index] as { received: string }).received,
-    ),
-  ).toHaveLength(5);
+  expectSameRows(await rowsOf(1), before.first, 5);
   expect((await rollups()).filter((row) => (row as { aero_id: number }).aero_id === aeroOf(1))).toEqual(
     before.rollups.filter((row) => (row as { aero_id: number }).aero_id === aeroOf(1)),
   );

@@ -1,11 +1,11 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
 import type { UnitSystem } from '@aerowatch/domain/units';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { parse } from 'csv-parse';
 import type { JobContext, JobHandler } from '../../../hooks.ts';
 import { retried } from '../../../platform/database/connection/retried.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';
-import { languageOfViewer } from '../../../platform/viewer.ts';
+import { type Language, languageOfViewer } from '../../../platform/viewer.ts';
 import { JobFailed } from '../../jobs/job.ts';
 import { addRow, emptyIntake, type Intake } from '../ingest/write/sort-measures.ts';
 import { differing } from '../ingest/write/store-fill.ts';
@@ -54,19 +54,6 @@ export const importJob: JobHandler = async (context) => {
     if (problems.length < MAX_PROBLEMS) problems.push(problem);
   };
   const source = createReadStream(parts.files.pathOf(params.upload));
-  const records = source.pipe(
-    parse({
-      delimiter: params.columns.separator,
-      bom: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      max_record_size: 64 * 1024,
-      from_line: 2,
-      info: true,
-    }),
-  );
-  source.on('error', (error) => records.destroy(error));
   let chunk: ImportRow[] = [];
   const flush = async () => {
     const rows = chunk;
@@ -75,10 +62,7 @@ export const importJob: JobHandler = async (context) => {
     await progress(source.bytesRead / Math.max(1, params.bytes), total.rows);
   };
   try {
-    for await (const { record, info } of records as AsyncIterable<{
-      record: string[];
-      info: { lines: number };
-    }>) {
+    for await (const { record, info } of recordsOf(source, params.columns.separator)) {
       total.rows += 1;
       const row = readRow(record, info.lines, params.columns, { zone: params.zone, now: parts.clock.now() });
       if ('code' in row) refuse(row);
@@ -94,16 +78,42 @@ export const importJob: JobHandler = async (context) => {
     source.destroy();
   }
   await parts.files.remove(params.upload);
-  const errors = problems
+  const errors = presentProblems(problems, params.columns, languageOfViewer(context.viewer));
+  return { result: { dry_run: params.dryRun, ...total, errors } };
+};
+
+/** The records below the line of headers, each with its line. */
+function recordsOf(
+  source: ReadStream,
+  separator: string,
+): AsyncIterable<{ record: string[]; info: { lines: number } }> {
+  const records = source.pipe(
+    parse({
+      delimiter: separator,
+      bom: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      max_record_size: 64 * 1024,
+      from_line: 2,
+      info: true,
+    }),
+  );
+  source.on('error', (error) => records.destroy(error));
+  return records;
+}
+
+/** The problems by line, in the language of the reader. */
+function presentProblems(problems: ImportProblem[], columns: ImportColumns, language: Language) {
+  return problems
     .sort((a, b) => a.line - b.line)
     .map(({ line, code, column }) => ({
       line,
       code,
-      column: column === undefined ? null : (params.columns.headers[column] ?? null),
-      message: translateMessage(code, languageOfViewer(context.viewer)),
+      column: column === undefined ? null : (columns.headers[column] ?? null),
+      message: translateMessage(code, language),
     }));
-  return { result: { dry_run: params.dryRun, ...total, errors } };
-};
+}
 
 interface Total {
   stored: number;

@@ -12,6 +12,22 @@ const STEP = 600;
 const PER_MESSAGE = 12;
 const MESSAGES = 36;
 const START = Date.UTC(2026, 4, 1) / 1000;
+/** Measures of each AERO. */
+const EACH = MESSAGES * PER_MESSAGE;
+
+/** Each value of a box once: message `number` holds twelve measures, whose strokes say which they are. */
+function readMessages(serials: readonly string[], number: number) {
+  return serials.map((serial) => {
+    const part = {
+      aero: 1,
+      t0: START + number * PER_MESSAGE * STEP,
+      dt: Array.from({ length: PER_MESSAGE }, (_, i) => (i === 0 ? 0 : STEP)),
+      stroke: Array.from({ length: PER_MESSAGE }, (_, i) => number + i / 2),
+    };
+    const payload = Buffer.from(JSON.stringify({ v: 1, aeros: [part] }));
+    return readUplink({ serial, topic: `boxes/${serial}/measures`, payload }, new Map(), Date.now());
+  });
+}
 
 it('old measures stored while their days are packed: nothing lost, nothing doubled, at any moment', async () => {
   const boxes = [await server.createBox(), await server.createBox(), await server.createBox()];
@@ -28,45 +44,24 @@ it('old measures stored while their days are packed: nothing lost, nothing doubl
   };
   const store = async (numbers: readonly number[], backwards: boolean) => {
     for (const number of numbers) {
-      const reads = boxes.map(({ serial }) => {
-        const part = {
-          aero: 1,
-          t0: START + number * PER_MESSAGE * STEP,
-          dt: Array.from({ length: PER_MESSAGE }, (_, i) => (i === 0 ? 0 : STEP)),
-          stroke: Array.from({ length: PER_MESSAGE }, (_, i) => number + i / 2),
-        };
-        const payload = Buffer.from(JSON.stringify({ v: 1, aeros: [part] }));
-        return readUplink({ serial, topic: `boxes/${serial}/measures`, payload }, new Map(), Date.now());
-      });
+      const reads = readMessages(
+        boxes.map(({ serial }) => serial),
+        number,
+      );
       const mine = backwards ? reads.toReversed() : reads;
       await ingestBatch(server.parts, mine, (_read, error) => settled.push(error ?? 'done'));
       await abreast();
     }
   };
-  const pack = async () => {
-    while (!done) {
-      while ((await rollUp(server.db, 5)) > 0);
-      await sql`delete from aero_due`.execute(server.db);
-      for (const aero of aeros) {
-        // Not `packed += await …`: that adds to what the other packer had found before the wait.
-        const days = await packAero(server.db, aero, {
-          closed: new Date(),
-          quiet: new Date(Date.now() + 60_000),
-        });
-        packed += days;
-      }
-    }
-  };
-  const watch = async () => {
-    let most = 0;
-    while (!done) {
-      const { count, times } = await everything(aeros);
-      expect(times).toBe(count);
-      expect(count).toBeGreaterThanOrEqual(most);
-      most = count;
+  const isDone = () => done;
+  const pack = () =>
+    packUntil(isDone, aeros, (days) => {
+      packed += days;
+    });
+  const watch = () =>
+    watchUntil(isDone, aeros, () => {
       looks += 1;
-    }
-  };
+    });
   const numbers = Array.from({ length: MESSAGES }, (_, i) => i);
   const mixed = numbers.toSorted((a, b) => ((a * 17) % MESSAGES) - ((b * 17) % MESSAGES));
   const background = Promise.all([pack(), pack(), watch()]).finally(() => {
@@ -84,36 +79,71 @@ it('old measures stored while their days are packed: nothing lost, nothing doubl
   expect(packed).toBeGreaterThan(5);
   expect(looks).toBeGreaterThan(5);
 
-  const each = MESSAGES * PER_MESSAGE;
-  expect(await everything(aeros)).toEqual({ count: each * 3, times: each * 3 });
+  expect(await everything(aeros)).toEqual({ count: EACH * 3, times: EACH * 3 });
   while ((await rollUp(server.db)) > 0);
   for (const [index, box] of boxes.entries()) {
     const aero = aeros[index] ?? 0;
-    const values = await sql<{ at: number; stroke: number }>`
-      select date_part('epoch', time) as at, stroke from measures_between(${aero}, '-infinity', 'infinity') order by 1`.execute(
-      server.db,
-    );
-    expect(values.rows).toEqual(
-      Array.from({ length: each }, (_, i) => ({
-        at: START + i * STEP,
-        stroke: Math.floor(i / PER_MESSAGE) + (i % PER_MESSAGE) / 2,
-      })),
-    );
-    const days = await sql<{ counted: number; rolled: number; quarters: number }>`
-      select (select sum(count) from box_day_counts where box_id = ${box.id})::int as counted,
-        (select sum(count) from measure_days where aero_id = ${aero})::int as rolled,
-        (select sum(count) from measure_quarters where aero_id = ${aero})::int as quarters`.execute(
-      server.db,
-    );
-    expect(days.rows).toEqual([{ counted: each, rolled: each, quarters: each }]);
-    const ledger = await server.db
-      .selectFrom('box_ledgers')
-      .where('box_id', '=', box.id)
-      .selectAll()
-      .executeTakeFirstOrThrow();
-    expect(ledger).toMatchObject({ received: each * 3, stored: each, duplicates: each * 2, conflicts: 0 });
+    await expectValues(aero);
+    await expectCounts(aero, box.id);
   }
 });
+
+async function packUntil(
+  isDone: () => boolean,
+  aeros: readonly number[],
+  onPacked: (days: number) => void,
+): Promise<void> {
+  while (!isDone()) {
+    while ((await rollUp(server.db, 5)) > 0);
+    await sql`delete from aero_due`.execute(server.db);
+    for (const aero of aeros)
+      onPacked(await packAero(server.db, aero, { closed: new Date(), quiet: new Date(Date.now() + 60_000) }));
+  }
+}
+
+/** Never fewer measures than before, and none twice. */
+async function watchUntil(
+  isDone: () => boolean,
+  aeros: readonly number[],
+  onLook: () => void,
+): Promise<void> {
+  let most = 0;
+  while (!isDone()) {
+    const { count, times } = await everything(aeros);
+    expect(times).toBe(count);
+    expect(count).toBeGreaterThanOrEqual(most);
+    most = count;
+    onLook();
+  }
+}
+
+async function expectValues(aero: number): Promise<void> {
+  const { rows } = await sql<{ at: number; stroke: number }>`
+    select date_part('epoch', time) as at, stroke from measures_between(${aero}, '-infinity', 'infinity') order by 1`.execute(
+    server.db,
+  );
+  expect(rows).toEqual(
+    Array.from({ length: EACH }, (_, i) => ({
+      at: START + i * STEP,
+      stroke: Math.floor(i / PER_MESSAGE) + (i % PER_MESSAGE) / 2,
+    })),
+  );
+}
+
+/** Days, rollups and the ledger count each measure once, though it came three times. */
+async function expectCounts(aero: number, box: number): Promise<void> {
+  const { rows } = await sql<{ counted: number; rolled: number; quarters: number }>`
+    select (select sum(count) from box_day_counts where box_id = ${box})::int as counted,
+      (select sum(count) from measure_days where aero_id = ${aero})::int as rolled,
+      (select sum(count) from measure_quarters where aero_id = ${aero})::int as quarters`.execute(server.db);
+  expect(rows).toEqual([{ counted: EACH, rolled: EACH, quarters: EACH }]);
+  const ledger = await server.db
+    .selectFrom('box_ledgers')
+    .where('box_id', '=', box)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  expect(ledger).toMatchObject({ received: EACH * 3, stored: EACH, duplicates: EACH * 2, conflicts: 0 });
+}
 
 async function everything(aeros: readonly number[]): Promise<{ count: number; times: number }> {
   const { rows } = await sql<{ count: number; times: number }>`

@@ -92,15 +92,25 @@ it('packing at any moments leaves measures, counts, rollups and curves as they a
   expect(opened).toBeGreaterThanOrEqual(8);
 });
 
+const CUT = `from=${new Date((START + 5000) * 1000).toISOString()}&to=${new Date((START + 3 * DAY + 70_001) * 1000).toISOString()}`;
+
+async function ask(path: string) {
+  const { status, body, text } = await server.admin.api.get(path);
+  expect(status, text).toBe(200);
+  return body;
+}
+
 /** Whatever anybody can ask about the measures of an AERO, without what names it. */
-async function everything(aero: number, box: number): Promise<unknown> {
-  const { api } = server.admin;
-  const ask = async (path: string) => {
-    const { status, body, text } = await api.get(path);
-    expect(status, text).toBe(200);
-    return body;
-  };
-  const cut = `from=${new Date((START + 5000) * 1000).toISOString()}&to=${new Date((START + 3 * DAY + 70_001) * 1000).toISOString()}`;
+const everything = async (aero: number, box: number): Promise<unknown> => ({
+  curves: await curvesOf(aero),
+  lists: await listsOf(aero),
+  counts: await countsOf(aero, box),
+  exported: (await server.admin.api.get(`/measures/export/?aero=${aero}`)).text.replaceAll(/BOX-\w+/g, 'BOX'),
+  ...(await readings(aero)),
+  rollups: await rollupsOf(aero),
+});
+
+async function curvesOf(aero: number): Promise<unknown[]> {
   const curves = [];
   for (const more of [
     '',
@@ -109,15 +119,20 @@ async function everything(aero: number, box: number): Promise<unknown> {
     '&every=600',
     '&every=21600',
     '&every=86400',
-    `&every=43200&${cut}`,
+    `&every=43200&${CUT}`,
     '&expected=true',
   ])
     curves.push({ ...(await ask(`/measures/series/?aero=${aero}${more}`)).series[0], aero: 0 });
+  return curves;
+}
+
+/** Pages of the list, each with the page behind it. */
+async function listsOf(aero: number): Promise<unknown[]> {
   const lists = [];
   for (const more of [
     'ordering=date&page_size=7',
     'ordering=-date&page_size=7&page=2',
-    `ordering=-date&page_size=30&${cut}`,
+    `ordering=-date&page_size=30&${CUT}`,
   ]) {
     const { count, results, next } = await ask(`/measures/?aero=${aero}&${more}`);
     const rest = next === null ? [] : (await ask(next.slice(next.indexOf('/api') + 4))).results;
@@ -126,26 +141,22 @@ async function everything(aero: number, box: number): Promise<unknown> {
       rows: [...results, ...rest].map((row: object) => ({ ...row, aero: 0, received_at: '' })),
     });
   }
+  return lists;
+}
+
+async function countsOf(aero: number, box: number): Promise<unknown[]> {
   const counts = [];
-  for (const which of [`aero=${aero}`, `box=${box}`, `aero=${aero}&${cut}`, `box=${box}&${cut}`])
+  for (const which of [`aero=${aero}`, `box=${box}`, `aero=${aero}&${CUT}`, `box=${box}&${CUT}`])
     counts.push((await ask(`/measures/boxes/count/?${which}`)).by_day);
-  const exported = (await api.get(`/measures/export/?aero=${aero}`)).text.replaceAll(/BOX-\w+/g, 'BOX');
+  return counts;
+}
+
+/** What alerts, diagnoses, imports and the expected stroke read. */
+async function readings(aero: number): Promise<object> {
   const whole = { from: START * 1000, to: (START + 4 * DAY) * 1000 };
   const span = { aero, after: whole.from - 1, until: whole.to - DAY * 500 };
-  const points = (await loadPoints(server.db, [span], ['stroke', 'temperature'])).get(aero);
-  const days = await sql<
-    Record<string, unknown>
-  >`select * from measure_days where aero_id = ${aero} order by day`.execute(server.db);
-  const quarters = await sql<
-    Record<string, unknown>
-  >`select * from measure_quarters where aero_id = ${aero} order by time`.execute(server.db);
-  const strokes = (await strokesByTemperature(server.db, [aero], whole))(aero);
   return {
-    curves,
-    lists,
-    counts,
-    exported,
-    points,
+    points: (await loadPoints(server.db, [span], ['stroke', 'temperature'])).get(aero),
     counted: await countPoints(server.db, [span], 20),
     recent: (await measuresOf(server.db, [aero], whole.from, whole.to)).get(aero),
     known: (
@@ -154,9 +165,18 @@ async function everything(aero: number, box: number): Promise<unknown> {
         Array.from({ length: 100 }, (_, step) => ({ aero, time: (START + step * 3000) * 1000, values: [] })),
       )
     ).length,
-    strokes,
-    rollups: [...days.rows, ...quarters.rows].map((row) => ({ ...row, aero_id: 0 })),
+    strokes: (await strokesByTemperature(server.db, [aero], whole))(aero),
   };
+}
+
+async function rollupsOf(aero: number): Promise<unknown[]> {
+  const days = await sql<
+    Record<string, unknown>
+  >`select * from measure_days where aero_id = ${aero} order by day`.execute(server.db);
+  const quarters = await sql<
+    Record<string, unknown>
+  >`select * from measure_quarters where aero_id = ${aero} order by time`.execute(server.db);
+  return [...days.rows, ...quarters.rows].map((row) => ({ ...row, aero_id: 0 }));
 }
 
 /** The time a measure was received never changes. */

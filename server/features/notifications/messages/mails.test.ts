@@ -9,27 +9,47 @@ const stage = await startStage();
 const { smtp, server, scene, mailTo, outbox } = stage;
 afterAll(() => stage.stop());
 
+const createAnn = (client: number) =>
+  server.createUser({
+    client,
+    notify_email: true,
+    first_name: 'Ann',
+    last_name: 'Lee',
+    unit_system: 'imperial',
+    time_zone: 'America/New_York',
+  });
+const createZoe = (client: number) =>
+  server.createUser({
+    client,
+    notify_email: true,
+    first_name: 'Zoé',
+    last_name: 'Noël',
+    language: 'fr',
+    time_zone: 'Europe/Paris',
+  });
+
+/** The picture of the curve, shown within the text. */
+function expectCurve(mail: Awaited<ReturnType<typeof mailTo>>, alert: number): void {
+  const [curve] = mail.attachments;
+  expect(curve).toMatchObject({
+    mimeType: 'image/png',
+    disposition: 'inline',
+    contentId: `<curve-${alert}@aerowatch>`,
+  });
+  expect(mail.html).toContain(`cid:curve-${alert}@aerowatch`);
+  expect(
+    Buffer.from(curve!.content as ArrayBuffer)
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG');
+}
+
 describe('an alert by e-mail', () => {
   it('reaches each in their language, units and time zone, with curve and link', async () => {
     const { client, manager, boxes, measure } = await scene({
       conditions: [condition({ period: { value: 20, unit: 'minutes' } })],
     });
-    const english = await server.createUser({
-      client: client.id,
-      notify_email: true,
-      first_name: 'Ann',
-      last_name: 'Lee',
-      unit_system: 'imperial',
-      time_zone: 'America/New_York',
-    });
-    const french = await server.createUser({
-      client: client.id,
-      notify_email: true,
-      first_name: 'Zoé',
-      last_name: 'Noël',
-      language: 'fr',
-      time_zone: 'Europe/Paris',
-    });
+    const [english, french] = [await createAnn(client.id), await createZoe(client.id)];
     // A whole half hour not long ago: whatever the hour of the run, the alert is not detected late.
     const end = Math.floor(Date.now() / (30 * MINUTE)) * 30 * MINUTE;
     const at = (minute: number, temperature: number) => ({
@@ -59,18 +79,7 @@ describe('an alert by e-mail', () => {
     expect(fr.html).toContain(`href="https://aero.example/alerts/${alert.id}"`);
     expect(fr.html).not.toMatch(/\{\{|undefined|null|NaN/);
 
-    const [curve] = fr.attachments;
-    expect(curve).toMatchObject({
-      mimeType: 'image/png',
-      disposition: 'inline',
-      contentId: `<curve-${alert.id}@aerowatch>`,
-    });
-    expect(fr.html).toContain(`cid:curve-${alert.id}@aerowatch`);
-    expect(
-      Buffer.from(curve!.content as ArrayBuffer)
-        .subarray(1, 4)
-        .toString(),
-    ).toBe('PNG');
+    expectCurve(fr, alert.id);
     expect(fr.headers.find((header) => header.key === 'auto-submitted')?.value).toBe('auto-generated');
 
     // A mail is there a moment before its attempt is written down.

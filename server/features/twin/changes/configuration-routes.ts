@@ -50,28 +50,48 @@ export interface BoxAccess {
 }
 type BoxRow = Selectable<Database['boxes']>;
 
+interface BulkBody {
+  readonly copy_from?: number | undefined;
+  readonly fields?: string[] | undefined;
+  readonly changes?: unknown;
+}
+
 /** History, restoring, bulk edits and refresh of the configuration of boxes. */
-export function configurationRoutes(parts: Parts, access: BoxAccess): Route[] {
-  const { db, clock, vault } = parts;
-  const lockOne = async (trx: Trx, viewer: Viewer, id: number) => {
-    return found(await access.lock(trx, viewer, [id]));
-  };
-  /** All of these boxes; one that is missing or foreign refuses the whole. */
-  const lockAll = async (trx: Trx, viewer: Viewer, ids: readonly number[]) => {
-    const unique = [...new Set(ids)];
-    const rows = await access.lock(trx, viewer, unique);
-    if (rows.length < unique.length) throw new BadRequest({ boxes: ['unknown'] });
-    return rows;
-  };
+export const configurationRoutes = (parts: Parts, access: BoxAccess): Route[] => [
+  ...refreshRoutes(parts, access),
+  ...historyRoutes(parts, access),
+  ...bulkRoutes(parts, access),
+];
+
+const lockOne = async (access: BoxAccess, trx: Trx, viewer: Viewer, id: number) =>
+  found(await access.lock(trx, viewer, [id]));
+
+/** All of these boxes; one that is missing or foreign refuses the whole. */
+async function lockAll(access: BoxAccess, trx: Trx, viewer: Viewer, ids: readonly number[]) {
+  const unique = [...new Set(ids)];
+  const rows = await access.lock(trx, viewer, unique);
+  if (rows.length < unique.length) throw new BadRequest({ boxes: ['unknown'] });
+  return rows;
+}
+
+function refreshRoutes(parts: Parts, access: BoxAccess): Route[] {
+  const { db } = parts;
   return [
     changeRoute(db, boxesRefresh, async (trx, { viewer, params, language }) => {
-      await askRefresh(trx, parts, viewer, [await lockOne(trx, viewer, params.id)]);
+      await askRefresh(trx, parts, viewer, [await lockOne(access, trx, viewer, params.id)]);
       return (await access.present(trx, viewer, params.id, { language })).refresh!;
     }),
     changeRoute(db, boxesBulkRefresh, async (trx, { viewer, body }) => {
-      const rows = await lockAll(trx, viewer, body.boxes);
+      const rows = await lockAll(access, trx, viewer, body.boxes);
       return { asked: await askRefresh(trx, parts, viewer, rows) };
     }),
+  ];
+}
+
+/** Earlier configurations of a box, and going back to one. */
+function historyRoutes(parts: Parts, access: BoxAccess): Route[] {
+  const { db, vault } = parts;
+  return [
     route(boxesConfigurations, async ({ viewer, params, query, request, language }) => {
       await access.present(db, viewer, params.id, { language });
       const { rows, count } = await configurationHistory(db, params.id, query);
@@ -90,7 +110,7 @@ export function configurationRoutes(parts: Parts, access: BoxAccess): Route[] {
       return pageOf(request, query, count, entries);
     }),
     changeRoute(db, boxesConfigurationRestore, async (trx, { viewer, params, body, request, language }) => {
-      const row = await lockOne(trx, viewer, params.id);
+      const row = await lockOne(access, trx, viewer, params.id);
       checkIfMatch(request, row);
       const earlier = await configurationAt(trx, row.id, body.configuration_version);
       if (earlier === undefined) throw new BadRequest({ configuration_version: ['unknown'] });
@@ -101,6 +121,13 @@ export function configurationRoutes(parts: Parts, access: BoxAccess): Route[] {
       await changeDesired(trx, parts, viewer, [{ row, next: plan.next }]);
       return access.present(trx, viewer, row.id, { language });
     }),
+  ];
+}
+
+/** One change of many boxes: tried, made, and followed. */
+function bulkRoutes(parts: Parts, access: BoxAccess): Route[] {
+  const { db, clock, vault } = parts;
+  return [
     listRoute(db, configurationChangesList, listChanges, presentChange),
     route(configurationChangesGet, async ({ viewer, params }) => {
       const { change, boxes } = await changeById(db, viewer, params.id);
@@ -108,60 +135,80 @@ export function configurationRoutes(parts: Parts, access: BoxAccess): Route[] {
       return { ...presentChange(change), boxes: boxes.map((row) => presentChanged(row, access, now)) };
     }),
     changeRoute(db, boxesBulkConfiguration, async (trx, { viewer, body, language }) => {
-      const rows = await lockAll(trx, viewer, body.boxes);
-      const change = {
-        ...(await copied(trx, viewer, body)),
-        ...(body.changes as Partial<BoxConfiguration> | undefined),
-      };
-      if (Object.keys(change).length === 0) throw new BadRequest({ changes: ['required'] });
-      const { previews, changes } = planBulk(vault, rows, change, language);
+      const rows = await lockAll(access, trx, viewer, body.boxes);
+      const fields = await fieldsToChange(vault, access, trx, viewer, body);
+      const { previews, changes } = planBulk(vault, rows, fields, language);
       const { now: atOnce, held } = inWaves(vault, changes as (DesiredChange & { row: BulkBox })[]);
       if (!body.dry_run) {
-        // Nothing half done: with one refusal no box changes.
-        const refused = previews.flatMap((preview, index) =>
-          Object.keys(preview.errors).length > 0 ? [[String(index), preview.errors] as const] : [],
-        );
-        if (refused.length > 0) throw new BadRequest({ boxes: Object.fromEntries(refused.slice(0, 100)) });
+        refuseAllOrNone(previews);
         await atField('changes', () => {
           guardLinks(parts, viewer, held.length === 0 ? 0 : held.length + 1);
           return changeDesired(trx, parts, viewer, atOnce);
         });
       }
       const changed = body.dry_run ? [] : changes.map(({ row }) => row.id);
-      const recorded = await recorder(trx, viewer, change, changed);
-      if (recorded !== null) await holdLinks(trx, recorded, held);
+      const change = await recordChange(trx, viewer, fields, changed);
+      if (change !== null) await holdLinks(trx, change, held);
       const now = clock.date();
       const rowOf = new Map(rows.map((row) => [row.id, row]));
       const boxes = previews.map((preview) => {
         const row = rowOf.get(preview.box)!;
         return { ...preview, expected_at: access.expectedContact(row, row.upload_time * 60_000, now) };
       });
-      return { dry_run: body.dry_run, change: recorded, boxes };
+      return { dry_run: body.dry_run, change, boxes };
     }),
   ];
+}
 
-  /** Where the change is followed; null where nothing was changed. */
-  async function recorder(
-    trx: Trx,
-    viewer: Viewer,
-    change: Partial<BoxConfiguration>,
-    boxes: readonly number[],
-  ): Promise<number | null> {
-    if (boxes.length === 0) return null;
-    const userId = viewer.kind === 'user' ? viewer.id : null;
-    return recordConfigurationChange(trx, userId, maskSecrets(change as BoxConfiguration), boxes);
-  }
+/** Fields copied from another box, and over them those that were given. */
+async function fieldsToChange(
+  vault: Parts['vault'],
+  access: BoxAccess,
+  trx: Trx,
+  viewer: Viewer,
+  body: BulkBody,
+): Promise<Partial<BoxConfiguration>> {
+  const fields = {
+    ...(body.copy_from === undefined
+      ? {}
+      : await fieldsOf(vault, access, trx, viewer, body.copy_from, body.fields)),
+    ...(body.changes as Partial<BoxConfiguration> | undefined),
+  };
+  if (Object.keys(fields).length === 0) throw new BadRequest({ changes: ['required'] });
+  return fields;
+}
 
-  async function copied(
-    trx: Trx,
-    viewer: Viewer,
-    body: { copy_from?: number | undefined; fields?: string[] | undefined },
-  ) {
-    if (body.copy_from === undefined) return {};
-    const [source] = await access.lock(trx, viewer, [body.copy_from]);
-    if (source === undefined) throw new BadRequest({ copy_from: ['unknown'] });
-    return copiedFields(vault, source, body.fields);
-  }
+async function fieldsOf(
+  vault: Parts['vault'],
+  access: BoxAccess,
+  trx: Trx,
+  viewer: Viewer,
+  box: number,
+  fields: string[] | undefined,
+) {
+  const [source] = await access.lock(trx, viewer, [box]);
+  if (source === undefined) throw new BadRequest({ copy_from: ['unknown'] });
+  return copiedFields(vault, source, fields);
+}
+
+/** Nothing half done: with one refusal no box changes. */
+function refuseAllOrNone(previews: ReturnType<typeof planBulk>['previews']): void {
+  const refused = previews.flatMap((preview, index) =>
+    Object.keys(preview.errors).length > 0 ? [[String(index), preview.errors] as const] : [],
+  );
+  if (refused.length > 0) throw new BadRequest({ boxes: Object.fromEntries(refused.slice(0, 100)) });
+}
+
+/** Where the change is followed; null where nothing was changed. */
+async function recordChange(
+  trx: Trx,
+  viewer: Viewer,
+  fields: Partial<BoxConfiguration>,
+  boxes: readonly number[],
+): Promise<number | null> {
+  if (boxes.length === 0) return null;
+  const userId = viewer.kind === 'user' ? viewer.id : null;
+  return recordConfigurationChange(trx, userId, maskSecrets(fields as BoxConfiguration), boxes);
 }
 
 function presentChange({ id, created_at, user_id, user_name, changes, ...counts }: ChangeRow) {

@@ -18,6 +18,7 @@ import { MAKE, next } from '../../../../testing/access-walk/store-things.ts';
 import { makeSide } from '../../../../testing/access-walk/store-world.ts';
 import { ask } from '../../../../testing/plain-query.ts';
 import { startTestServer } from '../../../../testing/start-test-server.ts';
+import type { TestBox } from '../../../../testing/store-builders.ts';
 import { testServer } from '../../../../testing/test-server.ts';
 import { yourDatabase } from '../../../../testing/your-database.ts';
 import { ingestModule } from '../../../features/measures/index.ts';
@@ -79,8 +80,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a backup beside the running server, restored: equal counts and checksums, and a login works', async () => {
-  const box = await server.createBox();
+/** Messages of a box one after the other, until it is ended; a backup made meanwhile holds a part of them. */
+async function startSending(box: TestBox) {
   const client = await connectAsync(server.mqttUrl, {
     clientId: box.serial,
     username: box.serial,
@@ -99,23 +100,18 @@ test('a backup beside the running server, restored: equal counts and checksums, 
       );
     }
   })();
-  const made = await script('backup', [file], here());
-  const meanwhile = sent;
-  sending = false;
-  await load;
-  await client.endAsync();
-  expect(made.error).toBe('');
-  expect(made.out).toMatch(/keys are in the file/);
-  expect(meanwhile).toBeGreaterThan(5);
-  expect(statSync(file).mode & 0o077).toBe(0);
+  return {
+    sent: () => sent,
+    async end() {
+      sending = false;
+      await load;
+      await client.endAsync();
+    },
+  };
+}
 
-  const dataDir = join(folder, 'restored');
-  const url = await emptyDatabase();
-  const restored = await script('restore', [file], { DATABASE_URL: url, DATA_DIR: dataDir });
-  expect(restored.error).toBe('');
-  expect(restored.out).toMatch(/counts and checksums are equal/);
-
-  // A second backup, of the copy, has the same sums: of every table, file and counter.
+/** A second backup, of the copy, has the same sums: of every table, file and counter. The counter of tags. */
+async function expectSameBackup(url: string, dataDir: string): Promise<number> {
   const again = join(folder, 'again.backup');
   expect((await script('backup', [again], { DATABASE_URL: url, DATA_DIR: dataDir })).error).toBe('');
   const [first, second] = [(await checkBackup(file)).trailer, (await checkBackup(again)).trailer];
@@ -143,17 +139,23 @@ test('a backup beside the running server, restored: equal counts and checksums, 
   );
   const tagsCounter = second.counters.find((counter) => counter.table === 'tags');
   expect(tagsCounter).toEqual(first.counters.find((counter) => counter.table === 'tags'));
+  return Number(tagsCounter?.value);
+}
 
-  // One moment: what hangs on the measures of the box that was sending fits them.
-  const [box1] = await ask<{ stored: number; measures: number; days: number }>(
+/** One moment: what hangs on the measures of the box that was sending fits them. */
+async function expectOneMoment(url: string, box: number): Promise<void> {
+  const [row] = await ask<{ stored: number; measures: number; days: number }>(
     url,
-    `select (select stored::int from box_ledgers where box_id = ${box.id}) as stored,
-      (select count(*)::int from measures join aeros on aeros.id = aero_id where box_id = ${box.id}) as measures,
-      (select sum(count)::int from box_day_counts where box_id = ${box.id}) as days`,
+    `select (select stored::int from box_ledgers where box_id = ${box}) as stored,
+      (select count(*)::int from measures join aeros on aeros.id = aero_id where box_id = ${box}) as measures,
+      (select sum(count)::int from box_day_counts where box_id = ${box}) as days`,
   );
-  expect(box1?.measures).toBeGreaterThan(0);
-  expect(box1).toEqual({ stored: box1?.measures, measures: box1?.measures, days: box1?.measures });
+  expect(row?.measures).toBeGreaterThan(0);
+  expect(row).toEqual({ stored: row?.measures, measures: row?.measures, days: row?.measures });
+}
 
+/** A server over the copy lets people in, and gives the next ids. */
+async function expectUse(url: string, dataDir: string, tagsCounter: number): Promise<void> {
   const copy = await startTestServer({
     modules: [sessionModule, ingestModule],
     env: { DATABASE_URL: url, DATA_DIR: dataDir },
@@ -166,10 +168,31 @@ test('a backup beside the running server, restored: equal counts and checksums, 
       .values({ name: 'New', color: '#000000', client_id: (await copy.createClient()).id })
       .returning('id')
       .executeTakeFirstOrThrow();
-    expect(tag.id).toBe(Number(tagsCounter?.value) + 1);
+    expect(tag.id).toBe(tagsCounter + 1);
   } finally {
     await copy.stop();
   }
+}
+
+test('a backup beside the running server, restored: equal counts and checksums, and a login works', async () => {
+  const box = await server.createBox();
+  const load = await startSending(box);
+  const made = await script('backup', [file], here());
+  const meanwhile = load.sent();
+  await load.end();
+  expect(made.error).toBe('');
+  expect(made.out).toMatch(/keys are in the file/);
+  expect(meanwhile).toBeGreaterThan(5);
+  expect(statSync(file).mode & 0o077).toBe(0);
+
+  const dataDir = join(folder, 'restored');
+  const url = await emptyDatabase();
+  const restored = await script('restore', [file], { DATABASE_URL: url, DATA_DIR: dataDir });
+  expect(restored.error).toBe('');
+  expect(restored.out).toMatch(/counts and checksums are equal/);
+  const tagsCounter = await expectSameBackup(url, dataDir);
+  await expectOneMoment(url, box.id);
+  await expectUse(url, dataDir, tagsCounter);
 
   // A place that holds something is refused, and stays as it was.
   const used = await script('restore', [file], { DATABASE_URL: url, DATA_DIR: join(folder, 'other') });

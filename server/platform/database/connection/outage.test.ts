@@ -2,11 +2,32 @@ import { meGet } from '@aerowatch/contracts/api/users';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../../../testing/start-test-server.ts';
+import type { MakeModule } from '../../../parts.ts';
 import { route } from '../../http/route.ts';
 import { wake } from '../../jobs/jobs.ts';
 import { transaction } from '../db.ts';
 import { placeFor } from '../embedded/place.ts';
 import { runningPostmaster } from '../embedded/postmaster.ts';
+
+/** A route that asks the database, and a worker that sleeps until it is woken. */
+const outageModule =
+  (onWake: () => void): MakeModule =>
+  ({ db, jobs }) => ({
+    name: 'outage',
+    routes: [
+      route(meGet, async () => ({ ok: (await sql`select 1`.execute(db)).rows.length === 1 }) as never),
+    ],
+    worker: () =>
+      jobs.loop({
+        name: 'woken',
+        channel: 'outage',
+        everyMs: 600_000,
+        run: async () => {
+          onWake();
+          return 0;
+        },
+      }),
+  });
 
 test('the database away: 503 with Retry-After, and everything goes on when it is back', async () => {
   let woken = 0;
@@ -14,21 +35,8 @@ test('the database away: 503 with Retry-After, and everything goes on when it is
     env: { DATABASE_URL: '', LOG_LEVEL: 'silent' },
     checkAnswers: false,
     modules: [
-      ({ db, jobs }) => ({
-        name: 'outage',
-        routes: [
-          route(meGet, async () => ({ ok: (await sql`select 1`.execute(db)).rows.length === 1 }) as never),
-        ],
-        worker: () =>
-          jobs.loop({
-            name: 'woken',
-            channel: 'outage',
-            everyMs: 600_000,
-            run: async () => {
-              woken += 1;
-              return 0;
-            },
-          }),
+      outageModule(() => {
+        woken += 1;
       }),
     ],
   });

@@ -53,11 +53,6 @@ export function embeddedBroker(options: BrokerOptions): BoxBroker {
   let stopping = false;
 
   const metrics = makeBrokerMetrics(registry, () => aedes.connectedClients);
-  const disconnect = (client: Client, reason: string, done: Callback) => {
-    metrics.refused(reason);
-    log.warn({ serial: client.id, reason }, 'a box was disconnected');
-    done(new Error(reason));
-  };
   const accept = acceptBy(() => {
     if (stopping) throw new Error('stopping');
     metrics.received();
@@ -65,18 +60,11 @@ export function embeddedBroker(options: BrokerOptions): BoxBroker {
   });
   const aedes = new Aedes({
     ...LIMITS,
-    ...authorization(disconnect, (client, topic, payload, done) =>
-      acknowledgements.add(
-        client,
-        accept({
-          box: connections.proofOf(client)?.box,
-          serial: client.id,
-          topic,
-          payload: Buffer.from(payload),
-        }),
-        done,
-      ),
-    ),
+    ...authorization(disconnectWith(log, metrics.refused), (client, topic, payload, done) => {
+      const uplink = { serial: client.id, topic, payload: Buffer.from(payload) };
+      const commit = accept({ box: connections.proofOf(client)?.box, ...uplink });
+      acknowledgements.add(client, commit, done);
+    }),
     preConnect: (_client, packet, done) => {
       promiseNothing(packet);
       done(null, !stopping);
@@ -84,13 +72,7 @@ export function embeddedBroker(options: BrokerOptions): BoxBroker {
     authenticate: makeAuthenticate({ db, log, networks, connections, refused: metrics.refused }) as never,
   });
   const downlinks = sendDown(aedes, hub, connections, log);
-  const admission = makeAdmission({
-    perSecond: CONNECTIONS_PER_SECOND,
-    maxWaiting: Math.min(MAX_WAITING, Math.ceil(room.mqtt / 4)),
-    networks,
-    busy: () => acknowledgements.count() > MAX_PENDING,
-    admit: (socket) => capPackets(aedes.handle(socket), MAX_PACKET),
-  });
+  const admission = admissionTo(aedes, networks, acknowledgements, room);
   const listeners = makeListeners(options, admission.add);
 
   aedes.on('clientReady', connections.opened);
@@ -118,6 +100,32 @@ export function embeddedBroker(options: BrokerOptions): BoxBroker {
     tlsPort: listeners.tlsPort,
     certificateExpiry: listeners.certificateExpiry,
   };
+}
+
+type Disconnect = (client: Client, reason: string, done: Callback) => void;
+
+const disconnectWith =
+  (log: BrokerOptions['log'], refused: (reason: string) => void): Disconnect =>
+  (client, reason, done) => {
+    refused(reason);
+    log.warn({ serial: client.id, reason }, 'a box was disconnected');
+    done(new Error(reason));
+  };
+
+/** Lets connections in at a bounded rate, and few while commits are behind. */
+function admissionTo(
+  aedes: Aedes,
+  networks: ReturnType<typeof makeNetworks>,
+  acknowledgements: ReturnType<typeof makeAcknowledgements>,
+  room: BrokerOptions['room'],
+) {
+  return makeAdmission({
+    perSecond: CONNECTIONS_PER_SECOND,
+    maxWaiting: Math.min(MAX_WAITING, Math.ceil(room.mqtt / 4)),
+    networks,
+    busy: () => acknowledgements.count() > MAX_PENDING,
+    admit: (socket) => capPackets(aedes.handle(socket), MAX_PACKET),
+  });
 }
 
 /** Sends boxes what waits for them, when they subscribe and when something new does. */
@@ -162,7 +170,7 @@ function acceptBy(taker: () => UplinkTaker) {
 
 /** A box writes and reads its own topics; what it sends goes to `publish` and to nobody else. */
 function authorization(
-  disconnect: (client: Client, reason: string, done: Callback) => void,
+  disconnect: Disconnect,
   publish: (client: Client, topic: string, payload: Buffer | string, done: Callback) => void,
 ): Pick<AedesOptions, 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward'> {
   return {
