@@ -230,7 +230,7 @@ export const FLOWS: Flow[] = [
     screen: 'box',
     level: 'member',
     async play(page, stage) {
-      await open(page, paths.box(ownBox(stage).id, { tab: 'log' }));
+      await open(page, paths.box(ownBox(stage).id, { tab: 'history' }));
       const text = fieldOf(page, 'What was seen or done');
       expect(await button(page, 'Add to the log').isDisabled()).toBe(true);
       await text.fill('Looked after by a test.');

@@ -73,7 +73,7 @@ async function offersReadersNoChange(ground: Ground): Promise<void> {
     paths.boxes(),
     paths.box(box),
     paths.box(box, { tab: 'configuration' }),
-    paths.box(box, { tab: 'log' }),
+    paths.box(box, { tab: 'history' }),
     paths.alerts(),
     paths.alerts({ view: 'boxes' }),
     paths.alert(stage.alert),

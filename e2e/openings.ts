@@ -217,7 +217,7 @@ export const OPENINGS: readonly Opening[] = [
     shows: 'Restore version',
   },
   { name: 'box: firmware', path: tab('firmware'), steps: [list('Firmware')] },
-  { name: 'box: kind of entry', path: tab('log'), steps: [list('Kind')] },
+  { name: 'box: kind of entry', path: tab('history'), steps: [list('Kind')] },
 
   { name: 'box edit: remove an AERO', path: edit, steps: ['Remove AERO'] },
   { name: 'box edit: copy', path: edit, steps: ['Copy configuration'] },

@@ -80,7 +80,7 @@ export function screensOf(stage: Places): (Place & { level: SignedIn })[] {
 export function tabsOf(stage: Places): Place[] {
   const { id } = ownBox(stage);
   return [
-    ...['aero2', 'measures', 'alerts', 'firmware', 'log', 'sami'].map((tab) => ({
+    ...['aero2', 'measures', 'history', 'firmware'].map((tab) => ({
       name: `box-${tab}`,
       path: paths.box(id, { tab }),
     })),

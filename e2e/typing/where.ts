@@ -17,7 +17,7 @@ export const WHERE: Readonly<Record<string, readonly string[]>> = {
   'entities/supervisors/condition-editor.tsx': ['supervisor-edit'],
   'entities/supervisors/condition-parts.tsx': ['supervisor-edit'],
   'entities/work/order-fields.tsx': ['work-order', 'alert: work order'],
-  'screens/box/log-tab.tsx': ['box-log'],
+  'screens/box/history/new-entry.tsx': ['box-history'],
   'screens/box/share-dialog.tsx': ['box: share'],
   'screens/preferences/preferences-screen.tsx': ['preferences'],
   'screens/preferences/telling.tsx': ['preferences'],

@@ -9,8 +9,7 @@ export const box = {
     alerts: 'Last alerts',
     configuration: 'Configuration',
     firmware: 'Firmware',
-    log: 'Maintenance log',
-    sami: 'SAMI history',
+    history: 'History',
   },
   paper: {
     back: 'Back to the box',
@@ -108,7 +107,6 @@ export const box = {
     to: 'To',
     who: 'By',
     why: 'Reason',
-    none: 'The SAMI has never changed.',
     supervisor: 'Supervisor {{name}}',
     system: 'The console',
   },
@@ -173,6 +171,29 @@ export const box = {
     whole: 'The whole box',
     now: 'Now',
     none: 'No entry yet.',
+  },
+  /** All that happened, in one list. */
+  history: {
+    only: 'Show only',
+    kind: {
+      alert: 'Alerts',
+      sami: 'SAMI',
+      note: 'Log',
+      work: 'Work orders',
+      firmware: 'Firmware',
+      configuration: 'Configuration',
+    },
+    one: {
+      alert: 'Alert',
+      sami: 'SAMI',
+      note: 'Log',
+      work: 'Work order',
+      firmware: 'Firmware',
+      configuration: 'Configuration',
+    },
+    closed: 'closed {{when}}',
+    none: 'Nothing of this kind has happened yet.',
+    earlier: 'Show earlier',
   },
   ledger: {
     title: 'What was received',

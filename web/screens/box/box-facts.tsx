@@ -20,7 +20,7 @@ const PlaceMap = lazyPart(() => import('./place-map.tsx'));
 export function BoxFacts({ box }: { box: Box }) {
   const common = useText('common');
   return (
-    <Grid gap="md" mb="md">
+    <Grid gap="md">
       <Grid.Col span={{ base: 12, md: 8 }}>
         <BoxFactList box={box} />
       </Grid.Col>
@@ -39,13 +39,13 @@ export function BoxFacts({ box }: { box: Box }) {
   );
 }
 
-/** The properties alone, as a list. */
-export function BoxFactList({ box }: { box: Box }) {
+/** The properties alone, as a list; on paper with what the header of the page says. */
+export function BoxFactList({ box, paper = false }: { box: Box; paper?: boolean }) {
   const t = useText('box');
   const domain = useText('domain');
   const formats = useFormats();
   const client = useTable('clients')[box.client ?? 0];
-  const facts: [string, ReactNode][] = [
+  const headed: [string, ReactNode][] = [
     [domain('field.sami'), <SamiBadge key="sami" level={box.sami} />],
     [domain('field.client'), client?.name ?? '–'],
     [domain('field.line'), box.line || '–'],
@@ -54,6 +54,9 @@ export function BoxFactList({ box }: { box: Box }) {
       domain('field.kilometer_point'),
       box.kilometer_point === null ? '–' : `PK ${formats.kilometerPoint(box.kilometer_point)}`,
     ],
+  ];
+  const facts: [string, ReactNode][] = [
+    ...(paper ? headed : []),
     [t('fact.position'), <Position key="position" box={box} />],
     [t('fact.installed'), box.installation_date ? formats.day(box.installation_date) : '–'],
     [t('tab.firmware'), box.firmware_version ?? '–'],

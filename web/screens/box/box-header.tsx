@@ -6,28 +6,28 @@ import { lastMeasured, stoppedAlone } from '../../entities/boxes/stopped-alone.t
 import { useFormats } from '../../lib/format.ts';
 import { useTable } from '../../lib/query/use-collection.ts';
 import { useText } from '../../lib/text.ts';
+import { SamiBadge } from '../../ui/badges/sami-mark.tsx';
 import { StatusBadge } from '../../ui/badges/status-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { MutedNotice } from './aero/muted-notice.tsx';
 import { BoxActions } from './box-actions.tsx';
-import { BoxFacts } from './box-facts.tsx';
 import classes from './box-header.module.css';
 import type { Refresh } from './use-refresh.ts';
 
 interface Props {
   box: Box;
   refresh: Refresh;
-  /** A phone: properties and rarer actions stand below the AEROs. */
+  /** A phone: actions stand below the AEROs. */
   narrow: boolean;
 }
 
-/** Name and place of the box, and its actions. */
+/** Name, state and place of the box (the only time that the page says it), and its actions. */
 export function BoxHeader({ box, refresh, narrow }: Props) {
   const t = useText('box');
   const formats = useFormats();
   const client = useTable('clients')[box.client ?? 0];
-  const where = [box.name, narrow ? '' : (client?.name ?? ''), placeOf(box, formats)];
+  const where = [box.name, placeOf(box, formats), client?.name ?? ''];
   return (
     <>
       <PageHeader
@@ -39,7 +39,8 @@ export function BoxHeader({ box, refresh, narrow }: Props) {
             <Text span>
               <RelativeTime time={box.last_send} />
             </Text>
-            <Text span lineClamp={narrow ? 1 : undefined}>
+            {narrow ? null : <SamiBadge level={box.sami} />}
+            <Text span lineClamp={narrow ? 2 : undefined}>
               {where.filter((part) => part !== '').join(' · ')}
             </Text>
           </Group>
@@ -47,7 +48,6 @@ export function BoxHeader({ box, refresh, narrow }: Props) {
         actions={narrow ? undefined : <BoxActions box={box} refresh={refresh} />}
       />
       <Notices box={box} narrow={narrow} />
-      {narrow ? null : <BoxFacts box={box} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Group, VisuallyHidden } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { IconAlertOctagon, IconAlertTriangle } from '@tabler/icons-react';
 import { standing, useFindings } from '../../../entities/diagnostics/finding-value.ts';
 import { useText } from '../../../lib/text.ts';
@@ -11,7 +11,7 @@ const COLORS = {
   watch: 'var(--mantine-color-amber-light-color)',
 } as const;
 
-/** The tab of an AERO: its SAMI, its fault if it has one, its open alerts. */
+/** The tab of an AERO: its SAMI in a word, its fault if it has one, its open alerts. */
 export function AeroTabLabel({ state: { aero, row, verdict, alerts } }: { state: AeroStanding }) {
   const t = useText('box');
   const domain = useText('domain');
@@ -22,10 +22,7 @@ export function AeroTabLabel({ state: { aero, row, verdict, alerts } }: { state:
   return (
     <Group gap={6} wrap="nowrap" component="span">
       <SamiShapeMark level={aero.sami} size={16} />
-      <span>
-        {domain('aero', { position: aero.position })}
-        <VisuallyHidden component="span">{`, ${domain(`sami.${aero.sami}`)}`}</VisuallyHidden>
-      </span>
+      <span>{`${domain('aero', { position: aero.position })} · ${domain(`sami.${aero.sami}`)}`}</span>
       {Icon && wrong ? <Icon size={16} aria-hidden color={COLORS[wrong]} /> : null}
       {first ? <span>{say.name(first)}</span> : null}
       {alerts > 0 ? (

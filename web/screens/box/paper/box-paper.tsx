@@ -83,7 +83,7 @@ export default function BoxPaper({ box }: { box: Box }) {
         compact
       />
       {state === 'waiting' ? <LoadingLines lines={6} /> : null}
-      <BoxFactList box={box} />
+      <BoxFactList box={box} paper />
       {box.aeros.map((aero) => (
         <PaperAero
           key={aero.id}
