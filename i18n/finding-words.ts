@@ -106,6 +106,9 @@ export function findingWords(say: Say, formats: FindingFormats) {
     since,
     sure,
     when,
+    /** By when, under a heading that says so. */
+    due: ({ urgency, by }: { urgency: string; by: Moment }): string =>
+      urgency === 'now' || by === null ? when({ urgency, by }) : formats.date(by),
     act,
     cause,
     /** What to do, without by when. */

@@ -34,11 +34,10 @@ function findings(): Finding[] {
   });
 }
 
-/** Stubs the API's diagnoses for a page; keeps the requests. */
-async function answer(page: Page, row: { aero: number; box: number }): Promise<URL[]> {
-  const requests: URL[] = [];
+/** The diagnosis of a seized AERO as the API gives it. */
+export const fleetRow = (row: { aero: number; box: number }) => {
   const all = findings();
-  const diagnosis = presentDiagnosis(
+  return presentDiagnosis(
     {
       ...row,
       serial_number: 'FG-0001',
@@ -60,6 +59,12 @@ async function answer(page: Page, row: { aero: number; box: number }): Promise<U
     true,
     new Map(),
   );
+};
+
+/** Stubs the API's diagnoses for a page; keeps the requests. */
+async function answer(page: Page, row: { aero: number; box: number }): Promise<URL[]> {
+  const requests: URL[] = [];
+  const diagnosis = fleetRow(row);
   // /precision/ says how many findings were confirmed: another endpoint.
   await page.route(/\/api\/diagnostics\/(?!precision)/, (route) => {
     requests.push(new URL(route.request().url()));

@@ -13,6 +13,8 @@ export const alerts = {
     archivedText: 'Alerts marked as seen come here.',
   },
   column: {
+    fault: 'Fault or rule',
+    since: 'Since',
     opened: 'Opened',
     aero: 'AERO',
     place: 'Place',
@@ -69,8 +71,6 @@ export const alerts = {
     text: 'Their SAMI is unsatisfactory, so they open no alerts. Raise the SAMI on the box’s page once they are repaired.',
     since: 'since {{when}}',
     by: 'by {{name}}',
-    show: 'Show them',
-    hide: 'Hide them',
   },
   work: {
     title: 'Who deals with it',

@@ -286,6 +286,8 @@ export const common = {
     order: 'Sorting',
     ascending: 'Sort in ascending order',
     descending: 'Sort in descending order',
+    more_one: 'Show {{count}} more',
+    more_other: 'Show {{count}} more',
     per_page: 'Rows per page',
     page: 'Page {{page}} of {{pages}}',
     page_previous: 'Previous page',

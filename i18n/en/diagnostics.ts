@@ -16,10 +16,9 @@ type SeveralSentences = 'residual' | 'drift' | 'break' | 'battery_trend';
 /** Findings about one AERO: what is shown, why it matters, what is missing. */
 export const diagnostics = {
   title: 'Diagnostics',
-  description:
-    'What up to 90 days of measures say about each AERO, computed daily. The limits are those usual in the field, not the manufacturer’s.',
+  description: 'State of each AERO over 90 days. Recomputed daily. Limits usual in the field.',
   empty: 'No diagnostics yet',
-  emptyText: 'They are computed once a day from the measures that boxes send.',
+  emptyText: 'Computed once a day from the measures.',
   aero: 'AERO',
   more_one: 'and {{count}} more finding',
   more_other: 'and {{count}} more findings',
@@ -432,13 +431,15 @@ export const diagnostics = {
   unit: { '/d': '/d', '/month': '/month', 'mV/week': 'mV/week' },
   value: { never: 'beyond any temperature', days: '{{count}}\u00a0days' },
   fault_column: 'Fault',
+  place_column: 'Place',
+  order_column: 'Order',
   since_column: 'Since',
   confidence_column: 'Confidence',
   act_column: 'What to do',
   by_column: 'Due',
   reaches_column: 'Expected course',
-  also_one: 'And: {{names}}',
-  also_other: 'And {{count}} more: {{names}}',
+  /** Further faults of the same AERO; their names are under the pointer. */
+  also_count: '+{{count}}',
   show_curve: 'Curve and reasons',
   show_curve_of: 'Curve and reasons: {{name}}',
   why: 'Why this diagnosis, and no other',

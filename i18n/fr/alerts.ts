@@ -15,6 +15,8 @@ export const alerts = {
     archivedText: 'Les alertes marquées comme vues arrivent ici.',
   },
   column: {
+    fault: 'Défaut ou règle',
+    since: 'Depuis',
     opened: 'Ouverte',
     aero: 'AERO',
     place: 'Lieu',
@@ -70,8 +72,6 @@ export const alerts = {
     text: 'Leur état SAMI est insatisfaisant\u202f: ils n’ouvrent plus d’alerte. Relevez l’état SAMI sur la page du boîtier une fois la réparation faite.',
     since: 'depuis le {{when}}',
     by: 'par {{name}}',
-    show: 'Les afficher',
-    hide: 'Les masquer',
   },
   work: {
     title: 'Qui s’en occupe',

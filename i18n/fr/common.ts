@@ -292,6 +292,8 @@ export const common = {
     order: 'Tri',
     ascending: 'Trier par ordre croissant',
     descending: 'Trier par ordre décroissant',
+    more_one: 'Afficher {{count}} de plus',
+    more_other: 'Afficher {{count}} de plus',
     per_page: 'Lignes par page',
     page: 'Page {{page}} sur {{pages}}',
     page_previous: 'Page précédente',

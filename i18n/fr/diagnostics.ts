@@ -3,10 +3,9 @@ import type { Translation } from '../index.ts';
 
 export const diagnostics = {
   title: 'Diagnostics',
-  description:
-    'Ce que jusqu’à 90 jours de mesures disent de chaque AERO, calculé chaque jour. Seuils usuels du métier, et non ceux du fabricant.',
+  description: 'État de chaque AERO sur 90 jours. Recalculé chaque jour. Seuils usuels du métier.',
   empty: 'Pas encore de diagnostic',
-  emptyText: 'Ils sont calculés une fois par jour à partir des mesures envoyées par les boîtiers.',
+  emptyText: 'Calculés une fois par jour à partir des mesures.',
   aero: 'AERO',
   more_one: 'et {{count}} autre constat',
   more_other: 'et {{count}} autres constats',
@@ -420,13 +419,15 @@ export const diagnostics = {
   unit: { '/d': '/j', '/month': '/mois', 'mV/week': 'mV/semaine' },
   value: { never: 'au-delà de toute température', days: '{{count}}\u00a0jours' },
   fault_column: 'Défaut',
+  place_column: 'Lieu',
+  order_column: 'Intervention',
   since_column: 'Depuis',
   confidence_column: 'Certitude',
   act_column: 'À faire',
   by_column: 'Échéance',
   reaches_column: 'Évolution prévue',
-  also_one: 'Et : {{names}}',
-  also_other: 'Et {{count}} autres : {{names}}',
+  /** Further faults of the same AERO; their names are under the pointer. */
+  also_count: '+{{count}}',
   show_curve: 'Courbe et raisons',
   show_curve_of: 'Courbe et raisons : {{name}}',
   why: 'Pourquoi ce diagnostic, et pas un autre',

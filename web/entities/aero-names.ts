@@ -11,6 +11,13 @@ export function boxName(box: Pick<Box, 'name' | 'serial_number'>): string {
 
 /** Names an AERO by its box and position: "AW-00012 · AERO 1 · V1". */
 export function useAeroName(): (id: number) => string {
+  const name = useShortAeroName();
+  const aeros = useTable('aeros');
+  return useCallback((id) => [name(id), aeros[id]?.track_number].filter(Boolean).join(' · '), [name, aeros]);
+}
+
+/** The same where the track stands elsewhere: "AW-00012 · AERO 1". */
+export function useShortAeroName(): (id: number) => string {
   const t = useText('domain');
   const aeros = useTable('aeros');
   const boxes = useTable('boxes');
@@ -19,9 +26,7 @@ export function useAeroName(): (id: number) => string {
       const aero: Aero | undefined = aeros[id];
       if (!aero) return `#${id}`;
       const box: Box | undefined = boxes[aero.box];
-      return [box?.serial_number ?? `#${aero.box}`, t('aero', { position: aero.position }), aero.track_number]
-        .filter(Boolean)
-        .join(' · ');
+      return [box?.serial_number ?? `#${aero.box}`, t('aero', { position: aero.position })].join(' · ');
     },
     [aeros, boxes, t],
   );

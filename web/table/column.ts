@@ -18,6 +18,10 @@ export interface Column<Row> {
   readonly grows?: boolean;
   /** Names the row when it is a card; by default the first column does. */
   readonly names?: boolean;
+  /** On a card it stands beside the name, without its heading. */
+  readonly besideName?: boolean;
+  /** On a card its value says what it is: no heading. */
+  readonly plain?: boolean;
   /** px, or a length of CSS that grows with the window. */
   readonly minWidth?: number | string;
 }

@@ -1,5 +1,5 @@
 import { Box, Center, Paper, Table, Text } from '@mantine/core';
-import { Fragment, type ReactNode, useMemo, useRef } from 'react';
+import { Fragment, type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import type { Failure } from '../lib/api/result.ts';
 import { useFormats } from '../lib/format.ts';
 import { useTyped } from '../lib/hooks/use-typed.ts';
@@ -7,6 +7,7 @@ import { useText } from '../lib/text.ts';
 import { EmptyState, ErrorState, LoadingLines } from '../ui/states/states.tsx';
 import type { Column } from './column.ts';
 import classes from './data-table.module.css';
+import { MoreCards, useCards } from './more-cards.tsx';
 import { TableFooter } from './table-footer.tsx';
 import { CardsHead, TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
@@ -43,13 +44,15 @@ interface Props<Row> {
   /** For lists paged by the server: the total; the screen reads the requested page with useTableState. */
   total?: number;
   manual?: boolean;
+  /** Rows of one line, unless the reader wants them higher. */
+  dense?: boolean;
 }
 
 /** A list with search, sort, column choice, selection and pages; its state is in the URL. */
 export function DataTable<Row>(props: Props<Row>) {
   const { label, rows, columns, rowId, initialSort, failure } = props;
   const { compare } = useFormats();
-  const state = useTableState({ prefix: props.urlPrefix, initialSort, columns });
+  const state = useTableState({ prefix: props.urlPrefix, initialSort, columns, dense: props.dense });
   const search = useTyped(state.search, state.setSearch);
   const model = useRows({
     rows,
@@ -117,25 +120,17 @@ interface RowsProps<Row> {
   state: TableState;
   model: RowModel<Row>;
 }
-/** Headings and rows; of many rows only the visible ones. */
+/** Headings and rows; on a phone the first cards, and a button for more. */
 function Rows<Row>({ table, state, model }: RowsProps<Row>) {
-  const { label, columns, rowId, rowName, bulk, rowActions, onRowClick } = table;
-  const t = useText('common');
+  const { label, columns, bulk, rowActions } = table;
   const phone = usePhone();
   const scroller = useRef<HTMLDivElement>(null);
+  const cards = useCards(model.page.length, phone && !state.sizeChosen);
   const visible = useMemo(
     () => columns.filter((column) => !state.hidden.has(column.key)),
     [columns, state.hidden],
   );
-  const shown = useRowWindow({
-    scroller,
-    count: model.page.length,
-    columns: visible.length,
-    compact: state.compact,
-  });
-  const canSelect = bulk !== undefined;
-  const span = visible.length + (bulk ? 1 : 0) + (rowActions ? 1 : 0);
-  const head = { columns: visible, state, model, canSelect };
+  const head = { columns: visible, state, model, canSelect: bulk !== undefined };
   return (
     <div ref={scroller} className={classes.scroller}>
       {phone && <CardsHead {...head} columns={columns} />}
@@ -147,38 +142,60 @@ function Rows<Row>({ table, state, model }: RowsProps<Row>) {
         data-compact={state.compact || undefined}
       >
         {!phone && <TableHead {...head} hasActions={rowActions !== undefined} />}
-        <Table.Tbody>
-          {shown.drawn.map(({ index, before }) => {
-            const row = model.page[index];
-            if (row === undefined) return null;
-            const id = rowId(row);
-            return (
-              <Fragment key={id}>
-                <Gap height={before} span={span} />
-                <TableRow
-                  id={id}
-                  row={row}
-                  name={rowName}
-                  columns={visible}
-                  index={index}
-                  measure={shown.measure}
-                  selected={model.isSelected(id)}
-                  onToggle={canSelect ? model.toggle : undefined}
-                  actions={rowActions}
-                  onClick={onRowClick}
-                />
-              </Fragment>
-            );
-          })}
-          <Gap height={shown.after} span={span} />
-        </Table.Tbody>
+        <Body table={table} state={state} model={model} {...{ scroller, visible, count: cards.count }} />
       </Table>
-      {model.matching === 0 && (
-        <Center py="xl">
-          <EmptyState title={t('table.no_match')} text={t('table.no_match_advice')} />
-        </Center>
-      )}
+      {model.matching === 0 && <NoMatch />}
+      <MoreCards {...cards} />
     </div>
+  );
+}
+
+interface BodyProps<Row> extends RowsProps<Row> {
+  scroller: RefObject<HTMLDivElement | null>;
+  visible: readonly Column<Row>[];
+  /** Rows of the page that are shown. */
+  count: number;
+}
+/** The rows; of many only those in sight. */
+function Body<Row>({ table, state, model, scroller, visible, count }: BodyProps<Row>) {
+  const { rowId, rowName, bulk, rowActions, onRowClick } = table;
+  const shown = useRowWindow({ scroller, count, columns: visible.length, compact: state.compact });
+  const span = visible.length + (bulk ? 1 : 0) + (rowActions ? 1 : 0);
+  return (
+    <Table.Tbody>
+      {shown.drawn.map(({ index, before }) => {
+        const row = model.page[index];
+        if (row === undefined) return null;
+        const id = rowId(row);
+        return (
+          <Fragment key={id}>
+            <Gap height={before} span={span} />
+            <TableRow
+              id={id}
+              row={row}
+              name={rowName}
+              columns={visible}
+              index={index}
+              measure={shown.measure}
+              selected={model.isSelected(id)}
+              onToggle={bulk === undefined ? undefined : model.toggle}
+              actions={rowActions}
+              onClick={onRowClick}
+            />
+          </Fragment>
+        );
+      })}
+      <Gap height={shown.after} span={span} />
+    </Table.Tbody>
+  );
+}
+
+function NoMatch() {
+  const t = useText('common');
+  return (
+    <Center py="xl">
+      <EmptyState title={t('table.no_match')} text={t('table.no_match_advice')} />
+    </Center>
   );
 }
 

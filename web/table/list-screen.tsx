@@ -31,7 +31,7 @@ export function ListScreen<Row>(props: Props<Row>) {
   const { title, header = null, notice, read, rowId = idOf, empty, children, ...table } = props;
   return (
     <>
-      {header !== null && <PageHeader title={title} {...header} />}
+      {header !== null && <PageHeader title={title} compact {...header} />}
       {notice}
       <DataTable
         label={title}

@@ -19,7 +19,7 @@ export function TableFooter({
   const page = Math.min(state.page, pages);
   return (
     <Group
-      p="sm"
+      py="xs"
       px="md"
       justify="space-between"
       gap="sm"

@@ -109,6 +109,7 @@ function Heading<Row>({ column, state }: { column: Column<Row>; state: TableStat
       ) : (
         <UnstyledButton
           className={classes.sort}
+          data-idle={direction === null || undefined}
           onClick={() => state.toggleSort(column.key)}
           aria-label={t('table.sort_by', { name: column.label })}
         >

@@ -52,6 +52,9 @@ function Plain<Row>({ id, row, columns, index, selected, onToggle, actions, onCl
             column.wrap ? classes.wrapped : classes.cell,
             column.align ? classes[column.align] : '',
             column === naming ? classes.naming : '',
+            column.besideName ? classes.beside : '',
+            column.plain ? classes.plain : '',
+            column.grows ? classes.grows : '',
           ].join(' ')}
           data-label={column.label}
         >

@@ -44,7 +44,7 @@ export function TableToolbar({
   const [open, { toggle }] = useDisclosure(filterCount > 0);
   return (
     <Box className="aw-no-print">
-      <Group p={{ base: 'sm', sm: 'md' }} gap="xs">
+      <Group px={{ base: 'sm', sm: 'md' }} py="xs" gap="xs">
         <SearchInput
           label={t('labelled', { label: t('table.search'), value: label })}
           placeholder={t('table.search')}

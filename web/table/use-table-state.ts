@@ -11,6 +11,8 @@ export interface TableState {
   sort: Sort | null;
   page: number;
   pageSize: number;
+  /** The address says how many rows a page has. */
+  sizeChosen: boolean;
   hidden: ReadonlySet<string>;
   setSearch: (value: string) => void;
   toggleSort: (key: string) => void;
@@ -30,10 +32,19 @@ interface Settings {
   /** `name` or `-name`. */
   initialSort?: string;
   columns?: readonly { key: string; hidden?: boolean }[];
+  /** Rows of one line, unless the address says otherwise. */
+  dense?: boolean;
+}
+
+/** Whether rows have one line, and what the address says of the other choice; by itself it says nothing. */
+function densityOf(written: string | null, dense: boolean): { compact: boolean; other: string | null } {
+  const away = dense ? 'roomy' : 'compact';
+  return { compact: dense !== (written === away), other: written === away ? null : away };
 }
 
 /** Search, sort, page and columns of a list, kept in the URL so that a view can be shared. */
-export function useTableState({ prefix = '', initialSort, columns = [] }: Settings): TableState {
+export function useTableState(settings: Settings): TableState {
+  const { prefix = '', initialSort, columns = [], dense = false } = settings;
   const [parameters, setParameters] = useSearchParams();
   const text = parameters.toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `text` is the whole address
@@ -60,12 +71,15 @@ export function useTableState({ prefix = '', initialSort, columns = [] }: Settin
       ordering === undefined || ordering === null || ordering === ''
         ? null
         : { key: ordering.replace(/^-/, ''), direction: ordering.startsWith('-') ? 'desc' : 'asc' };
+    const sized = (PAGE_SIZES as readonly number[]).includes(size);
+    const density = densityOf(get('density'), dense);
     return {
       search: get('q') ?? '',
       sort,
       ordering: ordering ?? undefined,
       page: Math.max(1, Math.trunc(Number(get('page') ?? 1)) || 1),
-      pageSize: (PAGE_SIZES as readonly number[]).includes(size) ? size : 50,
+      pageSize: sized ? size : 50,
+      sizeChosen: sized,
       hidden,
       setSearch: (value) => set({ q: value, page: null }),
       toggleSort: (key) =>
@@ -78,8 +92,8 @@ export function useTableState({ prefix = '', initialSort, columns = [] }: Settin
         set({ hide: next.size === 0 ? '.' : [...next].join('.') });
       },
       resetColumns: () => set({ hide: null }),
-      compact: get('density') === 'compact',
-      toggleCompact: () => set({ density: get('density') === 'compact' ? null : 'compact' }),
+      compact: density.compact,
+      toggleCompact: () => set({ density: density.other }),
     };
-  }, [text, prefix, initialSort, columns]);
+  }, [text, prefix, initialSort, columns, dense]);
 }

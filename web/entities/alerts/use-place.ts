@@ -7,10 +7,12 @@ interface Placed {
   pole: string;
   kilometer_point: number | null;
 }
+const pointOf = ({ kilometer_point: km }: Placed, formats: Formats): string =>
+  km === null ? '' : `PK ${formats.kilometerPoint(km)}`;
+
 /** Where a box stands, in railway terms: line, pole, kilometre point. */
-export function placeOf({ line, pole, kilometer_point: km }: Placed, formats: Formats): string {
-  const point = km === null ? '' : `PK ${formats.kilometerPoint(km)}`;
-  return [line, pole, point].filter(Boolean).join(' · ');
+export function placeOf(box: Placed, formats: Formats): string {
+  return [box.line, box.pole, pointOf(box, formats)].filter(Boolean).join(' · ');
 }
 
 /** Of a box by its id. */
@@ -23,5 +25,25 @@ export function usePlace(): (box: number) => string {
       return box ? placeOf(box, formats) : '';
     },
     [boxes, formats],
+  );
+}
+
+/** For a cell that may be cut: what tells places apart comes first. */
+export function listPlaceOf(box: Placed, formats: Formats, track = ''): string {
+  return [pointOf(box, formats), track, box.pole, box.line].filter(Boolean).join(' · ');
+}
+
+/** Of an AERO by its id, for a cell that may be cut. */
+export function useAeroPlace(): (aero: number) => string {
+  const aeros = useTable('aeros');
+  const boxes = useTable('boxes');
+  const formats = useFormats();
+  return useCallback(
+    (id: number) => {
+      const aero = aeros[id];
+      const box = boxes[aero?.box ?? 0];
+      return aero && box ? listPlaceOf(box, formats, aero.track_number) : '';
+    },
+    [aeros, boxes, formats],
   );
 }

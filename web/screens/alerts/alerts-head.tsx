@@ -1,6 +1,7 @@
 import { FILE_FORMAT_KEYS, FILE_FORMATS, type FileFormat } from '@aerowatch/domain/file-formats';
-import { Button, Group, Menu, Tabs } from '@mantine/core';
+import { Button, Menu, Tabs } from '@mantine/core';
 import { IconBellOff, IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { download } from '../../lib/api/download.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -10,45 +11,25 @@ import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/links/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toast } from '../../ui/toast.ts';
+import classes from './alerts.module.css';
 
-/** Title, tabs and export shared by the two lists. */
-export function AlertsHead({
-  state,
-  query,
-}: {
+interface Props {
   state: 'opened' | 'archived';
   query: Record<string, string | undefined>;
-}) {
+  /** Beside the tabs. */
+  aside?: ReactNode;
+}
+/** Title, tabs and export shared by the two lists. */
+export function AlertsHead({ state, query, aside }: Props) {
   const t = useText('alerts');
-  const common = useText('common');
-  const formats = useFormats();
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const open = useKnownCount('alerts');
-  const save = async (format: FileFormat) => {
-    const result = await download(
-      'alertsExport',
-      {
-        query: {
-          ...query,
-          state,
-          format,
-          language: formats.language,
-          unit_system: formats.unitSystem,
-          time_zone: formats.timeZone,
-        },
-      },
-      `alerts.${format}`,
-    );
-    if (!result.ok) toast.failure(result, common('error.exporting'));
-  };
   return (
     <>
       <PageHeader
+        compact
         title={t(`${state}.title`)}
         description={t(`${state}.description`)}
         actions={
-          <Group gap="xs">
+          <>
             <LinkButton
               to={paths.silences()}
               variant="default"
@@ -56,31 +37,63 @@ export function AlertsHead({
             >
               {t('silences')}
             </LinkButton>
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
-                  {common('action.export')}
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {FILE_FORMAT_KEYS.map((format) => (
-                  <Menu.Item key={format} onClick={() => void save(format)}>
-                    {FILE_FORMATS[format].label}
-                  </Menu.Item>
-                ))}
-              </Menu.Dropdown>
-            </Menu>
-          </Group>
+            <ExportMenu state={state} query={query} />
+          </>
         }
       />
-      <Tabs value={pathname} onChange={(to) => to && navigate(to)} mb="md">
-        <Tabs.List>
-          <Tabs.Tab value={paths.alerts()}>
-            {open === null ? t('tabs.opened') : `${t('tabs.opened')} (${formats.number(open, 0)})`}
-          </Tabs.Tab>
-          <Tabs.Tab value={paths.alertsArchived()}>{t('tabs.archived')}</Tabs.Tab>
-        </Tabs.List>
-      </Tabs>
+      <div className={classes.head}>
+        <ListTabs />
+        {aside}
+      </div>
     </>
+  );
+}
+
+/** The list as a file, as it is filtered. */
+function ExportMenu({ state, query }: Pick<Props, 'state' | 'query'>) {
+  const common = useText('common');
+  const { language, unitSystem, timeZone } = useFormats();
+  const save = async (format: FileFormat) => {
+    const reader = { language, unit_system: unitSystem, time_zone: timeZone };
+    const result = await download(
+      'alertsExport',
+      { query: { ...query, state, format, ...reader } },
+      `alerts.${format}`,
+    );
+    if (!result.ok) toast.failure(result, common('error.exporting'));
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+          {common('action.export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {FILE_FORMAT_KEYS.map((format) => (
+          <Menu.Item key={format} onClick={() => void save(format)}>
+            {FILE_FORMATS[format].label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ListTabs() {
+  const t = useText('alerts');
+  const formats = useFormats();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const open = useKnownCount('alerts');
+  return (
+    <Tabs value={pathname} onChange={(to) => to && navigate(to)}>
+      <Tabs.List>
+        <Tabs.Tab value={paths.alerts()}>
+          {open === null ? t('tabs.opened') : `${t('tabs.opened')} (${formats.number(open, 0)})`}
+        </Tabs.Tab>
+        <Tabs.Tab value={paths.alertsArchived()}>{t('tabs.archived')}</Tabs.Tab>
+      </Tabs.List>
+    </Tabs>
   );
 }

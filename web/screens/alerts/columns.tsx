@@ -1,20 +1,21 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
-import { alertStateOf } from '@aerowatch/domain/alerting/alert-state';
 import { severityRank } from '@aerowatch/domain/alerting/severity';
 import { isWorkKind } from '@aerowatch/domain/work/kinds';
-import { Badge, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { useAeroName } from '../../entities/aero-names.ts';
-import { usePlace } from '../../entities/alerts/use-place.ts';
+import { useShortAeroName } from '../../entities/aero-names.ts';
+import { useAeroPlace } from '../../entities/alerts/use-place.ts';
 import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
+import { OrderSeverity } from '../../entities/work/order-badges.tsx';
 import { useKindName } from '../../entities/work/work-words.ts';
-import { useFormats } from '../../lib/format.ts';
+import { type Formats, useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTable } from '../../lib/query/use-collection.ts';
-import { useText } from '../../lib/text.ts';
+import { type TextOf, useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { TextLink } from '../../ui/links/text-link.tsx';
 import { SmallText } from '../../ui/small-text.ts';
+import { AlertState } from './alert-state.tsx';
 
 const NONE = (): readonly Alert[] => [];
 
@@ -23,6 +24,8 @@ const lasted = (alert: Alert): number =>
     0,
     Date.parse(alert.cleared_at ?? alert.seen_at ?? new Date().toISOString()) - Date.parse(alert.opened_at),
   );
+
+const since = (time: string): number => Math.max(0, Date.now() - Date.parse(time));
 
 /** A duration in its one fitting unit. */
 function longText(ms: number, language: string): string {
@@ -46,6 +49,23 @@ function placeKey(box: { line: string; kilometer_point: number | null } | undefi
   return `${box.line} ${km === null ? '' : (km + 10_000).toFixed(3).padStart(10, '0')}`;
 }
 
+/** What columns are made of. */
+interface Parts {
+  t: TextOf<'alerts'>;
+  words: TextOf<'conditions'>;
+  formats: Formats;
+  aeroName: (id: number) => string;
+  place: (aero: number) => string;
+  when: (condition: Alert['condition']) => string;
+  /** The fault, else the rule. */
+  title: (alert: Alert) => string;
+  clientOf: (alert: Alert) => string;
+  /** A sortable text of the place. */
+  placeKeyOf: (alert: Alert) => string;
+  archived: boolean;
+  others: (alert: Alert) => readonly Alert[];
+}
+
 /** Columns of an alerts list; `others` are the other alerts of a row's group; archived ones also say who saw them. */
 export function useAlertColumns(
   archived: boolean,
@@ -53,228 +73,246 @@ export function useAlertColumns(
 ): Column<Alert>[] {
   const t = useText('alerts');
   const formats = useFormats();
-  const aeroName = useAeroName();
-  const place = usePlace();
+  const aeroName = useShortAeroName();
+  const place = useAeroPlace();
   const clients = useTable('clients');
   const boxes = useTable('boxes');
   const several = Object.keys(clients).length > 1;
   const { when } = useConditionSentence();
   const words = useText('conditions');
-  const kindName = useKindName();
+  const title = useAlertTitle();
   return useMemo(() => {
-    /** Whose line it is stands with the place, for whoever sees several clients. */
-    const whose = ({ client, box }: Alert): string =>
-      [several ? clients[client]?.name : '', place(box)].filter(Boolean).join(' · ');
-    const columns: Column<Alert>[] = [
-      {
-        key: 'opened_at',
-        label: t('column.opened'),
-        fixed: true,
-        value: (alert) => alert.opened_at,
-        cell: (alert) => (
-          <TextLink to={paths.alert(alert.id)} fw={600}>
-            {formats.dateTime(alert.opened_at)}
-          </TextLink>
-        ),
-      },
-      {
-        key: 'aero',
-        label: t('column.aero'),
-        wrap: true,
-        minWidth: 'clamp(105px, calc(105px + (100vw - 1440px) * 0.2), 200px)',
-        value: (alert) => aeroName(alert.aero),
-        cell: (alert) => <TextLink to={paths.box(alert.box)}>{aeroName(alert.aero)}</TextLink>,
-      },
-      {
-        key: 'place',
-        label: t('column.place'),
-        wrap: true,
-        minWidth: 'clamp(132px, calc(150px + (100vw - 1440px) * 0.4), 320px)',
-        // In the order of the kilometer points.
-        value: (alert) => placeKey(boxes[alert.box]),
-        searched: (alert) => whose(alert),
-        cell: (alert) => <SmallText>{whose(alert)}</SmallText>,
-      },
-      {
-        key: 'supervisor',
-        label: t('column.supervisor'),
-        hidden: !archived,
-        wrap: true,
-        minWidth: 120,
-        value: (alert) => alert.supervisor_name,
-        cell: (alert) => <Text>{alert.supervisor_name}</Text>,
-      },
-      {
-        key: 'condition',
-        label: t('column.condition'),
-        names: true,
-        wrap: true,
-        grows: true,
-        minWidth: 'clamp(168px, calc(100vw - 1260px), 200px)',
-        value: (alert) => when(alert.condition),
-        cell: (alert) => (
-          <Stack gap={0}>
-            {isWorkKind(alert.finding?.fault) ? <Text fw={600}>{kindName(alert.finding.fault)}</Text> : null}
-            <Text
-              size={isWorkKind(alert.finding?.fault) ? 'xs' : 'sm'}
-              c={isWorkKind(alert.finding?.fault) ? 'dimmed' : undefined}
-            >
-              {when(alert.condition)}
-            </Text>
-            {others(alert).map((other) => (
-              <TextLink key={other.id} to={paths.alert(other.id)} size="xs">
-                {`+ ${when(other.condition)}`}
-              </TextLink>
-            ))}
-          </Stack>
-        ),
-        searched: (alert) =>
-          [alert, ...others(alert)]
-            .map(({ condition, finding }) =>
-              isWorkKind(finding?.fault) ? `${kindName(finding.fault)} ${when(condition)}` : when(condition),
-            )
-            .join(' '),
-      },
-      {
-        key: 'value',
-        label: t('column.value'),
-        align: 'right',
-        value: (alert) => alert.value,
-        cell: (alert) => <Text fw={600}>{conditionValue(alert.condition, alert.value, formats)}</Text>,
-      },
-      {
-        key: 'last_value',
-        label: t('column.last'),
-        align: 'right',
-        hidden: true,
-        value: (alert) => alert.last_value,
-        cell: (alert) => conditionValue(alert.condition, alert.last_value, formats),
-      },
-      {
-        key: 'severity',
-        label: t('filter.severity'),
-        // The state says it where it is not medium.
-        hidden: true,
-        value: (alert) => severityRank(alert.severity),
-        cell: (alert) => words(`severity.${alert.severity}`),
-      },
-      {
-        key: 'duration',
-        label: t('column.duration'),
-        align: 'right',
-        hidden: archived,
-        // What still fires lasts until now, whenever it was last confirmed.
-        value: (alert) => lasted(alert),
-        cell: (alert) => longText(lasted(alert), formats.language),
-      },
-      {
-        key: 'assignee',
-        label: t('work.assignee'),
-        // Stands with the state.
-        hidden: true,
-        value: (alert) => alert.assignee_name ?? '',
-        cell: (alert) => alert.assignee_name ?? '',
-      },
-      {
-        key: 'occurrences',
-        label: t('column.occurrences'),
-        align: 'right',
-        hidden: !archived,
-        value: (alert) => alert.occurrences,
-        cell: (alert) => formats.number(alert.occurrences, 0),
-      },
-      {
-        key: 'state',
-        label: t('column.state'),
-        wrap: true,
-        minWidth: 110,
-        value: (alert) => alert.cleared_at ?? '',
-        searched: (alert) => alert.assignee_name ?? '',
-        cell: (alert) => (
-          <Stack gap={2}>
-            <AlertState alert={alert} stacked />
-            {alert.assignee_name === null ? null : <SmallText>{alert.assignee_name}</SmallText>}
-          </Stack>
-        ),
-      },
+    const parts: Parts = {
+      t,
+      words,
+      formats,
+      aeroName,
+      place,
+      when,
+      title,
+      clientOf: ({ client }) => clients[client]?.name ?? '',
+      placeKeyOf: ({ box }) => placeKey(boxes[box]),
+      archived,
+      others,
+    };
+    return [
+      ...subjectColumns(parts),
+      ...courseColumns(parts),
+      ...moreColumns(parts),
+      ...(several ? [clientColumn(parts)] : []),
+      ...(archived ? [seenColumn(parts)] : []),
     ];
-    if (several)
-      columns.push({
-        key: 'client',
-        label: t('column.client'),
-        hidden: true,
-        value: (alert) => clients[alert.client]?.name,
-        cell: (alert) => clients[alert.client]?.name ?? '',
-      });
-    if (archived)
-      columns.push({
-        key: 'seen',
-        label: t('column.seen'),
-        wrap: true,
-        minWidth: 180,
-        value: (alert) => alert.seen_at,
-        searched: (alert) => `${alert.seen_by_name ?? ''} ${alert.comment}`,
-        cell: (alert) => (
-          <Stack gap={0}>
-            <Text>
-              {t('seen.by', { name: alert.seen_by_name ?? '–', when: formats.dateTime(alert.seen_at) })}
-            </Text>
-            {alert.comment === '' ? null : <SmallText lineClamp={2}>{alert.comment}</SmallText>}
-          </Stack>
-        ),
-      });
-    return columns;
-  }, [t, formats, aeroName, place, boxes, clients, several, when, words, kindName, archived, others]);
+  }, [t, formats, aeroName, place, boxes, clients, several, when, words, title, archived, others]);
 }
 
-/** A badge shows its text whole; the table scrolls instead. */
-const WHOLE = { flex: 'none', maxWidth: 'none' } as const;
-
-/** As wide as its widest part: a column leaves its room to the condition. */
-const STACKED = { flexDirection: 'column', alignItems: 'flex-start' } as const;
-
-const STATE_COLORS = { firing: 'red', cleared: 'gray', seen: 'gray' } as const;
-
-/** Whether the condition is still true, and whether it was found late. */
-export function AlertState({ alert, stacked = false }: { alert: Alert; stacked?: boolean }) {
-  const t = useText('alerts');
-  const words = useText('conditions');
-  const formats = useFormats();
-  const state = alertStateOf(alert);
-  return (
-    <Group gap={4} style={stacked ? STACKED : undefined}>
-      <Badge color={STATE_COLORS[state]} style={WHOLE}>
-        {t(`state.${state}`)}
-      </Badge>
-      {alert.cleared_at === null ? null : (
-        <SmallText className="aw-figures">{formats.dateTime(alert.cleared_at)}</SmallText>
-      )}
-      {alert.severity === 'medium' ? null : (
-        <Badge color={alert.severity === 'high' ? 'red' : 'gray'} variant="outline" style={WHOLE}>
-          {words(`severity.${alert.severity}`)}
-        </Badge>
-      )}
-      {alert.silenced ? (
-        <Tooltip label={t('silencedHelp', { reason: alert.silence_reason ?? '–' })}>
-          <Badge color="gray" style={WHOLE}>
-            {t('badge.silenced', { when: formats.dateTime(alert.silenced_until) })}
-          </Badge>
-        </Tooltip>
-      ) : null}
-      {alert.flapping ? (
-        <Tooltip label={t('flappingHelp')}>
-          <Badge color="orange" style={WHOLE}>
-            {t('badge.flapping')}
-          </Badge>
-        </Tooltip>
-      ) : null}
-      {alert.late ? (
-        <Tooltip label={t('lateHelp')}>
-          <Badge color="orange" style={WHOLE}>
-            {t('state.late')}
-          </Badge>
-        </Tooltip>
-      ) : null}
-    </Group>
+/** What an alert is about: the fault where a diagnosis opened it, else the rule. */
+export function useAlertTitle(): (alert: Alert) => string {
+  const kindName = useKindName();
+  return useMemo(
+    () =>
+      ({ finding, supervisor_name }) =>
+        isWorkKind(finding?.fault) ? kindName(finding.fault) : supervisor_name,
+    [kindName],
   );
+}
+
+/** How bad, what, and where. */
+function subjectColumns({ t, aeroName, place, title, when, others, ...rest }: Parts): Column<Alert>[] {
+  return [
+    {
+      key: 'severity',
+      label: t('filter.severity'),
+      besideName: true,
+      value: (alert) => severityRank(alert.severity),
+      searched: (alert) => rest.words(`severity.${alert.severity}`),
+      cell: (alert) => <OrderSeverity severity={alert.severity} />,
+    },
+    {
+      key: 'fault',
+      label: t('column.fault'),
+      fixed: true,
+      names: true,
+      grows: true,
+      minWidth: 200,
+      value: title,
+      searched: (alert) =>
+        [alert, ...others(alert)].map((one) => `${title(one)} ${when(one.condition)}`).join(' '),
+      cell: (alert) => (
+        <Group gap={6} wrap="nowrap">
+          <TextLink to={paths.alert(alert.id)} fw={600} truncate title={when(alert.condition)} data-truncate>
+            {title(alert)}
+          </TextLink>
+          <Others alerts={others(alert)} when={when} />
+        </Group>
+      ),
+    },
+    {
+      key: 'aero',
+      label: t('column.aero'),
+      plain: true,
+      value: (alert) => aeroName(alert.aero),
+      cell: (alert) => <TextLink to={paths.box(alert.box)}>{aeroName(alert.aero)}</TextLink>,
+    },
+    {
+      key: 'place',
+      label: t('column.place'),
+      plain: true,
+      // In the order of the kilometer points.
+      value: rest.placeKeyOf,
+      searched: (alert) => [rest.clientOf(alert), place(alert.aero)].join(' '),
+      cell: (alert) => (
+        <SmallText maw={PLACE_WIDTH} truncate title={place(alert.aero)} data-truncate>
+          {place(alert.aero)}
+        </SmallText>
+      ),
+    },
+  ];
+}
+/** As much of a place as the window leaves. */
+const PLACE_WIDTH = 'clamp(110px, calc(120px + (100vw - 1440px) * 0.6), 420px)';
+
+/** How many more alerts of the same cause a row stands for; the first of them names the rest. */
+function Others({ alerts, when }: { alerts: readonly Alert[]; when: Parts['when'] }) {
+  const [first] = alerts;
+  const formats = useFormats();
+  if (first === undefined) return null;
+  const names = formats.list(alerts.map(({ condition }) => when(condition)));
+  return (
+    <TextLink to={paths.alert(first.id)} size="xs" title={names} aria-label={`+ ${names}`}>
+      +{formats.number(alerts.length, 0)}
+    </TextLink>
+  );
+}
+
+/** What was measured, since when, and how it stands. */
+function courseColumns({ t, formats, archived }: Parts): Column<Alert>[] {
+  return [
+    {
+      key: 'value',
+      label: t('column.value'),
+      align: 'right',
+      plain: true,
+      value: (alert) => alert.value,
+      cell: (alert) => <Text fw={600}>{conditionValue(alert.condition, alert.value, formats)}</Text>,
+    },
+    {
+      key: 'opened_at',
+      label: t(archived ? 'column.opened' : 'column.since'),
+      plain: archived,
+      value: (alert) => alert.opened_at,
+      cell: (alert) => (
+        <Text span title={formats.dateTime(alert.opened_at)}>
+          {archived ? formats.dateTime(alert.opened_at) : longText(since(alert.opened_at), formats.language)}
+        </Text>
+      ),
+    },
+    {
+      key: 'duration',
+      label: t('column.duration'),
+      align: 'right',
+      hidden: true,
+      // What still fires lasts until now, whenever it was last confirmed.
+      value: (alert) => lasted(alert),
+      cell: (alert) => longText(lasted(alert), formats.language),
+    },
+    {
+      key: 'state',
+      label: t('column.state'),
+      plain: true,
+      value: (alert) => alert.cleared_at ?? '',
+      cell: (alert) => <AlertState alert={alert} />,
+    },
+    {
+      key: 'assignee',
+      label: t('work.assignee'),
+      plain: true,
+      value: (alert) => alert.assignee_name ?? '',
+      cell: (alert) =>
+        alert.assignee_name === null ? null : (
+          <SmallText maw={90} truncate title={alert.assignee_name} data-truncate>
+            {alert.assignee_name}
+          </SmallText>
+        ),
+    },
+  ];
+}
+
+/** What only some want to see. */
+function moreColumns({ t, formats, when, archived, others }: Parts): Column<Alert>[] {
+  return [
+    {
+      key: 'condition',
+      label: t('column.condition'),
+      hidden: true,
+      wrap: true,
+      minWidth: 200,
+      value: (alert) => when(alert.condition),
+      cell: (alert) => (
+        <Stack gap={0}>
+          <Text>{when(alert.condition)}</Text>
+          {others(alert).map((other) => (
+            <TextLink key={other.id} to={paths.alert(other.id)} size="xs">
+              {`+ ${when(other.condition)}`}
+            </TextLink>
+          ))}
+        </Stack>
+      ),
+    },
+    {
+      key: 'supervisor',
+      label: t('column.supervisor'),
+      hidden: true,
+      value: (alert) => alert.supervisor_name,
+      cell: (alert) => <Text>{alert.supervisor_name}</Text>,
+    },
+    {
+      key: 'last_value',
+      label: t('column.last'),
+      align: 'right',
+      hidden: true,
+      value: (alert) => alert.last_value,
+      cell: (alert) => conditionValue(alert.condition, alert.last_value, formats),
+    },
+    {
+      key: 'occurrences',
+      label: t('column.occurrences'),
+      align: 'right',
+      hidden: !archived,
+      value: (alert) => alert.occurrences,
+      cell: (alert) => formats.number(alert.occurrences, 0),
+    },
+  ];
+}
+
+function clientColumn({ t, clientOf }: Parts): Column<Alert> {
+  return {
+    key: 'client',
+    label: t('column.client'),
+    hidden: true,
+    value: clientOf,
+    cell: clientOf,
+  };
+}
+
+/** Who saw it and what they wrote. */
+function seenColumn({ t, formats }: Parts): Column<Alert> {
+  return {
+    key: 'seen',
+    label: t('column.seen'),
+    value: (alert) => alert.seen_at,
+    searched: (alert) => `${alert.seen_by_name ?? ''} ${alert.comment}`,
+    cell: (alert) => {
+      const by = t('seen.by', { name: alert.seen_by_name ?? '–', when: formats.dateTime(alert.seen_at) });
+      return (
+        <>
+          <Text>{by}</Text>
+          {alert.comment === '' ? null : (
+            <SmallText maw={220} truncate title={alert.comment} data-truncate>
+              {alert.comment}
+            </SmallText>
+          )}
+        </>
+      );
+    },
+  };
 }

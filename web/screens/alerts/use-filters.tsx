@@ -24,6 +24,10 @@ const NAMES = [
 ] as const;
 type Name = (typeof NAMES)[number];
 
+interface Option {
+  value: string;
+  label: string;
+}
 /** Filters of an alerts list, kept in the URL: their controls, their query, and how many are active. */
 export function useAlertFilters(): {
   query: Partial<Record<Name, string>>;
@@ -32,18 +36,10 @@ export function useAlertFilters(): {
   controls: React.ReactNode;
   matches: (alert: Alert) => boolean;
 } {
-  const t = useText('alerts');
-  const words = useText('domain');
-  const levels = useText('conditions');
-  const work = useText('work');
   const me = useProfile()?.id;
-  const { compare } = useFormats();
   const { chosen: query, count, choose, clear } = useAddressFilters(NAMES);
-  const clients = useCollection('clients');
-  const supervisors = useCollection('supervisors');
-  const named = (rows: readonly { id: number; name: string }[]) =>
-    rows.map((row) => ({ value: String(row.id), label: row.name })).sort((a, b) => compare(a.label, b.label));
-  const control = (name: Name, label: string, data: { value: string; label: string }[]) => (
+  const matches = useCallback((alert: Alert) => matchesQuery(alert, query, me), [query, me]);
+  const controls = useChoices().map(([name, label, data]) => (
     <Select
       key={name}
       label={label}
@@ -53,49 +49,40 @@ export function useAlertFilters(): {
       clearable
       searchable={data.length > 8}
     />
-  );
-  const matches = useCallback((alert: Alert) => matchesQuery(alert, query, me), [query, me]);
-  return {
-    query,
-    count,
-    clear,
-    matches,
-    controls: (
-      <>
-        {clients.length > 1 ? control('client', t('column.client'), named(clients)) : null}
-        {control('supervisor', t('column.supervisor'), named(supervisors))}
-        {control(
-          'metric',
-          t('filter.metric'),
-          CONDITION_METRIC_KEYS.map((metric) => ({ value: metric, label: words(`metric.${metric}.name`) })),
-        )}
-        {control(
-          'severity',
-          t('filter.severity'),
-          SEVERITIES.map((key) => ({ value: key, label: levels(`severity.${key}`) })),
-        )}
-        {control(
-          'mechanism',
-          t('work.mechanism'),
-          MECHANISM_KEYS.map((key) => ({ value: key, label: work(`mechanism.${key}`) })),
-        )}
-        {control(
-          'cause',
-          t('work.cause'),
-          FAILURE_CAUSE_KEYS.map((key) => ({ value: key, label: work(`cause.${key}`) })),
-        )}
-        {control('mine', t('work.assignee'), [{ value: 'true', label: t('mine') }])}
-        {control('firing', t('column.state'), [
-          { value: 'true', label: t('state.firing') },
-          { value: 'false', label: t('state.cleared') },
-        ])}
-        {control('silenced', t('filter.silenced'), [
-          { value: 'true', label: t('filter.silencedYes') },
-          { value: 'false', label: t('filter.silencedNo') },
-        ])}
-      </>
-    ),
-  };
+  ));
+  return { query, count, clear, matches, controls };
+}
+
+/** What can be chosen: name of the filter, its label, its options. */
+function useChoices(): [Name, string, Option[]][] {
+  const t = useText('alerts');
+  const words = useText('domain');
+  const levels = useText('conditions');
+  const work = useText('work');
+  const { compare } = useFormats();
+  const clients = useCollection('clients');
+  const supervisors = useCollection('supervisors');
+  const named = (rows: readonly { id: number; name: string }[]): Option[] =>
+    rows.map((row) => ({ value: String(row.id), label: row.name })).sort((a, b) => compare(a.label, b.label));
+  const listed = <Key extends string>(keys: readonly Key[], say: (key: Key) => string): Option[] =>
+    keys.map((key) => ({ value: key, label: say(key) }));
+  const either = (yes: string, no: string): Option[] => [
+    { value: 'true', label: yes },
+    { value: 'false', label: no },
+  ];
+  return [
+    ...(clients.length > 1
+      ? [['client', t('column.client'), named(clients)] as [Name, string, Option[]]]
+      : []),
+    ['supervisor', t('column.supervisor'), named(supervisors)],
+    ['metric', t('filter.metric'), listed(CONDITION_METRIC_KEYS, (key) => words(`metric.${key}.name`))],
+    ['severity', t('filter.severity'), listed(SEVERITIES, (key) => levels(`severity.${key}`))],
+    ['mechanism', t('work.mechanism'), listed(MECHANISM_KEYS, (key) => work(`mechanism.${key}`))],
+    ['cause', t('work.cause'), listed(FAILURE_CAUSE_KEYS, (key) => work(`cause.${key}`))],
+    ['mine', t('work.assignee'), [{ value: 'true', label: t('mine') }]],
+    ['firing', t('column.state'), either(t('state.firing'), t('state.cleared'))],
+    ['silenced', t('filter.silenced'), either(t('filter.silencedYes'), t('filter.silencedNo'))],
+  ];
 }
 
 function matchesQuery(alert: Alert, query: Partial<Record<Name, string>>, me: number | undefined): boolean {

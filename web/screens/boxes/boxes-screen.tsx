@@ -77,6 +77,7 @@ export default function BoxesScreen() {
   return (
     <ListScreen
       title={t('title')}
+      dense
       header={{ actions: <HeadActions /> }}
       notice={<SilentNotice filtered={filtering.filters.status.includes('silent')} />}
       rows={list.rows}

@@ -4,16 +4,17 @@ import { Badge, Group, Text, Tooltip } from '@mantine/core';
 import { IconBell, IconWifiOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { listPlaceOf } from '../../entities/alerts/use-place.ts';
 import { modelName } from '../../entities/boxes/form/configuration-value.ts';
 import { stoppedAlone } from '../../entities/boxes/stopped-alone.ts';
 import { StrokeSpark } from '../../entities/boxes/stroke-spark.tsx';
 import { TagList } from '../../entities/boxes/tags-of.tsx';
 import { TwinBadge } from '../../entities/boxes/twin-badge.tsx';
 import { type PeakOfBox, useBoxPeaks } from '../../entities/forecast/use-forecast.ts';
-import { useFormats } from '../../lib/format.ts';
+import { type Formats, useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTable } from '../../lib/query/use-collection.ts';
-import { useText } from '../../lib/text.ts';
+import { type TextOf, useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { SamiBadge } from '../../ui/badges/sami-mark.tsx';
 import { StatusBadge } from '../../ui/badges/status-badge.tsx';
@@ -23,6 +24,18 @@ import { SmallText } from '../../ui/small-text.ts';
 import { BoxChance } from './box-chance.tsx';
 
 const STATUS_ORDER = { new: 0, online: 1, late: 2, silent: 3 } as const;
+
+interface Parts {
+  t: TextOf<'boxes'>;
+  domain: TextOf<'domain'>;
+  forecast: TextOf<'forecast'>;
+  formats: Formats;
+  clientOf: (box: Box) => string;
+  tagName: (id: number) => string;
+  peakOf: (box: number) => PeakOfBox;
+  /** Whether a column that the server cannot sort is sorted here. */
+  sorts: boolean;
+}
 
 /** Columns of a list of boxes; in a list paged by the server some of them cannot be sorted. */
 export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box>[] {
@@ -35,189 +48,242 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
   const peakOf = useBoxPeaks();
   const several = Object.keys(clients).length > 1;
   return useMemo(() => {
-    const unordered = manual ? undefined : true;
-    const columns: Column<Box>[] = [
-      {
-        key: 'serial_number',
-        label: domain('field.serial_number'),
-        fixed: true,
-        value: (box) => box.serial_number,
-        cell: (box) => (
-          <>
-            <TextLink to={paths.box(box.id)} fw={600}>
-              {box.serial_number}
-            </TextLink>
-            {box.name === '' ? null : (
-              <SmallText maw={180} truncate>
-                {box.name}
-              </SmallText>
-            )}
-          </>
-        ),
-      },
-      {
-        key: 'name',
-        label: domain('field.name'),
-        hidden: true,
-        value: (box) => box.name,
-        cell: (box) => <Text>{box.name}</Text>,
-      },
-      {
-        key: 'sami',
-        label: domain('field.sami'),
-        value: (box) => samiRank(box.sami),
-        searched: (box) => domain(`sami.${box.sami}`),
-        cell: (box) => <SamiBadge level={box.sami} quiet />,
-      },
-      {
-        key: 'status',
-        label: domain('field.status'),
-        value: (box) => STATUS_ORDER[box.status],
-        searched: (box) => domain(`status.${box.status}`),
-        cell: (box) => <StatusBadge status={box.status} />,
-      },
-      {
-        key: 'last_send',
-        label: domain('field.last_send'),
-        value: (box) => box.last_send,
-        searched: () => '',
-        cell: (box) => <LastSend box={box} />,
-      },
-      {
-        key: 'alerts',
-        label: t('column.alerts'),
-        align: 'right',
-        value: unordered && ((box) => box.open_alerts),
-        cell: (box) =>
-          box.open_alerts === 0 ? (
-            <Text c="dimmed">0</Text>
-          ) : (
-            <Badge
-              component={Link}
-              to={paths.alerts({ box: box.id })}
-              color="red"
-              leftSection={<IconBell size={12} aria-hidden />}
-              style={{ cursor: 'pointer' }}
-            >
-              {formats.number(box.open_alerts)}
-            </Badge>
-          ),
-      },
-      {
-        key: 'stroke',
-        label: t('column.stroke'),
-        searched: () => '',
-        cell: (box) => <StrokeSpark aeros={box.aeros} />,
-      },
-      {
-        key: 'twin',
-        label: t('column.twin'),
-        value: unordered && ((box) => domain(`twin.${box.twin.state}`)),
-        cell: (box) => <TwinBadge state={box.twin.state} />,
-      },
-      {
-        key: 'forecast',
-        label: forecast('chance'),
-        align: 'right',
-        value: unordered && ((box) => chanceOf(peakOf(box.id))),
-        searched: () => '',
-        cell: (box) => <BoxChance peak={peakOf(box.id)} />,
-      },
-      {
-        key: 'line',
-        label: t('column.place'),
-        value: (box) => placeOrder(box),
-        searched: (box) => `${box.line} ${box.pole}`,
-        cell: (box) => (
-          <>
-            <Text maw={180} truncate title={box.line}>
-              {box.line}
-            </Text>
-            <SmallText>
-              {[
-                box.kilometer_point === null ? '' : `PK ${formats.kilometerPoint(box.kilometer_point)}`,
-                box.pole,
-              ]
-                .filter((part) => part !== '')
-                .join(' · ')}
-            </SmallText>
-          </>
-        ),
-      },
-      {
-        key: 'kilometer_point',
-        label: domain('field.kilometer_point'),
-        hidden: true,
-        align: 'right',
-        value: (box) => box.kilometer_point,
-        searched: (box) => formats.kilometerPoint(box.kilometer_point),
-        cell: (box) => formats.kilometerPoint(box.kilometer_point),
-      },
-      {
-        key: 'pole',
-        label: domain('field.pole'),
-        hidden: true,
-        value: (box) => box.pole,
-        cell: (box) => box.pole,
-      },
-      {
-        key: 'tags',
-        label: domain('field.tags'),
-        value: unordered && ((box) => box.tags.map((id) => tags[id]?.name ?? '').join(' ')),
-        cell: (box) => <TagList ids={box.tags} />,
-      },
-      {
-        key: 'firmware_version',
-        label: domain('field.firmware'),
-        hidden: true,
-        value: unordered && ((box) => box.reported?.firmware_version),
-        cell: (box) => box.reported?.firmware_version ?? '–',
-      },
-      {
-        key: 'aeros',
-        label: t('column.aeros'),
-        hidden: true,
-        value: unordered && ((box) => box.aeros.length),
-        searched: (box) => box.aeros.map((aero) => `${aero.serial_number} ${aero.track_number}`).join(' '),
-        cell: (box) =>
-          box.aeros
-            .map((aero) => [modelName(domain, aero.model_type), aero.track_number].filter(Boolean).join(' '))
-            .join(', ') || '–',
-      },
-      {
-        key: 'installation_date',
-        label: domain('field.installation_date'),
-        hidden: true,
-        value: (box) => box.installation_date,
-        searched: () => '',
-        cell: (box) => formats.day(box.installation_date),
-      },
-      {
-        key: 'iccid',
-        label: domain('field.iccid'),
-        hidden: true,
-        value: unordered && ((box) => box.iccid),
-        cell: (box) => box.iccid || '–',
-      },
-      {
-        key: 'comment',
-        label: domain('field.comment'),
-        hidden: true,
-        wrap: true,
-        minWidth: 240,
-        value: unordered && ((box) => box.comment),
-        cell: (box) => <Text lineClamp={2}>{box.comment}</Text>,
-      },
+    const parts: Parts = {
+      t,
+      domain,
+      forecast,
+      formats,
+      clientOf: (box) => clients[box.client ?? 0]?.name ?? '',
+      tagName: (id) => tags[id]?.name ?? '',
+      peakOf,
+      sorts: !manual,
+    };
+    return [
+      ...identityColumns(parts),
+      ...stateColumns(parts),
+      ...outlookColumns(parts),
+      ...(several ? [clientColumn(parts)] : []),
+      tagsColumn(parts),
+      ...moreColumns(parts),
+      ...technicalColumns(parts),
     ];
-    if (several)
-      columns.splice(8, 0, {
-        key: 'client',
-        label: domain('field.client'),
-        value: (box) => clients[box.client ?? 0]?.name,
-        cell: (box) => clients[box.client ?? 0]?.name ?? '–',
-      });
-    return columns;
   }, [t, domain, formats, clients, tags, several, manual, peakOf, forecast]);
+}
+
+/** Which box, and where. */
+function identityColumns({ t, domain, formats }: Parts): Column<Box>[] {
+  return [
+    {
+      key: 'serial_number',
+      label: domain('field.serial_number'),
+      fixed: true,
+      value: (box) => box.serial_number,
+      cell: (box) => (
+        <>
+          <TextLink to={paths.box(box.id)} fw={600}>
+            {box.serial_number}
+          </TextLink>
+          {box.name === '' ? null : (
+            <SmallText maw={140} truncate title={box.name}>
+              {box.name}
+            </SmallText>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'name',
+      label: domain('field.name'),
+      hidden: true,
+      value: (box) => box.name,
+      cell: (box) => <Text>{box.name}</Text>,
+    },
+    {
+      key: 'line',
+      label: t('column.place'),
+      plain: true,
+      value: (box) => placeOrder(box),
+      searched: (box) => `${box.line} ${box.pole}`,
+      cell: (box) => {
+        const place = listPlaceOf(box, formats);
+        return (
+          <SmallText maw={PLACE_WIDTH} truncate title={place} data-truncate>
+            {place}
+          </SmallText>
+        );
+      },
+    },
+  ];
+}
+/** As much of a place as the window leaves. */
+const PLACE_WIDTH = 'clamp(110px, calc(130px + (100vw - 1440px) * 0.6), 420px)';
+
+/** How it is, and whether it sends. */
+function stateColumns({ t, domain, formats, sorts }: Parts): Column<Box>[] {
+  return [
+    {
+      key: 'sami',
+      label: domain('field.sami'),
+      besideName: true,
+      value: (box) => samiRank(box.sami),
+      searched: (box) => domain(`sami.${box.sami}`),
+      cell: (box) => <SamiBadge level={box.sami} />,
+    },
+    {
+      key: 'status',
+      label: domain('field.status'),
+      plain: true,
+      value: (box) => STATUS_ORDER[box.status],
+      searched: (box) => domain(`status.${box.status}`),
+      cell: (box) => <StatusBadge status={box.status} />,
+    },
+    {
+      key: 'last_send',
+      label: domain('field.last_send'),
+      plain: true,
+      value: (box) => box.last_send,
+      searched: () => '',
+      cell: (box) => <LastSend box={box} />,
+    },
+    {
+      key: 'alerts',
+      label: t('column.alerts'),
+      align: 'right',
+      plain: true,
+      value: sorts ? (box) => box.open_alerts : undefined,
+      cell: (box) =>
+        box.open_alerts === 0 ? null : (
+          <Badge
+            component={Link}
+            to={paths.alerts({ box: box.id })}
+            color="red"
+            leftSection={<IconBell size={12} aria-hidden />}
+            style={{ cursor: 'pointer' }}
+          >
+            {formats.number(box.open_alerts)}
+          </Badge>
+        ),
+    },
+  ];
+}
+
+/** Where it goes: the strokes of the week, the configuration under way, the chance of a margin. */
+function outlookColumns({ t, domain, forecast, sorts, peakOf }: Parts): Column<Box>[] {
+  return [
+    {
+      key: 'stroke',
+      label: t('column.stroke'),
+      plain: true,
+      searched: () => '',
+      cell: (box) => <StrokeSpark aeros={box.aeros} />,
+    },
+    {
+      key: 'twin',
+      label: t('column.twin'),
+      plain: true,
+      value: sorts ? (box) => domain(`twin.${box.twin.state}`) : undefined,
+      cell: (box) => <TwinBadge state={box.twin.state} />,
+    },
+    {
+      key: 'forecast',
+      label: forecast('chance'),
+      align: 'right',
+      plain: true,
+      value: sorts ? (box) => chanceOf(peakOf(box.id)) : undefined,
+      searched: () => '',
+      cell: (box) => <BoxChance peak={peakOf(box.id)} />,
+    },
+  ];
+}
+
+function clientColumn({ domain, clientOf }: Parts): Column<Box> {
+  return {
+    key: 'client',
+    label: domain('field.client'),
+    plain: true,
+    value: clientOf,
+    cell: (box) => clientOf(box) || '–',
+  };
+}
+
+function tagsColumn({ domain, tagName, sorts }: Parts): Column<Box> {
+  return {
+    key: 'tags',
+    label: domain('field.tags'),
+    plain: true,
+    value: sorts ? (box) => box.tags.map(tagName).join(' ') : undefined,
+    cell: (box) => (box.tags.length === 0 ? null : <TagList ids={box.tags} />),
+  };
+}
+
+/** What only some want to see: the place in parts, and what was written. */
+function moreColumns({ domain, formats, sorts }: Parts): Column<Box>[] {
+  return [
+    {
+      key: 'kilometer_point',
+      label: domain('field.kilometer_point'),
+      hidden: true,
+      align: 'right',
+      value: (box) => box.kilometer_point,
+      searched: (box) => formats.kilometerPoint(box.kilometer_point),
+      cell: (box) => formats.kilometerPoint(box.kilometer_point),
+    },
+    {
+      key: 'pole',
+      label: domain('field.pole'),
+      hidden: true,
+      value: (box) => box.pole,
+      cell: (box) => box.pole,
+    },
+    {
+      key: 'comment',
+      label: domain('field.comment'),
+      hidden: true,
+      wrap: true,
+      minWidth: 240,
+      value: sorts ? (box) => box.comment : undefined,
+      cell: (box) => <Text lineClamp={2}>{box.comment}</Text>,
+    },
+  ];
+}
+
+/** What it is made of. */
+function technicalColumns({ t, domain, formats, sorts }: Parts): Column<Box>[] {
+  return [
+    {
+      key: 'firmware_version',
+      label: domain('field.firmware'),
+      hidden: true,
+      value: sorts ? (box) => box.reported?.firmware_version : undefined,
+      cell: (box) => box.reported?.firmware_version ?? '–',
+    },
+    {
+      key: 'aeros',
+      label: t('column.aeros'),
+      hidden: true,
+      value: sorts ? (box) => box.aeros.length : undefined,
+      searched: (box) => box.aeros.map((aero) => `${aero.serial_number} ${aero.track_number}`).join(' '),
+      cell: (box) =>
+        box.aeros
+          .map((aero) => [modelName(domain, aero.model_type), aero.track_number].filter(Boolean).join(' '))
+          .join(', ') || '–',
+    },
+    {
+      key: 'installation_date',
+      label: domain('field.installation_date'),
+      hidden: true,
+      value: (box) => box.installation_date,
+      searched: () => '',
+      cell: (box) => formats.day(box.installation_date),
+    },
+    {
+      key: 'iccid',
+      label: domain('field.iccid'),
+      hidden: true,
+      value: sorts ? (box) => box.iccid : undefined,
+      cell: (box) => box.iccid || '–',
+    },
+  ];
 }
 
 /** Boxes without a chance come before those with the smallest. */

@@ -1,138 +1,216 @@
-import { Group, Text } from '@mantine/core';
-import { useMemo } from 'react';
-import { useAeroName } from '../../entities/aero-names.ts';
-import { usePlace } from '../../entities/alerts/use-place.ts';
-import { type FleetRow, standing, useFindings } from '../../entities/diagnostics/finding-value.ts';
-import { RepairBadge } from '../../entities/diagnostics/repair-badge.tsx';
+import { Text, Tooltip } from '@mantine/core';
+import { IconZoomQuestion } from '@tabler/icons-react';
+import { type ComponentType, useMemo } from 'react';
+import { useShortAeroName } from '../../entities/aero-names.ts';
+import { useAeroPlace } from '../../entities/alerts/use-place.ts';
+import {
+  type Finding,
+  type FleetRow,
+  standing,
+  useFindings,
+} from '../../entities/diagnostics/finding-value.ts';
+import { REPAIR_STYLES, RepairBadge } from '../../entities/diagnostics/repair-badge.tsx';
 import { VerdictBadge } from '../../entities/diagnostics/verdict-badge.tsx';
-import { useFormats } from '../../lib/format.ts';
+import { type Formats, useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { useText } from '../../lib/text.ts';
+import { type TextOf, useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { TextLink } from '../../ui/links/text-link.tsx';
 import { SmallText } from '../../ui/small-text.ts';
+import classes from './diagnostics.module.css';
 import { FindingsDialog } from './findings-dialog.tsx';
 
-/** Columns of the fleet: AERO, fault, since when, confidence, advice and due date. */
+interface Parts {
+  t: TextOf<'diagnostics'>;
+  formats: Formats;
+  say: ReturnType<typeof useFindings>;
+  name: (aero: number) => string;
+  place: (aero: number) => string;
+}
+/** As much of a place as the window leaves. */
+const PLACE_WIDTH = 'clamp(96px, calc(104px + (100vw - 1440px) * 0.5), 360px)';
+const first = (row: FleetRow): Finding | undefined => standing(row)[0];
+
+/** Columns of the fleet: verdict, fault, AERO and place, since when, confidence, advice, due date and work order. */
 export function useFleetColumns(): Column<FleetRow>[] {
   const t = useText('diagnostics');
-  const name = useAeroName();
-  const place = usePlace();
+  const name = useShortAeroName();
+  const place = useAeroPlace();
   const say = useFindings();
   const formats = useFormats();
-  return useMemo<Column<FleetRow>[]>(() => {
-    const first = (row: FleetRow) => standing(row)[0];
-    return [
-      {
-        key: 'aero',
-        label: t('aero'),
-        fixed: true,
-        value: (row) => name(row.aero),
-        cell: (row) => (
-          <>
-            <TextLink to={paths.box(row.box)} fw={600}>
-              {name(row.aero)}
-            </TextLink>
-            <SmallText maw={{ base: '100%', sm: 240 }} truncate>
-              {place(row.box)}
-            </SmallText>
-          </>
-        ),
-      },
-      {
-        // Ordered by severity.
-        key: 'verdict',
-        label: t('fault_column'),
-        wrap: true,
-        minWidth: 200,
-        value: (row) => row.verdict,
-        cell: (row) => <Fault row={row} />,
-      },
-      {
-        key: 'since',
-        label: t('since_column'),
-        value: (row) => row.since,
-        cell: (row) => {
-          const finding = first(row);
-          return <Text>{finding ? (say.since(finding) ?? '–') : '–'}</Text>;
-        },
-      },
-      {
-        key: 'confidence',
-        label: t('confidence_column'),
-        align: 'right',
-        value: (row) => row.confidence,
-        cell: (row) => <Text>{formats.percent(row.confidence)}</Text>,
-      },
-      {
-        key: 'act',
-        label: t('act_column'),
-        wrap: true,
-        minWidth: 200,
-        cell: (row) => {
-          const act = first(row)?.act;
-          return <Text>{act ? say.todo(act.code) : '–'}</Text>;
-        },
-      },
-      {
-        key: 'act_by',
-        label: t('by_column'),
-        value: (row) => row.act_by,
-        cell: (row) => {
-          const finding = first(row);
-          return <Text>{finding?.act ? say.when({ ...finding.act, by: row.act_by }) : '–'}</Text>;
-        },
-      },
-      {
-        key: 'reaches',
-        label: t('reaches_column'),
-        wrap: true,
-        minWidth: 200,
-        hidden: true,
-        cell: (row) => {
-          const finding = first(row);
-          return <Text>{finding ? (say.reaches(finding) ?? '–') : '–'}</Text>;
-        },
-      },
-    ];
+  return useMemo(() => {
+    const parts: Parts = { t, formats, say, name, place };
+    return [...subjectColumns(parts), ...courseColumns(parts), ...workColumns(parts)];
   }, [t, name, place, say, formats]);
 }
 
-/** The name of the fault, its sentence and curve, and further faults; "not watched" is a state of its own. */
-function Fault({ row }: { row: FleetRow }) {
+/** How bad, what, and where. */
+function subjectColumns({ t, name, place }: Parts): Column<FleetRow>[] {
+  return [
+    {
+      // Ordered by severity.
+      key: 'verdict',
+      label: t('verdictLabel'),
+      besideName: true,
+      value: (row) => row.verdict,
+      cell: (row) =>
+        row.verdict === 'unknown' && row.repair ? (
+          <RepairBadge state={row.repair.state} />
+        ) : (
+          <VerdictBadge verdict={row.verdict} />
+        ),
+    },
+    {
+      key: 'fault',
+      label: t('fault_column'),
+      fixed: true,
+      names: true,
+      grows: true,
+      minWidth: 200,
+      value: (row) => row.faults[0] ?? '',
+      cell: (row) => <Fault row={row} />,
+    },
+    {
+      key: 'aero',
+      label: t('aero'),
+      plain: true,
+      value: (row) => name(row.aero),
+      cell: (row) => <TextLink to={paths.box(row.box)}>{name(row.aero)}</TextLink>,
+    },
+    {
+      key: 'place',
+      label: t('place_column'),
+      plain: true,
+      cell: (row) => (
+        <SmallText maw={PLACE_WIDTH} truncate title={place(row.aero)} data-truncate>
+          {place(row.aero)}
+        </SmallText>
+      ),
+    },
+  ];
+}
+
+/** Since when, how sure, and when it gets worse. */
+function courseColumns({ t, say, formats }: Parts): Column<FleetRow>[] {
+  return [
+    {
+      key: 'since',
+      label: t('since_column'),
+      value: (row) => row.since,
+      cell: (row) => {
+        const finding = first(row);
+        return <Text>{finding ? formats.date(finding.since ?? finding.noticed) : '–'}</Text>;
+      },
+    },
+    {
+      key: 'confidence',
+      label: t('confidence_column'),
+      align: 'right',
+      value: (row) => row.confidence,
+      cell: (row) => <Text>{row.confidence === null ? '–' : formats.percent(row.confidence)}</Text>,
+    },
+    {
+      key: 'reaches',
+      label: t('reaches_column'),
+      wrap: true,
+      minWidth: 200,
+      hidden: true,
+      cell: (row) => {
+        const finding = first(row);
+        return <Text>{finding ? (say.reaches(finding) ?? '–') : '–'}</Text>;
+      },
+    },
+  ];
+}
+
+/** What to do, by when, and the order to do it. */
+function workColumns({ t, say }: Parts): Column<FleetRow>[] {
+  return [
+    {
+      key: 'act',
+      label: t('act_column'),
+      plain: true,
+      cell: (row) => {
+        const act = first(row)?.act;
+        const todo = act ? say.todo(act.code) : '–';
+        return (
+          <Text maw={ACT_WIDTH} truncate title={todo} data-truncate>
+            {todo}
+          </Text>
+        );
+      },
+    },
+    {
+      key: 'act_by',
+      label: t('by_column'),
+      value: (row) => row.act_by,
+      cell: (row) => {
+        const finding = first(row);
+        return <Text>{finding?.act ? say.due({ ...finding.act, by: row.act_by }) : '–'}</Text>;
+      },
+    },
+    {
+      key: 'order',
+      label: t('order_column'),
+      cell: (row) => <OrderOf id={first(row)?.work_order ?? null} />,
+    },
+  ];
+}
+const ACT_WIDTH = 'clamp(120px, calc(150px + (100vw - 1440px) * 0.4), 360px)';
+
+function OrderOf({ id }: { id: number | null }) {
   const work = useText('work');
+  const formats = useFormats();
+  if (id === null) return null;
+  return (
+    <TextLink to={paths.workOrder(id)} aria-label={work('create.show', { id })}>
+      {formats.number(id, 0)}
+    </TextLink>
+  );
+}
+
+/** The name of the fault, which opens its curve and reasons, and its sentence as far as there is room. */
+function Fault({ row }: { row: FleetRow }) {
   const t = useText('diagnostics');
   const say = useFindings();
-  const [first] = standing(row);
-  const others = row.faults.filter((fault) => fault !== first?.fault).map(say.cause);
+  const finding = first(row);
+  const others = row.faults.filter((fault) => fault !== finding?.fault).map(say.cause);
   const unwatched = row.findings.filter(({ verdict }) => verdict === 'not_watched');
   return (
-    <>
-      <Group gap="xs" style={{ rowGap: 2 }}>
-        {row.verdict === 'unknown' && row.repair ? null : <VerdictBadge verdict={row.verdict} />}
-        {row.repair ? <RepairBadge state={row.repair.state} /> : null}
-        {first ? <Text fw={600}>{say.name(first)}</Text> : null}
-      </Group>
-      {first ? <SmallText mt={2}>{say.brief(first)}</SmallText> : null}
-      {first?.text.doubt ? <SmallText fs="italic">{first.text.doubt}</SmallText> : null}
-      {first ? (
-        <Group style={{ rowGap: 0 }} gap="sm">
-          <FindingsDialog row={row} />
-          {first.work_order ? (
-            <TextLink to={paths.workOrder(first.work_order)} size="xs">
-              {work('create.show', { id: first.work_order })}
-            </TextLink>
-          ) : null}
-        </Group>
+    <div className={classes.fault}>
+      {finding ? <FindingsDialog row={row} name={say.name(finding)} /> : null}
+      {finding?.text.doubt ? <Sign icon={IconZoomQuestion} label={finding.text.doubt} /> : null}
+      {finding && row.repair ? (
+        <Sign icon={REPAIR_STYLES[row.repair.state].icon} label={t(`repair.${row.repair.state}`)} />
       ) : null}
       {others.length > 0 ? (
-        <SmallText>{t('also', { count: others.length, names: others.join(', ') })}</SmallText>
+        <SmallText span title={others.join(', ')} className={classes.more}>
+          {t('also_count', { count: others.length })}
+        </SmallText>
       ) : null}
-      {unwatched.length > 0 ? (
-        <SmallText>
+      {finding ? (
+        <SmallText span title={say.brief(finding)} className={classes.sentence}>
+          {say.brief(finding)}
+        </SmallText>
+      ) : null}
+      {unwatched.length > 0 && !finding ? (
+        <SmallText span className={classes.sentence}>
           {say.every(unwatched[0]?.not_watched_at ?? 0)} ({unwatched.length})
         </SmallText>
       ) : null}
-    </>
+    </div>
+  );
+}
+
+interface SignProps {
+  icon: ComponentType<{ size: number; role: 'img'; 'aria-label': string; style: object }>;
+  label: string;
+}
+/** A state of what is named, as an icon; its words under the pointer. */
+function Sign({ icon: Icon, label }: SignProps) {
+  return (
+    <Tooltip label={label} multiline maw={320}>
+      <Icon size={16} role="img" aria-label={label} style={{ flex: 'none' }} />
+    </Tooltip>
   );
 }

@@ -2,7 +2,7 @@ import { VERDICTS } from '@aerowatch/domain/faults/finding';
 import { FAULTS } from '@aerowatch/domain/faults/list';
 import { Button, Select } from '@mantine/core';
 import { IconBellOff, IconStethoscope, IconTool } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useAeroName } from '../../entities/aero-names.ts';
 import { type FleetRow, useFindings } from '../../entities/diagnostics/finding-value.ts';
 import { SilenceDialog } from '../../entities/silences/silence-dialog.tsx';
@@ -27,15 +27,13 @@ const rowId = (row: FleetRow) => row.aero;
 export default function DiagnosticsScreen() {
   const t = useText('diagnostics');
   const name = useAeroName();
-  const say = useFindings();
-  const { compare } = useFormats();
   const columns = useFleetColumns();
   const state = useTableState({ initialSort: SORT, columns });
-  const { chosen, count, choose, clear } = useAddressFilters(FILTERS);
+  const filters = useAddressFilters(FILTERS);
   const ordering = ORDERS.includes((state.ordering ?? '').replace(/^-/, '')) ? state.ordering : SORT;
   const read = useQuery('diagnosticsList', {
     query: {
-      ...chosen,
+      ...filters.chosen,
       ...(state.search === '' ? {} : { search: state.search }),
       ordering,
       page: state.page,
@@ -44,17 +42,11 @@ export default function DiagnosticsScreen() {
   });
   const rows = read.data?.results ?? [];
   const orders = useOrders(rows);
-  const faults = useMemo(
-    () =>
-      FAULTS.map((fault) => ({ value: fault, label: say.cause(fault) })).sort((a, b) =>
-        compare(a.label, b.label),
-      ),
-    [say, compare],
-  );
   return (
     <ListScreen
       title={t('title')}
       header={{ description: t('description') }}
+      dense
       rows={rows}
       columns={columns}
       manual
@@ -63,33 +55,45 @@ export default function DiagnosticsScreen() {
       rowName={(row) => name(row.aero)}
       read={read}
       initialSort={SORT}
-      filters={
-        <>
-          <Select
-            label={t('fault_column')}
-            data={faults}
-            value={chosen.fault ?? null}
-            onChange={(value) => choose('fault', value)}
-            clearable
-            searchable
-          />
-          <Select
-            label={t('verdictLabel')}
-            data={VERDICTS.map((verdict) => ({ value: verdict, label: t(`verdict.${verdict}`) }))}
-            value={chosen.verdict ?? null}
-            onChange={(value) => choose('verdict', value)}
-            clearable
-          />
-        </>
-      }
-      filterCount={count}
-      onClearFilters={clear}
+      filters={<Filters {...filters} />}
+      filterCount={filters.count}
+      onClearFilters={filters.clear}
       bulk={orders.bulk}
       empty={{ title: t('empty'), icon: IconStethoscope, advice: t('emptyText') }}
     >
       <PrecisionOfFaults />
       {orders.dialog}
     </ListScreen>
+  );
+}
+
+type Chosen = ReturnType<typeof useAddressFilters<(typeof FILTERS)[number]>>;
+/** By fault and by verdict. */
+function Filters({ chosen, choose }: Chosen) {
+  const t = useText('diagnostics');
+  const say = useFindings();
+  const { compare } = useFormats();
+  const faults = FAULTS.map((fault) => ({ value: fault, label: say.cause(fault) })).sort((a, b) =>
+    compare(a.label, b.label),
+  );
+  return (
+    <>
+      <Select
+        label={t('fault_column')}
+        data={faults}
+        value={chosen.fault ?? null}
+        onChange={(value) => choose('fault', value)}
+        clearable
+        searchable
+      />
+      <Select
+        label={t('verdictLabel')}
+        data={VERDICTS.map((verdict) => ({ value: verdict, label: t(`verdict.${verdict}`) }))}
+        value={chosen.verdict ?? null}
+        onChange={(value) => choose('verdict', value)}
+        clearable
+      />
+    </>
   );
 }
 

@@ -4,9 +4,10 @@ import { useAeroName } from '../../entities/aero-names.ts';
 import type { FleetRow } from '../../entities/diagnostics/finding-value.ts';
 import { FindingsList } from '../../entities/diagnostics/findings-list.tsx';
 import { useText } from '../../lib/text.ts';
+import classes from './diagnostics.module.css';
 
-/** A button in a list that opens the diagnosis of an AERO, with its curve and reasons, where the list stands. */
-export function FindingsDialog({ row }: { row: FleetRow }) {
+/** The name of a fault in a list: it opens the diagnosis of an AERO, with its curve and reasons, where the list stands. */
+export function FindingsDialog({ row, name: fault }: { row: FleetRow; name: string }) {
   const t = useText('diagnostics');
   const name = useAeroName();
   const [open, setOpen] = useState(false);
@@ -15,11 +16,14 @@ export function FindingsDialog({ row }: { row: FleetRow }) {
       <Anchor
         component="button"
         type="button"
-        size="xs"
-        aria-label={t('show_curve_of', { name: name(row.aero) })}
+        fw={600}
+        ta="start"
+        className={classes.name}
+        title={t('show_curve')}
+        aria-label={t('show_curve_of', { name: `${fault}, ${name(row.aero)}` })}
         onClick={() => setOpen(true)}
       >
-        {t('show_curve')}
+        {fault}
       </Anchor>
       {open ? (
         <Modal opened onClose={() => setOpen(false)} title={name(row.aero)} size="xl">

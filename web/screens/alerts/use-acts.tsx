@@ -1,0 +1,85 @@
+import type { Alert } from '@aerowatch/contracts/api/alerts';
+import { Button } from '@mantine/core';
+import { IconBellOff, IconEye, IconTool } from '@tabler/icons-react';
+import { useState } from 'react';
+import { SeenDialog } from '../../entities/alerts/seen-dialog.tsx';
+import { SilenceDialog } from '../../entities/silences/silence-dialog.tsx';
+import { CreateOrderDialog } from '../../entities/work/create-order-dialog.tsx';
+import { useText } from '../../lib/text.ts';
+
+interface Groups {
+  rows: readonly Alert[];
+  /** All alerts that a row stands for, itself first. */
+  of: (id: number) => readonly Alert[];
+}
+/** What is done with open alerts: marked as seen, silenced, ordered to be worked on; one or many at once. */
+export function useActs({ rows, of }: Groups) {
+  const t = useText('alerts');
+  const [marking, setMarking] = useState<number[]>([]);
+  const [making, setMaking] = useState<readonly Alert[]>([]);
+  const [silencing, setSilencing] = useState<number[] | null>(null);
+  const [clearSelection, setClear] = useState<() => void>(() => () => undefined);
+  // A row may stand for several alerts: it says on how many it acts.
+  const seenLabel = (count: number) => (count > 1 ? t('seen.action_count', { count }) : t('seen.action'));
+  const bulk = (ids: number[], clear: () => void) => {
+    const chosen = rows.filter((alert) => ids.includes(alert.id));
+    const all = ids.flatMap((id) => of(id).map((alert) => alert.id));
+    const act = (open: () => void) => () => {
+      setClear(() => clear);
+      open();
+    };
+    return (
+      <BulkActions
+        // One order per cause.
+        onOrders={act(() => setMaking(chosen))}
+        onSilence={act(() => setSilencing([...new Set(chosen.map(({ box }) => box))]))}
+        onSeen={act(() => setMarking(all))}
+        seen={seenLabel(all.length)}
+      />
+    );
+  };
+  const rowActions = (alert: Alert) => (
+    <Button size="compact-sm" variant="light" onClick={() => setMarking(of(alert.id).map(({ id }) => id))}>
+      {seenLabel(of(alert.id).length)}
+    </Button>
+  );
+  const dialogs = (
+    <>
+      <SeenDialog ids={marking} onClose={() => setMarking([])} onDone={clearSelection} />
+      <SilenceDialog boxes={silencing} onClose={() => setSilencing(null)} onDone={clearSelection} />
+      <CreateOrderDialog
+        targets={making.map(({ id, box, aero }) => ({ box, aero, alert: id, type: 'alert' as const }))}
+        onClose={() => setMaking([])}
+        onDone={clearSelection}
+      />
+    </>
+  );
+  return { bulk, rowActions, dialogs, setMarking };
+}
+
+interface BulkProps {
+  onOrders: () => void;
+  onSilence: () => void;
+  onSeen: () => void;
+  /** What that button says. */
+  seen: string;
+}
+/** Actions on the selected alerts. */
+function BulkActions({ onOrders, onSilence, onSeen, seen }: BulkProps) {
+  const work = useText('work');
+  const silences = useText('silences');
+  const plain = { size: 'xs', variant: 'default' } as const;
+  return (
+    <>
+      <Button {...plain} leftSection={<IconTool size={16} aria-hidden />} onClick={onOrders}>
+        {work('create.action')}
+      </Button>
+      <Button {...plain} leftSection={<IconBellOff size={16} aria-hidden />} onClick={onSilence}>
+        {silences('action')}
+      </Button>
+      <Button size="xs" leftSection={<IconEye size={16} aria-hidden />} onClick={onSeen}>
+        {seen}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Alert } from '@aerowatch/contracts/api/alerts';
+import { byWeight } from '@aerowatch/domain/alerting/groups';
+import { useMemo } from 'react';
+
+/** A row for each group, led by its most severe; `of` returns all alerts a row stands for, itself first. */
+export function useGroups(all: readonly Alert[], matches: (alert: Alert) => boolean, grouping: boolean) {
+  return useMemo(() => {
+    const alerts = all.filter(matches).sort((a, b) => b.opened_at.localeCompare(a.opened_at));
+    const groups = grouping
+      ? [...Map.groupBy(alerts, ({ group }) => group).values()].map((group) => [...group].sort(byWeight))
+      : alerts.map((alert) => [alert]);
+    const byId = new Map(groups.map((group) => [group[0]!.id, group]));
+    return {
+      matching: alerts,
+      rows: groups.map((group) => group[0]!),
+      of: (id: number): readonly Alert[] => byId.get(id) ?? [],
+    };
+  }, [all, matches, grouping]);
+}
