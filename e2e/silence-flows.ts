@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { paths } from '../web/lib/paths.ts';
 import { button, type Flow, open, ownBox, REFUSED, refuse, says } from './form-flows.ts';
@@ -26,6 +26,21 @@ async function leaveHanging(page: Page): Promise<() => Promise<void>> {
     held.resolve();
     await page.unroute(morning);
   };
+}
+
+/** Four times instead of once: what that comes to is said before it is saved. */
+async function repeatFourTimes(page: Page, row: Locator): Promise<void> {
+  await row.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog');
+  await fieldOf(dialog, 'Repeat').click();
+  await page.getByRole('option', { name: 'Every week', exact: true }).click();
+  await fieldOf(dialog, 'Repetition ends').click();
+  await page.getByRole('option', { name: 'After a number of times', exact: true }).click();
+  await fieldOf(dialog, 'Number of times').fill('4');
+  await dialog.getByText(/^4 times, the last until /).waitFor();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await row.getByText(/^4 times, the last until /).waitFor();
 }
 
 export const SILENCE_FLOWS: Flow[] = [
@@ -63,6 +78,9 @@ export const SILENCE_FLOWS: Flow[] = [
           await stage.server.admin.api.get<{ results: { boxes: number[]; reason: string }[] }>('/silences/')
         ).body.results.filter((one) => one.reason === REASON);
       expect(await made()).toMatchObject([{ boxes: [box.id] }]);
+      await row.getByText('1 box', { exact: true }).waitFor();
+      await repeatFourTimes(page, row);
+      expect(await made()).toMatchObject([{ rrule: 'FREQ=WEEKLY;COUNT=4', times_left: 4 }]);
       await row.getByRole('button', { name: 'End now' }).click();
       await row.waitFor({ state: 'detached' });
       expect(await made()).toEqual([]);

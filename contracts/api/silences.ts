@@ -14,6 +14,10 @@ export const silence = z.object({
   line: z.string().nullable(),
   from_km: z.number().nullable(),
   to_km: z.number().nullable(),
+  /** Of a line: the AEROs of this track alone. */
+  track: z.string().nullable(),
+  /** Boxes it covers now. */
+  covered: integer,
   from: instant,
   to: instant,
   rrule: z.string().nullable(),
@@ -26,11 +30,28 @@ export const silence = z.object({
   active: z.boolean(),
   window_from: instant.nullable(),
   window_to: instant.nullable(),
+  /** Times that are not over, the end of the last one, and the next five. */
+  times_left: integer,
+  last_to: instant.nullable(),
+  next: z.array(z.object({ from: instant, to: instant })),
   /** Open alerts it currently silences. */
   alerts: integer,
 });
 export type Silence = z.infer<typeof silence>;
 const km = real(-10, 2000);
+const about = {
+  boxes: z.array(id).min(1, 'required').max(20_000, 'max_items|20000').nullable().optional(),
+  tag: id.nullable().optional(),
+  line: text(TEXT_LENGTHS.line.name).nullable().optional(),
+  from_km: km.nullable().optional(),
+  to_km: km.nullable().optional(),
+  track: text(TEXT_LENGTHS.aero.track_number).nullable().optional(),
+};
+const times = {
+  from: time.optional(),
+  rrule: text(TEXT_LENGTHS.silence.rrule).nullable().optional(),
+  time_zone: z.string('not_text').refine(isTimeZone, 'time_zone').optional(),
+};
 const base = { tag: 'Silences', level: 'member' } as const;
 
 export const silencesList = endpoint({
@@ -64,19 +85,31 @@ export const silencesCreate = endpoint({
   path: '/silences/',
   status: 201,
   summary:
-    'Tell nobody of alerts on `boxes`, a `tag`, or a `line` (between `from_km` and `to_km`) for a time of at most 90 days; `rrule` repeats it within them: of RFC 5545 FREQ=DAILY, WEEKLY (BYDAY) or MONTHLY (BYMONTHDAY), INTERVAL, and UNTIL or COUNT, which is required',
+    'Tell nobody of alerts on `boxes`, a `tag`, or a `line` (between `from_km` and `to_km`, on one `track`) for a time of at most 90 days; `rrule` repeats it within them: of RFC 5545 FREQ=DAILY, WEEKLY (BYDAY) or MONTHLY (BYMONTHDAY), INTERVAL, and UNTIL or COUNT, which is required',
   body: z.strictObject({
     client: id.optional(),
-    boxes: z.array(id).min(1, 'required').max(20_000, 'max_items|20000').nullable().optional(),
-    tag: id.nullable().optional(),
-    line: text(TEXT_LENGTHS.line.name).nullable().optional(),
-    from_km: km.nullable().optional(),
-    to_km: km.nullable().optional(),
-    from: time.optional(),
+    ...about,
+    ...times,
     to: time,
-    rrule: text(TEXT_LENGTHS.silence.rrule).nullable().optional(),
-    time_zone: z.string('not_text').refine(isTimeZone, 'time_zone').optional(),
     reason: text(TEXT_LENGTHS.silence.reason),
+  }),
+  response: silence,
+});
+export const silencesPatch = endpoint({
+  ...base,
+  name: 'silences.patch',
+  confirm: 'daily',
+  method: 'PATCH',
+  path: '/silences/{id}/',
+  resource: 'silence',
+  errors: [409],
+  summary:
+    'Change a time of silence that is not over: what is silenced (all of it is given again), when, why; what it no longer covers is told, times that are over stay as they were',
+  body: z.strictObject({
+    ...about,
+    ...times,
+    to: time.optional(),
+    reason: text(TEXT_LENGTHS.silence.reason).optional(),
   }),
   response: silence,
 });

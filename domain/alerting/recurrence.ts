@@ -112,6 +112,30 @@ export function startsOf(
   }
 }
 
+/** A time of something that repeats, in ms. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The spans (ms) of what first lasts `first`, by the clock of the zone too: a night is as long as people read it when
+ * clocks change within it. Undefined when they do not end by `last`.
+ */
+export function spansOf(
+  recurrence: Recurrence,
+  first: Span,
+  { zone, last }: { readonly zone: string; readonly last: number },
+): Span[] | undefined {
+  const length = first.to + zoneOffset(first.to, zone) - first.from - zoneOffset(first.from, zone);
+  const endOf = (start: number) => momentOfWall(start + zoneOffset(start, zone) + length, zone);
+  const spans = startsOf(recurrence, { from: first.from, zone, last })?.map((start) => ({
+    from: start,
+    to: endOf(start),
+  }));
+  return spans?.every(({ to }) => to <= last) === true ? spans : undefined;
+}
+
 /** Whether a rule names a day; days as a clock shows them, written as if they were UTC. */
 function matcher({ freq, interval, days, monthDays }: Recurrence, wall: number): (day: number) => boolean {
   if (freq === 'DAILY') return (day) => Math.round((day - wall) / DAY) % interval === 0;

@@ -16,6 +16,7 @@ export const errors = {
   not_found: 'Not found.',
   no_such_address: 'The API has no such address; /api/docs/ lists those it has.',
   method_not_allowed: 'This method is not allowed here.',
+  silence_over: 'This silence is over. Create another.',
   conflict: 'This conflicts with what is stored.',
   precondition_failed: 'It was changed by somebody else in the meantime. Reload it.',
   payload_too_large: 'Too large: at most {{0}} bytes are accepted.',

@@ -275,9 +275,11 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'line.show':
     'AERO le long de leurs lignes, en colonnes, par ligne, voie et point kilométrique\u202f: course, limites, état, et la droite que chacun suit avec la température',
   'silences.create':
-    'N’avertir personne des alertes de `boxes`, d’un `tag` ou d’une `line` (de `from_km` à `to_km`) pendant au plus 90 jours\u202f; `rrule` le répète dans cet intervalle\u202f: de la RFC 5545, FREQ=DAILY, WEEKLY (BYDAY) ou MONTHLY (BYMONTHDAY), INTERVAL, et UNTIL ou COUNT, obligatoire',
+    'N’avertir personne des alertes de `boxes`, d’un `tag` ou d’une `line` (de `from_km` à `to_km`, sur une `track`) pendant au plus 90 jours\u202f; `rrule` le répète dans cet intervalle\u202f: de la RFC 5545, FREQ=DAILY, WEEKLY (BYDAY) ou MONTHLY (BYMONTHDAY), INTERVAL, et UNTIL ou COUNT, obligatoire',
   'silences.end': 'Terminer maintenant une mise en silence\u202f; les alertes encore en cours sont signalées',
   'silences.get': 'Une mise en silence',
+  'silences.patch':
+    'Modifier une mise en silence qui n’est pas terminée\u202f: l’objet (redonné en entier), la période, le motif\u202f; ce qu’elle ne couvre plus est signalé, les périodes passées restent',
   'silences.list':
     'Périodes pendant lesquelles personne n’est averti des alertes\u202f; seulement celles qui ne sont pas terminées sans `over=true`',
   'weather.get':

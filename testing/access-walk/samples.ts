@@ -119,6 +119,7 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
       reason: 'walked',
     },
   }),
+  'silences.patch': () => ({ body: { reason: 'walked' } }),
   'alerts.comment': () => ({ body: { text: 'walked' } }),
   'work_orders.create': (own) => ({ body: { box: own.box, aero: own.aeros[0], title: 'walked' } }),
   'work_orders.bulk': (own) => ({

@@ -29,6 +29,8 @@ export interface Formats {
   dateTime(time: Time): string;
   /** With seconds. */
   dateTimeSeconds(time: Time): string;
+  /** With the day of the week: `Thu 26/11, 22:00`. */
+  weekdayTime(time: Time): string;
   time(time: Time): string;
   /** "3 minutes ago". */
   relative(time: Time, now?: number): string;
@@ -70,33 +72,38 @@ function distance(seconds: number): [number, Intl.RelativeTimeFormatUnit] {
 
 function newFormats(language: Language, unitSystem: UnitSystem, timeZone: string): Formats {
   const locale = LANGUAGES[language].locale;
-  const numbers = new Map<string, Intl.NumberFormat>();
-  const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
-    const key = JSON.stringify(options);
-    const format = numbers.get(key) ?? new Intl.NumberFormat(locale, { signDisplay: 'negative', ...options });
-    numbers.set(key, format);
-    return format;
-  };
   const zone = knownZone(timeZone);
-  const dateFormat = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { timeZone: zone, hourCycle: 'h23', ...options });
-    return (time: Time): string => {
-      if (time === null || time === undefined || time === '') return NOTHING;
-      const date = new Date(time);
-      return Number.isNaN(date.getTime()) ? NOTHING : format.format(date);
-    };
-  };
-  const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
-  const clock = { hour: '2-digit', minute: '2-digit' } as const;
+  const numbers = numbersOf(locale);
   const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const listFormat = new Intl.ListFormat(locale, { type: 'conjunction' });
   const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
-
-  const formats: Formats = {
+  return {
     language,
     locale,
     unitSystem,
     timeZone: zone,
+    ...numbers,
+    ...quantitiesOf(unitSystem, numbers.number),
+    ...timesOf(locale, zone),
+    relative: (time, now = Date.now()) => {
+      if (time === null || time === undefined) return NOTHING;
+      return relativeFormat.format(...distance(Math.round((new Date(time).getTime() - now) / 1000)));
+    },
+    kilometerPoint: (km) => (km === null || km === undefined ? NOTHING : formatKilometerPoint(km)),
+    list: (items) => listFormat.format(items),
+    compare: collator.compare,
+  };
+}
+
+function numbersOf(locale: string): Pick<Formats, 'number' | 'percent' | 'bytes'> {
+  const made = new Map<string, Intl.NumberFormat>();
+  const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+    const key = JSON.stringify(options);
+    const format = made.get(key) ?? new Intl.NumberFormat(locale, { signDisplay: 'negative', ...options });
+    made.set(key, format);
+    return format;
+  };
+  return {
     number: (value, decimals) =>
       value === null || value === undefined || !Number.isFinite(value)
         ? NOTHING
@@ -113,28 +120,46 @@ function newFormats(language: Language, unitSystem: UnitSystem, timeZone: string
       const { options, amount } = bytesFormat(value);
       return numberFormat(options).format(amount);
     },
-    quantity: (quantity, value, withUnit = true) => {
-      if (value === null || value === undefined) return NOTHING;
-      const text = formats.number(shown(quantity, unitSystem, value), decimalsOf(quantity, unitSystem));
-      return withUnit ? `${text}\u00a0${unitOf(quantity, unitSystem)}` : text;
-    },
-    metric: (metric, value, withUnit) => formats.quantity(METRICS[metric].quantity, value, withUnit),
-    unit: (quantity) => unitOf(quantity, unitSystem),
+  };
+}
+
+function quantitiesOf(
+  unitSystem: UnitSystem,
+  number: Formats['number'],
+): Pick<Formats, 'quantity' | 'metric' | 'unit' | 'metricUnit'> {
+  const quantity: Formats['quantity'] = (key, value, withUnit = true) => {
+    if (value === null || value === undefined) return NOTHING;
+    const text = number(shown(key, unitSystem, value), decimalsOf(key, unitSystem));
+    return withUnit ? `${text}\u00a0${unitOf(key, unitSystem)}` : text;
+  };
+  return {
+    quantity,
+    metric: (metric, value, withUnit) => quantity(METRICS[metric].quantity, value, withUnit),
+    unit: (key) => unitOf(key, unitSystem),
     metricUnit: (metric) => unitOf(METRICS[metric].quantity, unitSystem),
+  };
+}
+
+type TimeFormats = 'date' | 'day' | 'dateTime' | 'dateTimeSeconds' | 'weekdayTime' | 'time';
+function timesOf(locale: string, zone: string): Pick<Formats, TimeFormats> {
+  const dateFormat = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { timeZone: zone, hourCycle: 'h23', ...options });
+    return (time: Time): string => {
+      if (time === null || time === undefined || time === '') return NOTHING;
+      const date = new Date(time);
+      return Number.isNaN(date.getTime()) ? NOTHING : format.format(date);
+    };
+  };
+  const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+  const clock = { hour: '2-digit', minute: '2-digit' } as const;
+  return {
     date: dateFormat(day),
     day: dateFormat({ ...day, timeZone: 'UTC' }),
     dateTime: dateFormat({ ...day, ...clock }),
     dateTimeSeconds: dateFormat({ ...day, ...clock, second: '2-digit' }),
+    weekdayTime: dateFormat({ weekday: 'short', day: '2-digit', month: '2-digit', ...clock }),
     time: dateFormat(clock),
-    relative: (time, now = Date.now()) => {
-      if (time === null || time === undefined) return NOTHING;
-      return relativeFormat.format(...distance(Math.round((new Date(time).getTime() - now) / 1000)));
-    },
-    kilometerPoint: (km) => (km === null || km === undefined ? NOTHING : formatKilometerPoint(km)),
-    list: (items) => listFormat.format(items),
-    compare: collator.compare,
   };
-  return formats;
 }
 
 function knownZone(timeZone: string): string {

@@ -28,6 +28,8 @@ const UNSEEN: Readonly<Record<string, string>> = {
   PickerFilters: 'in AeroPicker',
   TagList: 'TagBadges of the tags that are stored',
   FileFailure: 'FailureAlert',
+  Scope: 'in SilenceDialog',
+  When: 'in SilenceDialog',
   TypedInput: 'a field of each kind',
   CalendarInput: 'DayInput, MomentInput',
   NewPasswordFields: 'PasswordField, twice',

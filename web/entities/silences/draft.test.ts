@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { momentOf, wallOf } from '../../forms/typed/read-time.ts';
 import { noAnswer } from '../../lib/api/result.ts';
 import type { TextOf } from '../../lib/text.ts';
-import { bodyOf, type Draft, makeAll, newDraft, REPEATS, wordsOfRule } from './draft.ts';
+import { bodyOf, makeAll, newDraft, REPEATS, wordsOfRule } from './draft.ts';
 
 test('what is typed in the profile’s zone is silenced and repeats by it, whatever the browser’s is', () => {
   for (const zone of ['Europe/Paris', 'America/Cayenne', 'Pacific/Auckland']) {
@@ -22,7 +22,7 @@ test('every repetition offered, with either end, is one the server takes and has
   const t = ((key: string, parameters: object = {}) =>
     [key, ...Object.values(parameters)].join(' ')) as TextOf<'silences'>;
   const words = (rule: string) => wordsOfRule(rule, { t, day: (day) => day });
-  for (const repeat of Object.keys(REPEATS) as Draft['repeat'][]) {
+  for (const repeat of Object.keys(REPEATS) as (keyof typeof REPEATS)[]) {
     const draft = { ...newDraft(), repeat, until: '2026-07-14', count: 5 };
     const rules = (['until', 'count'] as const).map((ends) => bodyOf({ ...draft, ends }, 1, 'UTC').rrule);
     if (repeat === 'never') expect(rules).toEqual([undefined, undefined]);

@@ -1,3 +1,4 @@
+import type { Silence } from '@aerowatch/contracts/api/silences';
 import { HOUR } from '@aerowatch/domain/durations';
 import { type Held, sent } from '../../forms/typed/reading.ts';
 import type { Failure } from '../../lib/api/result.ts';
@@ -20,9 +21,13 @@ export interface Draft {
   line: string | null;
   from_km: Held<number>;
   to_km: Held<number>;
+  /** Null for all tracks. */
+  track: string | null;
   from: string | null;
   to: string | null;
-  repeat: keyof typeof REPEATS;
+  repeat: keyof typeof REPEATS | 'other';
+  /** A rule that is not offered here, with its end. */
+  other: string | null;
   /** A repetition ends with a day (`2026-12-24`), or after so many times. */
   ends: 'until' | 'count';
   until: string | null;
@@ -40,14 +45,47 @@ export function newDraft(boxes: readonly number[] = [], at: number = Date.now())
     line: null,
     from_km: null,
     to_km: null,
+    track: null,
     from: new Date(now).toISOString(),
     to: new Date(now + 8 * HOUR).toISOString(),
     repeat: 'never',
+    other: null,
     ends: 'until',
     until: null,
     count: null,
     reason: '',
   };
+}
+
+/** A silence as it stands, to be changed. */
+export function draftOf(silence: Silence): Draft {
+  const rule = repeatOf(silence.rrule);
+  return {
+    scope: silence.boxes !== null ? 'boxes' : silence.tag !== null ? 'tag' : 'line',
+    boxes: (silence.boxes ?? []).map(String),
+    tag: silence.tag === null ? null : String(silence.tag),
+    line: silence.line,
+    from_km: silence.from_km,
+    to_km: silence.to_km,
+    track: silence.track,
+    from: silence.from,
+    to: silence.to,
+    reason: silence.reason,
+    ...rule,
+  };
+}
+
+type RepeatPart = Pick<Draft, 'repeat' | 'other' | 'ends' | 'until' | 'count'>;
+function repeatOf(rule: string | null): RepeatPart {
+  const none: RepeatPart = { repeat: 'never', other: null, ends: 'until', until: null, count: null };
+  if (rule === null) return none;
+  const [end = '', year, month, date, count] = END.exec(rule) ?? [];
+  const repeat = (Object.keys(REPEATS) as (keyof typeof REPEATS)[]).find(
+    (key) => REPEATS[key].rule === rule.slice(0, rule.length - end.length),
+  );
+  if (repeat === undefined) return { ...none, repeat: 'other', other: rule };
+  if (count !== undefined) return { ...none, repeat, ends: 'count', count: Number(count) };
+  return { ...none, repeat, until: year === undefined ? null : `${year}-${month}-${date}` };
 }
 
 type OfClient = { readonly id: number; readonly client: number | null };
@@ -123,7 +161,8 @@ export function wordsOfRule(rule: string, { t, day }: RuleWords): string {
 }
 
 /** The rule with its end; without one where none is given, which the server asks for. */
-function ruleOf({ repeat, ends, until, count }: Draft): string | null {
+export function ruleOf({ repeat, other, ends, until, count }: Draft): string | null {
+  if (repeat === 'other') return other;
   const { rule } = REPEATS[repeat];
   if (rule === null) return null;
   if (ends === 'count') return count === null ? rule : `${rule};COUNT=${count}`;
@@ -138,7 +177,7 @@ export function bodyOf(draft: Draft, client: number | undefined, timeZone: strin
     ...(draft.scope === 'boxes' ? { boxes: draft.boxes.map(Number) } : {}),
     ...(draft.scope === 'tag' ? { tag: draft.tag === null ? null : Number(draft.tag) } : {}),
     ...(draft.scope === 'line'
-      ? { line: draft.line, from_km: sent(draft.from_km), to_km: sent(draft.to_km) }
+      ? { line: draft.line, from_km: sent(draft.from_km), to_km: sent(draft.to_km), track: draft.track }
       : {}),
     from: draft.from ?? '',
     to: draft.to ?? '',

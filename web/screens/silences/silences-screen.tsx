@@ -4,6 +4,7 @@ import { IconBellOff, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { wordsOfRule } from '../../entities/silences/draft.ts';
 import { SilenceDialog } from '../../entities/silences/silence-dialog.tsx';
+import { useTimeWords } from '../../entities/silences/use-time-words.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useCollectionState } from '../../lib/query/collection-state.ts';
 import { useItem, useTable } from '../../lib/query/use-collection.ts';
@@ -23,6 +24,7 @@ export default function SilencesScreen() {
   const t = useText('silences');
   const may = useGrants('member');
   const [making, setMaking] = useState(false);
+  const [changed, setChanged] = useState<Silence | undefined>();
   const read = useQuery('silencesList', { query: { page_size: 1000 } }, { live: ['silences', 'alerts'] });
   return (
     <>
@@ -43,11 +45,16 @@ export default function SilencesScreen() {
       <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {read.data?.results.map((silence) => (
           <li key={silence.id}>
-            <Row silence={silence} may={may} />
+            <Row silence={silence} onChange={may ? () => setChanged(silence) : undefined} />
           </li>
         ))}
       </Stack>
       <SilenceDialog boxes={making ? NONE : null} onClose={() => setMaking(false)} />
+      <SilenceDialog
+        boxes={changed === undefined ? null : NONE}
+        silence={changed}
+        onClose={() => setChanged(undefined)}
+      />
     </>
   );
 }
@@ -63,7 +70,7 @@ function useSerial(id: number | undefined): string {
 }
 
 /** What is silenced: its boxes by the name of the first, a tag, or a stretch of a line. */
-function useWhat({ boxes, tag, line, from_km, to_km }: Silence): string {
+function useWhat({ boxes, tag, line, from_km, to_km, track }: Silence): string {
   const t = useText('silences');
   const formats = useFormats();
   const tags = useTable('tags');
@@ -73,15 +80,28 @@ function useWhat({ boxes, tag, line, from_km, to_km }: Silence): string {
     return others > 0 ? t('boxes', { name: serial, count: others }) : t('box', { name: serial });
   }
   if (tag !== null) return t('tag', { name: tags[tag]?.name ?? `#${tag}` });
-  const name = line ?? '';
+  const name = track === null ? (line ?? '') : t('onTrack', { line: line ?? '', track });
   if (from_km === null && to_km === null) return t('line', { name });
   return t('stretch', { name, from: formats.kilometerPoint(from_km), to: formats.kilometerPoint(to_km) });
 }
 
-function Row({ silence, may }: { silence: Silence; may: boolean }) {
+/** Without `onChange` it is only read. */
+function Row({ silence, onChange }: { silence: Silence; onChange: (() => void) | undefined }) {
+  return (
+    <Paper p="md">
+      <Group justify="space-between" gap="sm">
+        <div style={{ flex: '1 1 260px', minWidth: 0 }}>
+          <Said silence={silence} />
+        </div>
+        {onChange === undefined ? null : <Acts silence={silence} onChange={onChange} />}
+      </Group>
+    </Paper>
+  );
+}
+
+function Acts({ silence, onChange }: { silence: Silence; onChange: () => void }) {
   const t = useText('silences');
-  const formats = useFormats();
-  const what = useWhat(silence);
+  const common = useText('common');
   const [endSilence, busy] = useMutation('silencesEnd');
   const end = async () => {
     const result = await endSilence({ params: { id: silence.id } });
@@ -89,35 +109,50 @@ function Row({ silence, may }: { silence: Silence; may: boolean }) {
     toast.success(t('ended'));
   };
   return (
-    <Paper p="md">
-      <Group justify="space-between" gap="sm">
-        <div style={{ flex: '1 1 260px', minWidth: 0 }}>
-          <Group gap="xs">
-            <Text size="md" fw={600} style={{ overflowWrap: 'anywhere' }}>
-              {what}
-            </Text>
-            <Badge color={silence.active ? 'blue' : 'gray'}>{t(silence.active ? 'now' : 'later')}</Badge>
-            {silence.alerts > 0 ? <Text c="dimmed">{t('alerts', { count: silence.alerts })}</Text> : null}
-          </Group>
-          <Text>{`${formats.dateTime(silence.window_from)} – ${formats.dateTime(silence.window_to)}`}</Text>
-          <Text style={{ overflowWrap: 'anywhere' }}>{silence.reason}</Text>
-          <SmallText>
-            {[
-              silence.user_name === null ? '' : t('by', { name: silence.user_name }),
-              silence.rrule === null
-                ? ''
-                : t('repeats', { rule: wordsOfRule(silence.rrule, { t, day: formats.day }) }),
-            ]
-              .filter((part) => part !== '')
-              .join(' · ')}
-          </SmallText>
-        </div>
-        {may ? (
-          <Button variant="default" size="xs" loading={busy} onClick={() => void end()}>
-            {t('end')}
-          </Button>
-        ) : null}
+    <Group gap="xs">
+      <Button variant="default" size="xs" onClick={onChange}>
+        {common('action.edit')}
+      </Button>
+      <Button variant="default" size="xs" loading={busy} onClick={() => void end()}>
+        {t('end')}
+      </Button>
+    </Group>
+  );
+}
+
+/** What, until when, how often, which boxes, why, and by whom. */
+function Said({ silence }: { silence: Silence }) {
+  const t = useText('silences');
+  const formats = useFormats();
+  const times = useTimeWords();
+  const what = useWhat(silence);
+  const { times_left: left, rrule } = silence;
+  return (
+    <>
+      <Group gap="xs">
+        <Text size="md" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {what}
+        </Text>
+        <Badge color={silence.active ? 'blue' : 'gray'}>{t(silence.active ? 'now' : 'later')}</Badge>
+        <Text c="dimmed">{t('covers', { count: silence.covered })}</Text>
+        {silence.alerts > 0 ? <Text c="dimmed">{t('alerts', { count: silence.alerts })}</Text> : null}
       </Group>
-    </Paper>
+      <Text>{`${formats.dateTime(silence.window_from)} – ${formats.dateTime(silence.window_to)}`}</Text>
+      {left > 1 ? (
+        <>
+          <Text>{times.summary(left, silence.last_to)}</Text>
+          <SmallText>{t('next', { times: times.starts(silence.next) })}</SmallText>
+        </>
+      ) : null}
+      <Text style={{ overflowWrap: 'anywhere' }}>{silence.reason}</Text>
+      <SmallText>
+        {[
+          silence.user_name === null ? '' : t('by', { name: silence.user_name }),
+          rrule === null ? '' : t('repeats', { rule: wordsOfRule(rrule, { t, day: formats.day }) }),
+        ]
+          .filter((part) => part !== '')
+          .join(' · ')}
+      </SmallText>
+    </>
   );
 }

@@ -4,11 +4,12 @@ import {
   silencesEnd,
   silencesGet,
   silencesList,
+  silencesPatch,
 } from '@aerowatch/contracts/api/silences';
 import type { MakeModule } from '../../../parts.ts';
 import { listRoute } from '../../../platform/http/list-route.ts';
 import { changeRoute, route } from '../../../platform/http/route.ts';
-import { createSilence, endSilence, endSilences } from './service.ts';
+import { changeSilence, createSilence, endSilence, endSilences } from './service.ts';
 import { listSilences, type SilenceRow, silenceById, silencesByIds } from './store.ts';
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
@@ -22,6 +23,8 @@ const present = (row: SilenceRow, now: number): Silence => ({
   line: row.line,
   from_km: row.from_km,
   to_km: row.to_km,
+  track: row.track,
+  covered: row.covered,
   from: row.starts_at.toISOString(),
   to: row.ends_at.toISOString(),
   rrule: row.rrule,
@@ -33,6 +36,9 @@ const present = (row: SilenceRow, now: number): Silence => ({
   active: row.window_from !== null && row.window_from.getTime() <= now,
   window_from: iso(row.window_from),
   window_to: iso(row.window_to),
+  times_left: row.times_left,
+  last_to: iso(row.last_to),
+  next: row.next.map(({ from, to }) => ({ from: iso(new Date(from))!, to: iso(new Date(to))! })),
   alerts: row.alerts,
 });
 
@@ -50,6 +56,9 @@ export const silencesModule: MakeModule = ({ db, clock, events, jobs }) => {
       ),
       changeRoute(db, silencesCreate, async (trx, { viewer, body }) =>
         present(await createSilence(trx, viewer, body, clock.now()), clock.now()),
+      ),
+      changeRoute(db, silencesPatch, async (trx, { viewer, params, body }) =>
+        present(await changeSilence(trx, viewer, params.id, body, clock.now()), clock.now()),
       ),
       changeRoute(db, silencesEnd, async (trx, { viewer, params }) =>
         present(await endSilence(trx, viewer, params.id, clock.date()), clock.now()),

@@ -1,10 +1,10 @@
-import type { silencesCreate } from '@aerowatch/contracts/api/silences';
+import type { silencesCreate, silencesPatch } from '@aerowatch/contracts/api/silences';
 import type { BodyOf } from '@aerowatch/contracts/endpoint';
 import { isChannel } from '@aerowatch/domain/channels';
 import { DAY } from '@aerowatch/domain/durations';
 import { recordAudit } from '../../../platform/audit/store-audit.ts';
 import { type Db, type Trx, transaction } from '../../../platform/database/db.ts';
-import { BadRequest, type FieldErrors } from '../../../platform/errors.ts';
+import { BadRequest, Conflict, type FieldErrors } from '../../../platform/errors.ts';
 import { recordChanges } from '../../../platform/events/events.ts';
 import { wake } from '../../../platform/jobs/jobs.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
@@ -14,6 +14,7 @@ import * as store from './store.ts';
 import { MAX_DAYS, windowsOf } from './windows.ts';
 
 type SilenceBody = BodyOf<typeof silencesCreate>;
+type SilenceChanges = BodyOf<typeof silencesPatch>;
 
 function scopeOf({ boxes, tag, line }: SilenceBody): store.NewSilence['scope'] {
   const given = [boxes && 'boxes', tag && 'tag', line && 'line'].filter(
@@ -48,11 +49,11 @@ async function checked(
   return { client, scope, boxes, tag, line, ...stretch, from, to, rrule: body.rrule ?? null, zone, reason };
 }
 
-function stretchOf(scope: store.NewSilence['scope'], { from_km, to_km }: SilenceBody) {
-  if (scope !== 'line') return { from_km: null, to_km: null };
+function stretchOf(scope: store.NewSilence['scope'], { from_km, to_km, track }: SilenceBody) {
+  if (scope !== 'line') return { from_km: null, to_km: null, track: null };
   const [from, to] = [from_km ?? null, to_km ?? null];
   if (from !== null && to !== null && to < from) throw new BadRequest({ to_km: ['km_order'] });
-  return { from_km: from, to_km: to };
+  return { from_km: from, to_km: to, track: track ?? null };
 }
 
 async function checkBelongs(
@@ -87,6 +88,41 @@ export async function createSilence(
   return row;
 }
 
+/** Changes one that is not over; what is silenced is given whole, or stays. Throws 409 `silence_over`. */
+export async function changeSilence(
+  trx: Trx,
+  viewer: Viewer,
+  id: number,
+  changes: SilenceChanges,
+  now: number,
+): Promise<store.SilenceRow> {
+  const before = await store.silenceById(trx, viewer, id);
+  if (before.window_to === null) throw new Conflict('silence_over');
+  const rescoped = SCOPE_FIELDS.some((field) => changes[field] !== undefined);
+  const body = {
+    ...(rescoped ? {} : scopeIn(before)),
+    from: before.starts_at.toISOString(),
+    to: before.ends_at.toISOString(),
+    rrule: before.rrule,
+    time_zone: before.time_zone,
+    reason: before.reason,
+    ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+    client: before.client_id,
+  };
+  const given = await checked(trx, viewer, body, now);
+  const windows = windowsOf(given, given.rrule, given.zone, now);
+  if (windows.length === 0) throw new BadRequest({ rrule: ['rrule_none'] });
+  await store.changeSilence(trx, id, given, windows, new Date(now));
+  const row = await store.silenceById(trx, viewer, id);
+  await written(trx, viewer, 'update', row, before);
+  return row;
+}
+
+const SCOPE_FIELDS = ['boxes', 'tag', 'line', 'from_km', 'to_km', 'track'] as const;
+const scopeIn = ({ boxes, tag_id: tag, line, from_km, to_km, track }: store.SilenceRow) => ({
+  ...{ boxes, tag, line, from_km, to_km, track },
+});
+
 export async function endSilence(trx: Trx, viewer: Viewer, id: number, at: Date): Promise<store.SilenceRow> {
   const before = await store.silenceById(trx, viewer, id);
   if (before.window_to === null) return before;
@@ -99,27 +135,35 @@ export async function endSilence(trx: Trx, viewer: Viewer, id: number, at: Date)
 async function written(
   trx: Trx,
   viewer: Viewer,
-  action: 'create' | 'end',
+  action: 'create' | 'update' | 'end',
   row: store.SilenceRow,
+  before?: store.SilenceRow,
 ): Promise<void> {
-  const {
-    id,
-    reason: name,
-    client_id: clientId,
-    starts_at: from,
-    ends_at: to,
-    ended_at,
-    rrule,
-    line,
-    tag_id: tag,
-    boxes,
-  } = row;
-  const after = { from, to, ended_at, rrule, line, tag, boxes: boxes?.length ?? null };
-  await recordAudit(trx, viewer, [{ action, entity: 'silences', id, name, clientId, after }]);
+  const { id, reason: name, client_id: clientId } = row;
+  await recordAudit(trx, viewer, [
+    {
+      ...{ action, entity: 'silences', id, name, clientId, after: auditOf(row) },
+      ...(before === undefined ? {} : { before: auditOf(before) }),
+    },
+  ]);
   await recordChanges(trx, [
     { entity: 'silences', type: action === 'create' ? 'added' : 'updated', id, clientId },
   ]);
 }
+
+/** More are told by their number. */
+const NAMED = 50;
+const auditOf = (row: store.SilenceRow) => ({
+  from: row.starts_at,
+  to: row.ends_at,
+  ended_at: row.ended_at,
+  rrule: row.rrule,
+  line: row.line,
+  track: row.track,
+  tag: row.tag_id,
+  boxes: row.boxes !== null && row.boxes.length > NAMED ? row.boxes.length : row.boxes,
+  reason: row.reason,
+});
 
 const BATCH = 500;
 

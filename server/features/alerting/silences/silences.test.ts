@@ -251,6 +251,72 @@ it('a silence stored with a rule that is taken no longer goes on as it was compu
   expect((await manager.api.get(`/alerts/opened/?box=${box.id}`)).body).toMatchObject([{ silenced: true }]);
 });
 
+it('is changed while it lasts: what it no longer covers is told, times that are over stay', async () => {
+  const { client, manager, box, aero, notified } = await stage();
+  const other = await server.createBox({ client: client.id });
+  const now = soon();
+  const made = await manager.api.post('/silences/', {
+    boxes: [box.id],
+    to: iso(now + HOUR),
+    reason: 'Works',
+  });
+  expect(made.body).toMatchObject({ covered: 1, times_left: 1, last_to: iso(now + HOUR) });
+  const begun = Date.parse(made.body.from);
+  await receive(server.db, aero, [{ time: begun + 1000, temperature: 40 }]);
+  await judgeAll(server.db, begun + 2000);
+  const open = async () => (await manager.api.get(`/alerts/opened/?box=${box.id}&silenced=true`)).body;
+  const change = (body: object) => manager.api.patch(`/silences/${made.body.id}/`, body);
+  // Longer: its alert goes with it.
+  const longer = await change({ to: iso(now + 2 * HOUR), reason: 'Works, longer' });
+  expect([longer.status, longer.body.reason], longer.text).toEqual([200, 'Works, longer']);
+  expect(await open()).toMatchObject([
+    { silenced_until: iso(now + 2 * HOUR), silence_reason: 'Works, longer' },
+  ]);
+  // Four times from now on, of another box: nothing covers the first any more.
+  const moved = await change({ boxes: [other.id], rrule: 'FREQ=WEEKLY;COUNT=6' });
+  expect([moved.status, moved.body.boxes, moved.body.times_left], moved.text).toEqual([200, [other.id], 6]);
+  expect(moved.body.next).toHaveLength(5);
+  expect(moved.body.next[1].from).toBe(iso(begun + 7 * 24 * HOUR));
+  expect(await endSilences(server.db, Date.now() + 1000)).toBe(1);
+  expect(await notified()).toMatchObject([{ kind: 'alert' }]);
+  const audit = await server.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('entity', '=', 'silences')
+    .where('entity_id', '=', made.body.id)
+    .orderBy('id')
+    .execute();
+  expect(audit.map(({ action }) => action)).toEqual(['create', 'update', 'update']);
+  await manager.api.post(`/silences/${made.body.id}/end/`);
+  const late = await change({ reason: 'Too late' });
+  expect([late.status, late.body.code]).toEqual([409, 'silence_over']);
+});
+
+it('of a line may be of one track: the other is told, and the boxes are counted', async () => {
+  const { client, manager, box, aero } = await stage();
+  const other = await server.createBox({ client: client.id });
+  await sql`update boxes set line = 'Ligne 7', kilometer_point = 12 where client_id = ${client.id}`.execute(
+    server.db,
+  );
+  await sql`update aeros set track_number = case when box_id = ${box.id} then 'V1' else 'V2' end where box_id in (${box.id}, ${other.id})`.execute(
+    server.db,
+  );
+  const now = soon();
+  const silence = { line: 'Ligne 7', from_km: 10, to_km: 13, to: iso(now + HOUR), reason: 'Works' };
+  const covered = async (track?: string) =>
+    (await manager.api.post('/silences/', { ...silence, ...(track === undefined ? {} : { track }) })).body;
+  expect(await covered('V2')).toMatchObject({ track: 'V2', covered: 1 });
+  await manager.api.post('/supervisors/', { name: 'Other', aeros: other.aeroIds, conditions: [condition()] });
+  const begun = Date.now();
+  for (const one of [aero, other.aeroIds[0]!])
+    await receive(server.db, one, [{ time: begun, temperature: 40 }]);
+  await judgeAll(server.db, begun + 2000);
+  const boxesOf = async (query: string) =>
+    (await manager.api.get(`/alerts/opened/${query}`)).body.map((alert: { box: number }) => alert.box);
+  expect([await boxesOf('?silenced=false'), await boxesOf('?silenced=true')]).toEqual([[box.id], [other.id]]);
+  expect((await covered()).covered).toBe(2);
+});
+
 it('repeats by the clock of its zone', () => {
   const from = Date.parse('2026-10-22T20:00:00Z');
   const windows = windowsOf({ from, to: from + 8 * HOUR }, 'FREQ=DAILY;COUNT=5', 'Europe/Paris', from);

@@ -18,6 +18,8 @@ export interface SilenceRow {
   line: string | null;
   from_km: number | null;
   to_km: number | null;
+  track: string | null;
+  covered: number;
   starts_at: Date;
   ends_at: Date;
   rrule: string | null;
@@ -28,17 +30,33 @@ export interface SilenceRow {
   ended_at: Date | null;
   window_from: Date | null;
   window_to: Date | null;
+  times_left: number;
+  last_to: Date | null;
+  /** ISO 8601, the first five. */
+  next: { from: string; to: string }[];
   alerts: number;
 }
 
-const COLUMNS = sql`s.id, s.created_at, s.updated_at, s.client_id, s.tag_id, s.line, s.from_km, s.to_km, s.starts_at, s.ends_at,
+/** Boxes with an AERO that a silence covers, and those named without one. */
+const COVERED = sql`case s.scope
+  when 'boxes' then (select count(*) from silence_boxes sb join boxes b on b.id = sb.box_id where sb.silence_id = s.id and b.client_id = s.client_id)
+  when 'tag' then (select count(*) from box_tags bt join boxes b on b.id = bt.box_id where bt.tag_id = s.tag_id and b.client_id = s.client_id)
+  else (select count(distinct b.id) from boxes b join aeros a on a.box_id = b.id
+    where b.client_id = s.client_id and coalesce(nullif(a.line, ''), b.line) = s.line
+      and (s.from_km is null or b.kilometer_point >= s.from_km) and (s.to_km is null or b.kilometer_point <= s.to_km)
+      and (s.track is null or a.track_number = s.track)) end::int`;
+const COLUMNS = sql`s.id, s.created_at, s.updated_at, s.client_id, s.tag_id, s.line, s.from_km, s.to_km, s.track, s.starts_at, s.ends_at,
+  ${COVERED} as covered, coalesce(l.times_left, 0) as times_left, l.last_to, coalesce(l.next, '[]') as next,
   s.rrule, s.time_zone, s.reason, s.user_id, s.ended_at, w.starts_at as window_from, w.ends_at as window_to,
   case when s.scope = 'boxes' then array(select box_id from silence_boxes sb where sb.silence_id = s.id order by 1) end as boxes,
   coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as user_name,
   (select count(*)::int from alerts al where al.silence_id = s.id and al.silenced and al.seen_at is null) as alerts`;
 const FROM = sql`silences s left join users u on u.id = s.user_id
   left join lateral (select starts_at, ends_at from silence_windows sw where sw.silence_id = s.id and sw.ends_at > now()
-    order by sw.starts_at limit 1) w on true`;
+    order by sw.starts_at limit 1) w on true
+  left join lateral (select count(*)::int as times_left, max(ends_at) as last_to,
+    jsonb_path_query_array(jsonb_agg(jsonb_build_object('from', starts_at, 'to', ends_at) order by starts_at), '$[0 to 4]') as next
+    from silence_windows sw where sw.silence_id = s.id and sw.ends_at > now()) l on true`;
 
 export async function listSilences(
   db: Db,
@@ -93,6 +111,7 @@ export interface NewSilence {
   readonly line: string | null;
   readonly from_km: number | null;
   readonly to_km: number | null;
+  readonly track: string | null;
   readonly from: number;
   readonly to: number;
   readonly rrule: string | null;
@@ -107,20 +126,64 @@ export async function insertSilence(
   windows: readonly Window[],
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into silences (client_id, scope, tag_id, line, from_km, to_km, starts_at, ends_at, rrule, time_zone, reason, user_id)
-    values (${silence.client}, ${silence.scope}, ${silence.tag}, ${silence.line}, ${silence.from_km}, ${silence.to_km}, ${new Date(silence.from)},
+    insert into silences (client_id, scope, tag_id, line, from_km, to_km, track, starts_at, ends_at, rrule, time_zone, reason, user_id)
+    values (${silence.client}, ${silence.scope}, ${silence.tag}, ${silence.line}, ${silence.from_km}, ${silence.to_km}, ${silence.track}, ${new Date(silence.from)},
       ${new Date(silence.to)}, ${silence.rrule}, ${silence.zone}, ${silence.reason}, ${userIdOf(viewer)}) returning id`.execute(
     trx,
   );
   const { id } = rows[0]!;
+  await insertParts(trx, id, silence, windows);
+  return id;
+}
+
+/** The boxes of a silence and its windows; one that began before and goes on is one window. */
+async function insertParts(
+  trx: Trx,
+  id: number,
+  silence: NewSilence,
+  windows: readonly Window[],
+): Promise<void> {
   await sql`insert into silence_boxes (silence_id, box_id) select ${id}, box from unnest(${[...new Set(silence.boxes)]}::int[]) as box`.execute(
     trx,
   );
-  await sql`insert into silence_windows (silence_id, client_id, tag_id, line, from_km, to_km, starts_at, ends_at)
-    select ${id}, ${silence.client}, ${silence.tag}::int, ${silence.line}::text, ${silence.from_km}::float8, ${silence.to_km}::float8, * from unnest(${windows.map(({ from }) => new Date(from))}::timestamptz[], ${windows.map(({ to }) => new Date(to))}::timestamptz[])`.execute(
+  await sql`insert into silence_windows (silence_id, client_id, tag_id, line, from_km, to_km, track, starts_at, ends_at)
+    select ${id}, ${silence.client}, ${silence.tag}::int, ${silence.line}::text, ${silence.from_km}::float8, ${silence.to_km}::float8, ${silence.track}::text, *
+      from unnest(${windows.map(({ from }) => new Date(from))}::timestamptz[], ${windows.map(({ to }) => new Date(to))}::timestamptz[])
+    on conflict (silence_id, starts_at) do update set ends_at = excluded.ends_at, tag_id = excluded.tag_id, line = excluded.line,
+      from_km = excluded.from_km, to_km = excluded.to_km, track = excluded.track`.execute(trx);
+}
+
+/**
+ * Changes a silence from `now` on: windows that are over stay, one under way ends or goes on. Alerts that it silences
+ * follow: to the end of what still covers them, or to now.
+ */
+export async function changeSilence(
+  trx: Trx,
+  id: number,
+  silence: NewSilence,
+  windows: readonly Window[],
+  now: Date,
+): Promise<void> {
+  await sql`update silences set scope = ${silence.scope}, tag_id = ${silence.tag}, line = ${silence.line}, from_km = ${silence.from_km},
+    to_km = ${silence.to_km}, track = ${silence.track}, starts_at = ${new Date(silence.from)}, ends_at = ${new Date(silence.to)},
+    rrule = ${silence.rrule}, time_zone = ${silence.zone}, reason = ${silence.reason}, updated_at = clock_timestamp() where id = ${id}`.execute(
     trx,
   );
-  return id;
+  await leaveFrom(trx, id, now);
+  await sql`delete from silence_boxes where silence_id = ${id}`.execute(trx);
+  await insertParts(trx, id, silence, windows);
+  await sql`update alerts al set silenced_until = o.until, silence_id = coalesce(o.silence_id, al.silence_id)
+    from (select a.id, coalesce(max(w.ends_at), ${now}) as until, (array_agg(w.silence_id order by w.ends_at desc))[1] as silence_id
+      from alerts a left join lateral silences_over(a.aero_id, ${now}, ${now}) w on true
+      where a.silence_id = ${id} and a.silenced group by a.id) o where o.id = al.id`.execute(trx);
+}
+
+/** No window is left that begins from `at` on, and none that goes on. */
+async function leaveFrom(trx: Trx, id: number, at: Date): Promise<void> {
+  await sql`delete from silence_windows where silence_id = ${id} and starts_at >= ${at}`.execute(trx);
+  await sql`update silence_windows set ends_at = ${at} where silence_id = ${id} and ends_at > ${at}`.execute(
+    trx,
+  );
 }
 
 /** No window of it is left after `at`. */
@@ -128,10 +191,7 @@ export async function endSilence(trx: Trx, id: number, at: Date): Promise<void> 
   await sql`update silences set ended_at = ${at}, updated_at = clock_timestamp() where id = ${id}`.execute(
     trx,
   );
-  await sql`delete from silence_windows where silence_id = ${id} and starts_at >= ${at}`.execute(trx);
-  await sql`update silence_windows set ends_at = ${at} where silence_id = ${id} and ends_at > ${at}`.execute(
-    trx,
-  );
+  await leaveFrom(trx, id, at);
   await sql`update alerts set silenced_until = ${at} where silence_id = ${id} and silenced and silenced_until > ${at}`.execute(
     trx,
   );

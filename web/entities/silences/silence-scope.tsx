@@ -1,0 +1,129 @@
+import { Group, MultiSelect, SegmentedControl, Select, Text } from '@mantine/core';
+import { KilometerInput } from '../../forms/kilometer-input.tsx';
+import { useFormats } from '../../lib/format.ts';
+import { useIsWhole } from '../../lib/query/collection-state.ts';
+import { useCollection } from '../../lib/query/use-collection.ts';
+import { useText } from '../../lib/text.ts';
+import type { Draft } from './draft.ts';
+import { coveredBy, tracksOf } from './preview.ts';
+
+export interface PartProps {
+  draft: Draft;
+  set: (changes: Partial<Draft>) => void;
+  errors: Record<string, string>;
+}
+
+/** What is silenced: boxes, a tag, or a stretch of a line. */
+export function Scope(props: PartProps) {
+  const { draft, set } = props;
+  const t = useText('silences');
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('scope')}
+        value={draft.scope}
+        data={[
+          { value: 'boxes', label: t('scopeBoxes') },
+          { value: 'tag', label: t('scopeTag') },
+          { value: 'line', label: t('scopeLine') },
+        ]}
+        onChange={(scope) => set({ scope: scope as Draft['scope'] })}
+      />
+      {draft.scope === 'boxes' ? <Boxes {...props} /> : null}
+      {draft.scope === 'tag' ? <Tag {...props} /> : null}
+      {draft.scope === 'line' ? <Line {...props} /> : null}
+      <Covered draft={draft} />
+    </>
+  );
+}
+
+function Boxes({ draft, set, errors }: PartProps) {
+  const t = useText('silences');
+  const boxes = useCollection('boxes');
+  return (
+    <MultiSelect
+      label={t('chooseBoxes')}
+      withAsterisk
+      searchable
+      limit={100}
+      value={draft.boxes}
+      error={errors.boxes}
+      data={boxes.map((box) => ({ value: String(box.id), label: box.serial_number }))}
+      onChange={(chosen) => set({ boxes: chosen })}
+    />
+  );
+}
+
+function Tag({ draft, set, errors }: PartProps) {
+  const t = useText('silences');
+  const tags = useCollection('tags');
+  return (
+    <Select
+      label={t('chooseTag')}
+      withAsterisk
+      searchable
+      value={draft.tag}
+      error={errors.tag}
+      data={tags.map((tag) => ({ value: String(tag.id), label: tag.name }))}
+      onChange={(tag) => set({ tag })}
+    />
+  );
+}
+
+function Line({ draft, set, errors }: PartProps) {
+  const t = useText('silences');
+  const { compare } = useFormats();
+  const boxes = useCollection('boxes');
+  const aeros = useCollection('aeros');
+  const lines = [...new Set(boxes.map((box) => box.line).filter((line) => line !== ''))].sort(compare);
+  const tracks = tracksOf(draft.line, boxes, aeros).sort(compare);
+  return (
+    <>
+      <Group align="flex-start" grow preventGrowOverflow={false}>
+        <Select
+          label={t('chooseLine')}
+          withAsterisk
+          searchable
+          value={draft.line}
+          error={errors.line}
+          data={lines}
+          onChange={(line) => set({ line, track: null })}
+        />
+        <Select
+          label={t('track')}
+          placeholder={t('allTracks')}
+          clearable
+          value={draft.track}
+          error={errors.track}
+          data={draft.track === null || tracks.includes(draft.track) ? tracks : [draft.track, ...tracks]}
+          onChange={(track) => set({ track })}
+        />
+      </Group>
+      <Group align="flex-start" grow preventGrowOverflow={false}>
+        <KilometerInput
+          label={t('fromKm')}
+          value={draft.from_km}
+          error={errors.from_km}
+          onChange={(from_km) => set({ from_km })}
+        />
+        <KilometerInput
+          label={t('toKm')}
+          value={draft.to_km}
+          error={errors.to_km}
+          onChange={(to_km) => set({ to_km })}
+        />
+      </Group>
+    </>
+  );
+}
+
+/** How many boxes that are; nothing where not all of them are here to be counted. */
+function Covered({ draft }: { draft: Draft }) {
+  const t = useText('silences');
+  const boxes = useCollection('boxes');
+  const aeros = useCollection('aeros');
+  const all = [useIsWhole('boxes'), useIsWhole('aeros')].every((whole) => whole);
+  const chosen = { boxes: draft.boxes.length > 0, tag: draft.tag !== null, line: draft.line !== null };
+  if (!chosen[draft.scope] || !(all || draft.scope === 'boxes')) return null;
+  return <Text role="status">{t('covers', { count: coveredBy(draft, boxes, aeros) })}</Text>;
+}
