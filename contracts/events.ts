@@ -19,6 +19,8 @@ export const EVENT_ENTITIES = [
   'diagnostics',
   'webhooks',
   'silences',
+  'matters',
+  'notices',
 ] as const;
 export type EventEntity = (typeof EVENT_ENTITIES)[number];
 

@@ -3,6 +3,7 @@ import type { Language } from '@aerowatch/domain/languages';
 import { isChosenKind, isFault, type WorkKind } from '@aerowatch/domain/work/kinds';
 import { isDoubtful, named, type Precision } from '@aerowatch/domain/work/precision';
 import { SERVED } from './languages.ts';
+import { supervisorName } from './ready-made.ts';
 
 /** What an order is about, in the reader's language. */
 export function kindName(kind: WorkKind, language: Language): string {
@@ -12,17 +13,21 @@ export function kindName(kind: WorkKind, language: Language): string {
   return domain.metric[kind].name;
 }
 
-/** `Gas leak – AW-0012, AERO 1`; of a fault that is seldom found, that too: `Gas leak (seldom found: 3 of 8) – …`. */
+/** `Gas leak – AW-0012, AERO 1`, or the rule that an alert made it by; of a fault that is seldom found, that too: `Gas leak (seldom found: 3 of 8) – …`. */
 export function titleOf(
   kind: WorkKind,
-  { serial_number, position }: { serial_number: string; position: number | null },
+  {
+    serial_number,
+    position,
+    rule = '',
+  }: { readonly serial_number: string; readonly position: number | null; readonly rule?: string },
   language: Language,
   precision: Precision | null = null,
 ): string {
   const { domain, work } = SERVED[language];
   const aero = position === null ? [] : [domain.aero.replace('{{position}}', String(position))];
   const place = [serial_number, ...aero].filter((part) => part !== '').join(', ');
-  const name = kindName(kind, language);
+  const name = rule === '' || isFault(kind) ? kindName(kind, language) : supervisorName(rule, language);
   const said =
     precision !== null && isFault(kind) && isDoubtful(precision)
       ? work.doubtful

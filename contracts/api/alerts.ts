@@ -21,6 +21,7 @@ import {
   wordList,
 } from '../fields.ts';
 import { storedFinding } from './diagnostics.ts';
+import { matterLink } from './matter-link.ts';
 import { condition } from './supervisors.ts';
 import { UNIT_SYSTEMS } from './users.ts';
 
@@ -78,6 +79,8 @@ export const alert = z.object({
   comment: z.string(),
   /** The work order created from it, or the open one about the same work. */
   work_order: integer.nullable(),
+  /** The matter that it belongs to, which nobody may have accepted yet. */
+  matter: matterLink.nullable(),
 });
 export type Alert = z.infer<typeof alert>;
 export const alertFilters = {

@@ -16,6 +16,7 @@ import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { calendarDay, flag, idList, instant, integer, listQuery, page, wordList } from '../fields.ts';
+import { matterLink } from './matter-link.ts';
 
 const n = z.number().nullable();
 const moment = instant.nullable();
@@ -74,6 +75,8 @@ const finding = storedFinding.extend({
   }),
   /** The open work order about it. */
   work_order: integer.nullable(),
+  /** The matter that it is, which nobody may have accepted yet. */
+  matter: matterLink.nullable(),
 });
 export type FindingAnswer = z.infer<typeof finding>;
 

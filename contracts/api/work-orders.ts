@@ -1,12 +1,17 @@
+import { ACTS, LEVELS, URGENCIES } from '@aerowatch/domain/faults/vocabulary';
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { FAILURE_CAUSE_KEYS, MECHANISM_KEYS } from '@aerowatch/domain/work/causes';
 import { CHECKS } from '@aerowatch/domain/work/checklists';
 import { WORK_KINDS } from '@aerowatch/domain/work/kinds';
 import {
+  DISMISSAL_REASONS,
+  MATTER_STATES,
   WORK_ACT_KEYS,
   WORK_SEVERITIES,
   WORK_SOURCES,
+  WORK_STAGES,
   WORK_STATES,
   WORK_VERDICTS,
 } from '@aerowatch/domain/work/orders';
@@ -36,6 +41,14 @@ export const MAX_PHOTOS = 20;
 const MAX_CHECKS = 60;
 /** Orders created in one call: a whole selection. */
 const MAX_BULK = 1000;
+
+/** A line across the curve of a matter, in the metric unit. */
+export const curveOfMatter = z.object({
+  /** The AERO whose curve shows it; of a matter of the box, its first. */
+  aero: integer.nullable(),
+  metric: z.enum(METRIC_KEYS),
+  level: z.object({ value: z.number(), code: z.enum(LEVELS) }).nullable(),
+});
 
 const who = integer.nullable();
 const whoName = z.string().nullable();
@@ -75,8 +88,47 @@ export const workOrder = z.object({
   description: z.string(),
   source,
   severity: z.enum(WORK_SEVERITIES),
-  state: z.enum(WORK_STATES),
+  /** `proposed` and `dismissed` only where they are asked for; `stage` says more of what is done. */
+  state: z.enum(MATTER_STATES),
+  /** The whole life of it: `done` is verified (`verifying`) before it is `closed`. */
+  stage: z.enum(WORK_STAGES),
   due_on: calendarDay.nullable(),
+  /** The day by which the urgency of its fault asks for it; a later `due_on` is after its deadline. */
+  due_by: calendarDay.nullable(),
+  after_deadline: z.boolean(),
+  /** Name of the rule, where an alert made it and no fault names it. */
+  rule: z.string().nullable(),
+  since: instant.nullable(),
+  /** How certain the fault is, 0 to 1. */
+  confidence: z.number().nullable(),
+  urgency: z.enum(URGENCIES).nullable(),
+  next_act: z.enum(ACTS).nullable(),
+  curve: curveOfMatter.nullable(),
+  accepted_at: instant.nullable(),
+  accepted_by: who,
+  accepted_by_name: whoName,
+  dismissed: z
+    .object({
+      at: instant,
+      by: who,
+      by_name: whoName,
+      reason: z.enum(DISMISSAL_REASONS),
+      /** Null: until it gets worse. */
+      until: calendarDay.nullable(),
+    })
+    .nullable(),
+  /** When it was proposed again after it was dismissed. */
+  returned_at: instant.nullable(),
+  /** Other open matters of the same box. */
+  others: z.array(
+    z.object({
+      id: integer,
+      aero: integer.nullable(),
+      kind: z.enum(WORK_KINDS),
+      name: z.string(),
+      stage: z.enum(WORK_STAGES),
+    }),
+  ),
   assignee: who,
   assignee_name: whoName,
   checklist: z.array(
@@ -201,7 +253,11 @@ export const workOrdersList = endpoint({
       assignee: idList.optional(),
       /** Those assigned to the caller. */
       mine: flag.optional(),
-      state: wordList(WORK_STATES).optional(),
+      /** By default those that people accepted; `done` has those that are verified and closed too. */
+      state: wordList(MATTER_STATES).optional(),
+      stage: wordList(WORK_STAGES).optional(),
+      /** Proposals and what was dismissed beside what was accepted. */
+      proposals: flag.optional(),
       severity: wordList(WORK_SEVERITIES).optional(),
       kind: wordList(WORK_KINDS).optional(),
       source: wordList(WORK_SOURCES).optional(),

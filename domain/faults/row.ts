@@ -101,6 +101,10 @@ export interface FaultRow {
   /** How soon to act at the verdict `watch`, and at `bad`. */
   readonly urgency: { readonly watch: Urgency; readonly bad: Urgency };
   readonly wouldChange: WouldChange;
+  /** Metrics that it moves, the one that shows it best first: an alert on one of them is explained by it. */
+  readonly moves: readonly MetricKey[];
+  /** Whose fault it is: each AERO's own, or one of the box, however many of its AEROs show it. */
+  readonly faultOf: 'aero' | 'box';
   readonly checklist: Checklist;
   readonly runsTo: RunsTo | null;
   /** What its curve shows, how its beginning is marked, and lines across it. */

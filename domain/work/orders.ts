@@ -1,19 +1,84 @@
-/** States of a work order. */
+/** States of a work order that people accepted. */
 export const WORK_STATES = ['open', 'planned', 'done', 'cancelled'] as const;
 export type WorkState = (typeof WORK_STATES)[number];
+/** States of a matter: what the console proposes is a work order too, until somebody accepts or dismisses it. */
+export const MATTER_STATES = ['proposed', ...WORK_STATES, 'dismissed'] as const;
+export type MatterState = (typeof MATTER_STATES)[number];
 /** States in which the work is still to be done: one order of these per AERO and kind. */
 export const OPEN_WORK_STATES = ['open', 'planned'] as const satisfies readonly WorkState[];
-export const isOpenWork = (state: WorkState): boolean =>
-  (OPEN_WORK_STATES as readonly WorkState[]).includes(state);
+export const isOpenWork = (state: MatterState): boolean =>
+  (OPEN_WORK_STATES as readonly MatterState[]).includes(state);
 
-/** Where an order may go from each state. What is done stays done: its effects are not undone by a click. */
-const NEXT: Readonly<Record<WorkState, readonly WorkState[]>> = {
+/** Where an order may go from each state. What is done stays done for people: measures alone open it again. */
+const NEXT: Readonly<Record<MatterState, readonly MatterState[]>> = {
+  proposed: ['open', 'planned', 'dismissed'],
   open: ['planned', 'done', 'cancelled'],
   planned: ['open', 'done', 'cancelled'],
   done: [],
   cancelled: ['open'],
+  dismissed: ['open', 'planned'],
 };
-export const mayBecome = (from: WorkState, to: WorkState): boolean => from === to || NEXT[from].includes(to);
+export const mayBecome = (from: MatterState, to: MatterState): boolean =>
+  from === to || NEXT[from].includes(to);
+
+/**
+ * What became of a finished order: `verifying` while measures may still tell, `word` where they cannot and a person is
+ * asked, then `proven` by measures or `confirmed` by a person.
+ */
+export const PROOFS = ['verifying', 'word', 'proven', 'confirmed'] as const;
+export type Proof = (typeof PROOFS)[number];
+
+/** The whole life of a matter. Consumers of before know `done` alone for its three last stages. */
+export const WORK_STAGES = [
+  'proposed',
+  'open',
+  'planned',
+  'done',
+  'verifying',
+  'closed',
+  'dismissed',
+  'cancelled',
+] as const;
+export type WorkStage = (typeof WORK_STAGES)[number];
+
+/** The stage of an order; one that was done before repairs were verified is closed. */
+export function stageOf(state: MatterState, proof: Proof | null): WorkStage {
+  if (state !== 'done') return state;
+  if (proof === 'verifying') return 'verifying';
+  return proof === 'word' ? 'done' : 'closed';
+}
+
+/** Stages that ask somebody for something: the inbox. */
+export const INBOX_STAGES = ['proposed', 'open', 'planned', 'done'] as const satisfies readonly WorkStage[];
+
+/** Why a proposal is dismissed. */
+export const DISMISSAL_REASONS = ['known', 'planned_elsewhere', 'not_believed'] as const;
+export type DismissalReason = (typeof DISMISSAL_REASONS)[number];
+
+/** What the history of a matter tells. */
+export const MATTER_EVENTS = [
+  'proposed',
+  'accepted',
+  'dismissed',
+  'returned',
+  'gone',
+  'assigned',
+  'planned',
+  'unplanned',
+  'due',
+  'done',
+  'cancelled',
+  'reopened',
+  'proven',
+  'not_proven',
+  'asked',
+  'confirmed',
+  'denied',
+  'joined',
+  'silenced',
+  'created',
+] as const;
+export type MatterEvent = (typeof MATTER_EVENTS)[number];
 
 /** What an order was made from. */
 export const WORK_SOURCES = ['finding', 'alert', 'forecast', 'box', 'manual'] as const;

@@ -56,6 +56,7 @@ export const server = {
   group_unknown: 'These groups do not exist: {{0}}',
   work_exists: 'Work order {{0}} of the same AERO and kind is already open',
   work_one_open: 'Another work order of the same AERO and kind is already open',
+  work_other_box: 'Only matters of one box can be joined',
   work_verdict_early: 'A verdict is entered with the state “done”',
   work_sami_person: 'Only a person may raise the SAMI',
   work_sami_aero: 'This work order does not concern an AERO',

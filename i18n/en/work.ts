@@ -1,4 +1,5 @@
 import type { ChosenKind } from '@aerowatch/domain/work/kinds';
+import type { DismissalReason, MatterState, WorkStage } from '@aerowatch/domain/work/orders';
 
 /** Work orders: what they are, what is done on the pole, what was found. */
 export const work = {
@@ -8,7 +9,29 @@ export const work = {
   kind_title: '{{kind}} – {{place}}',
   doubtful: '{{kind}} (seldom confirmed: {{found}} of {{named}})',
   kind: { inspection: 'Inspection' } satisfies Record<ChosenKind, string>,
-  state: { open: 'Open', planned: 'Planned', done: 'Done', cancelled: 'Cancelled' },
+  state: {
+    proposed: 'Proposed',
+    open: 'Open',
+    planned: 'Planned',
+    done: 'Done',
+    cancelled: 'Cancelled',
+    dismissed: 'Dismissed',
+  } satisfies Record<MatterState, string>,
+  stage: {
+    proposed: 'Proposed',
+    open: 'Open',
+    planned: 'Planned',
+    done: 'To confirm',
+    verifying: 'Verifying',
+    closed: 'Closed',
+    dismissed: 'Dismissed',
+    cancelled: 'Cancelled',
+  } satisfies Record<WorkStage, string>,
+  dismissal: {
+    known: 'Known',
+    planned_elsewhere: 'Planned elsewhere',
+    not_believed: 'Not believed',
+  } satisfies Record<DismissalReason, string>,
   source: { finding: 'Finding', alert: 'Alert', forecast: 'Forecast', box: 'Box', manual: 'Manual entry' },
   severity: { low: 'Low', medium: 'Medium', high: 'High' },
   verdict: { found: 'Confirmed', not_found: 'Not confirmed', other_cause: 'Other cause' },

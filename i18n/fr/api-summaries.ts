@@ -233,6 +233,22 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'work_orders.patch':
     'Modifier ou clore une intervention\u202f: avec l’état «\u202fdone\u202f» et un constat, tout ce qui en découle (référence, SAMI, alertes, journal) se fait en même temps',
   'work_orders.patch_by_reference': 'De même par la référence du système de maintenance',
+  'work_orders.inbox':
+    'Ce qui demande quelqu’un\u202f: propositions et interventions en cours, le plus pressant d’abord, avec le nombre de chaque onglet',
+  'work_orders.accept':
+    'Accepter des propositions\u202f: chacune devient une intervention ouverte, confiée à qui l’accepte ou à `assignee`',
+  'work_orders.dismiss':
+    'Écarter des propositions, jusqu’à un jour donné ou, sans lui, jusqu’à ce qu’elles s’aggravent',
+  'work_orders.assign':
+    'Prendre ou confier des interventions, avec un commentaire que lit la personne en charge\u202f; accepte ce qui est proposé',
+  'work_orders.plan':
+    'Planifier pour un jour ou, sans lui, retirer la date prévue\u202f; accepte ce qui est proposé',
+  'work_orders.join':
+    'Réunir les interventions d’un même boîtier\u202f: les autres finissent dans `into`, qui reprend leurs alertes et leurs commentaires',
+  'work_orders.confirm':
+    'Dire si une réparation qu’aucune mesure ne prouve tient\u202f: l’intervention est close, ou de nouveau ouverte',
+  'work_orders.history':
+    'Ce qui est arrivé à une intervention, du premier signe à la réparation prouvée, du plus ancien au plus récent',
   'work_orders.comment': 'Commenter une intervention',
   'work_orders.photo':
     'Ajouter une photo\u202f; elle est réencodée, sans ses métadonnées\u202f; avec keep_position, le lieu de prise de vue reste, et rien d’autre',

@@ -61,6 +61,7 @@ export const server = {
   group_unknown: 'Ces groupes n’existent pas\u202f: {{0}}',
   work_exists: 'L’intervention {{0}}, du même AERO et de la même nature, est déjà ouverte',
   work_one_open: 'Une autre intervention du même AERO et de la même nature est déjà ouverte',
+  work_other_box: 'Seules les interventions d’un même boîtier se réunissent',
   work_verdict_early: 'Le constat sur place se saisit avec l’état «\u202fterminée\u202f»',
   work_sami_person: 'Seule une personne peut relever le SAMI',
   work_sami_aero: 'Cette intervention ne porte sur aucun AERO',

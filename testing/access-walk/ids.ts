@@ -22,7 +22,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   alert: 'alert',
   entity_id: 'box',
   id: 'box',
+  into: 'work_order',
 };
+
+/** What a field of an endpoint names. */
+const kindOf = (endpoint: AnyEndpoint, field: string): string | undefined =>
+  field === 'ids' && endpoint.name.startsWith('work_orders.') ? 'work_order' : FIELDS[field];
 
 export interface Pair {
   readonly where: string;
@@ -54,7 +59,7 @@ export function foreignIdsIn(
     endpoint.query === undefined ? {} : ((schemaOf(endpoint.query, 'input').properties ?? {}) as object),
   );
   const inQuery = names.flatMap((name) => {
-    const kind = FIELDS[name];
+    const kind = kindOf(endpoint, name);
     return kind === undefined
       ? []
       : [
@@ -78,7 +83,7 @@ function placesIn(endpoint: AnyEndpoint, body: unknown): Place[] {
   const { properties = {} } = schemaOf(endpoint.body, 'input') as { properties?: Record<string, object> };
   // Read-only fields of a whole resource are of any type, accepted and ignored.
   const declared = Object.keys(properties).filter((name) => Object.keys(properties[name] ?? {}).length > 0);
-  const sent = placesOf(body, []);
+  const sent = placesOf(endpoint, body, []);
   const further = declared.filter(
     (name) => FIELDS[name] !== undefined && name !== 'id' && !sent.some(({ path }) => path[0] === name),
   );
@@ -86,7 +91,7 @@ function placesIn(endpoint: AnyEndpoint, body: unknown): Place[] {
     ...sent,
     ...further.map((name) => ({
       path: isList(endpoint, name) ? [name, '0'] : [name],
-      kind: FIELDS[name] ?? '',
+      kind: kindOf(endpoint, name) ?? '',
     })),
   ];
 }
@@ -98,15 +103,15 @@ function isList(endpoint: AnyEndpoint, name: string): boolean {
   return properties[name]?.type === 'array';
 }
 
-function placesOf(value: unknown, path: readonly string[]): Place[] {
+function placesOf(endpoint: AnyEndpoint, value: unknown, path: readonly string[]): Place[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]): Place[] => {
-    const kind = FIELDS[key];
+    const kind = kindOf(endpoint, key);
     const here = [...path, key];
     if (kind !== undefined && typeof inner !== 'object') return [{ path: here, kind }];
     if (kind !== undefined && Array.isArray(inner) && typeof inner[0] === 'number')
       return [{ path: [...here, '0'], kind }];
-    return placesOf(inner, here);
+    return placesOf(endpoint, inner, here);
   });
 }
 

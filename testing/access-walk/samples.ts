@@ -9,6 +9,10 @@ export interface Own extends Side {
   readonly firmware: number;
   readonly alert: number;
   readonly user: number;
+  /** Of the caller's box: an open order, a proposal, one that is done and asks for a person's word. */
+  readonly order: number;
+  readonly proposal: number;
+  readonly finished: number;
 }
 export interface Sample {
   readonly body?: unknown;
@@ -129,6 +133,12 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
   'work_orders.patch_by_reference': () => ({ body: { severity: 'high' } }),
   'work_orders.comment': () => ({ body: { text: 'walked' } }),
   'work_orders.photo': () => ({ file: { name: 'photo.png', content: PNG } }),
+  'work_orders.accept': (own) => ({ body: { ids: [own.proposal] } }),
+  'work_orders.dismiss': (own) => ({ body: { ids: [own.proposal], reason: 'known' } }),
+  'work_orders.assign': (own) => ({ body: { ids: [own.proposal], assignee: null } }),
+  'work_orders.plan': (own) => ({ body: { ids: [own.proposal], due_on: '2099-01-01' } }),
+  'work_orders.join': (own) => ({ body: { into: own.order, ids: [own.proposal] } }),
+  'work_orders.confirm': (own) => ({ body: { ids: [own.finished], holds: true } }),
   'webhooks.create': (own) => ({
     body: { url: 'https://example.com/walk', events: ['work_order.created'], client: own.client },
   }),
@@ -202,6 +212,9 @@ export function namedBy(endpoint: AnyEndpoint): ReadonlySet<string> {
     firmware: 0,
     alert: 0,
     user: 0,
+    order: 0,
+    proposal: 0,
+    finished: 0,
   };
   const watched = new Proxy(nobody, {
     get(target, key) {

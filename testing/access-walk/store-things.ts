@@ -149,10 +149,24 @@ export const MAKE: Readonly<
     ).id,
 };
 
-async function makeOrder({ db }: TestServer, side: Side, userId: number): Promise<number> {
+/** Orders in other states than open, of kinds of their own: one box has one of each. */
+export const MAKE_ORDERS = {
+  order: makeOrder,
+  proposal: (server: TestServer, side: Side) =>
+    makeOrder(server, side, 0, { kind: `walked ${next()}`, state: 'proposed', accepted_at: null }),
+  finished: (server: TestServer, side: Side, userId: number) =>
+    makeOrder(server, side, userId, {
+      state: 'done',
+      proof: 'word',
+      verdict: 'found',
+      closed_at: new Date(),
+    }),
+} as const;
+
+async function makeOrder({ db }: TestServer, side: Side, userId: number, more: object = {}): Promise<number> {
   const of = { client_id: side.client, box_id: side.box, created_by: userId === 0 ? null : userId };
   const text = { title: side.mark, description: side.mark, external_reference: `${side.mark}-${next()}` };
-  const row = { ...of, ...text, kind: 'inspection', source: 'manual' };
+  const row = { ...of, ...text, kind: 'inspection', source: 'manual', ...more };
   return (await db.insertInto('work_orders').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 

@@ -4,7 +4,7 @@ import { hashPassword } from '../../server/features/credentials/passwords.ts';
 import type { TestServer } from '../start-test-server.ts';
 import { call, plain, type Said } from './call.ts';
 import { NOT_ALWAYS, namedBy, PASSWORD, type Sample, sampleOf } from './samples.ts';
-import { MAKE, makeKey, type Side } from './store-things.ts';
+import { MAKE, MAKE_ORDERS, makeKey, type Side } from './store-things.ts';
 import { aerosOf, CANARY, FOREIGN_ID, foreignly, foreignRows, makeSide } from './store-world.ts';
 import type { Tally } from './table.ts';
 
@@ -90,8 +90,11 @@ export async function freshSample(world: World, endpoint: AnyEndpoint, userId: n
     fresh('alert'),
     named.has('box') || named.has('aeros') ? make('box') : own.box,
   ]);
+  const orders = { order: 0, proposal: 0, finished: 0 };
+  for (const name of ['order', 'proposal', 'finished'] as const)
+    if (named.has(name)) orders[name] = await MAKE_ORDERS[name](server, own, userId);
   const aeros = box === own.box ? own.aeros : await aerosOf(server.db, box);
-  return sampleOf(endpoint, { ...own, tag, firmware, alert, box, aeros, user: userId });
+  return sampleOf(endpoint, { ...own, tag, firmware, alert, box, aeros, user: userId, ...orders });
 }
 
 /** A fresh thing of the own side for the id in the path. */

@@ -2,7 +2,7 @@ import { ENDPOINTS } from '@aerowatch/contracts/api/index';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Own, sampleOf } from '../access-walk/samples.ts';
-import { MAKE } from '../access-walk/store-things.ts';
+import { MAKE, MAKE_ORDERS } from '../access-walk/store-things.ts';
 import { makeSide } from '../access-walk/store-world.ts';
 import { testServer } from '../test-server.ts';
 import { type Attempt, attempts } from './requests.ts';
@@ -38,7 +38,7 @@ interface Round {
 async function newRound(): Promise<Round> {
   const side = await makeSide(server, 'Matterhorn');
   const round: Round = {
-    own: { ...side, tag: 0, firmware: 0, alert: 0, user: 0 },
+    own: { ...side, tag: 0, firmware: 0, alert: 0, user: 0, order: 0, proposal: 0, finished: 0 },
     tokens: { admin: '', privileged: '', member: '', visitor: undefined },
     ids: [],
   };
@@ -52,9 +52,14 @@ async function newRound(): Promise<Round> {
     MAKE.firmware(server, side, owner),
     MAKE.alert(server, side, owner),
   ]);
+  const orders = {
+    order: await MAKE_ORDERS.order(server, side, owner),
+    proposal: await MAKE_ORDERS.proposal(server, side),
+    finished: await MAKE_ORDERS.finished(server, side, owner),
+  };
   return {
     ...round,
-    own: { ...side, tag, firmware, alert, user: owner },
+    own: { ...side, tag, firmware, alert, user: owner, ...orders },
     ids: [...new Set([...made, side.box, ...side.aeros])],
   };
 }

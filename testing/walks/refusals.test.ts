@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { schemaOf } from '../../server/features/openapi/schemas.ts';
 import { call } from '../access-walk/call.ts';
 import { type Sample, sampleOf } from '../access-walk/samples.ts';
-import { MAKE } from '../access-walk/store-things.ts';
+import { MAKE, MAKE_ORDERS } from '../access-walk/store-things.ts';
 import { makeSide } from '../access-walk/store-world.ts';
 import { testServer } from '../test-server.ts';
 
@@ -28,7 +28,19 @@ const admin = await server.createUser({ level: 'admin', client: side.client });
 const [tag, firmware, alert] = await Promise.all(
   (['tag', 'firmware', 'alert'] as const).map((name) => MAKE[name](server, side, admin.id)),
 );
-const own = { ...side, tag: tag ?? 0, firmware: firmware ?? 0, alert: alert ?? 0, user: admin.id };
+const [order, proposal, finished] = await Promise.all(
+  (['order', 'proposal', 'finished'] as const).map((name) => MAKE_ORDERS[name](server, side, admin.id)),
+);
+const own = {
+  ...side,
+  tag: tag ?? 0,
+  firmware: firmware ?? 0,
+  alert: alert ?? 0,
+  user: admin.id,
+  order: order ?? 0,
+  proposal: proposal ?? 0,
+  finished: finished ?? 0,
+};
 
 type Path = readonly string[];
 interface Refusal {

@@ -13,6 +13,8 @@ export const aeroSilent = fault({
   act: 'check_connectors',
   urgency: { watch: 'weeks', bad: 'days' },
   wouldChange: 'measures_again',
+  moves: [],
+  faultOf: 'aero',
   checklist: 'wiring',
   runsTo: null,
   curve: { metrics: ['stroke', 'temperature'], mark: 'since', levels: [] },

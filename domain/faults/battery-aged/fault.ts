@@ -13,6 +13,8 @@ export const batteryAged = fault({
   act: 'replace_battery',
   urgency: { watch: 'next_visit', bad: 'weeks' },
   wouldChange: 'charges_better',
+  moves: ['battery_voltage', 'charge_current'],
+  faultOf: 'box',
   checklist: 'battery',
   runsTo: 'battery',
   curve: { metrics: ['battery_voltage', 'charge_current'], mark: 'since', levels: [] },

@@ -13,6 +13,8 @@ export const batteryFalling = fault({
   act: 'check_charging',
   urgency: { watch: 'weeks', bad: 'days' },
   wouldChange: 'battery_holds',
+  moves: ['battery_voltage'],
+  faultOf: 'box',
   checklist: 'battery',
   runsTo: 'battery',
   curve: {

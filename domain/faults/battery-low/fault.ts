@@ -16,6 +16,8 @@ export const batteryLow = fault({
   act: 'charge_battery',
   urgency: { watch: 'days', bad: 'now' },
   wouldChange: 'battery_holds',
+  moves: ['battery_voltage'],
+  faultOf: 'box',
   checklist: 'battery',
   runsTo: 'battery',
   curve: {

@@ -21,6 +21,8 @@ export const brokenWire = fault({
   act: 'look_at_wire_now',
   urgency: { watch: 'now', bad: 'now' },
   wouldChange: 'step_entered',
+  moves: ['stroke', 'pressure'],
+  faultOf: 'aero',
   checklist: 'wire',
   runsTo: null,
   curve: { metrics: ['stroke', 'temperature'], mark: 'jump', levels: [] },

@@ -14,6 +14,8 @@ export const burst = fault({
   act: 'stop_leak',
   urgency: { watch: 'now', bad: 'now' },
   wouldChange: 'gas_back',
+  moves: ['pressure', 'stroke'],
+  faultOf: 'aero',
   checklist: 'gas',
   runsTo: null,
   curve: { metrics: ['pressure', 'stroke'], mark: 'jump', levels: [] },

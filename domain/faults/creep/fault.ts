@@ -19,6 +19,8 @@ export const creep = fault({
   act: 'look_at_anchor',
   urgency: { watch: 'weeks', bad: 'days' },
   wouldChange: 'stands_still',
+  moves: ['stroke'],
+  faultOf: 'aero',
   checklist: 'wire',
   runsTo: 'stop',
   curve: { metrics: ['stroke', 'temperature'], mark: 'since', levels: [] },

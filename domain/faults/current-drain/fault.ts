@@ -13,6 +13,8 @@ export const currentDrain = fault({
   act: 'find_drain',
   urgency: { watch: 'weeks', bad: 'days' },
   wouldChange: 'draws_less',
+  moves: ['battery_voltage', 'charge_current'],
+  faultOf: 'box',
   checklist: 'battery',
   runsTo: 'battery',
   curve: { metrics: ['battery_voltage', 'charge_current'], mark: 'since', levels: [] },

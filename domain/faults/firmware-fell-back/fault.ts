@@ -13,6 +13,8 @@ export const firmwareFellBack = fault({
   act: 'repeat_update',
   urgency: { watch: 'weeks', bad: 'days' },
   wouldChange: 'newer_firmware',
+  moves: [],
+  faultOf: 'box',
   checklist: 'radio',
   runsTo: null,
   curve: { metrics: ['battery_voltage'], mark: 'since', levels: [] },

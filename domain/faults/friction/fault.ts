@@ -14,6 +14,8 @@ export const friction = fault({
   act: 'look_at_guides',
   urgency: { watch: 'weeks', bad: 'days' },
   wouldChange: 'loop_narrows',
+  moves: ['stroke', 'pressure'],
+  faultOf: 'aero',
   checklist: 'ram',
   runsTo: 'friction',
   curve: { metrics: ['stroke', 'temperature'], mark: 'since', levels: [] },

@@ -18,6 +18,8 @@ export const heldOneSide = fault({
   act: 'look_at_guides',
   urgency: { watch: 'weeks', bad: 'days' },
   wouldChange: 'both_sides_again',
+  moves: ['stroke', 'pressure'],
+  faultOf: 'aero',
   checklist: 'ram',
   runsTo: null,
   curve: {

@@ -18,6 +18,8 @@ export const icing = fault({
   act: 'clear_ice',
   urgency: { watch: 'days', bad: 'now' },
   wouldChange: 'thaw',
+  moves: ['stroke', 'pressure'],
+  faultOf: 'aero',
   checklist: 'ice',
   runsTo: null,
   curve: { metrics: ['stroke', 'temperature'], mark: 'since', levels: [] },

@@ -24,6 +24,8 @@ export const leak = fault({
   act: 'find_leak',
   urgency: { watch: 'weeks', bad: 'days' },
   wouldChange: 'gas_stays',
+  moves: ['pressure', 'stroke'],
+  faultOf: 'aero',
   checklist: 'gas',
   runsTo: 'gas',
   curve: { metrics: ['pressure', 'stroke'], mark: 'since', levels: [] },

@@ -13,6 +13,8 @@ export const looseConnection = fault({
   act: 'check_connectors',
   urgency: { watch: 'next_visit', bad: 'weeks' },
   wouldChange: 'no_outliers',
+  moves: ['stroke', 'pressure', 'temperature'],
+  faultOf: 'aero',
   checklist: 'wiring',
   runsTo: null,
   curve: { metrics: ['pressure', 'stroke'], mark: 'since', levels: [] },

@@ -13,6 +13,8 @@ export const offExpected = fault({
   act: 'go_and_look',
   urgency: { watch: 'weeks', bad: 'days' },
   wouldChange: 'stands_as_expected',
+  moves: ['stroke'],
+  faultOf: 'aero',
   checklist: 'stroke',
   runsTo: null,
   curve: { metrics: ['stroke', 'temperature'], mark: 'since', levels: [] },

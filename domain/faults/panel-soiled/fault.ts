@@ -13,6 +13,8 @@ export const panelSoiled = fault({
   act: 'clean_panel',
   urgency: { watch: 'next_visit', bad: 'weeks' },
   wouldChange: 'light_back',
+  moves: ['solar_voltage', 'charge_current', 'battery_voltage'],
+  faultOf: 'box',
   checklist: 'panel',
   runsTo: 'panel',
   curve: { metrics: ['solar_voltage', 'charge_current'], mark: 'since', levels: [] },

@@ -17,6 +17,8 @@ export const pressureSensorDrift = fault({
   act: 'calibrate_pressure_sensor',
   urgency: { watch: 'next_visit', bad: 'weeks' },
   wouldChange: 'reading_steady',
+  moves: ['pressure'],
+  faultOf: 'aero',
   checklist: 'pressure_sensor',
   runsTo: null,
   curve: { metrics: ['pressure', 'stroke'], mark: 'since', levels: [] },

@@ -19,6 +19,8 @@ export const pressureSensorStep = fault({
   act: 'calibrate_pressure_sensor',
   urgency: { watch: 'weeks', bad: 'days' },
   wouldChange: 'step_entered',
+  moves: ['pressure'],
+  faultOf: 'aero',
   checklist: 'pressure_sensor',
   runsTo: null,
   curve: { metrics: ['pressure', 'stroke'], mark: 'jump', levels: [] },

@@ -15,6 +15,8 @@ export const pressureSensorStuck = fault({
   act: 'replace_pressure_sensor',
   urgency: { watch: 'weeks', bad: 'days' },
   wouldChange: 'values_vary_again',
+  moves: ['pressure'],
+  faultOf: 'aero',
   checklist: 'pressure_sensor',
   runsTo: null,
   curve: { metrics: ['pressure', 'stroke'], mark: 'since', levels: [] },

@@ -20,6 +20,8 @@ export const seized = fault({
   act: 'free_ram',
   urgency: { watch: 'days', bad: 'now' },
   wouldChange: 'moves_again',
+  moves: ['stroke', 'pressure'],
+  faultOf: 'aero',
   checklist: 'ram',
   runsTo: null,
   curve: { metrics: ['stroke', 'temperature'], mark: 'since', levels: [] },

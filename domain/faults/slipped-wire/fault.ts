@@ -19,6 +19,8 @@ export const slippedWire = fault({
   act: 'look_at_anchor',
   urgency: { watch: 'days', bad: 'now' },
   wouldChange: 'step_entered',
+  moves: ['stroke', 'pressure'],
+  faultOf: 'aero',
   checklist: 'wire',
   runsTo: null,
   curve: { metrics: ['stroke', 'temperature'], mark: 'jump', levels: [] },

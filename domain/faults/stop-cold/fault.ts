@@ -14,6 +14,8 @@ export const stopCold = fault({
   act: 'give_room',
   urgency: { watch: 'weeks', bad: 'days' },
   wouldChange: 'room_again',
+  moves: ['stroke'],
+  faultOf: 'aero',
   checklist: 'stroke',
   runsTo: null,
   curve: { metrics: ['stroke', 'temperature'], mark: 'since', levels: STOP_LEVELS },

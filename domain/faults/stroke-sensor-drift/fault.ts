@@ -19,6 +19,8 @@ export const strokeSensorDrift = fault({
   act: 'calibrate_stroke_sensor',
   urgency: { watch: 'next_visit', bad: 'weeks' },
   wouldChange: 'reading_steady',
+  moves: ['stroke'],
+  faultOf: 'aero',
   checklist: 'stroke_sensor',
   runsTo: null,
   curve: { metrics: ['pressure', 'stroke'], mark: 'since', levels: [] },

@@ -20,6 +20,8 @@ export const strokeSensorStep = fault({
   act: 'calibrate_stroke_sensor',
   urgency: { watch: 'weeks', bad: 'days' },
   wouldChange: 'step_entered',
+  moves: ['stroke'],
+  faultOf: 'aero',
   checklist: 'stroke_sensor',
   runsTo: null,
   curve: { metrics: ['pressure', 'stroke'], mark: 'jump', levels: [] },

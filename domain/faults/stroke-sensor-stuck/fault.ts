@@ -15,6 +15,8 @@ export const strokeSensorStuck = fault({
   act: 'replace_stroke_sensor',
   urgency: { watch: 'weeks', bad: 'days' },
   wouldChange: 'values_vary_again',
+  moves: ['stroke'],
+  faultOf: 'aero',
   checklist: 'stroke_sensor',
   runsTo: null,
   curve: { metrics: ['stroke', 'temperature'], mark: 'since', levels: [] },

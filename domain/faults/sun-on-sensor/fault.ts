@@ -16,6 +16,8 @@ export const sunOnSensor = fault({
   act: 'move_temperature_sensor',
   urgency: { watch: 'next_visit', bad: 'weeks' },
   wouldChange: 'shade_on_sensor',
+  moves: ['temperature'],
+  faultOf: 'aero',
   checklist: 'temperature_sensor',
   runsTo: null,
   curve: { metrics: ['stroke', 'temperature'], mark: 'since', levels: [] },

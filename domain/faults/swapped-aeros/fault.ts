@@ -14,6 +14,8 @@ export const swappedAeros = fault({
   act: 'exchange_cables',
   urgency: { watch: 'weeks', bad: 'days' },
   wouldChange: 'cables_exchanged',
+  moves: ['stroke', 'pressure'],
+  faultOf: 'aero',
   checklist: 'wiring',
   runsTo: null,
   curve: { metrics: ['pressure', 'stroke'], mark: 'jump', levels: [] },

@@ -14,6 +14,8 @@ export const temperatureSensorStep = fault({
   act: 'replace_temperature_sensor',
   urgency: { watch: 'weeks', bad: 'days' },
   wouldChange: 'step_entered',
+  moves: ['temperature'],
+  faultOf: 'aero',
   checklist: 'temperature_sensor',
   runsTo: null,
   curve: { metrics: ['stroke', 'temperature'], mark: 'jump', levels: [] },

@@ -16,6 +16,8 @@ export const temperatureSensorStuck = fault({
   act: 'replace_temperature_sensor',
   urgency: { watch: 'weeks', bad: 'days' },
   wouldChange: 'values_vary_again',
+  moves: ['temperature'],
+  faultOf: 'aero',
   checklist: 'temperature_sensor',
   runsTo: null,
   curve: { metrics: ['stroke', 'temperature'], mark: 'since', levels: [] },

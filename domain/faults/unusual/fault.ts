@@ -13,6 +13,8 @@ export const unusual = fault({
   act: 'look_at_curves',
   urgency: { watch: 'next_visit', bad: 'weeks' },
   wouldChange: 'usual_again',
+  moves: ['stroke'],
+  faultOf: 'aero',
   checklist: 'general',
   runsTo: null,
   curve: { metrics: ['stroke', 'temperature'], mark: 'since', levels: [] },

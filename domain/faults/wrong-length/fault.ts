@@ -14,6 +14,8 @@ export const wrongLength = fault({
   act: 'check_length',
   urgency: { watch: 'next_visit', bad: 'weeks' },
   wouldChange: 'length_entered',
+  moves: ['stroke'],
+  faultOf: 'aero',
   checklist: 'stroke',
   runsTo: null,
   curve: { metrics: ['stroke', 'temperature'], mark: 'since', levels: [] },

@@ -74,6 +74,8 @@ export interface AlertsTable {
   seen_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   seen_by: number | null;
   comment: Generated<string>;
+  /** The matter that it belongs to. */
+  work_order_id: Generated<number | null>;
 }
 export interface EpisodesTable {
   condition_id: number;

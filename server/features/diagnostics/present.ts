@@ -4,6 +4,7 @@ import type { Fault } from '@aerowatch/domain/faults/list';
 import type { Verification } from '@aerowatch/domain/faults/repair';
 import { LANGUAGES, type Language } from '@aerowatch/domain/languages';
 import { decimalsOf, shown, type UnitSystem, unitOf } from '@aerowatch/domain/units';
+import { isOpenWork, type MatterState, type Proof, stageOf } from '@aerowatch/domain/work/orders';
 import { isDoubtful, named, type Precision } from '@aerowatch/domain/work/precision';
 import { curveWords } from '@aerowatch/i18n/finding-curve';
 import { type FindingFormats, findingWords, textSayer } from '@aerowatch/i18n/finding-words';
@@ -66,7 +67,7 @@ export function presentDiagnosis(
   evidence: boolean,
   doubts: Doubts,
 ): DiagnosisAnswer {
-  const orders = new Map(row.orders.map(({ kind, id }) => [kind, id]));
+  const matters = new Map(row.orders.map((one) => [one.kind, one]));
   return {
     aero: row.aero,
     box: row.box,
@@ -86,9 +87,20 @@ export function presentDiagnosis(
       return {
         ...said,
         text: { ...text, doubt: doubts.get(doubtKey(row.client, said.fault)) ?? null },
-        work_order: (said.fault === null ? undefined : orders.get(said.fault)) ?? null,
+        ...linksTo(said.fault === null ? undefined : matters.get(said.fault)),
       };
     }),
+  };
+}
+
+/** The matter of a finding; as its work order once somebody accepted it and until it is done. */
+function linksTo(matter: DiagnosisRow['orders'][number] | undefined) {
+  if (matter === undefined) return { work_order: null, matter: null };
+  const { id, assignee, assignee_name } = matter;
+  const state = matter.state as MatterState;
+  return {
+    work_order: isOpenWork(state) ? id : null,
+    matter: { id, stage: stageOf(state, matter.proof as Proof | null), assignee, assignee_name },
   };
 }
 

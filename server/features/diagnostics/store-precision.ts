@@ -27,7 +27,7 @@ export async function precisionOf(
       count(*) filter (where state = 'done' and verdict = 'other_cause')::int as other_cause,
       count(*) filter (where state in ('open', 'planned'))::int as open
     from work_orders
-    where ${seenBy(viewer, 'client_id')} and ${among('client_id', clients)} and kind = any(${[...FAULTS]}::text[]) and state <> 'cancelled'
+    where ${seenBy(viewer, 'client_id')} and ${among('client_id', clients)} and kind = any(${[...FAULTS]}::text[]) and state in ('open', 'planned', 'done')
     group by client_id, kind order by count(*) desc, client_id, kind`.execute(db);
   return rows;
 }

@@ -126,16 +126,26 @@ export interface DiagnosisRow {
   readonly findings: Finding[];
   readonly repair: Verification | null;
   readonly client: number | null;
-  /** Open work orders of the AERO. */
-  readonly orders: readonly { readonly id: number; readonly kind: string }[];
+  /** Matters of the AERO and of its box that stand. */
+  readonly orders: readonly {
+    readonly id: number;
+    readonly kind: string;
+    readonly state: string;
+    readonly proof: string | null;
+    readonly assignee: number | null;
+    readonly assignee_name: string | null;
+  }[];
 }
 
 const RANK = `case d.verdict when 'bad' then 3 when 'watch' then 2 when 'unknown' then 1 when 'not_watched' then 1 else 0 end`;
 
 const COLUMNS = sql`d.aero_id as aero, aeros.box_id as box, boxes.serial_number, aeros.position, d.day, d.computed_at, d.verdict, d.primary_finding as primary, d.faults, d.since,
   d.confidence, d.act_by, d.findings, d.repair, boxes.client_id as client,
-  (select coalesce(json_agg(json_build_object('id', w.id, 'kind', w.kind)), '[]') from work_orders w
-    where w.aero_id = d.aero_id and w.client_id = boxes.client_id and w.state in ('open', 'planned')) as orders`;
+  (select coalesce(json_agg(json_build_object('id', w.id, 'kind', w.kind, 'state', w.state, 'proof', w.proof, 'assignee', w.assignee_id, 'assignee_name',
+      case when wu.id is not null then coalesce(nullif(trim(wu.first_name || ' ' || wu.last_name), ''), wu.email) end) order by w.id), '[]')
+    from work_orders w left join users wu on wu.id = w.assignee_id
+    where w.box_id = aeros.box_id and (w.aero_id = d.aero_id or w.aero_id is null) and w.client_id = boxes.client_id and w.gone_at is null
+      and (w.state in ('proposed', 'open', 'planned', 'dismissed') or w.proof in ('verifying', 'word'))) as orders`;
 
 /** Diagnoses of AEROs the viewer may see. */
 export async function diagnosesOf(db: Db, viewer: Viewer, aeros: readonly number[]): Promise<DiagnosisRow[]> {

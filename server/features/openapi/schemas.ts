@@ -45,6 +45,8 @@ const NOUNS: Readonly<Record<string, readonly [endpoint: string, ...path: string
   Condition: ['supervisors.get', 'conditions'],
   Silence: ['silences.get'],
   WorkOrder: ['work_orders.get'],
+  Matter: ['work_orders.inbox', 'results', 'matter'],
+  MatterEvent: ['work_orders.history'],
   WorkOrderComment: ['work_orders.comment'],
   WorkOrderPhoto: ['work_orders.photo'],
   Firmware: ['firmwares.get'],

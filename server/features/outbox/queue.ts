@@ -87,6 +87,8 @@ export type QueuedMail =
       readonly kind: 'orders_given';
       readonly userId: number;
       readonly by: string;
+      /** What they said with it; empty: nothing. */
+      readonly comment: string;
       readonly orders: readonly AssignedOrder[];
     }
   /** Last month's report of a client, made when it is sent. */
@@ -120,7 +122,7 @@ export async function queueMail(trx: Trx, mail: QueuedMail): Promise<number> {
 
 function payloadOf(mail: QueuedMail): Record<string, unknown> {
   if (mail.kind === 'test' || mail.kind === 'week_ahead') return {};
-  if (mail.kind === 'orders_given') return { by: mail.by, orders: mail.orders };
+  if (mail.kind === 'orders_given') return { by: mail.by, comment: mail.comment, orders: mail.orders };
   if (mail.kind === 'report') return { client: mail.client, month: mail.month };
   if (mail.kind === 'webhook_off') return { url: mail.url, hours: mail.hours };
   if (mail.kind === 'email_asked' || mail.kind === 'email_changed') return { email: mail.email };

@@ -1,4 +1,12 @@
-import { isOpenWork, mayBecome, type WorkState, type WorkVerdict } from '@aerowatch/domain/work/orders';
+import { isProvable } from '@aerowatch/domain/work/causes-of-matters';
+import {
+  isOpenWork,
+  type MatterEvent,
+  type MatterState,
+  mayBecome,
+  type Proof,
+  type WorkVerdict,
+} from '@aerowatch/domain/work/orders';
 import type { Parts } from '../../parts.ts';
 import { recordEdit } from '../../platform/audit/record-edit.ts';
 import type { Trx } from '../../platform/database/db.ts';
@@ -7,6 +15,7 @@ import { userIdOf, type Viewer } from '../../platform/viewer.ts';
 import type { Act, OrderChange } from './act.ts';
 import { storedChecks } from './checklist.ts';
 import { followClosing } from './closing.ts';
+import { alertsFollowOwner, mattersChanged, noteMatters } from './matters/store-effects.ts';
 import { presentOrder } from './present.ts';
 import { publishOrders } from './publish.ts';
 import { orderById, type WorkOrderRow } from './store.ts';
@@ -15,7 +24,15 @@ import { tellAssignees } from './tell.ts';
 
 /** Fields of an order for the audit log. */
 export function auditedOf(row: WorkOrderRow, { language }: Pick<Act, 'language'>) {
-  const { comments: _c, photos: _p, alerts: _a, place: _l, ...kept } = presentOrder(row, language);
+  const {
+    comments: _c,
+    photos: _p,
+    alerts: _a,
+    place: _l,
+    others: _o,
+    curve: _v,
+    ...kept
+  } = presentOrder(row, language);
   return {
     ...kept,
     checklist: kept.checklist.map(({ code, text, done }) => `${done ? '☑' : '☐'} ${code ?? text}`),
@@ -30,14 +47,18 @@ export async function changeOrder(
   before: WorkOrderRow,
   change: OrderChange,
   act: Act,
+  comment = '',
 ): Promise<WorkOrderRow> {
-  const was = before.state as WorkState;
+  const was = before.state as MatterState;
   const state = change.state ?? was;
   if (!mayBecome(was, state)) throw new Conflict(`work_state|${was}`);
   checkVerdict(before, change, state);
   if (change.assignee != null && change.assignee !== before.assignee_id)
     await mustServe(trx, before.client_id, change.assignee);
-  await updateOrder(trx, before.id, { ...columnsOf(change), ...closedBy(viewer, was, state, act) });
+  await updateOrder(trx, before.id, {
+    ...columnsOf(change),
+    ...columnsOfState(viewer, before, change, act),
+  });
   const closes = state === 'done' && was !== 'done';
   if (closes) await followClosing(trx, parts, viewer, await orderById(trx, viewer, before.id), change, act);
   const after = await orderById(trx, viewer, before.id);
@@ -50,14 +71,90 @@ export async function changeOrder(
     before: auditedOf(before, act),
     after: auditedOf(after, act),
   });
-  if (after.assignee_id !== before.assignee_id && isOpenWork(state))
-    await tellAssignees(trx, viewer, [after]);
+  await noteChanges(trx, viewer, before, after, comment);
+  await mattersChanged(trx, [after.id], after.client_id);
+  await tellChange(trx, viewer, { before, after, comment }, act);
+  return after;
+}
+
+/** Tells whoever is in charge now, and webhooks. */
+async function tellChange(
+  trx: Trx,
+  viewer: Viewer,
+  { before, after, comment }: { before: WorkOrderRow; after: WorkOrderRow; comment: string },
+  act: Act,
+): Promise<void> {
+  const [was, state] = [before.state as MatterState, after.state as MatterState];
+  if (after.assignee_id !== before.assignee_id) {
+    await alertsFollowOwner(trx, after);
+    if (isOpenWork(state)) await tellAssignees(trx, viewer, [after], comment);
+  }
+  if (before.accepted_at === null && after.accepted_at !== null)
+    return publishOrders(trx, 'work_order.created', [after]);
   const ends = isOpenWork(was) && !isOpenWork(state);
   const same =
     JSON.stringify(auditedOf(before, act)) === JSON.stringify(touched(auditedOf(after, act), before));
   if (ends || !same) await publishOrders(trx, ends ? 'work_order.closed' : 'work_order.changed', [after]);
-  return after;
 }
+
+/** What a change of state leaves beside the state itself. */
+function columnsOfState(viewer: Viewer, before: WorkOrderRow, change: OrderChange, act: Act) {
+  const was = before.state as MatterState;
+  const state = change.state ?? was;
+  return {
+    ...closedBy(viewer, was, state, act),
+    ...(before.accepted_at === null && isOpenWork(state) ? acceptedBy(viewer, before, change, act) : {}),
+    ...(state === 'done' && was !== 'done' ? { proof: proofOf(before, change), returned: null } : {}),
+  };
+}
+
+/** Whoever accepts a proposal is in charge of it, unless somebody else is named. */
+function acceptedBy(viewer: Viewer, before: WorkOrderRow, change: OrderChange, { at }: Act) {
+  const me = userIdOf(viewer);
+  return {
+    accepted_at: at,
+    accepted_by: me,
+    created_by: before.created_by ?? me,
+    ...(change.assignee === undefined && before.assignee_id === null ? { assignee_id: me } : {}),
+  };
+}
+
+/** Whether measures are to prove the work, or nothing is to be proven: a look, or that there was nothing. */
+function proofOf(before: WorkOrderRow, change: OrderChange): Proof | null {
+  const verdict = change.verdict ?? before.verdict;
+  return verdict !== 'not_found' && isProvable(before.kind) ? 'verifying' : null;
+}
+
+/** What a change means, in the history of the matter. */
+async function noteChanges(
+  trx: Trx,
+  viewer: Viewer,
+  before: WorkOrderRow,
+  after: WorkOrderRow,
+  comment: string,
+): Promise<void> {
+  const note = (type: MatterEvent, detail: Readonly<Record<string, unknown>> | null = null) =>
+    noteMatters(trx, [after.id], type, userIdOf(viewer), detail);
+  if (before.accepted_at === null && after.accepted_at !== null) await note('accepted');
+  if (after.assignee_id !== before.assignee_id)
+    await note('assigned', { assignee: after.assignee_id, assignee_name: after.assignee_name, comment });
+  if (after.due_on !== before.due_on) await note('due', { day: after.due_on });
+  if (after.state !== before.state) {
+    const type = EVENT_OF[`${before.state} ${after.state}`];
+    if (type !== undefined) await note(type, after.state === 'done' ? { verdict: after.verdict } : null);
+  }
+}
+const EVENT_OF: Readonly<Record<string, MatterEvent>> = {
+  'proposed planned': 'planned',
+  'dismissed planned': 'planned',
+  'open planned': 'planned',
+  'planned open': 'unplanned',
+  'open done': 'done',
+  'planned done': 'done',
+  'open cancelled': 'cancelled',
+  'planned cancelled': 'cancelled',
+  'cancelled open': 'reopened',
+};
 
 /** Ignores the time of the change. */
 const touched = <T extends object>(order: T, { updated_at }: WorkOrderRow) => ({
@@ -66,7 +163,7 @@ const touched = <T extends object>(order: T, { updated_at }: WorkOrderRow) => ({
 });
 
 /** A verdict comes with the end of the work; "something else" needs a description. */
-function checkVerdict(before: WorkOrderRow, change: OrderChange, state: WorkState): void {
+function checkVerdict(before: WorkOrderRow, change: OrderChange, state: MatterState): void {
   const verdict = change.verdict ?? (before.verdict as WorkVerdict | null);
   if (state !== 'done') {
     if (change.verdict !== undefined) throw new BadRequest({ verdict: ['work_verdict_early'] });
@@ -98,8 +195,8 @@ function columnsOf(change: OrderChange) {
   };
 }
 
-function closedBy(viewer: Viewer, was: WorkState, state: WorkState, { at }: Act) {
-  if (isOpenWork(was) === isOpenWork(state)) return {};
+function closedBy(viewer: Viewer, was: MatterState, state: MatterState, { at }: Act) {
+  if (isOpenWork(was) === isOpenWork(state) || was === 'proposed' || was === 'dismissed') return {};
   return isOpenWork(state)
     ? { closed_at: null, closed_by: null }
     : { closed_at: at, closed_by: userIdOf(viewer) };

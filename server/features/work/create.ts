@@ -12,6 +12,7 @@ import { userIdOf, type Viewer } from '../../platform/viewer.ts';
 import type { Act } from './act.ts';
 import { auditedOf } from './change.ts';
 import { storedChecks } from './checklist.ts';
+import { mattersChanged, noteMatters } from './matters/store-effects.ts';
 import { publishOrders } from './publish.ts';
 import { ordersByIds } from './store.ts';
 import {
@@ -101,6 +102,7 @@ function planOrder(body: NewBody, known: Known, user: number | null): Plan {
       alert_id: alertId,
       checklist: JSON.stringify(storedChecks(checks)),
       created_by: user,
+      accepted_by: user,
     },
   };
 }
@@ -136,11 +138,10 @@ function madeFrom(body: NewBody): number | null | undefined {
   return type === 'finding' || type === 'forecast' ? aeroOf(body) : undefined;
 }
 
-/** Default values of an order. */
+/** Default values of an order; of severity the database has it, so that what was proposed keeps its own. */
 const DEFAULTS = {
   title: '',
   description: '',
-  severity: 'medium',
   due_on: null,
   assignee_id: null,
   external_reference: null,
@@ -200,6 +201,13 @@ async function tellOf(trx: Trx, viewer: Viewer, ids: readonly number[], act: Act
     trx,
     rows.map((row) => ({ entity: 'work_orders', type: 'added', id: row.id, clientId: row.client_id })),
   );
+  await noteMatters(trx, ids, 'created', userIdOf(viewer));
+  for (const [client, own] of Map.groupBy(rows, (row) => row.client_id))
+    await mattersChanged(
+      trx,
+      own.map(({ id }) => id),
+      client,
+    );
   await tellAssignees(trx, viewer, rows);
   await publishOrders(trx, 'work_order.created', rows);
 }

@@ -1,5 +1,9 @@
 import type { MakeModule } from '../../parts.ts';
 import { languageOfViewer } from '../../platform/viewer.ts';
+import { presentMatter } from './matters/present.ts';
+import { proposeDue } from './matters/propose.ts';
+import { dayFor, matterRoutes } from './matters/routes.ts';
+import { mattersByIds } from './matters/store-inbox.ts';
 import { presentOrder } from './present.ts';
 import { workOrderRoutes } from './routes.ts';
 import { ordersByIds } from './store.ts';
@@ -12,5 +16,24 @@ export const workModule: MakeModule = (parts) => {
       (await ordersByIds(parts.db, viewer, ids)).map((row) => presentOrder(row, languageOfViewer(viewer))),
     { perUser: true },
   );
-  return { name: 'work', routes: workOrderRoutes(parts) };
+  parts.events.registerLoader(
+    'matters',
+    async (viewer, ids) => {
+      const today = dayFor(viewer, parts.clock.date());
+      return (await mattersByIds(parts.db, viewer, ids)).map((row) =>
+        presentMatter(row, languageOfViewer(viewer), today),
+      );
+    },
+    { perUser: true },
+  );
+  return {
+    name: 'work',
+    routes: [...matterRoutes(parts), ...workOrderRoutes(parts)],
+    worker: () =>
+      parts.jobs.loop({
+        name: 'matters',
+        everyMs: 2000,
+        run: () => proposeDue(parts.db, parts.clock.date()),
+      }),
+  };
 };

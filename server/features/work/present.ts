@@ -1,10 +1,21 @@
 import type { WorkOrder } from '@aerowatch/contracts/api/work-orders';
+import { FAULT_ROWS } from '@aerowatch/domain/faults/list';
+import type { LevelCode } from '@aerowatch/domain/faults/vocabulary';
+import { metricOf } from '@aerowatch/domain/work/causes-of-matters';
 import { CHECKS, type Check, sameCause } from '@aerowatch/domain/work/checklists';
 import { kindOfAlert } from '@aerowatch/domain/work/kind-of-condition';
-import { GENERAL_KIND, isWorkKind, type WorkKind } from '@aerowatch/domain/work/kinds';
-import { isOpenWork, type WorkSource, type WorkState } from '@aerowatch/domain/work/orders';
+import { GENERAL_KIND, isFault, isWorkKind, type WorkKind } from '@aerowatch/domain/work/kinds';
+import {
+  type DismissalReason,
+  isOpenWork,
+  type MatterState,
+  type Proof,
+  stageOf,
+  type WorkSource,
+} from '@aerowatch/domain/work/orders';
 import { SERVED } from '@aerowatch/i18n/languages';
-import { titleOf } from '@aerowatch/i18n/work-words';
+import { supervisorName } from '@aerowatch/i18n/ready-made';
+import { kindName, titleOf } from '@aerowatch/i18n/work-words';
 import type { Language } from '../../platform/viewer.ts';
 import type { StoredCheck } from './schema.ts';
 import type { WorkOrderRow } from './store.ts';
@@ -22,9 +33,12 @@ function presentCheck(
 }
 
 /** Open alerts about the same work. */
-export function alertsOfOrder({ kind, alert_id, open_alerts }: WorkOrderRow): number[] {
+export function alertsOfOrder({ id, kind, alert_id, open_alerts }: WorkOrderRow): number[] {
   return open_alerts
-    .filter((alert) => alert.id === alert_id || sameCause(kind as WorkKind, kindOfAlert(alert)))
+    .filter(
+      (alert) =>
+        alert.id === alert_id || alert.matter === id || sameCause(kind as WorkKind, kindOfAlert(alert)),
+    )
     .map(({ id }) => id);
 }
 
@@ -46,6 +60,79 @@ function sourceId({ source, alert_id, aero_id, box_id }: WorkOrderRow): number |
   return ids[source as WorkSource];
 }
 
+const isoOrNull = (time: Date | null) => time?.toISOString() ?? null;
+/** What a row of the table says of its stage. */
+export const stageOfRow = ({ state, proof }: { readonly state: string; readonly proof: string | null }) =>
+  stageOf(state as MatterState, proof as Proof | null);
+
+/** Whether people agreed on a day after the one that the urgency asks for. */
+export const isAfterDeadline = ({ due_on, due_by }: Pick<WorkOrderRow, 'due_on' | 'due_by'>): boolean =>
+  due_by !== null && due_on !== null && due_on > due_by;
+
+/** What a matter is called: as a person wrote it, by its fault, else by its rule. */
+export function matterName(
+  { title, rule, kind }: { readonly title: string; readonly rule: string; readonly kind: string },
+  language: Language,
+): string {
+  if (title !== '') return title;
+  if (rule !== '' && !isFault(kind)) return supervisorName(rule, language);
+  return kindName(isWorkKind(kind) ? kind : GENERAL_KIND, language);
+}
+
+/** The curve that shows a matter; null: none does. */
+export function curveOf({
+  kind,
+  aero_id,
+  first_aero,
+  curve_level,
+}: Pick<WorkOrderRow, 'kind' | 'aero_id' | 'first_aero' | 'curve_level'>): WorkOrder['curve'] {
+  const metric = isWorkKind(kind) ? metricOf(kind) : null;
+  if (metric === null) return null;
+  const level = curve_level?.metric === metric ? curve_level : null;
+  return {
+    aero: aero_id ?? first_aero,
+    metric,
+    level: level && { value: level.value, code: level.code as LevelCode },
+  };
+}
+
+/** The life of a matter beside what an order is. */
+function presentMatter(row: WorkOrderRow, kind: WorkKind, language: Language) {
+  const { due_by, rule, confidence, dismissed_at, dismissed_reason } = row;
+  return {
+    stage: stageOfRow(row),
+    due_by,
+    after_deadline: isAfterDeadline(row),
+    rule: rule === '' ? null : supervisorName(rule, language),
+    since: isoOrNull(row.since),
+    confidence,
+    urgency: row.urgency as WorkOrder['urgency'],
+    next_act: (row.act ?? (isFault(kind) ? FAULT_ROWS[kind].act : null)) as WorkOrder['next_act'],
+    curve: curveOf(row),
+    accepted_at: isoOrNull(row.accepted_at),
+    accepted_by: row.accepted_by,
+    accepted_by_name: row.accepted_by_name,
+    dismissed:
+      row.state === 'dismissed' && dismissed_at && dismissed_reason
+        ? {
+            at: dismissed_at.toISOString(),
+            by: row.dismissed_by,
+            by_name: row.dismissed_by_name,
+            reason: dismissed_reason as DismissalReason,
+            until: row.dismissed_until,
+          }
+        : null,
+    returned_at: isoOrNull(row.returned_at),
+    others: row.others.map((other) => ({
+      id: other.id,
+      aero: other.aero,
+      kind: isWorkKind(other.kind) ? other.kind : GENERAL_KIND,
+      name: matterName(other, language),
+      stage: stageOfRow(other),
+    })),
+  };
+}
+
 /** An order in a reader's language: title and checklist are translated, unless a person wrote them. */
 export function presentOrder(row: WorkOrderRow, language: Language): WorkOrder {
   const kind: WorkKind = isWorkKind(row.kind) ? row.kind : GENERAL_KIND;
@@ -58,13 +145,14 @@ export function presentOrder(row: WorkOrderRow, language: Language): WorkOrder {
     aero: row.aero_id,
     title:
       row.title === ''
-        ? titleOf(kind, row, language, isOpenWork(row.state as WorkState) ? row.precision : null)
+        ? titleOf(kind, row, language, isOpenWork(row.state as MatterState) ? row.precision : null)
         : row.title,
     description: row.description,
     source: { type: row.source as WorkSource, id: sourceId(row), kind },
     severity: row.severity as WorkOrder['severity'],
-    state: row.state as WorkOrder['state'],
+    state: row.state as MatterState,
     due_on: row.due_on,
+    ...presentMatter(row, kind, language),
     assignee: row.assignee_id,
     assignee_name: row.assignee_name,
     checklist: row.checklist.map((check) => presentCheck(check, language)),

@@ -1,3 +1,4 @@
+import type { CurveLevel } from '@aerowatch/domain/work/causes-of-matters';
 import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedJson, GeneratedTime } from '../../platform/database/column.ts';
 
@@ -28,7 +29,31 @@ export interface WorkOrdersTable {
   created_by: number | null;
   closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   closed_by: number | null;
+  /** Null: a proposal that nobody accepted yet. */
+  accepted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  accepted_by: Generated<number | null>;
+  since: MaybeTime;
+  confidence: Generated<number | null>;
+  grade: Generated<number | null>;
+  act: Generated<string | null>;
+  urgency: Generated<string | null>;
+  due_by: Generated<string | null>;
+  rule: Generated<string>;
+  curve_level: ColumnType<CurveLevel | null, string | null | undefined, string | null>;
+  dismissed_at: MaybeTime;
+  dismissed_by: Generated<number | null>;
+  dismissed_reason: Generated<string | null>;
+  dismissed_until: Generated<string | null>;
+  dismissed_level: Generated<number | null>;
+  returned_at: MaybeTime;
+  returned: Generated<string | null>;
+  gone_at: MaybeTime;
+  /** The matter that took it over, where people joined them. */
+  joined_into: Generated<number | null>;
+  proof: Generated<string | null>;
+  repaired_at: MaybeTime;
 }
+type MaybeTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 /** A line of a checklist: of the table by its code, or of one's own by its text. */
 export interface StoredCheck {
   readonly code: string | null;
@@ -56,9 +81,31 @@ export interface WorkOrderPhotosTable {
   picture: Buffer;
 }
 
+/** What happened to a matter, by whom; by the console where there is nobody. */
+export interface WorkOrderEventsTable {
+  id: Generated<number>;
+  work_order_id: number;
+  at: GeneratedTime;
+  type: string;
+  user_id: number | null;
+  detail: ColumnType<
+    Readonly<Record<string, string | number | boolean | null>> | null,
+    string | null | undefined,
+    never
+  >;
+}
+/** Boxes whose matters are to be compared with what is known, written by triggers where that changes. */
+export interface MattersDueTable {
+  id: Generated<number>;
+  box_id: number;
+  at: GeneratedTime;
+}
+
 /** Tables of this feature, joined with all others by server/schema.ts. */
 export interface WorkTables {
   work_orders: WorkOrdersTable;
   work_order_comments: WorkOrderCommentsTable;
   work_order_photos: WorkOrderPhotosTable;
+  work_order_events: WorkOrderEventsTable;
+  matters_due: MattersDueTable;
 }

@@ -99,30 +99,66 @@ export async function openOfBox(trx: Trx, box: number, kind: string): Promise<nu
   return row?.id;
 }
 
-/** Inserts a new order, or returns the open one of this AERO and kind. */
+/** States of what takes the place of an AERO and kind; a proposal gives it to an order. */
+const STANDING = sql<boolean>`state in ('proposed', 'open', 'planned', 'dismissed') and gone_at is null and aero_id is not null`;
+
+/** Inserts a new order, accepts the proposal of this AERO (or box) and kind, or returns the open one. */
 export async function insertOrder(trx: Trx, order: NewOrder): Promise<{ id: number; created: boolean }> {
+  const proposed = await proposalOf(trx, order);
+  if (proposed !== undefined) return acceptAs(trx, proposed, order);
   const made = await referenced(
     trx
       .insertInto('work_orders')
       .values(order)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['aero_id', 'kind'])
-          .where(sql<boolean>`state in ('open', 'planned') and aero_id is not null`)
-          .doNothing(),
-      )
+      .onConflict((conflict) => conflict.columns(['aero_id', 'kind']).where(STANDING).doNothing())
       .returning('id')
       .executeTakeFirst(),
   );
   if (made !== undefined) return { id: made.id, created: true };
-  const { id } = await trx
+  const { id, state } = await trx
     .selectFrom('work_orders')
-    .select('id')
+    .select(['id', 'state'])
     .where('aero_id', '=', order.aero_id ?? null)
     .where('kind', '=', order.kind)
-    .where('state', 'in', ['open', 'planned'])
+    .where(STANDING)
     .executeTakeFirstOrThrow();
-  return { id, created: false };
+  // The console proposed it in the same moment.
+  return state === 'open' || state === 'planned' ? { id, created: false } : acceptAs(trx, id, order);
+}
+
+/** What the console proposed, or somebody dismissed, for the AERO and kind of a new order, or for its box. */
+async function proposalOf(trx: Trx, { client_id, box_id, aero_id, kind }: NewOrder) {
+  const row = await trx
+    .selectFrom('work_orders')
+    .select('id')
+    .where('box_id', '=', box_id)
+    .where('client_id', '=', client_id)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['proposed', 'dismissed'])
+    .where('gone_at', 'is', null)
+    .where((is) =>
+      is.or([is('aero_id', 'is', null), ...(aero_id == null ? [] : [is('aero_id', '=', aero_id)])]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** A proposal becomes the order that somebody makes of its cause: what they say goes, the rest stays as it was proposed. */
+async function acceptAs(trx: Trx, id: number, order: NewOrder): Promise<{ id: number; created: boolean }> {
+  const { client_id: _c, box_id: _b, kind: _k, severity, due_on, aero_id, alert_id, ...said } = order;
+  await updateOrder(trx, id, {
+    ...said,
+    ...(severity === undefined ? {} : { severity }),
+    ...(due_on == null ? {} : { due_on }),
+    ...(aero_id == null ? {} : { aero_id }),
+    ...(alert_id == null ? {} : { alert_id }),
+    state: 'open',
+    accepted_at: new Date(),
+    accepted_by: order.created_by,
+  });
+  return { id, created: true };
 }
 
 export async function updateOrder(trx: Trx, id: number, values: Updateable<WorkOrdersTable>): Promise<void> {

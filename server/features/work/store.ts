@@ -1,6 +1,7 @@
 import type { workOrdersList } from '@aerowatch/contracts/api/work-orders';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import type { Verification } from '@aerowatch/domain/faults/repair';
+import type { WorkStage } from '@aerowatch/domain/work/orders';
 import type { Precision } from '@aerowatch/domain/work/precision';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
@@ -32,13 +33,26 @@ export interface PhotoRow extends Signed {
 /** An alert, with what it is about. */
 export interface AlertAbout {
   readonly id: number;
+  /** The matter that it belongs to. */
+  readonly matter?: number | null;
   readonly condition: { metric: string };
   readonly finding: { fault?: unknown } | null;
+}
+export interface OtherRow {
+  readonly id: number;
+  readonly aero: number | null;
+  readonly kind: string;
+  readonly rule: string;
+  readonly title: string;
+  readonly state: string;
+  readonly proof: string | null;
 }
 export interface WorkOrderRow extends Selectable<WorkOrdersTable> {
   assignee_name: string | null;
   created_by_name: string | null;
   closed_by_name: string | null;
+  accepted_by_name: string | null;
+  dismissed_by_name: string | null;
   serial_number: string;
   position: number | null;
   line: string;
@@ -53,17 +67,22 @@ export interface WorkOrderRow extends Selectable<WorkOrdersTable> {
   open_alerts: AlertAbout[];
   /** What its AERO's measures say of it, while they are asked. */
   repair: Verification | null;
+  /** The first AERO of its box, whose curves show what is the box's. */
+  first_aero: number | null;
+  /** Other open matters of its box. */
+  others: OtherRow[];
   /** Outcomes of orders of the same kind at this client. */
   precision: Precision;
 }
 
-const nameOf = (table: string) =>
+/** What a person is called. */
+export const NAME_OF = (table: string) =>
   sql`case when ${sql.ref(`${table}.id`)} is null then null
     else coalesce(nullif(trim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}), ''), ${sql.ref(`${table}.email`)}) end`;
 /** Times as JSON writes them elsewhere. */
 const AT = sql`to_char(x.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const COMMENT = sql`json_build_object('id', x.id, 'at', ${AT}, 'user', x.user_id, 'user_name', ${nameOf('xu')}, 'text', x.text)`;
-const PHOTO = sql`json_build_object('id', x.id, 'at', ${AT}, 'user', x.user_id, 'user_name', ${nameOf('xu')}, 'caption', x.caption,
+const COMMENT = sql`json_build_object('id', x.id, 'at', ${AT}, 'user', x.user_id, 'user_name', ${NAME_OF('xu')}, 'text', x.text)`;
+const PHOTO = sql`json_build_object('id', x.id, 'at', ${AT}, 'user', x.user_id, 'user_name', ${NAME_OF('xu')}, 'caption', x.caption,
   'width', x.width, 'height', x.height, 'size', x.size, 'keeps_position', x.keeps_position)`;
 const listOf = (
   what: RawBuilder<unknown>,
@@ -77,29 +96,40 @@ const FROM = sql`work_orders w left join boxes b on b.id = w.box_id and b.client
   left join lateral (select count(*) filter (where p.verdict = 'found')::int as found, count(*) filter (where p.verdict = 'not_found')::int as not_found,
     count(*) filter (where p.verdict = 'other_cause')::int as other_cause from work_orders p
     where p.client_id = w.client_id and p.kind = w.kind and p.state = 'done') pr on true
-  left join users au on au.id = w.assignee_id left join users cu on cu.id = w.created_by left join users lu on lu.id = w.closed_by`;
+  left join users au on au.id = w.assignee_id left join users cu on cu.id = w.created_by left join users lu on lu.id = w.closed_by
+  left join users ku on ku.id = w.accepted_by left join users du on du.id = w.dismissed_by`;
 const LINE = sql`coalesce(nullif(a.line, ''), b.line, '')`;
-const COLUMNS = sql`w.*, ${nameOf('au')} as assignee_name, ${nameOf('cu')} as created_by_name, ${nameOf('lu')} as closed_by_name,
+const OTHERS = sql`(select coalesce(json_agg(json_build_object('id', o.id, 'aero', o.aero_id, 'kind', o.kind, 'rule', o.rule, 'title', o.title,
+    'state', o.state, 'proof', o.proof) order by o.id), '[]') from work_orders o
+  where o.box_id = w.box_id and o.client_id = w.client_id and o.id <> w.id and o.state in ('proposed', 'open', 'planned'))`;
+const COLUMNS = sql`w.*, ${NAME_OF('au')} as assignee_name, ${NAME_OF('cu')} as created_by_name, ${NAME_OF('lu')} as closed_by_name,
+  ${NAME_OF('ku')} as accepted_by_name, ${NAME_OF('du')} as dismissed_by_name, (select min(fa.id) from aeros fa where fa.box_id = b.id) as first_aero,
+  ${OTHERS} as others,
   coalesce(b.serial_number, '') as serial_number, a.position, ${LINE} as line, coalesce(a.track_number, '') as track_number,
   b.kilometer_point, coalesce(b.pole, '') as pole, b.latitude, b.longitude,
   ${listOf(COMMENT, 'work_order_comments')} as comments, ${listOf(PHOTO, 'work_order_photos')} as photos,
-  case when w.state = 'done' then (select d.repair from diagnostics d where d.aero_id = w.aero_id and (d.repair->>'order')::int = w.id) end as repair,
+  case when w.state = 'done' or w.repaired_at is not null then (select d.repair from diagnostics d where d.aero_id = w.aero_id and (d.repair->>'order')::int = w.id) end as repair,
   json_build_object('found', pr.found, 'not_found', pr.not_found, 'other_cause', pr.other_cause) as precision,
-  (select coalesce(json_agg(json_build_object('id', al.id, 'condition', al.condition, 'finding', json_build_object('fault', al.finding->'fault')) order by al.id), '[]') from alerts al
-    where al.seen_at is null and al.client_id = w.client_id and (al.aero_id = w.aero_id or al.id = w.alert_id)) as open_alerts`;
+  (select coalesce(json_agg(json_build_object('id', al.id, 'matter', al.work_order_id, 'condition', al.condition, 'finding', json_build_object('fault', al.finding->'fault')) order by al.id), '[]') from alerts al
+    where al.seen_at is null and al.client_id = w.client_id and (al.aero_id = w.aero_id or al.id = w.alert_id or al.work_order_id = w.id)) as open_alerts`;
 
 const SEVERITY = sql`case w.severity when 'high' then 3 when 'medium' then 2 else 1 end`;
-const STATE = sql`case w.state when 'open' then 1 when 'planned' then 2 when 'done' then 3 else 4 end`;
+const STATE = sql`case w.state when 'proposed' then 0 when 'open' then 1 when 'planned' then 2 when 'done' then 3 else 4 end`;
 const ORDERS: Readonly<Record<string, RawBuilder<unknown>>> = {
   severity: SEVERITY,
   state: STATE,
   line: LINE,
   kilometer_point: sql`b.kilometer_point`,
-  assignee: nameOf('au'),
+  assignee: NAME_OF('au'),
 };
 
 const words = (column: string, list: readonly string[] | undefined) =>
   list === undefined ? sql`true` : sql`${sql.ref(column)} = any(${[...list]}::text[])`;
+
+/** As domain/work/orders says it. */
+export const STAGE = sql<WorkStage>`case when w.state <> 'done' then w.state when w.proof = 'verifying' then 'verifying' when w.proof = 'word' then 'done' else 'closed' end`;
+const asksForProposals = (asked: readonly string[] | undefined) =>
+  asked?.some((one) => one === 'proposed' || one === 'dismissed') === true;
 
 function where(viewer: Viewer, query: QueryOf<typeof workOrdersList>) {
   const conditions: RawBuilder<unknown>[] = [
@@ -111,6 +141,11 @@ function where(viewer: Viewer, query: QueryOf<typeof workOrdersList>) {
     among('w.assignee_id', query.assignee),
     among('w.id', query.ids),
     words('w.state', query.state),
+    ...(query.stage === undefined ? [] : [sql`${STAGE} = any(${query.stage}::text[])`]),
+    // What nobody accepted is a proposal: consumers of before never see one.
+    query.proposals === true || asksForProposals(query.state) || asksForProposals(query.stage)
+      ? sql`true`
+      : sql`w.accepted_at is not null`,
     words('w.severity', query.severity),
     words('w.kind', query.kind),
     words('w.source', query.source),
@@ -166,6 +201,18 @@ export async function orderForUpdate(trx: Trx, viewer: Viewer, id: number): Prom
     trx,
   );
   return orderById(trx, viewer, id);
+}
+
+/** Orders of these ids, locked in the order of their ids until the transaction ends; those not visible are left out. */
+export async function ordersForUpdate(
+  trx: Trx,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<WorkOrderRow[]> {
+  await sql`select from work_orders where ${among('id', ids)} and ${seenBy(viewer, 'client_id')} order by id for no key update`.execute(
+    trx,
+  );
+  return ordersByIds(trx, viewer, ids);
 }
 
 /** The order with this reference of a maintenance system; several clients may use the same one. */

@@ -97,6 +97,7 @@ const finding = (more: Partial<FindingAnswer>): FindingAnswer => ({
   reaches: null,
   text: { name: '', sentence: '', act: null, doubt: null },
   work_order: null,
+  matter: null,
   ...more,
 });
 const bad = finding({

@@ -3,6 +3,8 @@ import {
   IconCalendarEvent,
   IconCircle,
   IconCircleCheck,
+  IconCircleDashed,
+  IconCircleOff,
   IconFlag,
   IconFlag3,
 } from '@tabler/icons-react';
@@ -11,10 +13,12 @@ import { OutlineBadge } from '../../ui/badges/outline-badge.tsx';
 import type { Order } from './work-words.ts';
 
 const STATES = {
+  proposed: { color: 'petrol', icon: IconCircleDashed },
   open: { color: 'petrol', icon: IconCircle },
   planned: { color: 'grape', icon: IconCalendarEvent },
   done: { color: 'teal', icon: IconCircleCheck },
   cancelled: { color: 'gray', icon: IconBan },
+  dismissed: { color: 'gray', icon: IconCircleOff },
 } as const;
 
 export function OrderState({ state }: Pick<Order, 'state'>) {

@@ -5,6 +5,7 @@ import type { Language } from '@aerowatch/domain/languages';
 import { sameCause } from '@aerowatch/domain/work/checklists';
 import { kindOfAlert } from '@aerowatch/domain/work/kind-of-condition';
 import { isWorkKind } from '@aerowatch/domain/work/kinds';
+import { type MatterState, type Proof, stageOf } from '@aerowatch/domain/work/orders';
 import { supervisorName } from '@aerowatch/i18n/ready-made';
 import { presentStoredFinding } from '../../diagnostics/present.ts';
 import { presentCondition } from '../present-condition.ts';
@@ -19,6 +20,12 @@ export function orderOf({ orders, condition, finding }: AlertRow): number | null
     orders.find(({ mine }) => mine) ??
     orders.find((one) => isWorkKind(one.kind) && sameCause(one.kind, kind));
   return order?.id ?? null;
+}
+
+function matterOf({ matter }: AlertRow): Alert['matter'] {
+  if (matter === null) return null;
+  const { state, proof, ...link } = matter;
+  return { ...link, stage: stageOf(state as MatterState, proof as Proof | null) };
 }
 
 export function presentAlert(row: AlertRow, language: Language): Alert {
@@ -61,5 +68,6 @@ export function presentAlert(row: AlertRow, language: Language): Alert {
     seen_by_name: row.seen_by_name,
     comment: row.comment,
     work_order: orderOf(row),
+    matter: matterOf(row),
   };
 }

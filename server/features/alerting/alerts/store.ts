@@ -47,6 +47,13 @@ export interface AlertRow {
   comment: string;
   /** Orders made from it, and open ones of its AERO. */
   orders: { id: number; kind: string; mine: boolean }[];
+  matter: {
+    id: number;
+    state: string;
+    proof: string | null;
+    assignee: number | null;
+    assignee_name: string | null;
+  } | null;
 }
 type AlertFilters = QueryOf<typeof alertsBoxes>;
 export type AlertState = 'opened' | 'archived' | 'all';
@@ -60,10 +67,13 @@ const COLUMNS = sql`al.id, al.created_at, al.updated_at, al.supervisor_id, al.su
   al.seen_at, al.seen_by, al.comment, case when u.id is null then null
     else coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) end as seen_by_name,
   (select coalesce(json_agg(json_build_object('id', w.id, 'kind', w.kind, 'mine', w.alert_id is not distinct from al.id) order by w.id desc), '[]')
-    from work_orders w where w.client_id = al.client_id and w.state <> 'cancelled' and (w.alert_id = al.id or (w.aero_id = al.aero_id
-      and (w.state in ('open', 'planned') or w.closed_at = al.seen_at)))) as orders`;
+    from work_orders w where w.client_id = al.client_id and w.state in ('open', 'planned', 'done') and (w.alert_id = al.id or (w.aero_id = al.aero_id
+      and (w.state in ('open', 'planned') or w.closed_at = al.seen_at)))) as orders,
+  case when mt.id is not null then json_build_object('id', mt.id, 'state', mt.state, 'proof', mt.proof, 'assignee', mt.assignee_id, 'assignee_name',
+    case when mu.id is not null then coalesce(nullif(trim(mu.first_name || ' ' || mu.last_name), ''), mu.email) end) end as matter`;
 const FROM = sql`alerts al left join users u on u.id = al.seen_by left join users who on who.id = al.assignee_id
-  left join silences si on si.id = al.silence_id`;
+  left join silences si on si.id = al.silence_id
+  left join work_orders mt on mt.id = al.work_order_id and mt.client_id = al.client_id left join users mu on mu.id = mt.assignee_id`;
 
 /** What a condition is about, as the table of metrics says. */
 const SUBJECT = sql<string>`case al.condition->>'metric' ${sql.join(

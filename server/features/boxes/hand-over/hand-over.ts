@@ -49,6 +49,7 @@ export const ON_A_BOX: Readonly<Record<string, 'facts' | 'client' | 'left' | Cho
   forecast_judging: 'facts',
   box_silences: 'facts',
   supervisor_scope_due: 'facts',
+  matters_due: 'facts',
   former_serial_numbers: 'facts',
   box_left_behind: 'client',
   alerts: 'client',

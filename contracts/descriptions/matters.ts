@@ -1,0 +1,33 @@
+import type { Descriptions } from './types.ts';
+
+/** Matters: faults from the first sign to the proven repair, and what people do with them. */
+export const matters: Descriptions = {
+  matter: 'The matter, and who is in charge of it; null where there is none',
+  stage: 'Where it stands: what is done is verified before it is closed',
+  due_by: 'Day by which the urgency of its fault asks for it',
+  after_deadline: 'Whether it is due later than its urgency asks for',
+  overdue: 'Whether it was due before today, in the reader’s time zone',
+  due_today: 'Whether it is due today, in the reader’s time zone',
+  rule: ['Name of the supervisor that made it; null where a fault names it', 'Gas pressure low'],
+  next_act: 'What to do next, as a stable word',
+  curve: 'The curve that shows it',
+  accepted_at: 'When somebody accepted it; null: nobody yet',
+  accepted_by: ['Id of who accepted it', 3],
+  accepted_by_name: ['Who accepted it', 'Claire Martin'],
+  dismissed: 'Why and until when it is dismissed; null where it is not',
+  'dismissed.by': ['Id of who dismissed it', 3],
+  'dismissed.by_name': ['Who dismissed it', 'Claire Martin'],
+  'dismissed.until': 'Day on which it returns; null: once it gets worse',
+  'work_orders.dismiss.until': 'Day on which it returns; without one once it gets worse',
+  returned: 'Why it came back: it got worse, its day came, or its repair is not proven; null: it did not',
+  returned_at: 'When it was proposed again after it was dismissed',
+  others: 'Other open matters of the same box',
+  'MatterEvent.type': 'What happened, as a stable word',
+  unchanged: ['Ids of those that were so already, or cannot become so', [8]],
+  holds: 'Whether the repair holds',
+  'counts.mine': ['How many the caller is in charge of', 4],
+  'counts.unassigned': ['How many nobody is in charge of', 12],
+  'counts.all': ['How many there are', 31],
+  next_cursor: ['Where the next page begins; null on the last one', 'WzAsMSwwXQ'],
+  into: ['Id of the matter that goes on', 7],
+};

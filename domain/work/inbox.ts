@@ -1,0 +1,10 @@
+/** Tabs of the inbox. */
+export const INBOX_TABS = ['mine', 'unassigned', 'all'] as const;
+export type InboxTab = (typeof INBOX_TABS)[number];
+
+/** Why a matter came back: it got worse, its day came, or measures did not prove its repair. */
+export const RETURNS = ['worse', 'day', 'not_proven'] as const;
+export type Returned = (typeof RETURNS)[number];
+
+/** AEROs with the same from which on they are one row. */
+export const ALIKE = 3;

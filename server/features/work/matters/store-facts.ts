@@ -1,0 +1,112 @@
+import type { ConditionMetricKey } from '@aerowatch/domain/alerting/condition';
+import type { Severity } from '@aerowatch/domain/alerting/severity';
+import { DAY } from '@aerowatch/domain/durations';
+import type { Finding } from '@aerowatch/domain/faults/finding';
+import { type AlertFact, type BoxFacts, SILENT_DAYS } from '@aerowatch/domain/work/causes-of-matters';
+import { kindOfAlert } from '@aerowatch/domain/work/kind-of-condition';
+import type { WorkKind } from '@aerowatch/domain/work/kinds';
+import type { Matter } from '@aerowatch/domain/work/reconcile';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../../platform/database/db.ts';
+
+/** A box with what is known of it, and its matters. `client` null: it belongs to nobody, and nothing is proposed. */
+export interface KnownBox {
+  readonly id: number;
+  readonly client: number | null;
+  readonly facts: BoxFacts;
+  readonly matters: readonly Matter[];
+  /** The matter of each open alert, as it is stored. */
+  readonly matterOfAlert: ReadonlyMap<number, number | null>;
+}
+
+/** Takes notes of boxes that are due, the oldest first, each box once; another worker takes others. Acts for the server itself. */
+export async function takeDueBoxes(trx: Trx, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ box: number }>`with taken as (delete from matters_due where id in (
+      select id from matters_due order by id limit ${limit} for update skip locked) returning box_id)
+    select distinct box_id as box from taken order by 1`.execute(trx);
+  return rows.map(({ box }) => box);
+}
+
+/** One turn at a time about each of these boxes: people who create an order of a box wait for it, and the other way round. */
+export async function lockBoxes(trx: Trx, boxes: readonly number[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(11_000)}, id) from unnest(${[...boxes].sort((a, b) => a - b)}::int[]) as t (id)`.execute(
+    trx,
+  );
+}
+
+type AlertRow = Omit<AlertFact, 'kind' | 'openedAt'> & {
+  readonly box: number;
+  readonly openedAt: Date;
+  readonly condition: { metric: ConditionMetricKey; finding?: unknown };
+  readonly finding: { fault?: unknown } | null;
+  readonly matter: number | null;
+};
+type MatterRow = Omit<Matter, 'acceptedAt' | 'closedAt' | 'goneAt'> & {
+  readonly box: number;
+  readonly acceptedAt: Date | null;
+  readonly closedAt: Date | null;
+  readonly goneAt: Date | null;
+};
+
+/** How long an ended matter says something of what comes after it. */
+const ENDED_DAYS = 400;
+
+/** What is known of boxes. Acts for the server itself. */
+export async function knownBoxes(db: Db, ids: readonly number[], now: Date): Promise<KnownBox[]> {
+  const boxes = [...ids];
+  const [own, diagnoses, alerts, matters] = await Promise.all([
+    sql<{ id: number; client: number | null; last_send: Date | null; created_at: Date; fell: Date | null }>`
+      select id, client_id as client, last_send, created_at, case when firmware_fell_back is not null then firmware_fell_back_at end as fell
+      from boxes where id = any(${boxes}::int[]) order by id`.execute(db),
+    sql<{ box: number; id: number; findings: Finding[] }>`
+      select a.box_id as box, a.id, d.findings from aeros a join diagnostics d on d.aero_id = a.id
+      where a.box_id = any(${boxes}::int[]) and d.verdict in ('watch', 'bad') order by a.id`.execute(db),
+    sql<AlertRow>`
+      select al.id, al.box_id as box, al.aero_id as aero, al.condition, al.condition->>'metric' as metric, al.finding, al.severity,
+        al.opened_at as "openedAt", al.supervisor_name as rule, case when jsonb_typeof(al.condition->'value') = 'number' then (al.condition->>'value')::float8 end as limit,
+        al.work_order_id as matter
+      from alerts al join boxes b on b.id = al.box_id and b.client_id = al.client_id
+      where al.box_id = any(${boxes}::int[]) and al.seen_at is null and not al.silenced order by al.opened_at, al.id`.execute(
+      db,
+    ),
+    sql<MatterRow>`
+      select w.id, w.box_id as box, w.aero_id as aero, w.kind, w.state, w.proof, w.severity, w.grade, w.due_by as "dueBy", w.due_on as "dueOn",
+        w.accepted_at as "acceptedAt", w.closed_at as "closedAt", w.gone_at as "goneAt", w.verdict, w.joined_into as "joinedInto", w.dismissed_until as "dismissedUntil", w.dismissed_level as "dismissedLevel"
+      from work_orders w join boxes b on b.id = w.box_id and b.client_id = w.client_id
+      where w.box_id = any(${boxes}::int[]) and (w.closed_at is null or w.closed_at > ${now}::timestamptz - make_interval(days => ${ENDED_DAYS}))
+      order by w.id`.execute(db),
+  ]);
+  const of = <T extends { box: number }>(rows: readonly T[]) => Map.groupBy(rows, ({ box }) => box);
+  const [found, rung, stored] = [of(diagnoses.rows), of(alerts.rows), of(matters.rows)];
+  return own.rows.map(({ id, client, last_send, created_at, fell }) => {
+    const heard = (last_send ?? created_at).getTime();
+    const own = rung.get(id) ?? [];
+    return {
+      id,
+      client,
+      facts: {
+        now: now.getTime(),
+        aeros: found.get(id) ?? [],
+        alerts: own.map(alertOf),
+        silentSince: heard < now.getTime() - SILENT_DAYS * DAY ? heard : null,
+        fellBackAt: fell?.getTime() ?? null,
+        atRisk: [],
+      },
+      matters: (stored.get(id) ?? []).map(matterOf),
+      matterOfAlert: new Map(own.map((alert) => [alert.id, alert.matter])),
+    };
+  });
+}
+
+const alertOf = ({ condition, finding, openedAt, ...row }: AlertRow): AlertFact => ({
+  ...row,
+  severity: row.severity as Severity,
+  kind: kindOfAlert({ condition, finding }) as WorkKind,
+  openedAt: openedAt.getTime(),
+});
+const matterOf = (row: MatterRow): Matter => ({
+  ...row,
+  acceptedAt: row.acceptedAt?.getTime() ?? null,
+  closedAt: row.closedAt?.getTime() ?? null,
+  goneAt: row.goneAt?.getTime() ?? null,
+});
