@@ -10,6 +10,7 @@ export const DEVICE_FORMS: readonly FormCase[] = [
     screen: 'boxCreate',
     level: 'privileged',
     path: () => paths.boxCreate(),
+    open: (page) => page.getByText('Name, tags, SIM, climate of the place').click(),
     submit: 'Add a box',
     good: () => [
       { label: 'Serial number', value: 'FORM-1' },
@@ -35,10 +36,11 @@ export const DEVICE_FORMS: readonly FormCase[] = [
       message: 'taken',
     },
     saved: async (page, stage) => {
-      const dialog = page.getByRole('dialog', { name: /^device password of FORM-1/i });
-      await dialog.getByText('The box needs a password to connect.').waitFor();
+      await page.getByRole('heading', { level: 1, name: 'FORM-1 added' }).waitFor();
+      const part = page.getByRole('region', { name: 'Device password' });
+      await part.getByText('The box needs a password to connect.').waitFor();
       // A new box has no old password that would end.
-      expect(await dialog.innerText()).not.toMatch(/\bold\b|new password|any more/i);
+      expect(await part.innerText()).not.toMatch(/\bold\b|new password|any more/i);
       const { body } = await stage.server.admin.api.get('/boxes/?search=FORM-1');
       expect(body.results[0]).toMatchObject({ name: 'By the form', kilometer_point: 12.3, latitude: 46.5 });
     },

@@ -12,6 +12,7 @@ import { guestLink } from './work/guest-link.ts';
 import { line } from './work/line.ts';
 import { lists } from './work/lists.ts';
 import { longList } from './work/long-list.ts';
+import { newBox } from './work/new-box.ts';
 import { noWebgl } from './work/no-webgl.ts';
 import { palette } from './work/palette.ts';
 
@@ -24,6 +25,7 @@ describe('the palette', () => palette(ground));
 describe('the diagnosis', () => diagnosis(ground));
 describe('the line', () => line(ground));
 describe('the page of a box', () => boxPage(ground));
+describe('a new box', () => newBox(ground));
 describe('notes', () => curveNotes(ground));
 describe('a list', () => lists(ground));
 describe('a long list', () => longList(ground));

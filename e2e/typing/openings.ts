@@ -64,7 +64,10 @@ const MORE: readonly TypedPlace[] = [
   {
     name: 'box create: of a client',
     path: () => paths.boxCreate(),
-    steps: chooseFirst('Client'),
+    steps: [
+      ...chooseFirst('Client'),
+      (page, _stage, say) => page.getByText(say('Name, tags, SIM, climate of the place')).click(),
+    ],
     only: ['Installation date', 'Kilometer point', 'Latitude', 'Longitude'],
   },
   {

@@ -152,7 +152,11 @@ export const boxes = {
   form: {
     edit_title: 'Edit {{name}}',
     identity: 'Identity',
-    place_help: 'Click on the map or type the coordinates.',
+    place_help: 'Line and kilometer point set the coordinates; or click the map.',
+    box_and_place: 'Box and place',
+    aero_model: 'AERO {{position}} model',
+    fold_box: 'Name, tags, SIM, climate of the place',
+    fold_aeros: 'AERO plates and limits',
     map_label: 'Map to choose the place of the box. The coordinates can also be typed.',
     configuration: 'Desired configuration',
     configuration_help: 'The box applies it at its next connection and reports it back.',
@@ -180,7 +184,6 @@ export const boxes = {
     model_type: 'Type number (3 to 255)',
     expansion_help: 'Thermal expansion of the conductor; empty: that of its type',
     saved: '{{name}} was saved.',
-    created: '{{name}} was added.',
     copy: 'Copy configuration from another box',
     copy_title: 'Copy the configuration of another box',
     copy_help: 'Fills the form; nothing is saved until you save. The firmware and the AERO models stay.',
@@ -220,7 +223,6 @@ export const boxes = {
   credentials: {
     action: 'New device password',
     title: 'New device password of {{name}}',
-    title_first: 'Device password of {{name}}',
     first: 'The box needs a password to connect.',
     make_first: 'Create the password',
     warning: 'The box cannot connect until it has the new password. The old one stops working at once.',
@@ -238,6 +240,18 @@ export const boxes = {
     copy: 'Copy {{what}}',
     copied: 'Copied',
     done: 'I have written it down',
+  },
+  /** After a box was added. */
+  connect: {
+    title: '{{name}} added',
+    password: 'Device password',
+    server: 'Server',
+    address: 'Server address to enter in the box',
+    first: 'First measure',
+    waiting: 'Waiting for the first measure.',
+    no_aero: 'Without an AERO the box sends no measures.',
+    open: 'Open the box',
+    another: 'Add another',
   },
   importing: {
     title: 'Import boxes',

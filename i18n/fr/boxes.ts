@@ -162,7 +162,11 @@ export const boxes = {
   form: {
     edit_title: 'Modifier {{name}}',
     identity: 'Identité',
-    place_help: 'Cliquez sur la carte ou saisissez les coordonnées.',
+    place_help: 'Ligne et PK donnent les coordonnées\u202f; sinon, cliquez sur la carte.',
+    box_and_place: 'Boîtier et emplacement',
+    aero_model: 'Modèle de l’AERO {{position}}',
+    fold_box: 'Nom, étiquettes, SIM, climat du lieu',
+    fold_aeros: 'Plaques et seuils des AERO',
     map_label: 'Carte pour choisir l’emplacement du boîtier. Les coordonnées peuvent aussi être saisies.',
     configuration: 'Consigne de configuration',
     configuration_help:
@@ -191,7 +195,6 @@ export const boxes = {
     model_type: 'Numéro de type (3 à 255)',
     expansion_help: 'Dilatation thermique du conducteur\u202f; vide\u202f: celle de son type',
     saved: '{{name}} a été enregistré.',
-    created: '{{name}} a été ajouté.',
     copy: 'Copier la configuration d’un autre boîtier',
     copy_title: 'Copier la configuration d’un autre boîtier',
     copy_help:
@@ -233,7 +236,6 @@ export const boxes = {
     external:
       'Les boîtiers se connectent à un broker externe (MQTT_URL). Ce mot de passe n’y ouvre rien\u202f: créez aussi le compte sur ce broker, et changez-le quand le boîtier est renommé ou supprimé.',
     action: 'Nouveau mot de passe du boîtier',
-    title_first: 'Mot de passe du boîtier {{name}}',
     first: 'Le boîtier a besoin d’un mot de passe pour se connecter.',
     make_first: 'Créer le mot de passe',
     title: 'Nouveau mot de passe de {{name}}',
@@ -252,6 +254,17 @@ export const boxes = {
     copy: 'Copier\u202f: {{what}}',
     copied: 'Copié',
     done: 'Je l’ai noté',
+  },
+  connect: {
+    title: '{{name}} ajouté',
+    password: 'Mot de passe du boîtier',
+    server: 'Serveur',
+    address: 'Adresse du serveur à saisir dans le boîtier',
+    first: 'Première mesure',
+    waiting: 'En attente de la première mesure.',
+    no_aero: 'Sans AERO, le boîtier n’envoie aucune mesure.',
+    open: 'Ouvrir le boîtier',
+    another: 'Ajouter un autre',
   },
   importing: {
     title: 'Importer des boîtiers',

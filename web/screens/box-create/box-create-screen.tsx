@@ -1,9 +1,8 @@
-import { boxesCreate } from '@aerowatch/contracts/api/boxes';
+import { type Box, boxesCreate } from '@aerowatch/contracts/api/boxes';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { CredentialsDialog } from '../../entities/boxes/credentials-dialog.tsx';
 import { measuredInBox } from '../../entities/boxes/form/aero-quantities.ts';
-import { BoxForm, checkBox } from '../../entities/boxes/form/box-form.tsx';
+import { BoxForm } from '../../entities/boxes/form/box-form.tsx';
+import { checkBox } from '../../entities/boxes/form/check-box.ts';
 import { type BoxValues, bodyOfBox, formPath, valuesOfBox } from '../../entities/boxes/form/form-values.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -12,34 +11,41 @@ import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { BackLink } from '../../ui/links/back-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { toast } from '../../ui/toast.ts';
+import { ConnectBox } from './connect-box.tsx';
+import { NewBoxSections } from './new-box-sections.tsx';
 
 const EMPTY = valuesOfBox(null);
 
-/** Adds one box, then offers the device password it needs to connect. */
+/** Adds one box, then says how to connect it and waits for its first measure. */
 export default function BoxCreateScreen() {
+  const [created, setCreated] = useState<Box | null>(null);
+  return created === null ? (
+    <NewBox onCreated={setCreated} />
+  ) : (
+    <ConnectBox box={created} onAnother={() => setCreated(null)} />
+  );
+}
+
+/** AEROs hang on the line of their box unless they name another. */
+const withLine = (values: BoxValues): BoxValues => ({
+  ...values,
+  aeros: values.aeros.map((aero) => (aero?.line === '' ? { ...aero, line: values.line } : aero)),
+});
+
+function NewBox({ onCreated }: { onCreated: (box: Box) => void }) {
   const t = useText('boxes');
   const formats = useFormats();
   const common = useText('common');
   const [createBox] = useMutation('boxesCreate');
-  const navigate = useNavigate();
-  const [created, setCreated] = useState<{ id: number; serial_number: string } | null>(null);
-  const { form, busy, failure, onSubmit } = useContractForm<BoxValues, { id: number }>({
+  const { form, busy, failure, onSubmit } = useContractForm<BoxValues, Box>({
     initial: EMPTY,
     schema: boxesCreate.body,
-    toBody: (values) => ({ ...bodyOfBox(values, EMPTY), serial_number: values.serial_number }),
+    toBody: (values) => ({ ...bodyOfBox(withLine(values), EMPTY), serial_number: values.serial_number }),
     check: (values) => checkBox(values, t, formats),
     measured: measuredInBox,
     pathOf: (path): string => formPath(path, form.getValues()),
-    submit: async (body) => {
-      const result = await createBox({ body });
-      if (result.ok) {
-        setCreated(result.data);
-        toast.success(t('form.created', { name: result.data.serial_number }), undefined);
-      }
-      return result;
-    },
-    onSuccess: () => undefined,
+    submit: (body) => createBox({ body }),
+    onSuccess: onCreated,
   });
   return (
     <>
@@ -50,12 +56,11 @@ export default function BoxCreateScreen() {
         failure={failure}
         failureTitle={common('error.creating')}
         onSubmit={onSubmit}
-        box={null}
-        stored={[]}
         cancelTo={paths.boxes()}
         submitLabel={t('add')}
-      />
-      <CredentialsDialog first box={created} onClose={() => created && navigate(paths.box(created.id))} />
+      >
+        <NewBoxSections form={form} />
+      </BoxForm>
     </>
   );
 }

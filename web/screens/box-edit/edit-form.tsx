@@ -4,7 +4,8 @@ import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { measuredInBox } from '../../entities/boxes/form/aero-quantities.ts';
-import { BoxForm, checkBox } from '../../entities/boxes/form/box-form.tsx';
+import { BoxForm } from '../../entities/boxes/form/box-form.tsx';
+import { checkBox } from '../../entities/boxes/form/check-box.ts';
 import { type BoxValues, bodyOfBox, formPath, valuesOfBox } from '../../entities/boxes/form/form-values.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -14,6 +15,7 @@ import { useItem } from '../../lib/query/use-collection.ts';
 import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
+import { EditSections } from './edit-sections.tsx';
 import { useHandOver } from './handed-over.tsx';
 import { type ForeignChange, foreignChanges, merged } from './merge.ts';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -82,17 +84,13 @@ export function EditForm({ box, etag }: { box: Box; etag: string | undefined }) 
         failure={failure?.status === 412 ? null : failure}
         failureTitle={common('error.updating')}
         onSubmit={onSubmit}
-        box={box.id}
-        stored={base.box.aeros.map(({ position }) => position)}
         cancelTo={address}
         submitLabel={common('action.save')}
-        notice={
-          <>
-            {changed ? <Changed onLook={() => void look()} /> : null}
-            {form.getValues().client === base.values.client ? null : handOver.choice}
-          </>
-        }
-      />
+      >
+        {changed ? <Changed onLook={() => void look()} /> : null}
+        {form.getValues().client === base.values.client ? null : handOver.choice}
+        <EditSections form={form} box={box.id} stored={base.box.aeros.map(({ position }) => position)} />
+      </BoxForm>
       <MergeDialog changes={theirs?.changes ?? null} onClose={() => setTheirs(null)} onMerge={merge} />
     </>
   );

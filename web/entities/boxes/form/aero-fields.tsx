@@ -39,77 +39,118 @@ interface Props {
   stored: boolean;
 }
 
-/** One AERO of a box, or the place where one may be added. */
-export function AeroFields({ form, index, stored }: Props) {
-  const t = useText('boxes');
-  const domain = useText('domain');
-  const privileged = useGrants('privileged');
-  const [removing, setRemoving] = useState(false);
-  const aero = form.values.aeros[index] ?? null;
+/** The AERO at a position of the form, and what may be done with it. */
+export function useAeroOfForm(form: BoxForm, index: number) {
   const position = index + 1;
+  const aero = form.values.aeros[index] ?? null;
   const setAero = (value: AeroValues | null): void =>
     form.setFieldValue(
       'aeros',
       form.values.aeros.map((one, at) => (at === index ? value : one)),
     );
-  const remove = (): void => {
-    setAero(null);
-    form.setFieldValue(`desired.aero${position}_type`, 0);
-  };
   /** The box must be configured to read this model. */
-  const setModel = (type: Held<number>): void => {
-    form.setFieldValue(`aeros.${index}.model_type`, type);
-    form.setFieldValue(`desired.aero${position}_type`, type);
+  const setType = (type: Held<number>): void => form.setFieldValue(`desired.aero${position}_type`, type);
+  return {
+    aero,
+    position,
+    add: (line: string, type: Held<number> = NEW_AERO.model_type): void => {
+      setAero({ ...NEW_AERO, line, model_type: type });
+      setType(type);
+    },
+    remove: (): void => {
+      setAero(null);
+      setType(0);
+    },
+    setModel: (type: Held<number>): void => {
+      form.setFieldValue(`aeros.${index}.model_type`, type);
+      setType(type);
+    },
   };
-  if (aero === null)
-    return (
-      <NoAero
-        position={position}
-        onAdd={() => {
-          setAero({ ...NEW_AERO, line: form.values.line });
-          form.setFieldValue(`desired.aero${position}_type`, NEW_AERO.model_type);
-        }}
-      />
-    );
+}
+
+/** One AERO of a box, or the place where one may be added. */
+export function AeroFields({ form, index, stored }: Props) {
+  const domain = useText('domain');
+  const { aero, position, add, remove, setModel } = useAeroOfForm(form, index);
+  if (aero === null) return <NoAero position={position} onAdd={() => add(form.values.line)} />;
   const part = { form, index, aero };
   return (
     <Fieldset legend={domain('aero', { position })} miw={0}>
       <Stack gap="md">
-        <Properties {...part} onModel={setModel} />
-        <div>
-          <Text fw={600}>{t('form.thresholds')}</Text>
-          <SmallText mb="xs">{t('form.thresholds_help')}</SmallText>
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            {NUMBERS.filter((name) => AERO_QUANTITIES[name].limit).map((name) => (
-              <QuantityField key={name} {...part} name={name} />
-            ))}
-          </SimpleGrid>
-        </div>
-        {stored && !privileged ? (
-          <SmallText>{t('form.aero_kept')}</SmallText>
-        ) : (
-          <Button
-            variant="subtle"
-            color="red"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => (stored ? setRemoving(true) : remove())}
-            style={{ alignSelf: 'flex-start' }}
-          >
-            {t('form.remove_aero', { position })}
-          </Button>
-        )}
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <ModelInput
+            label={domain('field.model_type')}
+            error={form.errors[pathOf(index, 'model_type')]}
+            value={aero.model_type}
+            onChange={setModel}
+          />
+          <Properties {...part} />
+        </SimpleGrid>
+        <Limits {...part} />
+        <Removal
+          name={`${form.values.serial_number} ${domain('aero', { position })}`}
+          position={position}
+          stored={stored}
+          onRemove={remove}
+        />
       </Stack>
+    </Fieldset>
+  );
+}
+
+/** Of an AERO whose model is chosen elsewhere: its other properties, and its limits. */
+export function AeroDetails({ form, index }: Omit<Props, 'stored'>) {
+  const domain = useText('domain');
+  const { aero, position } = useAeroOfForm(form, index);
+  if (aero === null) return null;
+  const part = { form, index, aero };
+  return (
+    <Fieldset legend={domain('aero', { position })} miw={0}>
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <Properties {...part} />
+        </SimpleGrid>
+        <Limits {...part} />
+      </Stack>
+    </Fieldset>
+  );
+}
+
+interface RemovalProps {
+  /** What is typed to confirm it. */
+  name: string;
+  position: number;
+  stored: boolean;
+  onRemove: () => void;
+}
+/** Takes an AERO off the form; one that is stored by managers only, after a sentence. */
+function Removal({ name, position, stored, onRemove }: RemovalProps) {
+  const t = useText('boxes');
+  const privileged = useGrants('privileged');
+  const [removing, setRemoving] = useState(false);
+  if (stored && !privileged) return <SmallText>{t('form.aero_kept')}</SmallText>;
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="red"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={() => (stored ? setRemoving(true) : onRemove())}
+        style={{ alignSelf: 'flex-start' }}
+      >
+        {t('form.remove_aero', { position })}
+      </Button>
       <ConfirmDelete
-        name={removing ? `${form.values.serial_number} ${domain('aero', { position })}` : null}
+        name={removing ? name : null}
         onClose={() => setRemoving(false)}
         onConfirm={async () => {
-          remove();
+          onRemove();
           return NOTHING_SENT;
         }}
       >
         {t('form.remove_aero_text')}
       </ConfirmDelete>
-    </Fieldset>
+    </>
   );
 }
 
@@ -138,18 +179,28 @@ interface PartProps {
 }
 const pathOf = (index: number, name: keyof AeroValues) => `aeros.${index}.${name}`;
 
-/** The data on its plate, and where it hangs. */
-function Properties({ onModel, ...part }: PartProps & { onModel: (type: Held<number>) => void }) {
-  const domain = useText('domain');
-  const { form, index, aero } = part;
+/** The limits that its curves show. */
+function Limits(part: PartProps) {
+  const t = useText('boxes');
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-      <ModelInput
-        label={domain('field.model_type')}
-        error={form.errors[pathOf(index, 'model_type')]}
-        value={aero.model_type}
-        onChange={onModel}
-      />
+    <div>
+      <Text fw={600}>{t('form.thresholds')}</Text>
+      <SmallText mb="xs">{t('form.thresholds_help')}</SmallText>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        {NUMBERS.filter((name) => AERO_QUANTITIES[name].limit).map((name) => (
+          <QuantityField key={name} {...part} name={name} />
+        ))}
+      </SimpleGrid>
+    </div>
+  );
+}
+
+/** The data on its plate beside the model, and where it hangs. */
+function Properties(part: PartProps) {
+  const domain = useText('domain');
+  const { form, index } = part;
+  return (
+    <>
       <TextField
         label={domain('field.serial_number')}
         autoComplete="off"
@@ -176,7 +227,7 @@ function Properties({ onModel, ...part }: PartProps & { onModel: (type: Held<num
         <QuantityField key={name} {...part} name={name} />
       ))}
       <ExpansionField {...part} />
-    </SimpleGrid>
+    </>
   );
 }
 

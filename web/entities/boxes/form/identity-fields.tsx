@@ -13,28 +13,54 @@ import type { BoxValues } from './form-values.ts';
 export type BoxForm = UseFormReturnType<BoxValues>;
 
 /** Identity and owner of a box; only administrators change its client. */
-export function IdentityFields({ form, creating }: { form: BoxForm; creating: boolean }) {
+export function IdentityFields({ form }: { form: BoxForm }) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <SerialField form={form} />
+      <NameField form={form} />
+      <ClientField form={form} creating={false} />
+      <OtherFields form={form} />
+    </SimpleGrid>
+  );
+}
+
+/** The serial number, without which there is no box. */
+export function SerialField({ form }: { form: BoxForm }) {
   const t = useText('boxes');
   const domain = useText('domain');
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-      <TextInput
-        label={domain('field.serial_number')}
-        description={t('form.serial_help')}
-        withAsterisk
-        autoComplete="off"
-        spellCheck={false}
-        {...form.getInputProps('serial_number')}
-        onBlur={(event) => form.setFieldValue('serial_number', event.currentTarget.value.toUpperCase())}
-      />
-      <TextField
-        label={domain('field.name')}
-        description={t('form.name_help')}
-        autoComplete="off"
-        max={TEXT_LENGTHS.box.name}
-        {...form.getInputProps('name')}
-      />
-      <ClientField form={form} creating={creating} />
+    <TextInput
+      label={domain('field.serial_number')}
+      description={t('form.serial_help')}
+      withAsterisk
+      autoComplete="off"
+      spellCheck={false}
+      {...form.getInputProps('serial_number')}
+      onBlur={(event) => form.setFieldValue('serial_number', event.currentTarget.value.toUpperCase())}
+    />
+  );
+}
+
+export function NameField({ form }: { form: BoxForm }) {
+  const t = useText('boxes');
+  const domain = useText('domain');
+  return (
+    <TextField
+      label={domain('field.name')}
+      description={t('form.name_help')}
+      autoComplete="off"
+      max={TEXT_LENGTHS.box.name}
+      {...form.getInputProps('name')}
+    />
+  );
+}
+
+/** Tags, installation, SIM, comment. */
+export function OtherFields({ form }: { form: BoxForm }) {
+  const t = useText('boxes');
+  const domain = useText('domain');
+  return (
+    <>
       <TagsField form={form} />
       <DayInput
         label={domain('field.installation_date')}
@@ -56,11 +82,12 @@ export function IdentityFields({ form, creating }: { form: BoxForm; creating: bo
         style={{ gridColumn: '1 / -1' }}
         {...form.getInputProps('comment')}
       />
-    </SimpleGrid>
+    </>
   );
 }
 
-function ClientField({ form, creating }: { form: BoxForm; creating: boolean }) {
+/** The client; of a new box only administrators choose it. */
+export function ClientField({ form, creating }: { form: BoxForm; creating: boolean }) {
   const t = useText('boxes');
   const domain = useText('domain');
   const admin = useGrants('admin');

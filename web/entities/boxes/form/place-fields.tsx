@@ -1,7 +1,7 @@
 import { placeExtremes } from '@aerowatch/domain/climate/place-extremes';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { SimpleGrid, Skeleton } from '@mantine/core';
-import { Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { KilometerInput } from '../../../forms/kilometer-input.tsx';
 import { NumberField } from '../../../forms/number-field.tsx';
 import { QuantityInput } from '../../../forms/quantity-input.tsx';
@@ -10,48 +10,38 @@ import type { Held } from '../../../forms/typed/reading.ts';
 import { useFormats } from '../../../lib/format.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { useText } from '../../../lib/text.ts';
+import { useRails } from '../../../map/ground/use-rails.ts';
 import { PartBoundary } from '../../../ui/states/part-boundary.tsx';
 import { PLACE_QUANTITIES, type PlaceQuantity } from './aero-quantities.ts';
 import type { BoxForm } from './identity-fields.tsx';
+import { LineField } from './line-field.tsx';
 import classes from './place-fields.module.css';
+import { usePlaceOfLine } from './use-place-of-line.ts';
 
 const BoxMap = lazyPart(() => import('../../box-map/box-map.tsx'));
 /** Zoom: close enough to place a pole beside the line, far enough to see where it is. */
 const NEAR = 11;
 const NOWHERE = { id: [], longitude: [], latitude: [], kind: [], alerts: [] };
 
+interface View {
+  readonly longitude: number;
+  readonly latitude: number;
+  readonly zoom: number;
+}
+interface Props {
+  form: BoxForm;
+  /** More fields beside the map. */
+  children?: ReactNode;
+}
+
 /** Where a box stands: railway terms beside a map that takes a click. */
-export function PlaceFields({ form }: { form: BoxForm }) {
+export function PlaceFields({ form, children }: Props) {
   const t = useText('boxes');
   const domain = useText('domain');
-  const common = useText('common');
-  const { quantity } = useFormats();
-  const { latitude, longitude } = form.values;
-  const known = isPlace(latitude, longitude);
-  const points = useMemo(
-    () =>
-      known
-        ? { id: [1], longitude: [Number(longitude)], latitude: [Number(latitude)], kind: [0], alerts: [0] }
-        : NOWHERE,
-    [known, latitude, longitude],
-  );
-  const [start] = useState(() =>
-    known ? { longitude: Number(longitude), latitude: Number(latitude), zoom: NEAR } : null,
-  );
-  const [goTo, setGoTo] = useState<{ longitude: number; latitude: number; zoom?: number } | null>(null);
-  const follow = (): void => {
-    if (known) setGoTo({ longitude: Number(longitude), latitude: Number(latitude), zoom: NEAR });
-  };
-  // The climate table's values for this place while nothing is entered.
-  const table = placeExtremes({
-    latitude: known ? Number(latitude) : null,
-    longitude: known ? Number(longitude) : null,
-    altitude: typeof form.values.altitude === 'number' ? form.values.altitude : null,
-  });
-  const expected = (side: 'cold' | 'hot'): string =>
-    t(known ? 'form.extreme_of_place' : 'form.extreme_unknown', {
-      value: quantity('temperature', table[side]),
-    });
+  const rails = useRails();
+  const [goTo, setGoTo] = useState<View | null>(null);
+  usePlaceOfLine(form, rails, (place) => setGoTo({ ...place, zoom: NEAR }));
+  const follow = (): void => setGoTo(viewOf(form));
   return (
     <div className={classes.frame}>
       <SimpleGrid
@@ -60,13 +50,7 @@ export function PlaceFields({ form }: { form: BoxForm }) {
         verticalSpacing="md"
         style={{ alignContent: 'start' }}
       >
-        <TextField
-          label={domain('field.line')}
-          description={t('form.line_suggestion')}
-          max={TEXT_LENGTHS.line.name}
-          style={{ gridColumn: '1 / -1' }}
-          {...form.getInputProps('line')}
-        />
+        <LineField form={form} rails={rails} />
         <KilometerInput
           label={domain('field.kilometer_point')}
           description={t('form.kilometer_help')}
@@ -80,28 +64,77 @@ export function PlaceFields({ form }: { form: BoxForm }) {
         />
         <Coordinate form={form} name="latitude" onBlur={follow} />
         <Coordinate form={form} name="longitude" onBlur={follow} />
-        <Measured form={form} name="altitude" description={t('form.altitude_help')} />
-        <span aria-hidden />
-        <Measured form={form} name="temperature_coldest" description={expected('cold')} />
-        <Measured form={form} name="temperature_hottest" description={expected('hot')} />
+        {children}
       </SimpleGrid>
-      <div className={classes.map}>
-        <PartBoundary message={common('no_map')}>
-          <Suspense fallback={<Skeleton h="100%" />}>
-            <BoxMap
-              label={t('form.map_label')}
-              points={points}
-              view={start}
-              goTo={goTo}
-              onGround={(place) => {
-                form.setFieldValue('latitude', Number(place.latitude.toFixed(6)));
-                form.setFieldValue('longitude', Number(place.longitude.toFixed(6)));
-              }}
-            />
-          </Suspense>
-        </PartBoundary>
-      </div>
+      <PlaceMap form={form} goTo={goTo} />
     </div>
+  );
+}
+
+/** Where the coordinates are, near enough to see the line; null while they are not known. */
+function viewOf(form: BoxForm): View | null {
+  const { latitude, longitude } = form.getValues();
+  return isPlace(latitude, longitude)
+    ? { longitude: Number(longitude), latitude: Number(latitude), zoom: NEAR }
+    : null;
+}
+
+/** The place on a map; a click on the ground moves it. */
+function PlaceMap({ form, goTo }: { form: BoxForm; goTo: View | null }) {
+  const t = useText('boxes');
+  const common = useText('common');
+  const { latitude, longitude } = form.values;
+  const known = isPlace(latitude, longitude);
+  const points = useMemo(
+    () =>
+      known
+        ? { id: [1], longitude: [Number(longitude)], latitude: [Number(latitude)], kind: [0], alerts: [0] }
+        : NOWHERE,
+    [known, latitude, longitude],
+  );
+  const [start] = useState(() => viewOf(form));
+  return (
+    <div className={classes.map}>
+      <PartBoundary message={common('no_map')}>
+        <Suspense fallback={<Skeleton h="100%" />}>
+          <BoxMap
+            label={t('form.map_label')}
+            points={points}
+            view={start}
+            goTo={goTo}
+            onGround={(place) => {
+              form.setFieldValue('latitude', Number(place.latitude.toFixed(6)));
+              form.setFieldValue('longitude', Number(place.longitude.toFixed(6)));
+            }}
+          />
+        </Suspense>
+      </PartBoundary>
+    </div>
+  );
+}
+
+/** Altitude and extreme temperatures; empty ones are taken from the table of places. */
+export function ClimateFields({ form }: { form: BoxForm }) {
+  const t = useText('boxes');
+  const { quantity } = useFormats();
+  const { latitude, longitude, altitude } = form.values;
+  const known = isPlace(latitude, longitude);
+  const table = placeExtremes({
+    latitude: known ? Number(latitude) : null,
+    longitude: known ? Number(longitude) : null,
+    altitude: typeof altitude === 'number' ? altitude : null,
+  });
+  const expected = (side: 'cold' | 'hot'): string =>
+    t(known ? 'form.extreme_of_place' : 'form.extreme_unknown', {
+      value: quantity('temperature', table[side]),
+    });
+  return (
+    <>
+      <Measured form={form} name="altitude" description={t('form.altitude_help')} />
+      <span aria-hidden />
+      <Measured form={form} name="temperature_coldest" description={expected('cold')} />
+      <Measured form={form} name="temperature_hottest" description={expected('hot')} />
+    </>
   );
 }
 

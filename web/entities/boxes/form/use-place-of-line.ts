@@ -1,0 +1,33 @@
+import { placeAt } from '@aerowatch/domain/line/place-at';
+import { useEffect, useRef } from 'react';
+import type { Rail } from '../../../map/ground/atlas.ts';
+import { railOf } from '../../../map/ground/use-rails.ts';
+import type { BoxForm } from './identity-fields.tsx';
+
+interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/**
+ * Fills the coordinates in from line and kilometre point once one of the two was changed: where there are none yet,
+ * or where they were filled in so. Those that somebody typed or clicked stay.
+ */
+export function usePlaceOfLine(form: BoxForm, rails: readonly Rail[], onPlace: (place: Place) => void): void {
+  const { line, kilometer_point: km, latitude, longitude } = form.values;
+  const asOpened = useRef(`${line}|${km}`);
+  const filled = useRef<Place | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another line or kilometre point gives a place
+  useEffect(() => {
+    const rail = railOf(rails, line);
+    if (`${line}|${km}` === asOpened.current || rail === undefined || typeof km !== 'number') return;
+    const place = placeAt(rail.points, km);
+    const isEmpty = latitude === null && longitude === null;
+    const isOurs = filled.current?.latitude === latitude && filled.current?.longitude === longitude;
+    if (place === null || !(isEmpty || isOurs)) return;
+    filled.current = place;
+    form.setFieldValue('latitude', place.latitude);
+    form.setFieldValue('longitude', place.longitude);
+    onPlace(place);
+  }, [rails, line, km]);
+}
