@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { CLIMATE_NAMES, INTERVALS, type Interval } from './diagnostics/world.ts';
 import type { CellResult } from './forecast/cell.ts';
-import { DATED, type DatesTask, datesTable, type SaidDate } from './forecast/dates.ts';
+import { DATED, type DatesTask, datesTable, type StatedDate } from './forecast/dates.ts';
 import { publish, resultsOf, tablesOf } from './forecast/report.ts';
 import type { Task } from './forecast/task.ts';
 import { performAll } from './lib/pool.ts';
@@ -70,7 +70,7 @@ const dated = seeds
       DATED.map((kind): DatesTask => ({ kind, interval, count: Number(values.dates), seed })),
     ),
   );
-const said = await performAll<DatesTask, SaidDate[]>(
+const said = await performAll<DatesTask, StatedDate[]>(
   new URL('./forecast/dates-worker.ts', import.meta.url),
   Number(values.dates) > 0 ? dated : [],
   Number(values.workers),

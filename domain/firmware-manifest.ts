@@ -73,10 +73,10 @@ export interface SignedWithdrawnList {
   readonly signatures: readonly FirmwareSignature[];
 }
 /** What is signed by those who make a firmware. */
-export type Signed = FirmwareManifest | DowngradePermit | WithdrawnList;
+export type SignedDocument = FirmwareManifest | DowngradePermit | WithdrawnList;
 
 /** The bytes that a signature is made over. */
-export function signedBytes(signed: Signed): Uint8Array {
+export function signedBytes(signed: SignedDocument): Uint8Array {
   return new TextEncoder().encode(canonicalJson({ ...signed }));
 }
 

@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import type { ScreenKey } from '../web/lib/screens.ts';
 import type { Stage } from './stage.ts';
 
-export interface Typed {
+export interface TypedField {
   label: string;
   value: string;
   /** Which of several fields of that name. */
   nth?: number;
   kind?: 'text' | 'choice' | 'file';
 }
-export interface Bad extends Typed {
+export interface Bad extends TypedField {
   /** A code of `validation`, or the sentence itself. */
   message: string;
   /** Where the message stands, if not where it was typed. */
@@ -25,15 +25,15 @@ export interface FormCase {
   path: (stage: Stage) => string | Promise<string>;
   open?: (page: Page) => Promise<void>;
   submit: string;
-  good: (stage: Stage) => Typed[];
+  good: (stage: Stage) => TypedField[];
   bad: Bad[];
   refused?: {
     url: string;
     /** The answer; without it the server itself refuses what `typed` holds. */
     body?: object;
-    typed?: Typed;
+    typed?: TypedField;
     /** Corrects it. */
-    right?: Typed;
+    right?: TypedField;
     at: string;
     nth?: number;
     message: string;

@@ -1,7 +1,7 @@
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { FormCase, Typed } from './form-case.ts';
+import type { FormCase, TypedField } from './form-case.ts';
 import type { Stage } from './stage.ts';
 import { settle, visit } from './visit.ts';
 
@@ -13,7 +13,7 @@ export function fieldOf(page: Page | Locator, label: string, nth = 0): Locator {
 }
 
 /** Types into a text field, or chooses in a list. */
-export async function type(page: Page, { label, value, nth, kind = 'text' }: Typed): Promise<void> {
+export async function type(page: Page, { label, value, nth, kind = 'text' }: TypedField): Promise<void> {
   const field = fieldOf(page, label, nth);
   if (kind === 'choice') {
     await field.click();
@@ -86,7 +86,7 @@ async function saysRequired(page: Page, form: FormCase): Promise<void> {
 }
 
 /** Leaving with something typed asks first, and staying keeps it. */
-async function guardHolds(page: Page, form: FormCase, typed: Typed): Promise<void> {
+async function guardHolds(page: Page, form: FormCase, typed: TypedField): Promise<void> {
   await type(page, typed);
   const { pathname } = new URL(page.url());
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard', exact: true }).click();

@@ -1,8 +1,8 @@
 import type { Language } from '@aerowatch/domain/languages';
 import type { Page } from 'playwright-core';
 import { paths } from '../web/lib/paths.ts';
-import { said } from './said.ts';
 import type { Stage } from './stage.ts';
+import { textOf } from './text-of.ts';
 
 /** The text in the reader's language for an English one. */
 type Say = (english: string) => RegExp;
@@ -41,7 +41,7 @@ async function press(page: Page, word: RegExp): Promise<void> {
 
 /** Opens it on a page of that language, on whatever width: names come from the tables of texts. */
 export async function open(page: Page, stage: Stage, opening: Opening, language: Language): Promise<void> {
-  const say: Say = (english) => said(english, language);
+  const say: Say = (english) => textOf(english, language);
   for (const step of opening.steps)
     await (typeof step === 'string' ? press(page, say(step)) : step(page, stage, say));
   const { shows } = opening;

@@ -6,15 +6,15 @@ import { openContext } from './browser.ts';
 import { ownBox, setGround } from './ground.ts';
 import { open } from './openings.ts';
 import { STOPPED } from './paints.ts';
-import { englishOf } from './said.ts';
-import { type Desk, goTo, isMessage, saved } from './typing/desk.ts';
+import { englishOf } from './text-of.ts';
+import { type Desk, goTo, isMessage, saveField } from './typing/desk.ts';
+import { WHERE } from './typing/field-places.ts';
 import { TYPED_KINDS, type TypedKind, typedFields } from './typing/fields.ts';
 import { DURATIONS, TYPINGS, type Typing } from './typing/kinds.ts';
 import { placeOf } from './typing/openings.ts';
 import { SCREEN_SOURCES, USAGES } from './typing/usages.ts';
-import { type Walked, walkFields } from './typing/walk.ts';
+import { type WalkResult, walkFields } from './typing/walk.ts';
 import { typeOnPhone, WAYS } from './typing/ways.ts';
-import { WHERE } from './typing/where.ts';
 import { load, settle, visit } from './visit.ts';
 
 const ground = setGround();
@@ -58,7 +58,7 @@ async function judged(
 ) {
   const there = await field.inputValue();
   if (there !== held) return `typed ${JSON.stringify(held)}, holds ${JSON.stringify(there)}`;
-  const { told, sent } = await saved(desk, kind, field);
+  const { told, sent } = await saveField(desk, kind, field);
   const outcome = JSON.stringify({ told, sent });
   // Typed into what was there: another text, which is saved or told.
   if (held !== text) return told !== '' || sent !== undefined ? null : 'neither saved nor told';
@@ -117,7 +117,7 @@ async function typeParts(
     await WAYS['click, Backspace to empty']!(desk.page, part, text, pace);
     if ((await part.inputValue()) !== text) return `${symbol} holds ${await part.inputValue()}`;
   }
-  const { told, sent } = await saved(desk, 'duration', group.locator('[data-unit=min]'));
+  const { told, sent } = await saveField(desk, 'duration', group.locator('[data-unit=min]'));
   const right =
     problem === undefined
       ? told === '' && sent === worth
@@ -206,7 +206,7 @@ describe('every field that is read', () => {
     'keeps what is typed, and sends it or says why not, in %s',
     async (language) => {
       const desk = await deskOf(language);
-      const walked = new Map<string, Walked>();
+      const walked = new Map<string, WalkResult>();
       const wrong: Record<string, unknown> = {};
       for (const name of new Set(Object.values(WHERE).flat())) {
         try {
@@ -229,7 +229,7 @@ describe('every field that is read', () => {
 });
 
 /** What was typed is left behind by loading another screen anew. */
-async function walkPlace({ page, language }: Desk, name: string): Promise<Walked> {
+async function walkPlace({ page, language }: Desk, name: string): Promise<WalkResult> {
   const place = placeOf(name, ground.stage);
   await visit(page, place.path(ground.stage));
   await settle(page);
@@ -241,7 +241,7 @@ async function walkPlace({ page, language }: Desk, name: string): Promise<Walked
 }
 
 /** The fields of each source that stand at none of its places: those whose label it names, and as many as it draws. */
-function unwalked(walked: ReadonlyMap<string, Walked>): string[] {
+function unwalked(walked: ReadonlyMap<string, WalkResult>): string[] {
   return [...USAGES].flatMap(([file, usages]) => {
     const labels = (WHERE[file] ?? []).flatMap((name) => walked.get(name)?.labels ?? []);
     const isThere = (key: string) =>

@@ -1,4 +1,4 @@
-import { type Finding, NOT_EVALUABLE, UNSAID, VERDICTS } from '@aerowatch/domain/faults/finding';
+import { type Finding, NO_DETAILS, NOT_EVALUABLE, VERDICTS } from '@aerowatch/domain/faults/finding';
 import { CAUSES, FAULT_ROWS, FAULTS, FINDING_KEYS } from '@aerowatch/domain/faults/list';
 import { withDefaults } from '@aerowatch/domain/faults/steps/defaults';
 import {
@@ -67,7 +67,7 @@ function findingOf(key: Finding['key'], verdict: Finding['verdict'], more: Parti
     samples: 1200,
   };
   const finding: Finding = {
-    ...UNSAID,
+    ...NO_DETAILS,
     key,
     value: evaluable ? -12.5 : null,
     unit: key in UNITS ? (UNITS[key] ?? null) : '%',

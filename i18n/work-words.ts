@@ -1,7 +1,7 @@
 import type { Fault } from '@aerowatch/domain/faults/list';
 import type { Language } from '@aerowatch/domain/languages';
 import { isChosenKind, isFault, type WorkKind } from '@aerowatch/domain/work/kinds';
-import { isDoubtful, named, type Precision } from '@aerowatch/domain/work/precision';
+import { isDoubtful, type Precision, verdictCount } from '@aerowatch/domain/work/precision';
 import { SERVED } from './languages.ts';
 import { supervisorName } from './ready-made.ts';
 
@@ -33,7 +33,7 @@ export function titleOf(
       ? work.doubtful
           .replace('{{kind}}', name)
           .replace('{{found}}', String(precision.found))
-          .replace('{{named}}', String(named(precision)))
+          .replace('{{named}}', String(verdictCount(precision)))
       : name;
   return work.kind_title.replace('{{kind}}', said).replace('{{place}}', place);
 }

@@ -10,7 +10,7 @@ import type { Case } from './case.ts';
 import { chanceOf } from './chance.ts';
 import type { NaiveBox } from './naive.ts';
 import { cellsOf } from './naive-reads.ts';
-import type { Placed } from './store-world.ts';
+import type { CaseIds } from './store-world.ts';
 
 interface Sent {
   readonly aero: number;
@@ -36,7 +36,7 @@ export class Events {
   }
 
   /** What an event named is read in its present state. */
-  async deliver(db: Db, { placed, naive }: { placed: Placed; naive: NaiveBox }): Promise<void> {
+  async deliver(db: Db, { placed, naive }: { placed: CaseIds; naive: NaiveBox }): Promise<void> {
     if (!this.watched) return;
     const spans = this.#spans.splice(0);
     for (const span of spans)

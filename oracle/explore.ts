@@ -7,7 +7,7 @@ import type { Stage } from './product.ts';
 import { differencesOf } from './run-cases.ts';
 import { linesOf, shrink } from './shrink.ts';
 
-export interface Found {
+export interface Counterexample {
   readonly difference: Difference;
   /** As small as it could be made; all cases of its batch when it needs their company. */
   readonly cases: readonly Case[];
@@ -16,9 +16,9 @@ export interface Found {
   readonly batch: number;
   readonly now: number;
 }
-export interface Explored {
+export interface ExploreResult {
   readonly cases: number;
-  readonly found: readonly Found[];
+  readonly found: readonly Counterexample[];
   readonly pairs: { readonly met: number; readonly total: number };
 }
 export interface ExploreOptions {
@@ -32,14 +32,14 @@ export interface ExploreOptions {
   readonly most: number;
   /** Leaves cases as large as they were found. */
   readonly plain?: boolean;
-  readonly onFound?: (found: Found) => void;
+  readonly onFound?: (found: Counterexample) => void;
   readonly onBatch?: (batch: number, done: number, found: number) => void;
 }
 
 /** Plays cases until there are enough, or too much was found. */
-export async function explore(stage: Stage, asked: ExploreOptions): Promise<Explored> {
+export async function explore(stage: Stage, asked: ExploreOptions): Promise<ExploreResult> {
   const coverage = new Coverage();
-  const found: Found[] = [];
+  const found: Counterexample[] = [];
   let done = 0;
   for (const batch of batches(asked.seed, asked.size, coverage)) {
     if (batch.number < (asked.first ?? 0)) continue;
@@ -56,7 +56,11 @@ export async function explore(stage: Stage, asked: ExploreOptions): Promise<Expl
   return { cases: done, found, pairs: { met: coverage.met, total: coverage.total } };
 }
 
-async function narrow(stage: Stage, batch: Batch, differences: readonly Difference[]): Promise<Found> {
+async function narrow(
+  stage: Stage,
+  batch: Batch,
+  differences: readonly Difference[],
+): Promise<Counterexample> {
   const { cases } = batch;
   const numbers = [...new Set(differences.map((one) => one.number)), ...cases.keys()];
   for (const number of new Set(numbers)) {
@@ -78,7 +82,7 @@ const NOT_AGAIN = 'NOT seen again: neither in a case alone nor in the whole batc
 
 const placeOf = ({ clock }: Stage, { number }: Batch) => ({ batch: number, now: clock.now() });
 
-const whole = (stage: Stage, batch: Batch, differences: readonly Difference[]): Found => ({
+const whole = (stage: Stage, batch: Batch, differences: readonly Difference[]): Counterexample => ({
   difference: differences[0]!,
   cases: batch.cases,
   lines: batch.cases.flatMap(linesOf),
@@ -86,7 +90,7 @@ const whole = (stage: Stage, batch: Batch, differences: readonly Difference[]): 
 });
 
 /** Keeps a find for good: `corpus` is played before anything new. */
-export function keep(found: Found, file: string): void {
+export function keep(found: Counterexample, file: string): void {
   appendFileSync(
     file,
     `${JSON.stringify({ found: found.difference.read.slice(0, 300), batch: found.batch, now: found.now, cases: found.cases })}\n`,

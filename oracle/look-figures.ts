@@ -2,11 +2,11 @@ import type { ConditionInput } from '@aerowatch/domain/alerting/condition';
 import { SEVERITIES, type Severity } from '@aerowatch/domain/alerting/severity';
 import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
-import type { Looking } from './looking.ts';
+import type { Looking } from './look-context.ts';
 import type { NaiveAside } from './naive.ts';
 import { dayOf, valueIn, within } from './naive-reads.ts';
 import type { NaiveRow } from './naive-row.ts';
-import type { Played } from './product.ts';
+import type { CaseResult } from './product.ts';
 
 const EVOLUTION_DAYS = 30;
 
@@ -179,7 +179,7 @@ async function lookAtDashboard(looking: Looking): Promise<void> {
 
 async function lookAtDashboardOf(
   { get, played, now, compare, aeros }: Looking,
-  some: readonly Played[],
+  some: readonly CaseResult[],
 ): Promise<void> {
   const number = some.length === 1 ? played.indexOf(some[0]!) : 0;
   const body = await get(

@@ -3,7 +3,7 @@ import { LANGUAGES } from '@aerowatch/domain/languages';
 import { parse } from 'csv-parse/sync';
 import { read, utils } from 'xlsx';
 import { ROUNDING } from './difference.ts';
-import type { Looking } from './looking.ts';
+import type { Looking } from './look-context.ts';
 import { cellsOf, shown, valueIn, wallClock, within } from './naive-reads.ts';
 
 /** Days from 1899-12-30, from which spreadsheets count, to 1970-01-01. */

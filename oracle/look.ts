@@ -2,15 +2,15 @@ import type { ApiMeasure } from '@aerowatch/contracts/api/measures';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { anchorOf } from './case.ts';
 import { type Difference, firstDifference } from './difference.ts';
+import type { Looking } from './look-context.ts';
 import { lookAtFigures } from './look-figures.ts';
 import { lookAtFiles } from './look-files.ts';
 import { lookAtSeries } from './look-series.ts';
-import type { Looking } from './looking.ts';
 import { spanOf, valueIn, within } from './naive-reads.ts';
-import type { Played, Stage } from './product.ts';
+import type { CaseResult, Stage } from './product.ts';
 
 /** Every read of the product against the naive reading; what differs. */
-export async function look(stage: Stage, played: readonly Played[], now: number): Promise<Difference[]> {
+export async function look(stage: Stage, played: readonly CaseResult[], now: number): Promise<Difference[]> {
   const { plan } = played[0]!.given;
   const span = spanOf(plan.reads, anchorOf(plan, now));
   const { from, to } = plan.reads;

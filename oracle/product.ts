@@ -20,9 +20,9 @@ import {
   addAero,
   archiveAlerts,
   asidesOf,
+  type CaseIds,
   clearWorld,
   moveAway,
-  type Placed,
   placeCases,
   rename,
 } from './store-world.ts';
@@ -36,9 +36,9 @@ export interface Stage {
   stop(): Promise<void>;
 }
 /** A case after all its rounds: in the product, and by the naive reading. */
-export interface Played {
+export interface CaseResult {
   readonly given: Case;
-  readonly placed: Placed;
+  readonly placed: CaseIds;
   readonly naive: NaiveBox;
   readonly events: Events;
 }
@@ -66,13 +66,13 @@ let batches = 0;
 export async function playBatch<T>(
   { server, clock, now: asked }: Stage,
   cases: readonly Case[],
-  look: (played: readonly Played[], now: number) => Promise<T>,
+  look: (played: readonly CaseResult[], now: number) => Promise<T>,
 ): Promise<T> {
   const now = Math.floor((asked ?? Date.now()) / MINUTE) * MINUTE;
   clock.set(now);
   batches += 1;
   const placed = await placeCases(server.db, cases, `B${batches}`);
-  const played = cases.map((given, index): Played => {
+  const played = cases.map((given, index): CaseResult => {
     const naive = new NaiveBox(given, now);
     const events = new Events(given, index % WATCHED_EACH === 0);
     return { given, placed: placed[index]!, naive, events };
@@ -97,7 +97,7 @@ export async function playBatch<T>(
   }
 }
 
-async function edited(server: TestServer, { placed, naive }: Played, edit: Edit): Promise<void> {
+async function edited(server: TestServer, { placed, naive }: CaseResult, edit: Edit): Promise<void> {
   const { db } = server;
   if (edit === 'add aero') await addAero(db, placed);
   if (edit === 'rename') await rename(db, placed);
@@ -110,11 +110,11 @@ async function edited(server: TestServer, { placed, naive }: Played, edit: Edit)
 
 async function sendRound(
   server: TestServer,
-  played: readonly Played[],
+  played: readonly CaseResult[],
   round: number,
   now: number,
 ): Promise<void> {
-  const turns: { one: Played; message: Message }[][] = [];
+  const turns: { one: CaseResult; message: Message }[][] = [];
   for (const one of played)
     for (const [turn, message] of (one.given.rounds[round]?.messages ?? []).entries()) {
       const at = one.given.plan.together ? 0 : turn;
@@ -133,7 +133,12 @@ async function sendRound(
   }
 }
 
-async function worked(server: TestServer, played: readonly Played[], work: Work, now: number): Promise<void> {
+async function worked(
+  server: TestServer,
+  played: readonly CaseResult[],
+  work: Work,
+  now: number,
+): Promise<void> {
   const { db } = server;
   if (work === 'judge') {
     while ((await judgeDue(db, now)).aeros > 0);
@@ -146,7 +151,7 @@ async function worked(server: TestServer, played: readonly Played[], work: Work,
   await worked(server, played, 'judge', now);
   const quiet = new Date(Date.now() + MINUTE);
   // Half: the days before the anchor only. Younger days than ingest takes for packed ones never are.
-  const [{ given }] = played as [Played, ...Played[]];
+  const [{ given }] = played as [CaseResult, ...CaseResult[]];
   const closed = new Date(Math.min(now - 3 * DAY, work === 'half' ? anchorOf(given.plan, now) : now));
   const aeros = await aerosToPack(db, 0, { closed, quiet }, MANY);
   // Side by side, each AERO by one: while the database works for one of them another is asked for.
@@ -158,9 +163,9 @@ async function worked(server: TestServer, played: readonly Played[], work: Work,
 }
 
 /** Hears of measures as every process does, and hands them to the case they are about. */
-function listen(server: TestServer, played: readonly Played[]) {
+function listen(server: TestServer, played: readonly CaseResult[]) {
   const { hub } = server.parts.events;
-  const owner = new Map<number, Played>();
+  const owner = new Map<number, CaseResult>();
   let ended: (() => void) | undefined;
   const stop = hub.listen(MEASURES_CHANNEL, (payload) => {
     for (const [aero = 0, from = 0, to = 0] of payload.split(',').map((item) => item.split(':').map(Number)))

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { explore, type Found, keep } from './explore.ts';
+import { type Counterexample, explore, keep } from './explore.ts';
 import { runMutants } from './mutants.ts';
 import { startStage } from './product.ts';
 
@@ -30,7 +30,7 @@ const cases = values.cases === undefined ? undefined : Number(values.cases);
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const seconds = (from: number): string => `${((Date.now() - from) / 1000).toFixed(0)} s`;
 
-function tell({ difference, lines, batch, now }: Found): void {
+function tell({ difference, lines, batch, now }: Counterexample): void {
   say(`\nbatch ${batch} at ${new Date(now).toISOString()}: ${difference.read}`);
   for (const line of lines.slice(0, 40)) say(`  ${line}`);
 }

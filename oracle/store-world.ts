@@ -4,7 +4,7 @@ import type { Db } from '../server/platform/database/db.ts';
 import type { Case } from './case.ts';
 
 /** A case's things in the database. */
-export interface Placed {
+export interface CaseIds {
   readonly client: number;
   readonly box: number;
   serial: string;
@@ -15,7 +15,7 @@ export interface Placed {
 const LONG_AGO = new Date(Date.UTC(2000, 0, 1));
 
 /** A client, a box and a supervisor for each case, in a few statements. */
-export async function placeCases(db: Db, cases: readonly Case[], batch: string): Promise<Placed[]> {
+export async function placeCases(db: Db, cases: readonly Case[], batch: string): Promise<CaseIds[]> {
   const names = cases.map((_, index) => `${batch}-${index}`);
   const clients = await db
     .insertInto('clients')
@@ -57,7 +57,7 @@ export async function placeCases(db: Db, cases: readonly Case[], batch: string):
 async function placeRules(
   db: Db,
   cases: readonly Case[],
-  placed: readonly (Placed & { conditions: number[] })[],
+  placed: readonly (CaseIds & { conditions: number[] })[],
 ): Promise<void> {
   const watching = placed.filter((_, index) => cases[index]!.conditions.length > 0);
   if (watching.length === 0) return;
@@ -100,7 +100,7 @@ async function placeRules(
 }
 
 /** What is done to a case's things while messages come. */
-export async function addAero(db: Db, placed: Placed): Promise<void> {
+export async function addAero(db: Db, placed: CaseIds): Promise<void> {
   if (placed.aeros.has(2)) return;
   const row = await db
     .insertInto('aeros')
@@ -109,11 +109,11 @@ export async function addAero(db: Db, placed: Placed): Promise<void> {
     .executeTakeFirstOrThrow();
   placed.aeros.set(2, row.id);
 }
-export async function rename(db: Db, placed: Placed): Promise<void> {
+export async function rename(db: Db, placed: CaseIds): Promise<void> {
   placed.serial = `${placed.serial}'`;
   await db.updateTable('boxes').set({ serial_number: placed.serial }).where('id', '=', placed.box).execute();
 }
-export async function moveAway(db: Db, placed: Placed): Promise<void> {
+export async function moveAway(db: Db, placed: CaseIds): Promise<void> {
   const other = await db
     .insertInto('clients')
     .values({ name: `${placed.serial} moved ${placed.box}` })
@@ -121,7 +121,7 @@ export async function moveAway(db: Db, placed: Placed): Promise<void> {
     .executeTakeFirstOrThrow();
   await db.updateTable('boxes').set({ client_id: other.id }).where('id', '=', placed.box).execute();
 }
-export async function archiveAlerts(db: Db, placed: Placed): Promise<void> {
+export async function archiveAlerts(db: Db, placed: CaseIds): Promise<void> {
   await sql`update alerts set seen_at = now() where box_id = ${placed.box} and seen_at is null`.execute(db);
 }
 /** What of a box was set aside and not replayed, oldest first. */

@@ -9,8 +9,8 @@ import { type Config, readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/open-database.ts';
 import { checkExport, endOf, fingerprintOf, lineOf, linesOf } from '../server/platform/audit/export-file.ts';
 import { headPath, readHeads } from '../server/platform/audit/head-file.ts';
-import { keptHeads } from '../server/platform/audit/kept-heads.ts';
 import { recordAudit } from '../server/platform/audit/store-audit.ts';
+import { readStoredHeads } from '../server/platform/audit/stored-heads.ts';
 import { type ChainVerdict, type Verdict, verifyChain } from '../server/platform/audit/verify.ts';
 import { loadSigner } from '../server/platform/crypto/signer.ts';
 import { makeLog } from '../server/platform/log/log.ts';
@@ -66,7 +66,7 @@ async function verifyFile(file: string, known: string | undefined): Promise<void
 async function follow(config: Config, file: string | undefined): Promise<ChainVerdict> {
   const database = await openDatabase(config, makeLog('error'));
   try {
-    const kept = keptHeads(config, loadSigner(keysOf(config)), new Date());
+    const kept = readStoredHeads(config, loadSigner(keysOf(config)), new Date());
     if (file === undefined) return await verifyChain(database.db, kept);
     const out = createWriteStream(file, { mode: 0o600, flags: 'wx' });
     await once(out, 'open');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '../domain/durations.ts';
 import { generateFleet } from '../simulator/fleet.ts';
 import { darkSky, Weather } from '../simulator/weather.ts';
-import { fleetOf, keptScene, sceneNamed } from './demo-scene.ts';
+import { fleetOf, sceneNamed, storedScene } from './demo-scene.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 9);
 const AVIGNON = { latitude: 43.9, longitude: 4.8, altitude: 30 };
@@ -40,11 +40,11 @@ describe('a scene that is kept', () => {
 
   it('stays as it was made, and says when another was asked for', () => {
     const [path, old] = [join(folder, 'scene.json'), join(folder, 'old.json')];
-    const { scene } = keptScene(path, true, 'heat', NOW);
+    const { scene } = storedScene(path, true, 'heat', NOW);
     expect(scene).toEqual(sceneNamed('heat', NOW));
-    expect(keptScene(path, false, 'heat', NOW + 3 * DAY)).toEqual({ scene, other: false });
-    expect(keptScene(path, false, undefined, NOW)).toEqual({ scene, other: true });
+    expect(storedScene(path, false, 'heat', NOW + 3 * DAY)).toEqual({ scene, other: false });
+    expect(storedScene(path, false, undefined, NOW)).toEqual({ scene, other: true });
     // Made before there were scenes.
-    expect(keptScene(old, false, 'heat', NOW)).toEqual({ scene: null, other: true });
+    expect(storedScene(old, false, 'heat', NOW)).toEqual({ scene: null, other: true });
   });
 });

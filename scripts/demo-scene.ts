@@ -35,7 +35,7 @@ interface Kept {
 }
 
 /** The scene a demonstration was made with, noted at `path` at its first start. */
-export function keptScene(path: string, fresh: boolean, name: string | undefined, now: number): Kept {
+export function storedScene(path: string, fresh: boolean, name: string | undefined, now: number): Kept {
   const wanted = sceneNamed(name, now);
   try {
     const scene = JSON.parse(readFileSync(path, 'utf8')) as Scene | null;

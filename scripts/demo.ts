@@ -15,7 +15,7 @@ import { type RunningFleet, startFleet } from '../simulator/start-fleet.ts';
 import type { Scene } from '../simulator/weather.ts';
 import { makePeople, PEOPLE } from './demo-people.ts';
 import { makeFirmware, makeSupervisors, makeTags } from './demo-rules.ts';
-import { fleetOf, keptScene } from './demo-scene.ts';
+import { fleetOf, storedScene } from './demo-scene.ts';
 import { type DemoServer, startServer } from './demo-server.ts';
 import { tellWeather } from './demo-weather.ts';
 import { makeWork } from './demo-work.ts';
@@ -36,7 +36,7 @@ const weatherFolder = process.env.WEATHER_FOLDER ?? join(own, 'weather');
 async function main(): Promise<void> {
   const fresh = !existsSync(own);
   mkdirSync(own, { recursive: true });
-  const { scene, other } = keptScene(join(own, 'scene.json'), fresh, process.env.DEMO_SCENE, Date.now());
+  const { scene, other } = storedScene(join(own, 'scene.json'), fresh, process.env.DEMO_SCENE, Date.now());
   if (other)
     process.stdout.write(
       `DEMO_SCENE counts when a demonstration is first made: name an empty DATA_DIR for another scene than that of ${folder}\n`,

@@ -14,7 +14,7 @@ import {
   type DowngradePermit,
   type FirmwareManifest,
   type FirmwareSignature,
-  type Signed,
+  type SignedDocument,
   signedBytes,
   type WithdrawnList,
 } from '@aerowatch/domain/firmware-manifest';
@@ -136,7 +136,7 @@ function installationOf({ installation }: Values): { installation?: string } {
 const SCHEMAS = { manifest: signedManifest, permit: signedPermit, list: signedWithdrawnList } as const;
 
 /** Writes a signed document: the signatures that the file already has of the same content, and the new one. */
-function write(out: string, name: keyof typeof SCHEMAS, signed: Signed, values: Values): void {
+function write(out: string, name: keyof typeof SCHEMAS, signed: SignedDocument, values: Values): void {
   const key = privateKeyOf(values.key ?? missing('--key'));
   const id = keyId(createPublicKey(key));
   const signature = sign(null, signedBytes(signed), key).toString('base64');
@@ -147,7 +147,11 @@ function write(out: string, name: keyof typeof SCHEMAS, signed: Signed, values: 
   say(`${out}: ${name} ${of}, signed by ${signatures.map((one) => one.key).join(', ')}`);
 }
 
-function signaturesIn(out: string, name: keyof typeof SCHEMAS, signed: Signed): readonly FirmwareSignature[] {
+function signaturesIn(
+  out: string,
+  name: keyof typeof SCHEMAS,
+  signed: SignedDocument,
+): readonly FirmwareSignature[] {
   const parsed = SCHEMAS[name].safeParse(JSON.parse(readFileSync(out, 'utf8')));
   const held = parsed.success
     ? (parsed.data as { [key: string]: unknown; signatures: FirmwareSignature[] })

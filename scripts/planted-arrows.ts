@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { ORDER, PAIRS } from './order.ts';
 
 /** An import that was planted, as `file → file`, and whether the rules must find it. */
-export interface Planted {
+export interface PlantedImport {
   readonly line: string;
   readonly forbidden: boolean;
 }
@@ -55,13 +55,13 @@ const OTHERS: Readonly<Record<string, { text: string; finds?: string }>> = {
  * A house in a temporary folder in which every room imports every other one, by type alone, and what else the
  * rules forbid. `remove` takes it away.
  */
-export function plantHouse(): { folder: string; planted: Planted[]; remove: () => void } {
+export function plantHouse(): { folder: string; planted: PlantedImport[]; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'aerowatch-arrows-'));
   const write = (path: string, text: string) => {
     mkdirSync(join(folder, dirname(path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
-  const planted: Planted[] = [];
+  const planted: PlantedImport[] = [];
   for (const { of, lines } of ORDER)
     for (const room of lines.flat()) {
       const { asked, asks } = filesOf(of, room);

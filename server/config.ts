@@ -4,8 +4,8 @@ import type { SecondFactorPolicy, SsoRole } from '@aerowatch/domain/access';
 import { CHANNEL_KEYS, CHANNELS, type ChannelKey } from '@aerowatch/domain/channels';
 import type { Retention } from '@aerowatch/domain/retention';
 import { contradictionOf } from './config/contradictions.ts';
-import { type Environment, settled } from './config/settings-file.ts';
-import { Refused, StartError, type Variable } from './config/values.ts';
+import { type Environment, mergeSettings } from './config/settings-file.ts';
+import { RefusedValue, StartError, type Variable } from './config/values.ts';
 import { type Role, VARIABLES, type Values } from './config/variables.ts';
 import type { NamedKey } from './platform/crypto/vendor-keys.ts';
 import type { CertificateFiles } from './platform/machine/certificate.ts';
@@ -171,7 +171,7 @@ const KNOWN = Object.entries(VARIABLES).flatMap(([name, spec]) =>
 );
 
 /** The environment with the settings of SETTINGS_FILE; throws as readConfig does. */
-export const settingsOf = (environment: Environment): Environment => settled(environment, KNOWN);
+export const settingsOf = (environment: Environment): Environment => mergeSettings(environment, KNOWN);
 
 /** A host and a port as an address holds them. */
 export const authorityOf = (host: string, port: number): string =>
@@ -249,7 +249,7 @@ function read(name: string, spec: Variable<unknown>, value: string | undefined):
   try {
     return spec.parse(value);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof RefusedValue)) throw error;
     const held =
       spec.secret === true ? 'something else (not shown)' : `“${value.replace(/\s+/g, ' ').slice(0, 100)}”`;
     throw new StartError(`${name} holds ${held}; it may hold ${spec.may}.`);

@@ -57,7 +57,7 @@ export interface JobResult {
 export type JobHandler = (context: JobContext) => Promise<JobResult>;
 
 /** What a box is known to be, after a report that was newer than the one before; secrets in clear. */
-export interface Reported {
+export interface BoxReport {
   readonly boxId: number;
   readonly clientId: number | null;
   readonly configuration: BoxConfiguration;
@@ -66,7 +66,7 @@ export interface Reported {
   readonly fellBack: string | null;
 }
 /** Follows reports in their transaction; a module gives it by `Module.onReported`. */
-export type ReportedListener = (trx: Trx, reported: Reported) => Promise<void>;
+export type ReportedListener = (trx: Trx, reported: BoxReport) => Promise<void>;
 /** Starts what a version takes that a desired configuration names; a module gives it by `Module.onFirmwareWished`. */
 export type FirmwareWishListener = (
   trx: Trx,

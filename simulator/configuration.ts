@@ -37,7 +37,7 @@ export function reportedDocument(
   return Object.keys(refused).length > 0 ? { ...document, refused } : document;
 }
 
-export interface Applied {
+export interface ConfigurationResult {
   readonly configuration: BoxConfiguration;
   /** Wire name of a field → why it was not taken. */
   readonly refused: Record<string, string>;
@@ -51,7 +51,7 @@ export function applyDesired(
   held: BoxConfiguration,
   desired: unknown,
   refuses: (wire: string) => string | undefined = () => undefined,
-): Applied | undefined {
+): ConfigurationResult | undefined {
   if (typeof desired !== 'object' || desired === null || Array.isArray(desired)) return undefined;
   const document = desired as WireDocument;
   const version = document.configurationVersion;

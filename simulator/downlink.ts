@@ -1,7 +1,7 @@
 /** What a box does with what the server sends it: a desired document, a command, a firmware offer. */
 import { BOX_CONFIGURATION, type BoxConfiguration, LINK_KEYS } from '@aerowatch/domain/box-configuration';
 import type { BoxPort } from './box-port.ts';
-import { type Applied, applyDesired, reportedDocument, timingOf } from './configuration.ts';
+import { applyDesired, type ConfigurationResult, reportedDocument, timingOf } from './configuration.ts';
 import { acts, ofKind } from './faults.ts';
 import { type Link, openLink } from './mqtt-link.ts';
 import { takeWithdrawn, updateFirmware } from './update.ts';
@@ -58,7 +58,11 @@ function movedTo(held: BoxConfiguration, next: BoxConfiguration): string | null 
 }
 
 /** A new link counts once the box has reported over it: then the server has acknowledged that it holds. */
-async function reportsOver(box: BoxPort, url: string, { configuration, refused }: Applied): Promise<boolean> {
+async function reportsOver(
+  box: BoxPort,
+  url: string,
+  { configuration, refused }: ConfigurationResult,
+): Promise<boolean> {
   const { serial_number: serial, hardware } = box.descriptor;
   const { username, password } = box.context.credentialsOf(serial);
   const { patience } = box.context;
@@ -73,7 +77,10 @@ async function reportsOver(box: BoxPort, url: string, { configuration, refused }
 }
 
 /** The fields of the link as they were, each refused by name; the rest is taken. */
-function withFormerLink(held: BoxConfiguration, { configuration, refused }: Applied): Applied {
+function withFormerLink(
+  held: BoxConfiguration,
+  { configuration, refused }: ConfigurationResult,
+): ConfigurationResult {
   const changed = LINK_KEYS.filter((key) => configuration[key] !== held[key]);
   const former = Object.fromEntries(changed.map((key) => [key, held[key]]));
   const reasons = changed.map((key) => [BOX_CONFIGURATION[key].wire, 'no answer over the new link'] as const);

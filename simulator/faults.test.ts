@@ -9,17 +9,17 @@ import {
   FROM,
   fault,
   mean,
-  measured,
   range,
+  simulateMeasures,
   slope,
 } from './testing-measures.ts';
 
-const sound = measured();
+const sound = simulateMeasures();
 
 describe('each fault leaves its signature', () => {
   it('leak: the gas quantity falls at its rate and the ram draws in', () => {
     const { tensioner } = box.aeros[0]!;
-    const leaking = measured([fault('leak', 10, { rate: 0.002 })]);
+    const leaking = simulateMeasures([fault('leak', 10, { rate: 0.002 })]);
     const quantity = (column: Column, a: number, b: number) =>
       mean(
         column.time.flatMap((time, i) => {
@@ -40,13 +40,13 @@ describe('each fault leaves its signature', () => {
   });
 
   it('burst: within hours the pressure is down and the ram at its cold end', () => {
-    const burst = measured([fault('burst', 30)]);
+    const burst = simulateMeasures([fault('burst', 30)]);
     expect(mean(days(burst, 'pressure', 31, 35))).toBeLessThan(0.6 * mean(days(sound, 'pressure', 31, 35)));
     expect(mean(days(burst, 'stroke', 31, 35))).toBeLessThan(5);
   });
 
   it('seized: the stroke stands and the pressure follows the temperature; free again it jumps', () => {
-    const seized = measured([fault('seized', 30, { rate: 10 })]);
+    const seized = simulateMeasures([fault('seized', 30, { rate: 10 })]);
     expect(
       range(days(seized, 'stroke', 30.1, 39.9).filter((value, _, all) => Math.abs(value - mean(all)) < 6)),
     ).toBeLessThan(12);
@@ -58,7 +58,7 @@ describe('each fault leaves its signature', () => {
   });
 
   it('friction: the loop widens, so the day moves the ram less', () => {
-    const rough = measured([fault('friction', 0)]);
+    const rough = simulateMeasures([fault('friction', 0)]);
     const still = (column: Column) =>
       days(column, 'stroke', 50, 60).filter(
         (value, i, all) => i > 0 && Math.abs(value - (all[i - 1] as number)) <= 2,
@@ -67,16 +67,16 @@ describe('each fault leaves its signature', () => {
   });
 
   it('creep: the stroke drifts by its rate, at once in mode step', () => {
-    const crept = measured([fault('creep', 10, { rate: 1.5 })]);
+    const crept = simulateMeasures([fault('creep', 10, { rate: 1.5 })]);
     const gone = mean(days(crept, 'stroke', 50, 60)) - mean(days(sound, 'stroke', 50, 60));
     expect(gone).toBeGreaterThan(0.75 * 1.5 * 45);
     expect(gone).toBeLessThan(1.5 * 45);
-    const stepped = measured([fault('creep', 10, { rate: 80, mode: 'step' })]);
+    const stepped = simulateMeasures([fault('creep', 10, { rate: 80, mode: 'step' })]);
     expect(mean(days(stepped, 'stroke', 11, 20)) - mean(days(sound, 'stroke', 11, 20))).toBeGreaterThan(55);
   });
 
   it('break: from one sample to the next the ram is fully out', () => {
-    const broken = measured([fault('break', 30)]);
+    const broken = simulateMeasures([fault('break', 30)]);
     const out = days(broken, 'stroke', 30.02, 40);
     // But for a train now and then.
     expect(out.filter((value) => value > 980).length).toBeGreaterThan(0.99 * out.length);
@@ -85,36 +85,36 @@ describe('each fault leaves its signature', () => {
   });
 
   it('near-stop: the middle is off by its part of the stroke', () => {
-    const off = measured([fault('near-stop', 30)]);
+    const off = simulateMeasures([fault('near-stop', 30)]);
     expect(mean(days(off, 'stroke', 31, 60)) - mean(days(sound, 'stroke', 31, 60))).toBeGreaterThan(250);
   });
 
   it('spike, stuck-sensor, drift, sentinel, sun-bias: only the readings', () => {
-    const spiked = measured([fault('spike', 0, { rate: 0.01 })]);
+    const spiked = simulateMeasures([fault('spike', 0, { rate: 0.01 })]);
     const changed = spiked.stroke.filter((value, i) => value !== sound.stroke[i]);
     expect(changed.length).toBeGreaterThan(40);
     expect(changed.length).toBeLessThan(140);
-    const stuck = measured([fault('stuck-sensor', 30)]);
+    const stuck = simulateMeasures([fault('stuck-sensor', 30)]);
     expect(new Set(days(stuck, 'stroke', 30.01, 60)).size).toBe(1);
     expect(days(stuck, 'pressure', 31, 60)).toEqual(days(sound, 'pressure', 31, 60));
-    const drifted = measured([fault('drift', 10, { rate: 0.5 })]);
+    const drifted = simulateMeasures([fault('drift', 10, { rate: 0.5 })]);
     expect(mean(days(drifted, 'stroke', 59, 60)) - mean(days(sound, 'stroke', 59, 60))).toBeCloseTo(24.75, 0);
-    const sentinel = measured([fault('sentinel', 0, { rate: 0.01 })]);
+    const sentinel = simulateMeasures([fault('sentinel', 0, { rate: 0.01 })]);
     expect(sentinel.stroke.filter((value) => value === -999 || value === 32_767).length).toBeGreaterThan(40);
-    const biased = measured([fault('sun-bias', 0)]);
+    const biased = simulateMeasures([fault('sun-bias', 0)]);
     expect(Math.max(...(biased.temperature as number[]))).toBeGreaterThan(
       Math.max(...(sound.temperature as number[])) + 2,
     );
   });
 
   it('battery-ageing, soiling, shading: night sag and charge', () => {
-    const old = measured([boxFault('battery-ageing', 0, { rate: 10 })]);
+    const old = simulateMeasures([boxFault('battery-ageing', 0, { rate: 10 })]);
     const sag = (column: Column) =>
       mean(Array.from({ length: 30 }, (_, i) => range(days(column, 'battery_voltage', 25 + i, 26 + i))));
     expect(sag(old)).toBeGreaterThan(1.3 * sag(sound));
     const volts = (column: Column) => Math.max(...days(column, 'solar_voltage', 50, 60));
-    expect(volts(measured([boxFault('soiling', 0, { rate: 40 })]))).toBeLessThan(volts(sound) - 0.03);
-    const shaded = measured([boxFault('shading', 0, { rate: 60 })]);
+    expect(volts(simulateMeasures([boxFault('soiling', 0, { rate: 40 })]))).toBeLessThan(volts(sound) - 0.03);
+    const shaded = simulateMeasures([boxFault('shading', 0, { rate: 60 })]);
     // A full battery hides the shade from the current, not from the panel's voltage; clouds hide it from both.
     const lower = shaded.solar_voltage.filter(
       (value, i) => (value as number) < (sound.solar_voltage[i] as number) - 0.15,
@@ -124,9 +124,9 @@ describe('each fault leaves its signature', () => {
   });
 
   it('offset, swapped: readings step and stay', () => {
-    const off = measured([fault('offset', 30, { rate: 25 })]);
+    const off = simulateMeasures([fault('offset', 30, { rate: 25 })]);
     expect(mean(days(off, 'stroke', 31, 60)) - mean(days(sound, 'stroke', 31, 60))).toBeCloseTo(25, 0);
-    const swapped = measured([boxFault('swapped', 30)]);
+    const swapped = simulateMeasures([boxFault('swapped', 30)]);
     expect(days(swapped, 'stroke', 0, 29)).toEqual(days(sound, 'stroke', 0, 29));
     expect(
       Math.abs(mean(days(swapped, 'stroke', 31, 60)) - mean(days(sound, 'stroke', 31, 60))),
@@ -134,7 +134,7 @@ describe('each fault leaves its signature', () => {
   });
 
   it('one-side, icing: the ram is held beyond a place, or while it freezes', () => {
-    const held = measured([fault('one-side', 10, { rate: 0, mode: 'hot' })]);
+    const held = simulateMeasures([fault('one-side', 10, { rate: 0, mode: 'hot' })]);
     const [wide, tight] = [sound, held].map((column) =>
       Math.max(
         ...days(column, 'stroke', 20, 60)
@@ -143,7 +143,7 @@ describe('each fault leaves its signature', () => {
       ),
     );
     expect(tight!).toBeLessThan(wide! - 40);
-    const iced = measured([fault('icing', 0, { rate: 1 })]);
+    const iced = simulateMeasures([fault('icing', 0, { rate: 1 })]);
     const still = (column: Column) =>
       column.temperature.filter(
         (value, i) =>
@@ -155,13 +155,13 @@ describe('each fault leaves its signature', () => {
 
   it('drain: the battery is lower at dawn', () => {
     const lowest = (column: Column) => Math.min(...days(column, 'battery_voltage', 20, 60));
-    expect(lowest(measured([boxFault('drain', 0, { rate: 20 })]))).toBeLessThan(lowest(sound) - 0.05);
+    expect(lowest(simulateMeasures([boxFault('drain', 0, { rate: 20 })]))).toBeLessThan(lowest(sound) - 0.05);
   });
 
   it('strikes only its own AERO and only until it is mended', () => {
-    const mended = measured([fault('near-stop', 10, { end: FROM + 20 * DAY })]);
+    const mended = simulateMeasures([fault('near-stop', 10, { end: FROM + 20 * DAY })]);
     expect(days(mended, 'stroke', 25, 60)).toEqual(days(sound, 'stroke', 25, 60));
-    const other = measured([fault('near-stop', 10, { aero: 2 })]);
+    const other = simulateMeasures([fault('near-stop', 10, { aero: 2 })]);
     expect(other.stroke).toEqual(sound.stroke);
   });
 });

@@ -8,7 +8,7 @@ import {
   type DowngradePermit,
   type FirmwareManifest,
   type FirmwareSignature,
-  type Signed,
+  type SignedDocument,
   signedBytes,
   type WithdrawnList,
 } from '@aerowatch/domain/firmware-manifest';
@@ -72,7 +72,7 @@ function cut(request: IncomingMessage, response: ServerResponse): void {
   );
 }
 
-const signed = (what: Signed, key: KeyObject = keys.privateKey): FirmwareSignature => ({
+const signed = (what: SignedDocument, key: KeyObject = keys.privateKey): FirmwareSignature => ({
   key: '0'.repeat(16),
   signature: sign(null, signedBytes(what), key).toString('base64'),
 });

@@ -10,7 +10,7 @@ import {
   isForInstallation,
   type RunningBox,
   refusalOf,
-  type Signed,
+  type SignedDocument,
   type SignedManifest,
   type SignedPermit,
   type SignedWithdrawnList,
@@ -169,7 +169,7 @@ export function readWithdrawn(
 
 /** Whether enough different keys signed: one that the bootloader holds twice, or that signed twice, counts once. */
 function isSignedBy(
-  signed: Signed,
+  signed: SignedDocument,
   signatures: readonly FirmwareSignature[],
   { keys, signatures: needed }: Bootloader,
 ): boolean {

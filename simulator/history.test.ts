@@ -2,17 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { generateFleet } from './fleet.ts';
 import { historyOf, Logger } from './history.ts';
 import { demonstrationFaults } from './scenario.ts';
-import { box, boxFault, DAY, FROM, fleet, measured, range, SEED, slope, TO } from './testing-measures.ts';
+import {
+  box,
+  boxFault,
+  DAY,
+  FROM,
+  fleet,
+  range,
+  SEED,
+  simulateMeasures,
+  slope,
+  TO,
+} from './testing-measures.ts';
 import { Weather } from './weather.ts';
 
-const sound = measured();
+const sound = simulateMeasures();
 
 describe('a sound tensioner', () => {
   it('moves by about 17e-6 × length for each degree of its wire, less by friction and gas', () => {
     const year: [number, number] = [FROM, FROM + 365 * DAY];
     for (const one of fleet.slice(0, 12)) {
       const { tensioner } = one.aeros[0]!;
-      const column = measured([], one, year);
+      const column = simulateMeasures([], one, year);
       // By night the device has the temperature of its wire but for the trains'.
       const dark = column.charge_current.map((value) => value === 0);
       const at = (list: (number | null)[]) => list.filter((_, i) => dark[i]);
@@ -36,7 +47,7 @@ describe('a sound tensioner', () => {
   });
 
   it('is the same for the same seed, whatever the log time', () => {
-    expect(measured()).toEqual(sound);
+    expect(simulateMeasures()).toEqual(sound);
     const weather = new Weather(SEED);
     const logger = new Logger(box, weather, [], {
       epoch: FROM,
@@ -74,9 +85,9 @@ describe('clock, power and silence', () => {
     expect(batches.every(({ message }) => message.aeros[0]!.dt.slice(1).every((step) => step > 0))).toBe(
       true,
     );
-    const ahead = measured([boxFault('clock-jump', 30, { rate: 10, mode: 'ahead' })]);
+    const ahead = simulateMeasures([boxFault('clock-jump', 30, { rate: 10, mode: 'ahead' })]);
     expect(ahead.time.filter((time, i) => time - (sound.time[i] as number) === 3600)).toHaveLength(60);
-    const drifting = measured([boxFault('clock-jump', 0, { rate: 24 * 60, mode: 'drift' })]);
+    const drifting = simulateMeasures([boxFault('clock-jump', 0, { rate: 24 * 60, mode: 'drift' })]);
     expect((drifting.time.at(-1) as number) - (sound.time.at(-1) as number)).toBe(119);
   });
 
@@ -96,8 +107,8 @@ describe('clock, power and silence', () => {
   });
 
   it('silent: kept is sent later, lost is gone', () => {
-    expect(measured([boxFault('silent', 10, { rate: 5, mode: 'kept' })])).toEqual(sound);
-    expect(measured([boxFault('silent', 10, { rate: 5, mode: 'lost' })]).time).toHaveLength(
+    expect(simulateMeasures([boxFault('silent', 10, { rate: 5, mode: 'kept' })])).toEqual(sound);
+    expect(simulateMeasures([boxFault('silent', 10, { rate: 5, mode: 'lost' })]).time).toHaveLength(
       sound.time.length - 5 * 144,
     );
   });

@@ -23,10 +23,10 @@ export interface Batch {
   readonly message: MeasureMessage;
   readonly measures: number;
   /** The last values of each AERO in it. */
-  readonly last: Readonly<Record<number, Logged>>;
+  readonly last: Readonly<Record<number, LoggedValues>>;
 }
 /** The last values of an AERO, for the limits the box watches by itself. */
-export interface Logged extends Record<MetricKey, number | null> {
+export interface LoggedValues extends Record<MetricKey, number | null> {
   time: number;
 }
 export interface HistoryOptions {
@@ -110,7 +110,7 @@ export class Logger {
     let columns: Columns[] | undefined;
     let count = 0;
     let lastStamp = 0;
-    const last: Record<number, Logged> = {};
+    const last: Record<number, LoggedValues> = {};
     for (let time = this.next(this.at); time <= until; time = this.next(time)) {
       const rebooted = this.link.rebootsBetween(this.at, time);
       const stamp = this.link.stampOf(time);
@@ -154,7 +154,7 @@ export class Logger {
     stamp: number,
     columns: Columns[],
     aeros: readonly number[],
-    last: Record<number, Logged>,
+    last: Record<number, LoggedValues>,
   ): void {
     const state = this.#state;
     this.#physics.at(time, state);
@@ -181,7 +181,7 @@ export class Logger {
         aero.held,
         this.#reading,
       );
-      const logged: Logged = {
+      const logged: LoggedValues = {
         time,
         temperature: this.#reading.temperature,
         pressure: this.#reading.pressure,

@@ -1,6 +1,6 @@
 /** The limits a box watches by itself: while one is passed and alert mode is on, it uploads more often. */
 import type { BoxConfiguration } from '@aerowatch/domain/box-configuration';
-import type { Logged } from './history.ts';
+import type { LoggedValues } from './history.ts';
 
 /** Least change of temperature over which a slope means something, °C. */
 const TEMPERATURE_CHANGE = 2;
@@ -9,8 +9,8 @@ const TEMPERATURE_CHANGE = 2;
 export function limitPassed(
   configuration: BoxConfiguration,
   position: 1 | 2,
-  now: Logged,
-  before?: Logged,
+  now: LoggedValues,
+  before?: LoggedValues,
 ): boolean {
   const limit = (name: 'min' | 'max' | 'temperature' | 'time') =>
     configuration[`stroke${position}_${name}`] ?? 0;

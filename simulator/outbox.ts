@@ -1,8 +1,8 @@
 /** Batches on their way: kept until acknowledged, in the order they were logged. */
 import { type Encoding, encodeMessage, MESSAGE_BYTES } from './batch.ts';
-import type { Batch, Logged, Logger } from './history.ts';
+import type { Batch, LoggedValues, Logger } from './history.ts';
 
-export interface Posted {
+export interface OutboxEntry {
   readonly batch: Batch;
   readonly payload: Buffer;
   /** Boot and sequence number after this message, for a restart from here. */
@@ -14,11 +14,11 @@ export interface Posted {
 
 export class Outbox {
   /** The newest values logged, by AERO, for the limits the box watches. */
-  newest: Readonly<Record<number, Logged>> = {};
+  newest: Readonly<Record<number, LoggedValues>> = {};
   readonly #logger: Logger;
   readonly #encoding: Encoding;
   readonly #most: number;
-  #posted: Posted[] = [];
+  #posted: OutboxEntry[] = [];
 
   constructor(logger: Logger, encoding: Encoding, most: number) {
     this.#logger = logger;
@@ -27,12 +27,12 @@ export class Outbox {
   }
 
   /** What waits for an acknowledgement, oldest first; after a lost connection it is sent again. */
-  get waiting(): readonly Posted[] {
+  get waiting(): readonly OutboxEntry[] {
     return this.#posted.filter((post) => !post.acknowledged);
   }
 
   /** The next message of what was logged up to `until`. */
-  next(until: number): Posted | undefined {
+  next(until: number): OutboxEntry | undefined {
     const batch = this.#logger.take(until, this.#most);
     if (!batch) return undefined;
     this.newest = { ...this.newest, ...batch.last };
@@ -52,9 +52,9 @@ export class Outbox {
   }
 
   /** Notes an acknowledgement; returns how far everything is acknowledged now, when that moved. */
-  acknowledge(post: Posted): Posted | undefined {
+  acknowledge(post: OutboxEntry): OutboxEntry | undefined {
     post.acknowledged = true;
-    let reached: Posted | undefined;
+    let reached: OutboxEntry | undefined;
     while (this.#posted[0]?.acknowledged) reached = this.#posted.shift();
     return reached;
   }

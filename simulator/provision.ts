@@ -20,7 +20,7 @@ export interface ProvisionOptions {
   readonly atOnce?: number;
 }
 
-export interface Provisioned {
+export interface Fleet {
   /** Ids of the clients and of the boxes by serial number. */
   readonly clients: Readonly<Record<BoxDescriptor['client'], number>>;
   readonly boxes: ReadonlyMap<string, number>;
@@ -60,7 +60,7 @@ export function boxBody(
 }
 
 /** Idempotent: clients are found by name, boxes by serial number, passwords in the file. */
-export async function provision(options: ProvisionOptions): Promise<Provisioned> {
+export async function provision(options: ProvisionOptions): Promise<Fleet> {
   const { api, fleet, credentials } = options;
   const clients = {
     railway: await clientOf(api, options.clients.railway),

@@ -22,7 +22,7 @@ export const box = fleet.find(
 export type Column = { time: number[] } & Record<MetricKey, (number | null)[]>;
 
 /** All measures of the first AERO, in the order sent, with the times the box believes (s). */
-export function measured(
+export function simulateMeasures(
   faults: Fault[] = [],
   of: BoxDescriptor = box,
   span: [number, number] = [FROM, TO],

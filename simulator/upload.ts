@@ -1,7 +1,7 @@
 /** Sending what a box logged: several messages in flight, counted when acknowledged. */
 import type { BoxPort } from './box-port.ts';
 import type { Link } from './mqtt-link.ts';
-import type { Posted } from './outbox.ts';
+import type { OutboxEntry } from './outbox.ts';
 
 /**
  * Sends everything that waits and everything logged up to now. Rejects when the connection ends or the
@@ -10,7 +10,7 @@ import type { Posted } from './outbox.ts';
 export async function upload(box: BoxPort, link: Link, signal: AbortSignal): Promise<void> {
   const flying = new Set<Promise<void>>();
   let failed: unknown;
-  const send = async (post: Posted) => {
+  const send = async (post: OutboxEntry) => {
     const tracked = deliver(box, link, post)
       .catch((error: unknown) => {
         failed ??= error;
@@ -21,7 +21,7 @@ export async function upload(box: BoxPort, link: Link, signal: AbortSignal): Pro
     if (failed) throw failed;
   };
   for (const post of box.outbox.waiting) await send(post);
-  let overtaken: Posted | undefined;
+  let overtaken: OutboxEntry | undefined;
   while (!signal.aborted) {
     const post = box.outbox.next(box.sendable());
     if (!post) break;
@@ -39,7 +39,7 @@ export async function upload(box: BoxPort, link: Link, signal: AbortSignal): Pro
   signal.throwIfAborted();
 }
 
-async function deliver(box: BoxPort, link: Link, post: Posted): Promise<void> {
+async function deliver(box: BoxPort, link: Link, post: OutboxEntry): Promise<void> {
   const { stats, state } = box.context;
   const topic = box.topic('measures');
   const again = post.sent;

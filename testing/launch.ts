@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endProcess, spawnServer } from './server-process.ts';
 
-export interface Started {
+export interface StartedProcess {
   child: ChildProcess;
   said: () => string;
   /** Exit code and everything it said on standard error. */
@@ -15,7 +15,7 @@ export interface Started {
 /** Starts the server as its operator does; `end` stops what still runs and removes the folders. */
 export function makeLauncher(): {
   folder: () => string;
-  launch: (env: Record<string, string>) => Started;
+  launch: (env: Record<string, string>) => StartedProcess;
   end: () => Promise<void>;
 } {
   const folders: string[] = [];
@@ -29,7 +29,7 @@ export function makeLauncher(): {
     await Promise.all(children.map((child) => endProcess(child, 'SIGTERM')));
     for (const path of folders) rmSync(path, { recursive: true, force: true });
   };
-  const launch = (env: Record<string, string>): Started => {
+  const launch = (env: Record<string, string>): StartedProcess => {
     const child = spawnServer({ PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'warn', ...env });
     children.push(child);
     let out = '';

@@ -7,7 +7,7 @@ import { generateFleet } from '@aerowatch/simulator/fleet';
 import { Draws, keyOf } from '@aerowatch/simulator/prng';
 import { type Case, type Kind, SEVERITIES, type Severity } from './case.ts';
 import { elsewhere } from './elsewhere.ts';
-import { CLIMATE_NAMES, habitsOf, type Interval, placed, type WorldName } from './world.ts';
+import { CLIMATE_NAMES, habitsOf, type Interval, placeBox, type WorldName } from './world.ts';
 
 /** Faults begin on any day of 2025. */
 const YEAR = Date.UTC(2025, 0, 1);
@@ -39,7 +39,7 @@ export function casesOf(
     // A sample of one of each must not be of one climate alone: each kind begins with another.
     const climate =
       climates[(Math.floor(cases.length / 3) + (kind ? keyOf(name) : cases.length)) % climates.length]!;
-    const stands = placed(box, climate, draws);
+    const stands = placeBox(box, climate, draws);
     const there =
       world === 'usual' ? stands : elsewhere(stands, new Draws(keyOf('elsewhere', seed, box.index)));
     const one = caseOf(kind, there, { climate, interval, severity, seed, world }, draws);

@@ -28,7 +28,7 @@ const PLACES: Readonly<Record<ClimateName, { latitude: number; longitude: number
 };
 
 /** The box as it would stand in a climate, with a rhythm that slips by some seconds at two boxes of five. */
-export function placed(box: BoxDescriptor, climate: ClimateName, draws: Draws): BoxDescriptor {
+export function placeBox(box: BoxDescriptor, climate: ClimateName, draws: Draws): BoxDescriptor {
   const place = PLACES[climate];
   return {
     ...box,

@@ -8,7 +8,7 @@ import { diagnoseDays } from '@aerowatch/domain/faults/pipeline';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
 import { type DayExtremes, extremesOf, logHours, solarOffset } from '@aerowatch/domain/forecast/extremes';
 import { type Standing, standingOf } from '@aerowatch/domain/forecast/standing';
-import { heldBy, type Unavailable } from '@aerowatch/domain/forecast/unavailable';
+import { blockingFault, type Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { type WeatherDay, weatherDay } from '@aerowatch/domain/forecast/weather-hours';
 import { expansionOf, thermalSlope } from '@aerowatch/domain/physics/expansion';
 import { PlaceForecast } from '@aerowatch/simulator/weather-forecast';
@@ -32,7 +32,7 @@ export interface IssueDay {
   /** Today’s weather as forecast now, and the days ahead. */
   readonly weather: readonly WeatherDay[];
 }
-export interface Prepared {
+export interface PreparedAero {
   readonly id: string;
   readonly modelType: number;
   readonly issues: readonly IssueDay[];
@@ -48,9 +48,9 @@ type PlaceWeather = ReturnType<ReturnType<typeof weatherOf>['at']>;
 
 const days = (ms: number) => Math.floor(ms / DAY);
 
-export function prepare(one: Case, cache: string | undefined): Prepared {
+export function prepare(one: Case, cache: string | undefined): PreparedAero {
   const file = cache && join(cache, `forecast-${one.id.replaceAll(' ', '_')}-${one.aero}.bin`);
-  if (file && existsSync(file)) return deserialize(readFileSync(file)) as Prepared;
+  if (file && existsSync(file)) return deserialize(readFileSync(file)) as PreparedAero;
   const prepared = issueEachDay(one);
   if (file) {
     mkdirSync(cache!, { recursive: true });
@@ -59,7 +59,7 @@ export function prepare(one: Case, cache: string | undefined): Prepared {
   return prepared;
 }
 
-function issueEachDay(one: Case): Prepared {
+function issueEachDay(one: Case): PreparedAero {
   const record = new CaseRecord(one);
   const place = weatherOf(one.weatherSeed).at(one.box, one.box.serial_number);
   const service = new PlaceForecast(weatherOf(one.weatherSeed).at(one.box, one.box.serial_number), one.id);
@@ -82,7 +82,7 @@ function issueEachDay(one: Case): Prepared {
     mask = logHours(hours);
     if (typeof standing === 'string' || today % LINE_EVERY === 0) standing = standingOf(hours, theory);
     if (one.fault && now > one.begins && today % DIAGNOSED_EVERY === 0)
-      held = heldBy(
+      held = blockingFault(
         diagnoseDays({
           days: seen,
           aero: { ...aero, battery_min: null },

@@ -39,7 +39,7 @@ import type { Travel } from '@aerowatch/domain/forecast/travel';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import type { WeatherDay } from '@aerowatch/domain/forecast/weather-hours';
 import { quantile } from '@aerowatch/domain/physics/statistics';
-import type { Prepared } from './aero.ts';
+import type { PreparedAero } from './aero.ts';
 
 /** The line of an AERO is known to this share of its slope beside its own error: others of its line and conductor. */
 const SLOPE_ERROR = 0.05;
@@ -70,7 +70,7 @@ export interface CellResult {
 }
 
 interface Walker {
-  readonly aero: Prepared & { readonly weather: number };
+  readonly aero: PreparedAero & { readonly weather: number };
   readonly travel: Travel;
   readonly own: Factors;
   readonly weather: Map<number, WeatherDay>;
@@ -84,7 +84,7 @@ interface Walker {
 }
 
 /** Margins at which an AERO has something to forecast: those its own hottest and coldest days just reach. */
-function travelOf({ actual, modelType }: Prepared): Travel {
+function travelOf({ actual, modelType }: PreparedAero): Travel {
   const stroke = MODEL_STROKES[modelType]!;
   const high = quantile(
     actual.map((day) => day.high),

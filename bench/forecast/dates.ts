@@ -4,7 +4,7 @@ import { DAY } from '@aerowatch/domain/durations';
 import type { Finding } from '@aerowatch/domain/faults/finding';
 import { PANEL_LIMIT } from '@aerowatch/domain/faults/panel-soiled/method';
 import { diagnoseDays } from '@aerowatch/domain/faults/pipeline';
-import { knownOf } from '@aerowatch/domain/faults/shared/days/samples';
+import { measuredValues } from '@aerowatch/domain/faults/shared/days/samples';
 import type { Reached } from '@aerowatch/domain/faults/vocabulary';
 import { median, quantile } from '@aerowatch/domain/physics/statistics';
 import { influence, soundInfluences } from '@aerowatch/simulator/physics/influences';
@@ -27,7 +27,7 @@ export interface DatesTask {
   readonly seed: number;
 }
 /** A date that was said of an AERO, and what came; days from then. */
-export interface SaidDate {
+export interface StatedDate {
   readonly id: string;
   readonly what: Reached;
   readonly earliest: number | null;
@@ -46,16 +46,16 @@ const YEAR = 365;
 /** Fewest days of a level. */
 const LEVEL_DAYS = 7;
 
-export function datesOf({ kind: name, interval, count, seed }: DatesTask): SaidDate[] {
+export function datesOf({ kind: name, interval, count, seed }: DatesTask): StatedDate[] {
   const kind = KINDS.find((one) => one.name === name)!;
   return casesOf(kind, interval, count, seed).flatMap((one) =>
     datesOfCase({ ...one, to: one.begins + (LAST_LOOK + YEAR + 1) * DAY }),
   );
 }
 
-function datesOfCase(one: Case): SaidDate[] {
+function datesOfCase(one: Case): StatedDate[] {
   const record = new CaseRecord(one);
-  const said: SaidDate[] = [];
+  const said: StatedDate[] = [];
   const looks = new Map<Reached, number>();
   for (let day = FIRST_LOOK; day <= LAST_LOOK; day += EVERY) {
     const now = Math.floor((one.begins + day * DAY) / DAY) * DAY;
@@ -82,7 +82,7 @@ function dateOf(
   record: CaseRecord,
   now: number,
   reaches: NonNullable<Finding['reaches']>,
-): SaidDate {
+): StatedDate {
   const from = (moment: number | null) => (moment === null ? null : (moment - now) / DAY);
   return {
     id: one.id,
@@ -99,7 +99,7 @@ const TRUTHS: Partial<{ readonly [K in Reached]: TruthOf }> = {
   pressure_min: (one, record, now) => {
     const limit = one.box.aeros[one.aero]!.pressure_min;
     return firstUnder(one, record, now, limit, ({ samples }) => {
-      const pressures = knownOf(samples.pressure);
+      const pressures = measuredValues(samples.pressure);
       return pressures.length < 3 ? null : quantile(pressures, 0.02);
     });
   },
@@ -166,7 +166,7 @@ function firstUnder(one: Case, record: CaseRecord, now: number, limit: number, l
 }
 
 /** Whether what came lies in the range: beyond its year where no end was said. */
-export const holds = ({ earliest, latest, truth }: SaidDate): boolean =>
+export const holds = ({ earliest, latest, truth }: StatedDate): boolean =>
   truth === null
     ? latest === null
     : truth >= (earliest ?? YEAR) && truth <= (latest ?? Number.POSITIVE_INFINITY);
@@ -181,9 +181,9 @@ export interface DatesRow {
   /** Days between the ends where both are said, the middle one of them; null without. */
   readonly width: number | null;
 }
-export function datesTable(said: readonly SaidDate[]): DatesRow[] {
+export function datesTable(said: readonly StatedDate[]): DatesRow[] {
   const groups = [...Map.groupBy(said, ({ what }) => what)].sort(([a], [b]) => a.localeCompare(b));
-  const rowOf = (what: DatesRow['what'], list: readonly SaidDate[]): DatesRow => {
+  const rowOf = (what: DatesRow['what'], list: readonly StatedDate[]): DatesRow => {
     const missed = list.filter((one) => !holds(one));
     const widths = list.flatMap(({ earliest, latest }) =>
       earliest === null || latest === null ? [] : [latest - earliest],

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
-import { timed } from './figures.ts';
+import { timeOf } from './figures.ts';
 
 /** A naive table of the same columns with a primary key and nothing else. */
 export async function makeBareTable(client: pg.Client, name: string): Promise<void> {
@@ -26,13 +26,13 @@ export async function copyIn(client: pg.Client, table: string, lines: Iterable<s
     }
   }
   chunks.push(chunk);
-  return timed(() => pipeline(Readable.from(chunks), client.query(from(`copy ${table} from stdin`))));
+  return timeOf(() => pipeline(Readable.from(chunks), client.query(from(`copy ${table} from stdin`))));
 }
 
 /** Milliseconds and bytes of COPY (query) TO STDOUT as CSV. */
 export async function copyOut(client: pg.Client, query: string): Promise<{ ms: number; bytes: number }> {
   let bytes = 0;
-  const ms = await timed(async () => {
+  const ms = await timeOf(async () => {
     for await (const chunk of client.query(to(`copy (${query}) to stdout with csv header`)))
       bytes += (chunk as Buffer).length;
   });

@@ -17,21 +17,21 @@ export function exponent(sizes: readonly number[], values: readonly number[]): n
 }
 
 /** Milliseconds that some work takes. */
-export async function timed(work: () => Promise<unknown>): Promise<number> {
+export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
 }
 
 /** Milliseconds of each of several runs of the same work, after `warm` that do not count. */
-export async function repeated(
+export async function timeRuns(
   times: number,
   work: (turn: number) => Promise<unknown>,
   warm = 1,
 ): Promise<number[]> {
   const found: number[] = [];
   for (let turn = -warm; turn < times; turn += 1) {
-    const ms = await timed(() => work(turn));
+    const ms = await timeOf(() => work(turn));
     if (turn >= 0) found.push(ms);
   }
   return found;

@@ -2,7 +2,7 @@
 
 import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { packExtremes } from '@aerowatch/domain/forecast/extremes';
-import { emptyDay, keepForecast } from '@aerowatch/domain/forecast/kept';
+import { emptyDay, packForecast } from '@aerowatch/domain/forecast/packed-forecast';
 import { daysOfRecords } from '@aerowatch/domain/forecast/weather-days';
 import type { Db } from '@aerowatch/server/platform/database/db';
 import { sql } from 'kysely';
@@ -95,7 +95,7 @@ export async function fillKeptDays(db: Db, days: number): Promise<void> {
   const bytes = emptyDay();
   for (let lead = 1; lead <= 7; lead++) {
     const quantiles = { p05: 300 - 20 * lead, p50: 320, p95: 340 + 20 * lead };
-    keepForecast(bytes, lead, {
+    packForecast(bytes, lead, {
       basis: 'weather',
       low: quantiles,
       high: quantiles,

@@ -1,12 +1,12 @@
 /** What a condition beyond measures costs to judge (residual, finding and stop margin, silence) against a plain threshold. */
 import type { ConditionInput } from '@aerowatch/domain/alerting/condition';
-import { judgeDiagnosed } from '@aerowatch/server/features/alerting/judging/diagnosed';
+import { judgeDiagnosed } from '@aerowatch/server/features/alerting/judging/judge-diagnoses';
 import { judgeSilence } from '@aerowatch/server/features/alerting/judging/silence/silence';
 import { condition, judgeAll } from '@aerowatch/server/features/alerting/testing';
 import type { Db } from '@aerowatch/server/platform/database/db';
 import { sql } from 'kysely';
 import type { TestUser } from '../../testing/store-builders.ts';
-import { timed } from '../lib/figures.ts';
+import { timeOf } from '../lib/figures.ts';
 import { judged, type Row } from '../lib/row.ts';
 import { onStage } from '../lib/stage.ts';
 import { type FilledBox, fillBoxes } from '../lib/store-fill.ts';
@@ -114,7 +114,7 @@ async function measuredRate(db: Db, { client, aeros }: Fleet): Promise<number> {
       db,
     );
     let judgements = 0;
-    const passed = await timed(async () => {
+    const passed = await timeOf(async () => {
       judgements = await judgeAll(db);
     });
     if (judgements < aeros.length * EACH) throw new Error(`only ${judgements} judgements`);
@@ -135,7 +135,7 @@ async function diagnosedRate(db: Db, { client, aeros }: Fleet): Promise<number> 
     await sql`insert into diagnosis_due (aero_id) select a from unnest(${aeros}::int[]) a on conflict do nothing`.execute(
       db,
     );
-    const passed = await timed(async () => {
+    const passed = await timeOf(async () => {
       while ((await judgeDiagnosed(db, Date.now())) > 0);
     });
     rate = (aeros.length * EACH) / (passed / 1000);
@@ -151,10 +151,10 @@ async function silenceOf(db: Db, { client, boxes }: Fleet): Promise<{ look: numb
   );
   await sql`update boxes set last_send = now()`.execute(db);
   await judgeSilence(db, Date.now());
-  const look = await timed(() => judgeSilence(db, Date.now()));
+  const look = await timeOf(() => judgeSilence(db, Date.now()));
   await sql`update conditions set started_at = now() - interval '80 days'`.execute(db);
   await sql`update boxes set last_send = now() - interval '30 days' where client_id = ${client}`.execute(db);
-  const passed = await timed(async () => {
+  const passed = await timeOf(async () => {
     while ((await judgeSilence(db, Date.now())) > 0);
   });
   await expectAlerts(db, client, boxes.length * EACH);

@@ -1,5 +1,5 @@
 /** The dashboard of 10,000 boxes while the measures grow. */
-import { exponent, quantile, repeated } from '../lib/figures.ts';
+import { exponent, quantile, timeRuns } from '../lib/figures.ts';
 import { judged, ROOT, type Row } from '../lib/row.ts';
 import { onStage } from '../lib/stage.ts';
 import { fillBoxes, fillCounts, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
@@ -34,7 +34,7 @@ export const dashboard: Row = {
         );
         const answer = await api.get('/dashboard/');
         if (answer.status !== 200 || answer.body.boxes !== BOXES) throw new Error(answer.text.slice(0, 300));
-        found.push(quantile(await repeated(40, () => api.get('/dashboard/'), 3), 0.95));
+        found.push(quantile(await timeRuns(40, () => api.get('/dashboard/'), 3), 0.95));
       }
       const grown = exponent(sizes, found);
       return [

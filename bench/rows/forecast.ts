@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
 import { forecastDue } from '@aerowatch/server/features/forecast/issue/issue';
 import { packMonths } from '@aerowatch/server/features/forecast/weeks/pack';
-import { quantile, repeated, timed } from '../lib/figures.ts';
+import { quantile, timeOf, timeRuns } from '../lib/figures.ts';
 import { processorOf } from '../lib/processor.ts';
 import { type Finding, judged, type Row } from '../lib/row.ts';
 import { onStage, type Stage } from '../lib/stage.ts';
@@ -62,12 +62,12 @@ async function forecastAll({ db }: Stage): Promise<number> {
 
 async function madeAll(stage: Stage): Promise<Finding[]> {
   let count = 0;
-  const all = (await timed(async () => (count = await forecastAll(stage)))) / 1000;
+  const all = (await timeOf(async () => (count = await forecastAll(stage)))) / 1000;
   if (count !== AEROS) throw new Error(`${count} of ${AEROS} AEROs were forecast`);
-  const plain = (await timed(() => plainRows(stage.db))) / 1000;
+  const plain = (await timeOf(() => plainRows(stage.db))) / 1000;
   const reissued = await reissueWeather(stage.db, SHARE);
   let again = 0;
-  const part = (await timed(async () => (again = await forecastAll(stage)))) / 1000;
+  const part = (await timeOf(async () => (again = await forecastAll(stage)))) / 1000;
   if (again >= AEROS / 4 || again === 0)
     throw new Error(`${again} AEROs after ${reissued} points were told anew`);
   return [
@@ -119,7 +119,7 @@ async function reads(stage: Stage): Promise<Finding[]> {
   const server = await stage.launch({ ROLES: 'web' });
   const asker: Asker = { url: server.url, token: (await stage.user(server.url)).token };
   const findings: Finding[] = [];
-  const plain = quantile(await repeated(20, () => read(asker, '/meta/'), 3), 0.95);
+  const plain = quantile(await timeRuns(20, () => read(asker, '/meta/'), 3), 0.95);
   const processor = () => processorOf([server.pid, stage.postgresPid()]);
   // The line is kept for moments: once as many ask for it, once as if something had changed before each.
   const line = '/line/';
@@ -127,9 +127,9 @@ async function reads(stage: Stage): Promise<Finding[]> {
   for (const { path, anew } of addresses) {
     const once = async () => {
       if (anew) await changed(stage);
-      return timed(() => read(asker, path));
+      return timeOf(() => read(asker, path));
     };
-    await repeated(1, once, WARM);
+    await timeRuns(1, once, WARM);
     const before = processor();
     const times: number[] = [];
     for (let i = 0; i < TIMES; i++) times.push(await once());
@@ -167,7 +167,7 @@ const AGENT = new Agent({ keepAlive: true });
 async function unpacking(asker: Asker, path: string): Promise<number> {
   const body = await read(asker, path);
   const isPacked = body[0] === 0x1f && body[1] === 0x8b;
-  const times = await repeated(5, async () => JSON.parse((isPacked ? gunzipSync(body) : body).toString()));
+  const times = await timeRuns(5, async () => JSON.parse((isPacked ? gunzipSync(body) : body).toString()));
   return quantile(times, 0.5);
 }
 

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { TestUser } from '../../testing/store-builders.ts';
 import { PER_MESSAGE } from '../lib/batches.ts';
-import { quantile, sleep, timed } from '../lib/figures.ts';
+import { quantile, sleep, timeOf } from '../lib/figures.ts';
 import { runLoad, wiresOf } from '../lib/load.ts';
 import { type Finding, judged, type Row } from '../lib/row.ts';
 import { type Process, type Stage, startStage } from '../lib/stage.ts';
@@ -59,7 +59,7 @@ async function whileAsked<T>({ api }: TestUser, answers: number[], work: () => P
   let going = true;
   const person = (async () => {
     while (going) {
-      answers.push(await timed(() => api.get('/dashboard/')));
+      answers.push(await timeOf(() => api.get('/dashboard/')));
       await sleep(100);
     }
   })();

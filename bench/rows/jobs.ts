@@ -4,7 +4,7 @@ import { neighboursOnLine } from '@aerowatch/server/features/forecast/issue/stor
 import { transaction } from '@aerowatch/server/platform/database/db';
 import { buildClient } from '../../testing/store-builders.ts';
 import { fillFleet } from '../../testing/store-fleet.ts';
-import { exponent, median, repeated } from '../lib/figures.ts';
+import { exponent, median, timeRuns } from '../lib/figures.ts';
 import { type Finding, judged, type Row } from '../lib/row.ts';
 import { onStage } from '../lib/stage.ts';
 
@@ -30,7 +30,7 @@ export const jobs: Row = {
             transaction(db, (trx) => clientFactors(trx, [client])),
         };
         for (const [what, once] of Object.entries(work))
-          found.set(what, [...(found.get(what) ?? []), median(await repeated(TIMES, once, 3))]);
+          found.set(what, [...(found.get(what) ?? []), median(await timeRuns(TIMES, once, 3))]);
       }
       return [...found].map(([what, values]): Finding => {
         const growth = exponent(SIZES, values);

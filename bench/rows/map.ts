@@ -1,7 +1,7 @@
 /** The map's answer for 100,000 boxes: its size against objects of the same fields, and its time. */
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { exponent, median, repeated, timed } from '../lib/figures.ts';
+import { exponent, median, timeOf, timeRuns } from '../lib/figures.ts';
 import { type Finding, judged, type Row } from '../lib/row.ts';
 import { onStage } from '../lib/stage.ts';
 import { fillBoxes } from '../lib/store-fill.ts';
@@ -36,11 +36,11 @@ export const map: Row = {
           await sql`insert into change_events (entity, type, entity_id) values ('boxes', 'updated', ${turn + 2})`.execute(
             stage.db,
           );
-          const ms = await timed(() => ask('gzip'));
+          const ms = await timeOf(() => ask('gzip'));
           if (turn >= 0) found.push(ms);
         }
         fresh.push(median(found));
-        again.push(median(await repeated(5, () => ask('gzip'))));
+        again.push(median(await timeRuns(5, () => ask('gzip'))));
         text = await ask('identity');
         plain = await ask('identity', 'columns');
       }

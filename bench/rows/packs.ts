@@ -4,7 +4,7 @@ import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { packAero } from '@aerowatch/server/features/measures/packing/packing';
 import { sql } from 'kysely';
 import type { Api } from '../../testing/api.ts';
-import { exponent, median, repeated, timed } from '../lib/figures.ts';
+import { exponent, median, timeOf, timeRuns } from '../lib/figures.ts';
 import { type Finding, judged, type Row } from '../lib/row.ts';
 import { onStage, type Stage } from '../lib/stage.ts';
 import { fillBoxes, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
@@ -34,7 +34,7 @@ export const packs: Row = {
       for (let until = days - SLICE; until >= 0; until -= SLICE) {
         measures += await fillMeasures(stage.db, packed, SLICE, until);
         await rollUpAll(stage.db);
-        packing += await timed(() => packAll(stage, packed));
+        packing += await timeOf(() => packAll(stage, packed));
         await sql.raw(`vacuum ${TABLES.join(', ')}`).execute(stage.db);
       }
       const sizes = await bytesOf(stage, measures);
@@ -96,7 +96,7 @@ function readerOf(api: Api, days: number): Reader {
   const end = Math.floor(Date.now() / DAY) * DAY;
   const read = async (path: string) =>
     median(
-      await repeated(
+      await timeRuns(
         9,
         async () => {
           const { status, text } = await api.get(path);

@@ -1,7 +1,7 @@
 /** How long people wait at 10,000 boxes: signing in, the list, a box, search; ten of them at once. */
 import { hashPassword } from '@aerowatch/server/features/credentials/passwords';
 import { makeApi } from '../../testing/api.ts';
-import { quantile, sleep, timed } from '../lib/figures.ts';
+import { quantile, sleep, timeOf } from '../lib/figures.ts';
 import { type Finding, judged, type Row } from '../lib/row.ts';
 import { onStage } from '../lib/stage.ts';
 import { fillBoxes } from '../lib/store-fill.ts';
@@ -52,7 +52,7 @@ export const people: Row = {
             ];
             for (const [step, ask] of steps) {
               let answer: { status: number; text: string } | undefined;
-              const ms = await timed(async () => {
+              const ms = await timeOf(async () => {
                 answer = await ask();
               });
               if (answer?.status !== 200) throw new Error(`${step}: ${answer?.text.slice(0, 300)}`);

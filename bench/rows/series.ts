@@ -6,7 +6,7 @@ import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { bucketTexts, ROLLUPS, type Source } from '@aerowatch/server/features/measures/series/store-cells';
 import type { Api } from '../../testing/api.ts';
-import { exponent, median, repeated } from '../lib/figures.ts';
+import { exponent, median, timeRuns } from '../lib/figures.ts';
 import { type Finding, judged, ROOT, type Row } from '../lib/row.ts';
 import { onStage, type Stage } from '../lib/stage.ts';
 import { fillBoxes, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
@@ -38,12 +38,12 @@ export const series: Row = {
         filled = size;
         await rollUpAll(stage.db);
         rows.push(YEARS * 144 + size * days * 144);
-        single.push(median(await repeated(TURNS, ask([alone!], YEARS, '&points=1000'), 3)));
+        single.push(median(await timeRuns(TURNS, ask([alone!], YEARS, '&points=1000'), 3)));
         many.push(
-          median(await repeated(TURNS, ask(others.slice(0, 20), 30, `&metrics=${SOME.join(',')}`), 3)),
+          median(await timeRuns(TURNS, ask(others.slice(0, 20), 30, `&metrics=${SOME.join(',')}`), 3)),
         );
       }
-      const day = median(await repeated(TURNS, ask([alone!], 1, '&points=1000'), 3));
+      const day = median(await timeRuns(TURNS, ask([alone!], 1, '&points=1000'), 3));
       const answer = await ask([alone!], YEARS, '&points=1000')();
       const raw = await rawBuckets(stage, [alone!], end - YEARS * DAY, end, METRIC_KEYS, 1000);
       const rawMany = await rawBuckets(stage, others.slice(0, 20), end - 30 * DAY, end, SOME, 1000);
@@ -97,7 +97,7 @@ async function statementTime(
   source: Exclude<Source, 'raw'>,
 ): Promise<number> {
   const read = () => bucketTexts(stage.db, { aeros, metrics, span }, ROLLUPS[source], source, true);
-  return median(await repeated(TURNS, read, 3));
+  return median(await timeRuns(TURNS, read, 3));
 }
 
 interface Measured {
@@ -201,7 +201,7 @@ async function rawBuckets(
   const values = metrics.map((m) => `min(${m}), max(${m}), avg(${m})`).join(', ');
   const query = `select aero_id, date_bin('${seconds} seconds', time, 'epoch') as bucket, count(*), ${values} from measures
     where aero_id = any($1) and time >= $2 and time < $3 group by 1, 2 order by 1, 2`;
-  const found = await repeated(7, () => client.query(query, [aeros, new Date(from), new Date(to)]), 2);
+  const found = await timeRuns(7, () => client.query(query, [aeros, new Date(from), new Date(to)]), 2);
   await client.end();
   return median(found);
 }

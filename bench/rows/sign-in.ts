@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { hashPassword, isPassword } from '@aerowatch/server/features/credentials/passwords';
 import { makeApi } from '../../testing/api.ts';
-import { median, quantile, timed } from '../lib/figures.ts';
+import { median, quantile, timeOf } from '../lib/figures.ts';
 import type { Finding, Row } from '../lib/row.ts';
 import { onStage } from '../lib/stage.ts';
 
@@ -46,14 +46,14 @@ export const signIn: Row = {
         await stage.db.updateTable('totp_factors').set({ last_step: 0 }).execute();
         let status = 0;
         let challenge = '';
-        const hash = await timed(() => isPassword(PASSWORD, password_hash));
-        const alone = await timed(async () => ({ status } = await ask(plain.email)));
-        const first = await timed(async () => {
+        const hash = await timeOf(() => isPassword(PASSWORD, password_hash));
+        const alone = await timeOf(async () => ({ status } = await ask(plain.email)));
+        const first = await timeOf(async () => {
           challenge = (await ask(careful.email)).body.second_factor.challenge;
         });
         const totp = codeOf(secret, Date.now());
         let finished = 0;
-        const second = await timed(async () => {
+        const second = await timeOf(async () => {
           ({ status: finished } = await api.post('/second-factor/', { challenge, totp }));
         });
         if (status !== 200 || finished !== 200) throw new Error(`signing in answered ${status}, ${finished}`);

@@ -3,7 +3,7 @@ import { findSilences } from '@aerowatch/server/features/alerting/judging/silenc
 import type { Db } from '@aerowatch/server/platform/database/db';
 import { transaction } from '@aerowatch/server/platform/database/db';
 import { sql } from 'kysely';
-import { exponent, quantile, timed } from '../lib/figures.ts';
+import { exponent, quantile, timeOf } from '../lib/figures.ts';
 import { judged, ROOT, type Row } from '../lib/row.ts';
 import { onStage } from '../lib/stage.ts';
 import { fillBoxes } from '../lib/store-fill.ts';
@@ -37,7 +37,7 @@ export const silences: Row = {
         had = size;
         const times: number[] = [];
         for (let round = 0; round < ROUNDS; round += 1)
-          times.push(await timed(() => transaction(db, (trx) => findSilences(trx, outcomesOf(aeros)))));
+          times.push(await timeOf(() => transaction(db, (trx) => findSilences(trx, outcomesOf(aeros)))));
         values.push(quantile(times, 0.5));
       }
       const grown = exponent([...SIZES], values);

@@ -5,7 +5,7 @@ import { type Process, startStage } from '../lib/stage.ts';
 import { fillBoxes, fillMeasures, rollUpAll, SECRET } from '../lib/store-fill.ts';
 import { WireBox } from '../lib/wire-box.ts';
 import { promises, type Scene } from './scene.ts';
-import { keptAside } from './store-check.ts';
+import { asideBytes } from './store-check.ts';
 import { type Attacker, type Counts, inTurns, p95, startAttacker } from './strike.ts';
 
 /** Others' p95 may grow by so much; below the floor a wait is the scheduler's, and nobody notices. */
@@ -123,7 +123,7 @@ export const attack: Scene = {
       const flooding = boxes[1]!;
       const more = { serial: flooding.serial, secret: SECRET };
       const flooded = await under(world, surroundings, { attack: 'aside', pairs, more });
-      const kept = (await keptAside(stage.db, flooding.id)) / MIB;
+      const kept = (await asideBytes(stage.db, flooding.id)) / MIB;
       counts['aside: set aside MiB'] = kept.toFixed(1);
       hold(`one box grew the list by ${kept.toFixed(1)} MiB`, kept <= (await readBounds(stage.db)).quota_mb);
       hold('the flooding box was not acknowledged', (flooded.messages ?? 0) > 0);

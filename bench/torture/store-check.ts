@@ -79,7 +79,7 @@ async function wrongRollups(db: Db): Promise<number> {
 }
 
 /** Bytes that are kept of what a box sent and nobody could use. */
-export async function keptAside(db: Db, box: number): Promise<number> {
+export async function asideBytes(db: Db, box: number): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
     select coalesce(sum(length(payload) + coalesce(octet_length(detail), 0)), 0) as bytes from set_aside where box_id = ${box}`.execute(
     db,

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { quantile, sleep, timed } from '../lib/figures.ts';
+import { quantile, sleep, timeOf } from '../lib/figures.ts';
 import type { Process } from '../lib/stage.ts';
 
 export type Counts = Record<string, number>;
@@ -52,7 +52,7 @@ async function watch(read: () => Promise<unknown>, ms: number): Promise<number[]
   const waits: number[] = [];
   const under: Promise<void>[] = [];
   for (const end = performance.now() + ms; performance.now() < end; await sleep(50))
-    under.push(timed(read).then((wait) => void waits.push(wait)));
+    under.push(timeOf(read).then((wait) => void waits.push(wait)));
   await Promise.all(under);
   return waits;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byWeight, groupOf, type Weighed } from './groups.ts';
+import { byWeight, groupOf, type RankedAlert } from './groups.ts';
 
 describe('groups of alerts', () => {
   it('are of one AERO and subject, of one cause once it is given', () => {
@@ -19,7 +19,7 @@ describe('groups of alerts', () => {
   });
 
   it('are led by the gravest, then by what still fires, then by what began first', () => {
-    const alert = (id: number, values: Partial<Weighed>): Weighed => ({
+    const alert = (id: number, values: Partial<RankedAlert>): RankedAlert => ({
       id,
       severity: 'medium',
       cleared_at: null,

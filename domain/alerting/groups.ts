@@ -16,7 +16,7 @@ export interface Groupable {
 export const groupOf = ({ aero, subject, cause }: Groupable): string => `${aero}/${cause ?? subject}`;
 
 /** What of an alert says which of a group stands for it. */
-export interface Weighed {
+export interface RankedAlert {
   readonly id: number;
   readonly severity: Severity;
   readonly cleared_at: string | null;
@@ -25,7 +25,7 @@ export interface Weighed {
 }
 
 /** Within a group: the gravest first, of those what still fires, of those what began first. */
-export function byWeight(a: Weighed, b: Weighed): number {
+export function byWeight(a: RankedAlert, b: RankedAlert): number {
   return (
     severityRank(b.severity) - severityRank(a.severity) ||
     Number(a.cleared_at !== null) - Number(b.cleared_at !== null) ||

@@ -3,9 +3,9 @@ import { silent } from './aero-silent/method.ts';
 import { batteryResistance } from './battery-aged/method.ts';
 import { batteryTrend } from './battery-falling/method.ts';
 import { currentDrain } from './current-drain/method.ts';
-import { type HeldFindings, heldFindings } from './detect/held.ts';
 import { type JumpFindings, jumpFindings } from './detect/jumps.ts';
 import { type SlowFindings, slowFindings } from './detect/slow-changes.ts';
+import { detectStillness, type StillnessFindings } from './detect/stillness.ts';
 import { type Finding, isReported, type NotEvaluable } from './finding.ts';
 import { firmware } from './firmware-fell-back/method.ts';
 import { friction } from './friction/method.ts';
@@ -29,7 +29,7 @@ export interface Detection {
   readonly context: DiagnosticContext;
   readonly stuck: Finding;
   readonly exchanged: Finding;
-  readonly held: HeldFindings;
+  readonly held: StillnessFindings;
   readonly jumps: JumpFindings;
   readonly friction: ReturnType<typeof friction>;
   readonly slow: SlowFindings;
@@ -81,7 +81,7 @@ export const METHODS: Readonly<Record<FindingKey, (detection: Detection) => Find
 export function detectionOf(context: DiagnosticContext, confirm: (finding: Finding) => Finding): Detection {
   const stuck = stuckSensor(context);
   const exchanged = swapped(context);
-  const held = heldFindings(context);
+  const held = detectStillness(context);
   const jumps = jumpFindings(context);
   const { blind, ramBlind } = blindness(stuckSensorOf(stuck), hadEvent(jumps, exchanged), held);
   const rubs = friction(context, ramBlind);
@@ -138,7 +138,7 @@ function stepOf(
 function blindness(
   sensor: unknown,
   event: boolean,
-  { seized, icing, oneSide, past }: HeldFindings,
+  { seized, icing, oneSide, past }: StillnessFindings,
 ): { blind: NotEvaluable | null; ramBlind: NotEvaluable | null } {
   const apart = (...holding: Finding[]) =>
     event ? 'event' : holding.some(isReported) ? 'does_not_move' : null;

@@ -105,7 +105,7 @@ export interface Reaches {
 }
 
 /** What a finding states beside its value; null where its method leaves it open. */
-export interface Said {
+export interface FindingDetails {
   /** The fault; null while nothing is wrong. */
   readonly fault: Fault | null;
   /** 0 to 1, calibrated: of the findings stated at 0.8, eight in ten are true. */
@@ -124,7 +124,7 @@ export interface Said {
   readonly not_watched_at: number | null;
 }
 
-export interface Finding extends Said {
+export interface Finding extends FindingDetails {
   readonly key: FindingKey;
   readonly value: number | null;
   /** Unit of `value` (metric); null for a bare count or ratio. */
@@ -137,7 +137,7 @@ export interface Finding extends Said {
 }
 
 /** Everything left open; `withDefaults` fills in what a method does not state. */
-export const UNSAID: Said = {
+export const NO_DETAILS: FindingDetails = {
   fault: null,
   confidence: null,
   since: null,
@@ -151,19 +151,19 @@ export const UNSAID: Said = {
   not_watched_at: null,
 };
 
-export function found(
+export function makeFinding(
   key: FindingKey,
   value: number | null,
   unit: string | null,
   verdict: 'good' | 'watch' | 'bad',
   details: Finding['details'] = {},
-  said: Partial<Said> = {},
+  said: Partial<FindingDetails> = {},
 ): Finding {
-  return { ...UNSAID, key, value, unit, verdict, evaluable: true, reason: null, details, ...said };
+  return { ...NO_DETAILS, key, value, unit, verdict, evaluable: true, reason: null, details, ...said };
 }
 
 export function notEvaluable(key: FindingKey, unit: string | null, reason: NotEvaluable): Finding {
-  return { ...UNSAID, key, value: null, unit, verdict: 'unknown', evaluable: false, reason, details: {} };
+  return { ...NO_DETAILS, key, value: null, unit, verdict: 'unknown', evaluable: false, reason, details: {} };
 }
 
 /** A finding that needs measures closer together than this box sends them; `interval` in s. */
@@ -172,7 +172,7 @@ export function notWatched(key: FindingKey, unit: string | null, interval: numbe
 }
 
 /** Verdict by two limits: good below `watch`, bad from `bad` on. */
-export function graded(amount: number, watch: number, bad: number): 'good' | 'watch' | 'bad' {
+export function gradeOf(amount: number, watch: number, bad: number): 'good' | 'watch' | 'bad' {
   return amount >= bad ? 'bad' : amount >= watch ? 'watch' : 'good';
 }
 

@@ -19,7 +19,7 @@ import { panelSoiled } from './panel-soiled/fault.ts';
 import { pressureSensorDrift } from './pressure-sensor-drift/fault.ts';
 import { pressureSensorStep } from './pressure-sensor-step/fault.ts';
 import { pressureSensorStuck } from './pressure-sensor-stuck/fault.ts';
-import type { FaultRow, FindingRow, Held, Impostor } from './row.ts';
+import type { FaultRow, FindingRow, HeldEvidence, Impostor } from './row.ts';
 import { seized } from './seized/fault.ts';
 import { slippedWire } from './slipped-wire/fault.ts';
 import { stopCold } from './stop-cold/fault.ts';
@@ -83,17 +83,17 @@ export const FAULTS = LIST.map(({ key }) => key) as readonly Fault[] as readonly
 export const CAUSES = [...FAULTS, ...NO_FAULTS] as const;
 
 /** A row with its keys. */
-export interface KnownRow extends FaultRow {
+export interface KeyedFaultRow extends FaultRow {
   readonly key: Fault;
   readonly findings: Readonly<Partial<Record<FindingKey, FindingRow>>>;
   readonly explains: readonly FindingKey[];
   readonly impostors: Readonly<Partial<Record<CauseCode, Impostor>>>;
 }
 export const FAULT_ROWS = Object.fromEntries(
-  (LIST satisfies readonly KnownRow[]).map((row: KnownRow) => [row.key, row]),
-) as Readonly<Record<Fault, KnownRow>>;
+  (LIST satisfies readonly KeyedFaultRow[]).map((row: KeyedFaultRow) => [row.key, row]),
+) as Readonly<Record<Fault, KeyedFaultRow>>;
 
-const FINDINGS = new Map<FindingKey, FindingRow & { readonly rows: readonly KnownRow[] }>();
+const FINDINGS = new Map<FindingKey, FindingRow & { readonly rows: readonly KeyedFaultRow[] }>();
 for (const row of Object.values(FAULT_ROWS))
   for (const [key, finding] of Object.entries(row.findings) as [FindingKey, FindingRow][])
     FINDINGS.set(key, { ...finding, rows: [...(FINDINGS.get(key)?.rows ?? []), row] });
@@ -110,7 +110,7 @@ export const findingRow = (key: FindingKey) => FINDINGS.get(key)!;
 export const concernOf = (key: FindingKey) => findingRow(key).rows[0]!.concerns;
 
 /** The fault that a finding names by what it holds. */
-export function faultNamedBy(key: FindingKey, held: Held): Fault {
+export function faultNamedBy(key: FindingKey, held: HeldEvidence): Fault {
   const { rows } = findingRow(key);
   const named = rows.find(({ names }) => names?.(held)) ?? rows.find(({ names }) => names === undefined);
   return named!.key;

@@ -8,12 +8,12 @@ import { buildContext, type DiagnosticInput } from './shared/context.ts';
 import { withCalibratedConfidence } from './steps/calibrate.ts';
 import { confirming } from './steps/confirm.ts';
 import { withDefaults } from './steps/defaults.ts';
-import { unrepaired } from './steps/keep-unrepaired.ts';
+import { unrepairedFindings } from './steps/keep-unrepaired.ts';
 import { withoutPastIce } from './steps/past-ice.ts';
 import { primaryOf } from './steps/precedence.ts';
 import { withReachDates } from './steps/reach-dates.ts';
 import { suppressConsequences } from './steps/suppress-consequences.ts';
-import { seizedAgain, verified } from './steps/verify-repair.ts';
+import { seizedAgain, verificationOf } from './steps/verify-repair.ts';
 
 export interface Diagnosis {
   readonly verdict: DiagnosticVerdict;
@@ -109,7 +109,7 @@ function forgetPastIce(state: State): State {
 
 /** What happened before the measures stays until they show its repair. */
 function keepUnrepaired(state: State): State {
-  const kept = unrepaired(state.detection.context, byKey(state.findings));
+  const kept = unrepairedFindings(state.detection.context, byKey(state.findings));
   return { ...withFindings(state, kept), kept: new Set(kept.map(({ key }) => key)) };
 }
 
@@ -130,7 +130,7 @@ function detectTheRest(state: State): State {
 function verifyRepair(state: State): State {
   const { context } = state.detection;
   const findings = byKey(state.findings);
-  const repair = verified(context, findings);
+  const repair = verificationOf(context, findings);
   return withFindings({ ...state, repair }, [seizedAgain(repair, findings.get('seized')!, context.now)]);
 }
 

@@ -70,7 +70,7 @@ export const CHECKLISTS = [
 export type Checklist = (typeof CHECKLISTS)[number];
 
 /** What a finding holds by which one of several faults is named. */
-export interface Held {
+export interface HeldEvidence {
   readonly value: number | null;
   readonly details: Readonly<Record<string, number | string | null>>;
 }
@@ -81,7 +81,7 @@ export interface FaultRow {
   /** Names on the wire of the findings under which it is reported, most often its own. */
   readonly findings: Readonly<Record<string, FindingRow>>;
   /** Of several faults reported under one finding: whether it is this one. Left out by the one that is the rest. */
-  readonly names?: (finding: Held) => boolean;
+  readonly names?: (finding: HeldEvidence) => boolean;
   /** Of several faults the one of the lowest is named first: causes before their consequences. */
   readonly precedence: number;
   /** Metrics without any one of which it is not named. */

@@ -28,7 +28,7 @@ const oddsOf = (chance: number) =>
   Math.min(SUREST, Math.max(-SUREST, Math.log(chance / (1 - chance || Number.MIN_VALUE))));
 
 /** The chance as it will be stated of a day so many days ahead. */
-export function calibrated({ shift, stretch }: Calibration, lead: number, chance: number): number {
+export function calibrate({ shift, stretch }: Calibration, lead: number, chance: number): number {
   if (chance <= 0.001 || chance >= 0.999) return chance;
   const ahead = lead - MIDDLE_LEAD;
   const odds = oddsOf(chance);

@@ -3,9 +3,9 @@ import { HOUR } from '../durations.ts';
 import {
   extremesOf,
   joinedExtremes,
-  KEPT_DAYS,
   logHours,
   packExtremes,
+  RETENTION_DAYS,
   solarOffset,
   unpackExtremes,
 } from './extremes.ts';
@@ -46,8 +46,8 @@ it('packs days into eight bytes each, and knows the year before', () => {
   expect(back.map(({ day }) => day)).toEqual([20_000, 20_003]);
   expect(back[0]!.low).toBeCloseTo(412.3, 1);
   expect(back[1]).toEqual(days[1]);
-  const newer = [{ ...days[0]!, day: 20_000 + KEPT_DAYS + 2 }];
-  expect(joinedExtremes(back, newer, 0).map(({ day }) => day)).toEqual([20_003, 20_000 + KEPT_DAYS + 2]);
-  expect(joinedExtremes(back, newer, 20_300).map(({ day }) => day)).toEqual([20_000 + KEPT_DAYS + 2]);
+  const newer = [{ ...days[0]!, day: 20_000 + RETENTION_DAYS + 2 }];
+  expect(joinedExtremes(back, newer, 0).map(({ day }) => day)).toEqual([20_003, 20_000 + RETENTION_DAYS + 2]);
+  expect(joinedExtremes(back, newer, 20_300).map(({ day }) => day)).toEqual([20_000 + RETENTION_DAYS + 2]);
   expect(packExtremes([]).bytes.length).toBe(0);
 });

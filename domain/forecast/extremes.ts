@@ -64,7 +64,7 @@ export function logHours(hours: readonly Hour[]): number {
 }
 
 /** Days that are kept: a year and a month, so that a season finds the one before. */
-export const KEPT_DAYS = 400;
+export const RETENTION_DAYS = 400;
 /** Strokes reach 2,000 mm, temperatures 100 °C: sixteenths of both fit 16 bits. */
 const PARTS = 16;
 const NONE = -32_768;
@@ -103,7 +103,7 @@ export function joinedExtremes(
   newer: readonly DayExtremes[],
   from: number,
 ): DayExtremes[] {
-  const least = Math.max(from, (newer.at(-1)?.day ?? before.at(-1)?.day ?? 0) - KEPT_DAYS);
+  const least = Math.max(from, (newer.at(-1)?.day ?? before.at(-1)?.day ?? 0) - RETENTION_DAYS);
   const days = new Map(before.map((day) => [day.day, day]));
   for (const day of newer) days.set(day.day, day);
   return [...days.values()].filter(({ day }) => day >= least).sort((one, other) => one.day - other.day);

@@ -1,7 +1,7 @@
 /** The next days of an AERO: its lowest and highest stroke, and the chance of its margins and stops. */
 
 import { type Basis, LEADS } from './basis.ts';
-import { type Calibration, calibrated } from './calibration.ts';
+import { type Calibration, calibrate } from './calibration.ts';
 import { climateOf } from './climate.ts';
 import { type Extreme, type Factors, factorOf } from './conformal.ts';
 import type { DayExtremes } from './extremes.ts';
@@ -162,7 +162,7 @@ function chancesOf(
   high: Quantiles,
   lead: number | null,
 ) {
-  const stated = (chance: number) => (lead === null ? chance : calibrated(calibration, lead, chance));
+  const stated = (chance: number) => (lead === null ? chance : calibrate(calibration, lead, chance));
   const bySide = ({ lower, upper }: Ends) =>
     prior.slope < 0
       ? { hot: stated(lower), cold: stated(upper) }

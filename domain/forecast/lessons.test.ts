@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LEADS } from './basis.ts';
-import { calibrated, FIRST_CALIBRATION, noteOutcome } from './calibration.ts';
+import { calibrate, FIRST_CALIBRATION, noteOutcome } from './calibration.ts';
 import { countMiss } from './conformal.ts';
 import { type Learnt, nothingLearnt } from './learnt.ts';
 import {
@@ -42,10 +42,10 @@ function season(aeros: number, batch: number | null, seed: number, truth = 0) {
   for (let day = 0; day < DAYS; day++) {
     odds += 0.25 * (-3 - odds) + 1.6 * (draw() + draw() + draw() - 1.5);
     const stated = Array.from({ length: LEADS }, (_, at) =>
-      calibrated(known.calibration, at + 1, logistic(odds)),
+      calibrate(known.calibration, at + 1, logistic(odds)),
     );
     // What comes follows the first calibration, but for `truth`: with none, nothing is to be learnt.
-    const right = calibrated(FIRST_CALIBRATION, 4, logistic(odds));
+    const right = calibrate(FIRST_CALIBRATION, 4, logistic(odds));
     const happened = draw() < logistic(Math.log(right / (1 - right)) + truth);
     for (const one of stated) {
       brier += (one - Number(happened)) ** 2;

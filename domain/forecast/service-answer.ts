@@ -4,7 +4,12 @@
  */
 import { distanceKm } from '../climate/place-extremes.ts';
 import { NEAR_KM } from './nearest.ts';
-import { believed, readWeather, type WeatherProblem, type WeatherRecord } from './weather-file.ts';
+import {
+  plausibleTemperature,
+  readWeather,
+  type WeatherProblem,
+  type WeatherRecord,
+} from './weather-file.ts';
 
 interface Place {
   readonly latitude: number;
@@ -129,6 +134,6 @@ function saidOf(
   if (code === 'weather_valid_span') return `weather_service_time|${name}|${plain(row.valid_at)}`;
   const air = Number(Number(row.temperature).toFixed(1));
   if (code === 'weather_kelvin') return `weather_service_kelvin|${name}|${air}`;
-  const [cold, hot] = believed(place.latitude, place.longitude);
+  const [cold, hot] = plausibleTemperature(place.latitude, place.longitude);
   return `weather_service_range|${name}|${air}|${cold}|${hot}`;
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { found } from '../faults/finding.ts';
-import { heldBy } from './unavailable.ts';
+import { makeFinding } from '../faults/finding.ts';
+import { blockingFault } from './unavailable.ts';
 
 const shifted = (verdict: 'watch' | 'good') =>
-  found(
+  makeFinding(
     'stroke_sensor_step',
     120,
     'mm',
@@ -13,10 +13,10 @@ const shifted = (verdict: 'watch' | 'good') =>
   );
 
 it('a stroke sensor that has shifted reads nothing that could be forecast', () => {
-  expect(heldBy([shifted('watch')])).toBe('stroke_sensor_step');
-  expect(heldBy([shifted('good')])).toBeNull();
+  expect(blockingFault([shifted('watch')])).toBe('stroke_sensor_step');
+  expect(blockingFault([shifted('good')])).toBeNull();
 });
 it('the most telling reason is given', () => {
-  const seized = found('health_ratio', 0.1, null, 'bad', {}, { fault: 'seized' });
-  expect(heldBy([shifted('watch'), seized])).toBe('seized');
+  const seized = makeFinding('health_ratio', 0.1, null, 'bad', {}, { fault: 'seized' });
+  expect(blockingFault([shifted('watch'), seized])).toBe('seized');
 });

@@ -39,7 +39,7 @@ const HELD: readonly Fault[] = [
 ];
 
 /** The fault among what stands that forbids a forecast, the most telling first; null when none does. */
-export function heldBy(findings: readonly Finding[]): Unavailable | null {
+export function blockingFault(findings: readonly Finding[]): Unavailable | null {
   const faults = new Set(
     findings.flatMap((one) => (isReported(one) && one.fault !== null ? [one.fault] : [])),
   );

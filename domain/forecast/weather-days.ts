@@ -15,14 +15,14 @@ const emptyDay = (): Uint8Array => {
 };
 
 /** A UTC day of a point; `issuedAt` is of the newest that is in it. */
-export interface KeptWeatherDay {
+export interface WeatherDay {
   readonly day: number;
   readonly issuedAt: number;
   readonly hours: Uint8Array;
 }
 
 /** Records of one point by UTC day, those between hours at the nearest hour; of two for one hour the latest. */
-export function daysOfRecords(records: readonly WeatherRecord[]): KeptWeatherDay[] {
+export function daysOfRecords(records: readonly WeatherRecord[]): WeatherDay[] {
   const days = new Map<number, { issuedAt: number; hours: Uint8Array }>();
   for (const record of records.toSorted((a, b) => a.issuedAt - b.issuedAt)) {
     const hour = Math.round(record.validAt / HOUR);
@@ -39,7 +39,7 @@ export function daysOfRecords(records: readonly WeatherRecord[]): KeptWeatherDay
 }
 
 /** What is kept with what came: an hour of the newer issue wins, one that it leaves out stays. */
-export function joinedDay(kept: KeptWeatherDay | undefined, came: KeptWeatherDay): KeptWeatherDay {
+export function joinedDay(kept: WeatherDay | undefined, came: WeatherDay): WeatherDay {
   if (!kept) return came;
   const [older, newer] = came.issuedAt >= kept.issuedAt ? [kept, came] : [came, kept];
   const hours = Uint8Array.from(older.hours);
@@ -51,7 +51,7 @@ export function joinedDay(kept: KeptWeatherDay | undefined, came: KeptWeatherDay
 }
 
 /** Kept days as hours in columns. */
-export function hoursOfDays(days: readonly KeptWeatherDay[]): WeatherHours {
+export function hoursOfDays(days: readonly WeatherDay[]): WeatherHours {
   const [first, last] = [Math.min(...days.map(({ day }) => day)), Math.max(...days.map(({ day }) => day))];
   const n = days.length === 0 ? 0 : (last - first + 1) * 24;
   const column = () => new Float64Array(n).fill(Number.NaN);
@@ -101,7 +101,7 @@ export function pastIssues(records: readonly WeatherRecord[], now: number): Past
 }
 
 /** The days of a past issue. */
-export function daysOfIssue({ day, issuedAt, hours }: PastIssue): KeptWeatherDay[] {
+export function daysOfIssue({ day, issuedAt, hours }: PastIssue): WeatherDay[] {
   return Array.from({ length: Math.floor(hours.length / WEATHER_DAY_BYTES) }, (_, at) => ({
     day: day + at,
     issuedAt,

@@ -232,7 +232,7 @@ function recordOf(
   const problem =
     timesWrong(issuedAt, validAt, line, now) ??
     airWrong(temperature, line) ??
-    placeWrong(temperature, line, believed(latitude, longitude, extremes)) ??
+    placeWrong(temperature, line, plausibleTemperature(latitude, longitude, extremes)) ??
     (radiation === null || (radiation >= -10 && radiation <= SUN) ? null : `weather_radiation|${line}`);
   if (problem !== null) return problem as WeatherProblem;
   const sun = radiation === null ? null : Math.max(0, radiation);
@@ -256,7 +256,7 @@ const placeWrong = (temperature: number, line: number, [cold, hot]: readonly [nu
     : null;
 
 /** Plausible air temperatures of a place, °C; the altitude of a point is unknown, so those of stations. */
-export function believed(
+export function plausibleTemperature(
   latitude: number,
   longitude: number,
   known: Map<string, readonly [number, number]> = new Map(),

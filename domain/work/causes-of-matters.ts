@@ -3,7 +3,7 @@ import { CONDITION_METRICS, type ConditionMetricKey } from '../alerting/conditio
 import type { Severity } from '../alerting/severity.ts';
 import { severityRank } from '../alerting/severity.ts';
 import { DAY } from '../durations.ts';
-import { type Finding, faultOf, UNSAID } from '../faults/finding.ts';
+import { type Finding, faultOf, NO_DETAILS } from '../faults/finding.ts';
 import { FAULT_ROWS, type Fault } from '../faults/list.ts';
 import { inOrder } from '../faults/steps/precedence.ts';
 import type { Act, Urgency } from '../faults/vocabulary.ts';
@@ -112,7 +112,7 @@ export function causesOf(facts: BoxFacts): Cause[] {
       causes.set(key, { ...cause, alerts: before?.alerts ?? cause.alerts });
   };
   for (const { id, findings } of facts.aeros)
-    for (const finding of inOrder(findings.map((one) => ({ ...UNSAID, ...one }))))
+    for (const finding of inOrder(findings.map((one) => ({ ...NO_DETAILS, ...one }))))
       if (finding.act !== null) add(ofFinding(id, finding, facts.now));
   if (facts.fellBackAt !== null) add(ofFirmware(facts.fellBackAt));
   if (facts.silentSince !== null) add(ofSilence(facts.silentSince));

@@ -9,15 +9,15 @@ export interface Precision {
 export const MIN_VERDICTS = 8;
 
 /** Orders that came back with a verdict. */
-export const named = ({ found, not_found, other_cause }: Precision): number =>
+export const verdictCount = ({ found, not_found, other_cause }: Precision): number =>
   found + not_found + other_cause;
 
 /** Share of what was named that was found, 0 to 1; null without a verdict. */
-export function foundShare(precision: Precision): number | null {
-  const all = named(precision);
+export function confirmedShare(precision: Precision): number | null {
+  const all = verdictCount(precision);
   return all === 0 ? null : precision.found / all;
 }
 
 /** Whether a kind is found so seldom that whoever is notified of it has to know: under half, of at least 8 verdicts. */
 export const isDoubtful = (precision: Precision): boolean =>
-  named(precision) >= MIN_VERDICTS && precision.found * 2 < named(precision);
+  verdictCount(precision) >= MIN_VERDICTS && precision.found * 2 < verdictCount(precision);

@@ -8,9 +8,9 @@ import { within } from '../ends.ts';
 import { misfits } from '../fits.ts';
 import type { Ground } from '../ground.ts';
 import { away, OPENINGS, open } from '../openings.ts';
-import { said } from '../said.ts';
 import { screensOf, tabsOf, visitorScreensOf } from '../screens.ts';
 import { sessionOf } from '../stage.ts';
+import { textOf } from '../text-of.ts';
 import { leaveBy, load, settle, visit } from '../visit.ts';
 import { gatherData, hardCodedIn, speakPseudo, textsOn } from './pseudo-language.ts';
 
@@ -49,7 +49,7 @@ async function closeAll(page: Page): Promise<void> {
 
 async function leaveUnsaved(page: Page, language: Language): Promise<void> {
   await away(page);
-  const leave = page.getByRole('button', { name: said('Leave without saving', language) });
+  const leave = page.getByRole('button', { name: textOf('Leave without saving', language) });
   // Waits for the other screen: an address pushed earlier would meet the one that is being left.
   await leaveBy(page, () => leave.click());
   await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -4,7 +4,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { paths } from '../../web/lib/paths.ts';
 import { PATIENCE } from '../ends.ts';
 import { type Ground, ownBox } from '../ground.ts';
-import { said } from '../said.ts';
+import { textOf } from '../text-of.ts';
 import { load } from '../visit.ts';
 import type { TypedKind } from './fields.ts';
 
@@ -44,7 +44,7 @@ export const PLACES: Readonly<Record<TypedKind, Place>> = {
   moment: {
     path: () => paths.silences(),
     open: async ({ page, language }) => {
-      await page.getByRole('button', { name: said('New silence', language) }).click();
+      await page.getByRole('button', { name: textOf('New silence', language) }).click();
       await page.getByRole('dialog').waitFor();
     },
     label: 'From',
@@ -61,7 +61,7 @@ export async function goTo(desk: Desk, kind: TypedKind): Promise<Locator> {
   const url = `${ground.stage.server.url}${place.path(ground)}`;
   await load(page, url);
   await place.open?.(desk);
-  const label = new RegExp(`^\\s*${said(place.label, language).source}`, 'iu');
+  const label = new RegExp(`^\\s*${textOf(place.label, language).source}`, 'iu');
   return page.locator(`[data-kind=${kind}]`).and(page.getByLabel(label)).filter({ visible: true }).first();
 }
 
@@ -92,7 +92,7 @@ interface Outcome {
  * What is sent when a field is left and its form saved, or the message that stands there instead. Forms are told
  * that the server refuses, so that nothing changes and they stay open.
  */
-export async function saved(desk: Desk, kind: TypedKind, field: Locator): Promise<Outcome> {
+export async function saveField(desk: Desk, kind: TypedKind, field: Locator): Promise<Outcome> {
   const { page, language } = desk;
   const { save, inBody } = PLACES[kind];
   const bodies: Body[] = [];
@@ -107,7 +107,7 @@ export async function saved(desk: Desk, kind: TypedKind, field: Locator): Promis
   await field.blur();
   if (save !== null)
     await page
-      .getByRole('button', { name: new RegExp(`^${said(save, language).source}$`, 'iu') })
+      .getByRole('button', { name: new RegExp(`^${textOf(save, language).source}$`, 'iu') })
       .filter({ visible: true })
       .last()
       .click();

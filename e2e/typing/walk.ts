@@ -1,7 +1,7 @@
 import type { Language } from '@aerowatch/domain/languages';
 import type { ElementHandle, Page, Request, Route } from 'playwright-core';
 import { PATIENCE } from '../ends.ts';
-import { said } from '../said.ts';
+import { textOf } from '../text-of.ts';
 import { type TypedKind, typedFields } from './fields.ts';
 import type { TypedPlace } from './openings.ts';
 import { durationOf, type OwnValue, ownValue, stands } from './own-values.ts';
@@ -19,7 +19,7 @@ interface Typed {
   readonly before: string;
 }
 /** What is wrong with the fields of a page, their names, and how many of them were sent or told. */
-export interface Walked {
+export interface WalkResult {
   readonly wrong: string[];
   readonly labels: string[];
   readonly sent: number;
@@ -192,7 +192,7 @@ async function fieldsOf(
       return { field, kind, label, before: stood, own: ownValue(kind, before + index + 1, language) };
     }),
   );
-  const wanted = only.map((label) => new RegExp(`^${said(label, language).source}`, 'iu'));
+  const wanted = only.map((label) => new RegExp(`^${textOf(label, language).source}`, 'iu'));
   return only.length === 0 ? all : all.filter(({ label }) => wanted.some((one) => one.test(label)));
 }
 
@@ -204,7 +204,7 @@ export async function walkFields(
   page: Page,
   language: Language,
   { save: saveBy, only = [] }: Pick<TypedPlace, 'save' | 'only'>,
-): Promise<Walked> {
+): Promise<WalkResult> {
   const wrong: string[] = [];
   const heard = await listen(page);
   const standing: Typed[] = [];
@@ -222,7 +222,7 @@ export async function walkFields(
   // And brought back.
   await walk((await fieldsOf(page, language, only, standing.length)).filter(isNew));
   if (wrong.length > 0) return { wrong, labels: [], sent: 0, told: 0 };
-  const name = saveBy === undefined ? null : new RegExp(`^${said(saveBy, language).source}$`, 'iu');
+  const name = saveBy === undefined ? null : new RegExp(`^${textOf(saveBy, language).source}$`, 'iu');
   const { told, unsaid } = await save(page, standing, heard, name);
   await heard.end();
   if (heard.all().some((text) => stands([UNREADABLE], [text]))) wrong.push(`${UNREADABLE} was sent`);

@@ -1,5 +1,5 @@
 import { DAY } from '@aerowatch/domain/durations';
-import { type Finding, found, notWatched } from '@aerowatch/domain/faults/finding';
+import { type Finding, makeFinding, notWatched } from '@aerowatch/domain/faults/finding';
 import { FINDING_KEYS } from '@aerowatch/domain/faults/list';
 import { withDefaults } from '@aerowatch/domain/faults/steps/defaults';
 import { primaryOf } from '@aerowatch/domain/faults/steps/precedence';
@@ -15,7 +15,7 @@ const NOW = Math.floor(Date.now() / DAY) * DAY;
 
 /** A seized ram beside what is normal, and what this log time does not let one watch. */
 function findings(): Finding[] {
-  const seized = found(
+  const seized = makeFinding(
     'seized',
     2.7,
     '%',
@@ -30,7 +30,7 @@ function findings(): Finding[] {
   );
   return FINDING_KEYS.map((key) => {
     if (key === 'seized') return withDefaults(seized, NOW);
-    return key === 'friction' ? notWatched(key, '%', 21_600) : found(key, 0, null, 'good');
+    return key === 'friction' ? notWatched(key, '%', 21_600) : makeFinding(key, 0, null, 'good');
   });
 }
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { paths } from '../../web/lib/paths.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
-import { said } from '../said.ts';
+import { textOf } from '../text-of.ts';
 import { load, settle } from '../visit.ts';
 import { fleetRow } from './diagnosis.ts';
 
@@ -104,7 +104,7 @@ async function onPhone(ground: Ground): Promise<void> {
   const alert = (await ground.stage.server.admin.api.get(`/alerts/${ground.stage.alert}/`)).body;
   expect(await page.evaluate(firstAndLast)).toEqual({
     first: alert.supervisor_name,
-    last: expect.stringMatching(said('Mark as seen', 'fr')),
+    last: expect.stringMatching(textOf('Mark as seen', 'fr')),
   });
   await more.click();
   await settle(page);

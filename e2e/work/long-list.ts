@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { paths } from '../../web/lib/paths.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
-import { said } from '../said.ts';
+import { textOf } from '../text-of.ts';
 import { load } from '../visit.ts';
 
 /** More than a phone draws at once. */
@@ -39,7 +39,7 @@ export function longList(ground: Ground): void {
     expect(await cards.count()).toBeLessThan(MANY / 2);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
 
-    await page.getByRole('searchbox', { name: said('Search in the list', 'fr') }).fill(nameOf(77));
+    await page.getByRole('searchbox', { name: textOf('Search in the list', 'fr') }).fill(nameOf(77));
     await expect.poll(() => cards.count()).toBe(1);
     expect(await card(77).isVisible()).toBe(true);
     await context.close();

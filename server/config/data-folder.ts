@@ -37,7 +37,7 @@ function makeFolders(folder: string): void {
 const keyFile = (folder: string) => join(folder, 'secret-key');
 
 /** The keys of secrets at rest that DATA_DIR holds, the first one sealing; undefined before the first start. */
-export function keptKeys(folder: string): readonly string[] | undefined {
+export function storedKeys(folder: string): readonly string[] | undefined {
   const path = keyFile(folder);
   return existsSync(path) ? readFileSync(path, 'utf8').trim().split(',') : undefined;
 }
@@ -46,7 +46,7 @@ export function keptKeys(folder: string): readonly string[] | undefined {
 export function makeKeys(folder: string): readonly string[] {
   writeSecretFile(keyFile(folder), newKey());
   // Read back: of two processes that start at once, one key wins for both.
-  return keptKeys(folder) ?? [];
+  return storedKeys(folder) ?? [];
 }
 
 /** Puts other keys into DATA_DIR in place of those it holds. */

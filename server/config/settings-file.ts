@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { meantBy } from './mistyped.ts';
+import { closestName } from './closest-name.ts';
 import { StartError } from './values.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -12,9 +12,9 @@ const FILE = 'SETTINGS_FILE';
  * Throws a StartError of one line: the file cannot be read, a line sets nothing, something unknown or something twice,
  * or the environment has a name that is one letter from a setting.
  */
-export function settled(environment: Environment, known: readonly string[]): Environment {
+export function mergeSettings(environment: Environment, known: readonly string[]): Environment {
   for (const [name, value] of Object.entries(environment)) {
-    const meant = known.includes(name) || value === '' ? undefined : meantBy(name, known);
+    const meant = known.includes(name) || value === '' ? undefined : closestName(name, known);
     if (meant !== undefined) throw new StartError(`${name} is no setting; did you mean ${meant}?`);
   }
   const path = environment[FILE];
@@ -41,7 +41,7 @@ function wrongWith(name: string, isSet: boolean, known: readonly string[]): stri
   if (name === '') return 'is not NAME=value.';
   if (isSet) return `sets ${name} a second time.`;
   if (known.includes(name) && name !== FILE) return undefined;
-  const meant = meantBy(name, known);
+  const meant = closestName(name, known);
   return `sets ${name}, which is no setting${meant === undefined ? '.' : `; did you mean ${meant}?`}`;
 }
 

@@ -19,9 +19,9 @@ export interface Variable<T> {
 /** The server cannot start: one line on standard error, exit code 1. */
 export class StartError extends Error {}
 
-export class Refused extends Error {}
+export class RefusedValue extends Error {}
 export const refuse = (): never => {
-  throw new Refused();
+  throw new RefusedValue();
 };
 export const text = (value: string) => value;
 export const port = (value: string) =>

@@ -7,7 +7,7 @@ import { darkSky, type PlaceWeather, type Sky, type Weather } from '../weather.t
 import { type Battery, load, panelVoltage, type Rhythm, stepBattery, terminalVoltage } from './battery.ts';
 import { influence, soundInfluences } from './influences.ts';
 import { lightOnPanel, snowAfter } from './panel.ts';
-import type { Held } from './sensors.ts';
+import type { StuckReadings } from './sensors.ts';
 import {
   type Influences,
   pressureReading,
@@ -47,7 +47,7 @@ interface AeroPhysics {
   readonly influences: Influences;
   readonly ram: Ram;
   readonly ice: { lies: boolean };
-  readonly held: Held;
+  readonly held: StuckReadings;
   /** When the ram lay at a mechanical end, ms; the last may still go on. */
   readonly atEnd: { from: number; to?: number }[];
 }
@@ -198,7 +198,7 @@ export class BoxPhysics {
   }
 
   #hold(aero: AeroPhysics, fault: Fault, now: BoxState, index: number): void {
-    const metric = (fault.mode ?? 'stroke') as keyof Held;
+    const metric = (fault.mode ?? 'stroke') as keyof StuckReadings;
     if (!acts(fault, this.#time)) {
       delete aero.held[metric];
     } else if (aero.held[metric] === undefined) {

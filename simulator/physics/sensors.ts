@@ -27,7 +27,7 @@ const HARDEST = 250;
 const SENTINEL_VALUES = [-999, 32_767] as const;
 
 /** Values a stuck sensor repeats, by metric, caught when it stuck. */
-export type Held = Partial<Record<keyof AeroReading, number>>;
+export type StuckReadings = Partial<Record<keyof AeroReading, number>>;
 
 /** The true values at a time, and the sun on the sensor's side, W/m². */
 export interface Truth {
@@ -56,7 +56,7 @@ export function read(
   habits: SensorHabits,
   sideGain: number,
   faults: readonly Fault[],
-  held: Held,
+  held: StuckReadings,
   out: AeroReading,
 ): void {
   const warm = truth.temperature - 15;

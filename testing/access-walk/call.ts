@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { Sample } from './samples.ts';
 
-export interface Said {
+export interface CallAnswer {
   readonly status: number;
   readonly cacheControl: string | null;
   readonly text: string;
@@ -18,7 +18,7 @@ export async function call(
   id: number | undefined,
   sample: Sample,
   authorization: string | undefined,
-): Promise<Said> {
+): Promise<CallAnswer> {
   const path = endpoint.path.replace('{id}', String(id ?? 0)).replace(/\{\w+\}/g, 'x'.repeat(43));
   const query = new URLSearchParams(sample.query).toString();
   const stop = new AbortController();
@@ -61,7 +61,7 @@ function payload(
 }
 
 /** An answer without what differs from call to call: the request's own number, and the id that was asked for. */
-export function plain(said: Said, ...ids: number[]): string {
+export function plain(said: CallAnswer, ...ids: number[]): string {
   const text = ids
     .reduce((all, id) => all.replaceAll(String(id), '#'), said.text)
     .replace(/"request_id":"[^"]*"/, '"request_id":"…"');

@@ -199,7 +199,7 @@ function exampleFor(endpoint: AnyEndpoint): unknown {
 
 const named = new Map<string, ReadonlySet<string>>();
 /** What of the own side the request to an endpoint names. */
-export function namedBy(endpoint: AnyEndpoint): ReadonlySet<string> {
+export function referencesOf(endpoint: AnyEndpoint): ReadonlySet<string> {
   const known = named.get(endpoint.name);
   if (known !== undefined) return known;
   const read = new Set<string>();

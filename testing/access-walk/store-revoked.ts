@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../server/platform/database/db.ts';
 
 /** Whose rights end, in the database: of a person, or of a key. */
-export interface Revoked {
+export interface RevokedSubject {
   readonly user: number;
   readonly key: number;
   readonly otherClient: number;
 }
 
 /** How somebody may lose what they may do while a request of theirs is under way. */
-export const REVOKE: Readonly<Record<string, (trx: Trx, of: Revoked) => Promise<unknown>>> = {
+export const REVOKE: Readonly<Record<string, (trx: Trx, of: RevokedSubject) => Promise<unknown>>> = {
   'be deactivated': (trx, { user }) =>
     sql`update users set is_active = false where id = ${user}`.execute(trx),
   'be deleted': (trx, { user }) => sql`delete from users where id = ${user}`.execute(trx),

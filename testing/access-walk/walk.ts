@@ -2,8 +2,8 @@ import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import { grants, type Level } from '@aerowatch/domain/access';
 import { hashPassword } from '../../server/features/credentials/passwords.ts';
 import type { TestServer } from '../start-test-server.ts';
-import { call, plain, type Said } from './call.ts';
-import { NOT_ALWAYS, namedBy, PASSWORD, type Sample, sampleOf } from './samples.ts';
+import { type CallAnswer, call, plain } from './call.ts';
+import { NOT_ALWAYS, PASSWORD, referencesOf, type Sample, sampleOf } from './samples.ts';
 import { MAKE, MAKE_ORDERS, makeKey, type Side } from './store-things.ts';
 import { aerosOf, CANARY, FOREIGN_ID, foreignly, foreignRows, makeSide } from './store-world.ts';
 import type { Tally } from './table.ts';
@@ -81,7 +81,7 @@ export async function become({ server, own, hash }: World, actor: Actor): Promis
 /** A request that succeeds, with fresh things of the own side; only those that it names are made. */
 export async function freshSample(world: World, endpoint: AnyEndpoint, userId: number): Promise<Sample> {
   const { server, own } = world;
-  const named = namedBy(endpoint);
+  const named = referencesOf(endpoint);
   const make = (name: 'tag' | 'firmware' | 'alert' | 'box') => MAKE[name](server, own, userId);
   const fresh = async (name: 'tag' | 'firmware' | 'alert') => (named.has(name) ? await make(name) : 0);
   const [tag, firmware, alert, box] = await Promise.all([
@@ -151,7 +151,7 @@ export async function walk(world: World, endpoint: AnyEndpoint, tally?: Tally): 
   return failures;
 }
 
-function problemsOnOwn(endpoint: AnyEndpoint, caller: Caller, said: Said): string[] {
+function problemsOnOwn(endpoint: AnyEndpoint, caller: Caller, said: CallAnswer): string[] {
   const problems: string[] = [];
   const wanted = expected(endpoint, caller);
   if (!wanted.includes(said.status))
@@ -188,6 +188,6 @@ async function problemsOnForeign(
 }
 
 /** Whether an answer contains anything foreign. */
-export function tells(said: Pick<Said, 'text'>): boolean {
+export function tells(said: Pick<CallAnswer, 'text'>): boolean {
   return said.text.includes(CANARY) || FOREIGN_ID.test(said.text);
 }

@@ -22,7 +22,7 @@ export const pdftotext = first(['pdftotext'], ['-v'], 'no pdftotext (Debian: pop
 export const qpdf = first(['qpdf'], ['--version'], 'no qpdf');
 
 /** What a program prints; throws with what it says when it fails. */
-export function printed(program: Program, ...args: string[]): string {
+export function outputOf(program: Program, ...args: string[]): string {
   if ('missing' in program) throw new Error(program.missing);
   const ran = spawnSync(program.path, args, { encoding: 'utf8', maxBuffer: 1 << 28, cwd: HERE });
   if (ran.status !== 0) throw new Error(`${program.path} ${args.join(' ')}: ${ran.stderr || ran.error}`);

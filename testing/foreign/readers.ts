@@ -7,7 +7,7 @@ import Papa from 'papaparse';
 import readXlsxFile from 'read-excel-file/node';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { read, utils } from 'xlsx';
-import { java, openpyxl, type Program, pdftotext, printed, python, qpdf } from './programs.ts';
+import { java, openpyxl, outputOf, type Program, pdftotext, python, qpdf } from './programs.ts';
 
 /** A cell as a reader gives it: a time is the clock that a person sees, as ISO 8601 without a zone. */
 export type ReadCell = string | number | null;
@@ -49,7 +49,7 @@ export const TABLE_READERS: Readonly<Record<FileFormat, Readonly<Record<string, 
     },
     'csv of Python': {
       needs: python,
-      read: (path, { separator }) => JSON.parse(printed(python, 'read.py', 'csv', path, separator)),
+      read: (path, { separator }) => JSON.parse(outputOf(python, 'read.py', 'csv', path, separator)),
     },
   },
   xlsx: {
@@ -90,7 +90,7 @@ export const TABLE_READERS: Readonly<Record<FileFormat, Readonly<Record<string, 
       escaped: true,
       read: (path) => {
         const rows: (ReadCell | { time: string })[][] = JSON.parse(
-          printed(openpyxl, 'read.py', 'xlsx', path),
+          outputOf(openpyxl, 'read.py', 'xlsx', path),
         );
         return rows.map((row) =>
           row.map((cell) =>
@@ -104,7 +104,7 @@ export const TABLE_READERS: Readonly<Record<FileFormat, Readonly<Record<string, 
       escaped: true,
       read: (path) => {
         const rows: ReadCell[][] = [];
-        for (const line of printed(java, 'ReadWorkbook.java', path).trimEnd().split('\n')) {
+        for (const line of outputOf(java, 'ReadWorkbook.java', path).trimEnd().split('\n')) {
           const [at = '', type, style, value = ''] = line.split('\t');
           const { r, c } = utils.decode_cell(at);
           const text = Buffer.from(value, 'base64').toString();
@@ -130,11 +130,11 @@ export const PDF_READERS: Readonly<Record<string, Reader<readonly string[]>>> = 
   },
   poppler: {
     needs: pdftotext,
-    read: (path) => printed(pdftotext, '-raw', path, '-').split('\f').slice(0, -1).map(words),
+    read: (path) => outputOf(pdftotext, '-raw', path, '-').split('\f').slice(0, -1).map(words),
   },
 };
 /** Says what is wrong with the structure of a PDF, by throwing. */
-export const checkPdf: Reader<string> = { needs: qpdf, read: (path) => printed(qpdf, '--check', path) };
+export const checkPdf: Reader<string> = { needs: qpdf, read: (path) => outputOf(qpdf, '--check', path) };
 
 /** Letters and figures alone: readers set spaces and order of columns as they see fit. */
 const words = (text: string) => [...(text.normalize('NFKC').match(/[\p{L}\p{N}]/gu) ?? [])].sort().join('');

@@ -11,7 +11,7 @@ import { writeArchive } from '../../server/features/measures/archive/archive-fil
 import { makeSampleBox } from '../../server/features/measures/testing.ts';
 import { curvePng, HEIGHT, WIDTH } from '../../server/features/notifications/messages/curve.ts';
 import { writeBackup } from '../../server/platform/database/backup/write-backup.ts';
-import { type Program, printed, python } from '../foreign/programs.ts';
+import { outputOf, type Program, python } from '../foreign/programs.ts';
 import { checkPdf, PDF_READERS, type ReadRows, readPng, TABLE_READERS } from '../foreign/readers.ts';
 import { testServer } from '../test-server.ts';
 
@@ -192,7 +192,7 @@ it('the list of boxes is read alike by every reader of CSV', async () => {
 
 it.skipIf(missing(python) !== null)('supervisors are JSON to Python too', async () => {
   const { path } = await fetched('/supervisors/export/');
-  expect(printed(python, 'read.py', 'json', path)).toContain('chaud');
+  expect(outputOf(python, 'read.py', 'json', path)).toContain('chaud');
 });
 
 it('the monthly report is read by PDF.js, poppler and qpdf, and keeps the letters of its name', {
@@ -247,7 +247,7 @@ it.skipIf(missing(python) !== null)(
       yield Buffer.from(`${row.join(',')}\n`);
     })();
     const { path } = await writeArchive(folder, new Date('2024-03-01'), lines);
-    expect(JSON.parse(printed(python, 'read.py', 'gzip', path))).toEqual([
+    expect(JSON.parse(outputOf(python, 'read.py', 'gzip', path))).toEqual([
       ['serial_number', 'position', 'time', 'received_at', ...METRIC_KEYS],
       row,
     ]);
@@ -263,7 +263,7 @@ it.skipIf(missing(python) !== null)(
     const { databaseUrl, dataDir } = server.parts.config;
     const about = { version: '0', secrets: false, now: new Date() };
     const { tables } = await writeBackup({ databaseUrl: databaseUrl ?? '', dataDir, file, ...about });
-    const seen: Record<string, number> = JSON.parse(printed(python, 'read.py', 'backup', file));
+    const seen: Record<string, number> = JSON.parse(outputOf(python, 'read.py', 'backup', file));
     expect(Object.keys(seen)).toEqual(expect.arrayContaining(tables.map(({ name }) => name)));
     expect(seen.boxes).toBe(1);
   },

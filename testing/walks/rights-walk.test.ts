@@ -12,8 +12,8 @@ import { sha256 } from '../../server/platform/crypto/secrets.ts';
 import { type Db, transaction } from '../../server/platform/database/db.ts';
 import { keyOfValue } from '../../server/platform/http/callers/store-credentials.ts';
 import { makeLog } from '../../server/platform/log/log.ts';
-import { hold } from '../access-walk/held.ts';
-import { REVOKE, REVOKE_KEY, type Revoked, traces, waits } from '../access-walk/store-revoked.ts';
+import { hold } from '../access-walk/pending-request.ts';
+import { REVOKE, REVOKE_KEY, type RevokedSubject, traces, waits } from '../access-walk/store-revoked.ts';
 import { become, type Caller, freshSample, makeWorld, ownTarget, type World } from '../access-walk/walk.ts';
 import { makeApi } from '../api.ts';
 import { startTestServer, type TestServer } from '../start-test-server.ts';
@@ -78,7 +78,7 @@ async function prepare(endpoint: AnyEndpoint, actor: 'privileged' | 'admin' | 'k
 }
 const personFor = ({ level }: AnyEndpoint) => (grants('privileged', level) ? 'privileged' : 'admin');
 
-async function revokedOf(caller: Caller): Promise<Revoked> {
+async function revokedOf(caller: Caller): Promise<RevokedSubject> {
   const key = await keyOfValue(
     world.server.db,
     sha256(caller.authorization?.split(' ')[1] ?? ''),

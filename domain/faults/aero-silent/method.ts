@@ -1,6 +1,6 @@
 /** An AERO that stopped measuring while the other AERO of its box goes on: its cable, its sensors or its electronics. */
 import { DAY, HOUR } from '../../durations.ts';
-import { type Finding, found, notEvaluable } from '../finding.ts';
+import { type Finding, makeFinding, notEvaluable } from '../finding.ts';
 import { ruledOut } from '../impostors.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 import { DAYS_TO_ACT } from '../steps/defaults.ts';
@@ -19,11 +19,11 @@ export function silent({ input: { heard, twin }, interval }: DiagnosticContext):
   const { own, box } = heard;
   const gap = box - own;
   const hours = Math.max(0, Math.round(gap / HOUR));
-  if (gap < Math.max(DAY, MISSED * 1000 * (interval ?? 0))) return found('silent', hours, 'h', 'good');
+  if (gap < Math.max(DAY, MISSED * 1000 * (interval ?? 0))) return makeFinding('silent', hours, 'h', 'good');
 
   const verdict = gap >= TOO_LONG ? 'bad' : 'watch';
   const urgency = row.urgency[verdict];
-  return found(
+  return makeFinding(
     'silent',
     hours,
     'h',

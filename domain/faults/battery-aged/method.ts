@@ -1,11 +1,11 @@
 /** The inner resistance of the battery, by its voltage against the charging current. */
 import { median } from '../../physics/statistics.ts';
-import { type Finding, found, graded, notEvaluable, notWatched } from '../finding.ts';
+import { type Finding, gradeOf, makeFinding, notEvaluable, notWatched } from '../finding.ts';
 import { SELDOM } from '../row.ts';
 import { type BatterySums, type Resistance, resistanceOf } from '../shared/battery/battery-sums.ts';
 import { type DiagnosticContext, lastDays } from '../shared/context.ts';
 import type { Day } from '../shared/days/days.ts';
-import { knownOf } from '../shared/days/samples.ts';
+import { measuredValues } from '../shared/days/samples.ts';
 import { ageingOf, type Cell } from './cell-ageing.ts';
 import { batteryAged as row } from './fault.ts';
 
@@ -49,7 +49,7 @@ function verdictOf(
   if (error > UNKNOWN_OHMS) return null;
   // Confirmed by each half of the mornings alone.
   const halves = [0, 1].map((odd) => resistanceOf(mornings.filter((_, i) => i % 2 === odd))?.ohms ?? 0);
-  const high = graded(Math.min(ohms - 2 * error, ...halves), ...RESISTANCE_LIMITS);
+  const high = gradeOf(Math.min(ohms - 2 * error, ...halves), ...RESISTANCE_LIMITS);
   if (high !== 'good') return high;
   return error < UNSURE_OHMS || ohms + 2 * error < RESISTANCE_LIMITS[0] ? 'good' : null;
 }
@@ -73,7 +73,7 @@ function byMornings(context: DiagnosticContext): Judged | null {
 }
 
 const resistanceFound = ({ ohms, error, verdict, days }: Judged): Finding =>
-  found(
+  makeFinding(
     'battery_resistance',
     ohms * 1000,
     'mΩ',
@@ -85,7 +85,7 @@ const resistanceFound = ({ ohms, error, verdict, days }: Judged): Finding =>
 /** Inner resistance of the battery at 20 °C, mΩ, from its voltage against the charging current of three weeks. */
 export function batteryResistance(context: DiagnosticContext): Finding {
   const days = lastDays(context, RESISTANCE_DAYS);
-  const volts = days.flatMap(({ samples }) => knownOf(samples.battery_voltage)[0] ?? []);
+  const volts = days.flatMap(({ samples }) => measuredValues(samples.battery_voltage)[0] ?? []);
   if (volts.length === 0) return notEvaluable('battery_resistance', 'mΩ', 'no_data');
   if ((context.interval ?? 600) > SELDOM) return notWatched('battery_resistance', 'mΩ', context.interval!);
   if (volts.length < 14) return notEvaluable('battery_resistance', 'mΩ', 'too_few_days');

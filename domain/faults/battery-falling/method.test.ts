@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Cell, foundOn } from '../shared/battery/testing.ts';
+import { type Cell, findingOn } from '../shared/battery/testing.ts';
 import { tryFault } from '../testing/trial.ts';
 import { AERO, buildMeasures, diagnose } from '../testing.ts';
 
@@ -14,9 +14,9 @@ describe('the level of a battery', () => {
   it('calls no battery falling that has been charged since', () => {
     const falling: Cell = { sun: () => 1, use: () => 4, begins: 0.56 };
     const days = 35;
-    expect(foundOn('battery_trend', { ...falling, days }).verdict).toBe('watch');
+    expect(findingOn('battery_trend', { ...falling, days }).verdict).toBe('watch');
     const sun = (day: number) => (day >= days - 0.9 ? 400 : 1);
-    expect(foundOn('battery_trend', { ...falling, sun, days }).verdict).toBe('good');
+    expect(findingOn('battery_trend', { ...falling, sun, days }).verdict).toBe('good');
   });
   it.each([0, 6, 12, 18])('reads the level in the dark where the current is unknown, at %d h', (hour) => {
     const battery = (day: number) => 3.9 - Math.max(0, day - 20) * 0.0097;

@@ -2,7 +2,7 @@
 import { DAY } from '../../durations.ts';
 import { median } from '../../physics/statistics.ts';
 import { BATTERY_MIN, isLow } from '../battery-low/method.ts';
-import { type Candidate, type Finding, found, notEvaluable } from '../finding.ts';
+import { type Candidate, type Finding, makeFinding, notEvaluable } from '../finding.ts';
 import { mayBe } from '../impostors.ts';
 import { type DiagnosticContext, lastDays } from '../shared/context.ts';
 import { placesWhere } from '../shared/days/samples.ts';
@@ -80,10 +80,13 @@ export function batteryTrend(context: DiagnosticContext): Finding {
   const under = lows.slice(-7).filter(({ low }) => low < limit).length;
   const details = { lowest: lows.at(-1)!.low, days_under_limit: under, limit };
   if (isLow(under))
-    return found('battery_trend', value, 'mV/week', 'bad', details, { confidence: 0.95, candidates: MAY_BE });
+    return makeFinding('battery_trend', value, 'mV/week', 'bad', details, {
+      confidence: 0.95,
+      candidates: MAY_BE,
+    });
   if (!reachesSoon(lows, restingOf(context), limit, trend))
-    return found('battery_trend', value, 'mV/week', 'good', details);
-  return found('battery_trend', value, 'mV/week', 'watch', details, {
+    return makeFinding('battery_trend', value, 'mV/week', 'good', details);
+  return makeFinding('battery_trend', value, 'mV/week', 'watch', details, {
     confidence: 0.8,
     candidates: MAY_BE,
   });

@@ -1,5 +1,5 @@
 /** A wire that came off, or slipped, from one measure to the next: a jump that the gas follows. */
-import { type Finding, found, type Said } from '../finding.ts';
+import { type Finding, type FindingDetails, makeFinding } from '../finding.ts';
 import { ruledOut } from '../impostors.ts';
 import type { Jump } from '../shared/jumps/jump.ts';
 import { SLIP_BAD } from '../shared/slow-changes/verdict-of-change.ts';
@@ -9,9 +9,9 @@ import { brokenWire as row } from './fault.ts';
 export const wireJumped = (
   { stroke, gas }: Jump,
   details: Finding['details'],
-  said: Partial<Said>,
+  said: Partial<FindingDetails>,
 ): Finding =>
-  found('break', stroke, 'mm', Math.abs(stroke) >= SLIP_BAD ? 'bad' : 'watch', details, {
+  makeFinding('break', stroke, 'mm', Math.abs(stroke) >= SLIP_BAD ? 'bad' : 'watch', details, {
     ...said,
     ruled_out: gas === 0 ? [] : [ruledOut(row, 'stroke_sensor_step')],
   });

@@ -1,12 +1,16 @@
 /** Gas that left within hours: a fall of the pressure from one measure to the next. */
-import { type Finding, found, type Said } from '../finding.ts';
+import { type Finding, type FindingDetails, makeFinding } from '../finding.ts';
 import { ruledOut } from '../impostors.ts';
 import type { Jump } from '../shared/jumps/jump.ts';
 import { burst as row } from './fault.ts';
 
 /** Value: % of the gas left. */
-export const gasBurst = ({ gas }: Jump, details: Finding['details'], said: Partial<Said>): Finding =>
-  found('burst', 100 * Math.exp(gas), '%', 'bad', details, {
+export const gasBurst = (
+  { gas }: Jump,
+  details: Finding['details'],
+  said: Partial<FindingDetails>,
+): Finding =>
+  makeFinding('burst', 100 * Math.exp(gas), '%', 'bad', details, {
     ...said,
     ruled_out: [ruledOut(row, 'broken_wire')],
   });

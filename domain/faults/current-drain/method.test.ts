@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { foundOn } from '../shared/battery/testing.ts';
+import { findingOn } from '../shared/battery/testing.ts';
 
 describe('the balance of charge and level', () => {
   it('finds a current drawn in weeks without sun, by the fall of the level', () => {
     const dark = { sun: () => 8, begins: 0.95, days: 60 };
-    expect(foundOn('current_drain', { ...dark, use: () => 2.5 }).verdict).toBe('good');
-    expect(foundOn('current_drain', { ...dark, use: (day) => (day < 50 ? 2.5 : 20) }).verdict).toMatch(
+    expect(findingOn('current_drain', { ...dark, use: () => 2.5 }).verdict).toBe('good');
+    expect(findingOn('current_drain', { ...dark, use: (day) => (day < 50 ? 2.5 : 20) }).verdict).toMatch(
       /watch|bad/,
     );
   });
   it('still says what emptied a battery while it is empty, and then it is bad', () => {
     const dark = { sun: () => 8, begins: 0.95 };
     const drained = { ...dark, use: (day: number) => (day < 50 ? 2.5 : 13), days: 82 };
-    expect(foundOn('current_drain', drained).verdict).toBe('bad');
-    expect(foundOn('battery_trend', drained).details).toMatchObject({
+    expect(findingOn('current_drain', drained).verdict).toBe('bad');
+    expect(findingOn('battery_trend', drained).details).toMatchObject({
       days_under_limit: 7,
       explained_by: 'current_drain',
     });
-    expect(foundOn('current_drain', { ...drained, days: 63 }).verdict).toBe('watch');
-    expect(foundOn('current_drain', { ...dark, begins: 0.4, use: () => 4, days: 68 }).verdict).not.toMatch(
+    expect(findingOn('current_drain', { ...drained, days: 63 }).verdict).toBe('watch');
+    expect(findingOn('current_drain', { ...dark, begins: 0.4, use: () => 4, days: 68 }).verdict).not.toMatch(
       /watch|bad/,
     );
   });
   it('says no more what emptied a battery once its level has risen again', () => {
     const sun = (day: number) => (day < 78 ? 8 : 600);
     const use = (day: number) => (day >= 50 && day < 78 ? 13 : 2.5);
-    expect(foundOn('current_drain', { sun, use, begins: 0.95, days: 78 }).verdict).toBe('bad');
-    expect(foundOn('current_drain', { sun, use, begins: 0.95, days: 81 }).verdict).not.toMatch(/watch|bad/);
+    expect(findingOn('current_drain', { sun, use, begins: 0.95, days: 78 }).verdict).toBe('bad');
+    expect(findingOn('current_drain', { sun, use, begins: 0.95, days: 81 }).verdict).not.toMatch(/watch|bad/);
   });
   it('finds a high current within a week, before the battery is empty', () => {
     const use = (day: number) => (day < 50 ? 2.5 : 30);
-    expect(foundOn('current_drain', { sun: () => 8, begins: 0.7, use, days: 60 }).verdict).toMatch(
+    expect(findingOn('current_drain', { sun: () => 8, begins: 0.7, use, days: 60 }).verdict).toMatch(
       /watch|bad/,
     );
   });
@@ -38,11 +38,11 @@ describe('the balance of charge and level', () => {
     const sun = (day: number) => (day >= 59 ? 330 : day >= 47 && day < 50 ? 130 : day < 40 ? 40 : 5);
     const use = () => 5;
     for (const days of [59.7, 60, 60.3])
-      expect(foundOn('current_drain', { sun, use, begins: 0.6, days }).verdict).not.toMatch(/watch|bad/);
+      expect(findingOn('current_drain', { sun, use, begins: 0.6, days }).verdict).not.toMatch(/watch|bad/);
   });
   it('holds a drain against what any box draws, where less was read before', () => {
     const dark = { sun: () => 8, begins: 0.95, days: 60 };
-    const { value, details } = foundOn('current_drain', { ...dark, use: (day) => (day < 50 ? 1 : 20) });
+    const { value, details } = findingOn('current_drain', { ...dark, use: (day) => (day < 50 ? 1 : 20) });
     expect(details.before).toBe(2.5);
     expect(value! - Number(details.before)).toBeCloseTo(Number(details.more));
   });

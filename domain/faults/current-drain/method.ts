@@ -1,7 +1,7 @@
 /** The finding on the current drawn from the battery: the balance of charge and level against use. */
 
 import { DAY } from '../../durations.ts';
-import { type Finding, found, graded, notEvaluable, notWatched } from '../finding.ts';
+import { type Finding, gradeOf, makeFinding, notEvaluable, notWatched } from '../finding.ts';
 import { mayBe } from '../impostors.ts';
 import { SELDOM } from '../row.ts';
 import { chargeAt } from '../shared/battery/open-circuit.ts';
@@ -114,10 +114,10 @@ export function currentDrain(context: DiagnosticContext): Finding {
   const more = recent.use - usual;
   // Less the errors of both: only what is surely more counts.
   const least = more - Math.hypot(recent.error, before.error);
-  const high = least + usual > TIMES * usual ? graded(least, ...DRAIN) : 'good';
+  const high = least + usual > TIMES * usual ? gradeOf(least, ...DRAIN) : 'good';
   // A drain explains a low battery, and one that has emptied it is no less bad than that.
   const verdict = high === 'watch' && !lately ? 'bad' : high;
-  return found(
+  return makeFinding(
     'current_drain',
     recent.use,
     'mA',

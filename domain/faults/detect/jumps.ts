@@ -1,7 +1,7 @@
 /** Finds what happened from one measure to the next, by origin: wire, gas, or one of the two sensors. */
 import { wireJumped } from '../broken-wire/method.ts';
 import { gasBurst } from '../burst/method.ts';
-import { type Finding, found, notEvaluable } from '../finding.ts';
+import { type Finding, makeFinding, notEvaluable } from '../finding.ts';
 import { pressureJumped } from '../pressure-sensor-step/method.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 import { standsStill } from '../shared/days/stuck-runs.ts';
@@ -31,8 +31,8 @@ export function jumpFindings(context: DiagnosticContext): JumpFindings {
     };
   }
   const nothing: JumpFindings = {
-    break: found('break', 0, 'mm', 'good'),
-    burst: found('burst', 100, '%', 'good'),
+    break: makeFinding('break', 0, 'mm', 'good'),
+    burst: makeFinding('burst', 100, '%', 'good'),
     sensor: null,
   };
   const jump = jumpOf(context);

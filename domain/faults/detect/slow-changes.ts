@@ -6,11 +6,11 @@ import { creeping } from '../creep/method.ts';
 import {
   type Candidate,
   type Finding,
-  found,
+  type FindingDetails,
+  makeFinding,
   type NotEvaluable,
   notEvaluable,
   notWatched,
-  type Said,
 } from '../finding.ts';
 import { allRuledOut, mayBe } from '../impostors.ts';
 import { leak } from '../leak/fault.ts';
@@ -59,7 +59,7 @@ const BY_ORIGIN: Readonly<
   },
 };
 
-function saidOf(change: Change): Partial<Said> {
+function saidOf(change: Change): Partial<FindingDetails> {
   const row = FAULT_ROWS[BY_ORIGIN[change.origin][change.shape].fault];
   const other = otherOrigin(change);
   const candidates: Candidate[] = other
@@ -140,7 +140,7 @@ function named(change: Change, slow: Slow, warmer: Warmer, nothing: SlowFindings
       ? said.candidates!
       : [...said.candidates!, mayBe(strokeSensorStep, 'temperature_sensor_step')];
   const finding = (key: FindingKey, value: number, unit: string | null) =>
-    found(key, value, unit, slow.verdict, detailsOf(change), { ...said, candidates });
+    makeFinding(key, value, unit, slow.verdict, detailsOf(change), { ...said, candidates });
   if (slow.key === 'break') return { ...nothing, slip: finding('break', slow.value, 'mm') };
   if (ofReading && warmer.step !== null) return ofTemperature(change, warmer.step, nothing);
   const key = slow.key as SlowKey;
@@ -161,7 +161,7 @@ const ofTemperature = (change: Change, degrees: number, nothing: SlowFindings): 
 
 /** A wire that people took up is no fault; the way it went stays on record. */
 const takenUp = (change: Change, { key, value }: Slow): Finding | null =>
-  key === 'break' ? found(key, value, 'mm', 'good', detailsOf(change)) : null;
+  key === 'break' ? makeFinding(key, value, 'mm', 'good', detailsOf(change)) : null;
 
 /** A change that cannot be told from what is no fault: neither reported nor called good. */
 function unseen(nothing: SlowFindings, key: FindingKey, why: NotEvaluable, interval: number): SlowFindings {
@@ -200,5 +200,5 @@ function goodOf(context: DiagnosticContext, key: SlowKey): Finding {
         : key === 'drift'
           ? (ramp?.stroke ?? 0) / days
           : 0;
-  return found(key, value, unitOf(key), 'good', {});
+  return makeFinding(key, value, unitOf(key), 'good', {});
 }

@@ -1,6 +1,6 @@
 /** A box that runs an older firmware again: the newer one does not start, or its watchdog gave it up. */
 
-import { type Finding, found, notEvaluable } from '../finding.ts';
+import { type Finding, makeFinding, notEvaluable } from '../finding.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 
 /** No value: what it says is in the versions. A fact, said of one AERO of the box. */
@@ -8,9 +8,9 @@ export function firmware({ input: { fellBack }, days }: DiagnosticContext): Find
   if (!fellBack)
     return days.length === 0
       ? notEvaluable('firmware', null, 'no_data')
-      : found('firmware', null, null, 'good');
+      : makeFinding('firmware', null, null, 'good');
   const { at, from, to } = fellBack;
-  return found(
+  return makeFinding(
     'firmware',
     null,
     null,

@@ -1,7 +1,14 @@
 /** Friction of the ram: the width of its hysteresis loop, now and six weeks ago. */
 
 import { DAY } from '../../durations.ts';
-import { type Finding, found, type NotEvaluable, notEvaluable, notWatched, type Said } from '../finding.ts';
+import {
+  type Finding,
+  type FindingDetails,
+  makeFinding,
+  type NotEvaluable,
+  notEvaluable,
+  notWatched,
+} from '../finding.ts';
 import { mayBe, ruledOut } from '../impostors.ts';
 import { SELDOM } from '../row.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
@@ -76,7 +83,7 @@ export function friction(
   const signs = signsOf(now, before, loop, context);
   const isLeast = allowedBand === null;
   if (isLeast && !signs.much && !signs.grown) return unless('no_tension');
-  const finding = found(
+  const finding = makeFinding(
     'friction',
     now,
     '%',
@@ -126,7 +133,7 @@ function verdictOf(now: number, { much, grown }: Signs) {
 /** Share of the hours of a loop in frost from which ice may have widened it. */
 const FROSTY = 0.25;
 
-function saidOf({ much, grown }: Signs, context: DiagnosticContext): Partial<Said> {
+function saidOf({ much, grown }: Signs, context: DiagnosticContext): Partial<FindingDetails> {
   if (!grown) return much ? { confidence: 0.8, ruled_out: [] } : {};
   const frosty = shareOf(context, (i) => context.drive.temperature[i]! < FROST) > FROSTY;
   return {

@@ -1,12 +1,18 @@
 /** A ram that an obstacle stops at one place, whenever the wire would take it beyond. */
 
 import { DAY } from '../../durations.ts';
-import { type Finding, found } from '../finding.ts';
+import { type Finding, makeFinding } from '../finding.ts';
 import { mayBe, ruledOut } from '../impostors.ts';
 import { SELDOM } from '../row.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 import { isAtEnd } from '../shared/drive/ends.ts';
-import { confirmed, contradicted, FIXED, FROST, type Held } from '../shared/held/held-stretches.ts';
+import {
+  FIXED,
+  FROST,
+  type HeldStretch,
+  isConfirmedByGas,
+  isContradictedByGas,
+} from '../shared/held/held-stretches.ts';
 import { onePlaceOf } from '../shared/nights/one-place.ts';
 import { heldOneSide as row } from './fault.ts';
 
@@ -23,7 +29,7 @@ const FOR_EACH_ELSEWHERE = 4;
 /** The finding and the level, mm, of an obstacle; null where there is none. `size` in mm/°C. */
 export function heldOneSide(
   context: DiagnosticContext,
-  all: readonly Held[],
+  all: readonly HeldStretch[],
   size: number,
 ): { finding: Finding; level: number } | null {
   const telling = all.filter(
@@ -33,15 +39,16 @@ export function heldOneSide(
 }
 
 /** Whether friction, which holds the ram at any place, explains stretches better than one obstacle at a level, mm. */
-const holdsElsewhere = (telling: readonly Held[], level: number, since: number, times: number) =>
-  telling.filter((one) => one.from >= since && Math.abs(one.level - level) >= BEYOND && !contradicted(one))
-    .length >
+const holdsElsewhere = (telling: readonly HeldStretch[], level: number, since: number, times: number) =>
+  telling.filter(
+    (one) => one.from >= since && Math.abs(one.level - level) >= BEYOND && !isContradictedByGas(one),
+  ).length >
   times / FOR_EACH_ELSEWHERE;
 
 /** The same by stretches on several days. */
 function byStretches(
   context: DiagnosticContext,
-  telling: readonly Held[],
+  telling: readonly HeldStretch[],
   size: number,
 ): { finding: Finding; level: number } | null {
   const { now, drive, travel } = context;
@@ -60,25 +67,25 @@ function byStretches(
 
 /** Stretches the pressure must confirm where measures are seldom: nights of one or two samples meet a place by chance. */
 const CONFIRMED = 2;
-const isBacked = ({ drive, interval }: DiagnosticContext, held: readonly Held[]) =>
+const isBacked = ({ drive, interval }: DiagnosticContext, held: readonly HeldStretch[]) =>
   (interval ?? 600) <= SELDOM ||
-  held.filter(confirmed).length >= CONFIRMED ||
+  held.filter(isConfirmedByGas).length >= CONFIRMED ||
   drive.gas.every((gas) => Number.isNaN(gas));
 
 /** Stretches that ended at one obstacle. */
 interface Stops {
   /** mm. */
   readonly level: number;
-  readonly held: readonly Held[];
+  readonly held: readonly HeldStretch[];
 }
 
 /** The stretches near an edge of the travel that stand at one level on three days or more, the last one recently. */
-function stopsAt(context: DiagnosticContext, edge: number, telling: readonly Held[]): Stops | null {
+function stopsAt(context: DiagnosticContext, edge: number, telling: readonly HeldStretch[]): Stops | null {
   const near = telling.filter(({ level }) => Math.abs(level - edge) < BEYOND);
   if (near.length < 3) return null;
   const level = near.map((one) => one.level).sort((a, b) => a - b)[near.length >> 1]!;
   // A gas that follows no fixed volume says that the ram moved on.
-  const held = near.filter((one) => Math.abs(one.level - level) < SAME && !contradicted(one));
+  const held = near.filter((one) => Math.abs(one.level - level) < SAME && !isContradictedByGas(one));
   if (held.length < 3 || !isBacked(context, held)) return null;
   if (holdsElsewhere(telling, level, held[0]!.from, held.length)) return null;
   const days = new Set(held.map(({ from }) => Math.floor(from / DAY)));
@@ -95,7 +102,7 @@ const TIMES = 4;
  */
 function byNights(
   context: DiagnosticContext,
-  telling: readonly Held[],
+  telling: readonly HeldStretch[],
 ): { finding: Finding; level: number } | null {
   const place = (context.interval ?? 600) > SELDOM ? null : onePlaceOf(context, NIGHTS);
   if (!place || place.times < TIMES || place.restsOnOne) return null;
@@ -103,7 +110,7 @@ function byNights(
   // At one place the gas has one volume: where it does not follow that, the reading is wrong, and the ram moved.
   if (gas !== null && gas < FIXED) return null;
   if (holdsElsewhere(telling, level, since, times)) return null;
-  const finding = found(
+  const finding = makeFinding(
     'held_one_side',
     level,
     'mm',
@@ -115,10 +122,10 @@ function byNights(
 }
 
 function oneSideFinding({ level, held }: Stops, side: 'upper' | 'lower'): Finding {
-  const firm = held.filter(confirmed).length;
+  const firm = held.filter(isConfirmedByGas).length;
   // Ice takes hold at one temperature, which is one place.
   const inFrost = held.every(({ warmest }) => warmest < FROST);
-  return found(
+  return makeFinding(
     'held_one_side',
     level,
     'mm',

@@ -1,7 +1,7 @@
 /** Ice by what several nights have in common: in frost the ram does not follow a wire that it follows else, until the thaw. */
 
 import { DAY, HOUR } from '../../durations.ts';
-import { type Finding, found } from '../finding.ts';
+import { type Finding, makeFinding } from '../finding.ts';
 import { mayBe, ruledOut } from '../impostors.ts';
 import { SELDOM } from '../row.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
@@ -209,7 +209,7 @@ export function icedNights(
   const hours = nights.reduce((sum, { from, to }) => sum + (time[to]! - time[from]!) / HOUR, 0);
   const details = { stretches: nights.length, coldest: Math.min(...nights.map(({ coldest }) => coldest)) };
   const left = leftAt(drive, newest);
-  const finding = found('icing', hours, 'h', 'watch', details, {
+  const finding = makeFinding('icing', hours, 'h', 'watch', details, {
     since: time[nights[0]!.from]!,
     confidence: SURE,
     ruled_out: [ruledOut(row, 'stroke_sensor_stuck')],

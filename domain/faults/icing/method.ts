@@ -1,20 +1,20 @@
 /** A ram that frost holds and thaw frees. */
 
 import { DAY, HOUR } from '../../durations.ts';
-import { type Finding, found } from '../finding.ts';
+import { type Finding, makeFinding } from '../finding.ts';
 import { mayBe } from '../impostors.ts';
 import { SELDOM } from '../row.ts';
 import { type DiagnosticContext, USUAL_BAND } from '../shared/context.ts';
 import type { Drive } from '../shared/drive/drive.ts';
 import {
   COLDER,
-  confirmed,
-  contradicted,
+  detailsOf,
   FROST,
-  type Held,
+  type HeldStretch,
   ICE,
+  isConfirmedByGas,
+  isContradictedByGas,
   SAME_PLACE,
-  said,
   telling,
   UNSURE,
 } from '../shared/held/held-stretches.ts';
@@ -38,7 +38,7 @@ const OR_SEIZED = { once: 0.2, again: 0.05 } as const;
 const AWAY = 12;
 
 /** Number of times the ram was held: stretches at a place that it did not leave in between count as one. */
-function timesHeld({ time, stroke }: Drive, all: readonly Held[]): number {
+function timesHeld({ time, stroke }: Drive, all: readonly HeldStretch[]): number {
   return all.filter(({ from, level }, i) => {
     const last = all[i - 1];
     if (!last || Math.abs(level - last.level) >= SAME_PLACE) return true;
@@ -47,18 +47,22 @@ function timesHeld({ time, stroke }: Drive, all: readonly Held[]): number {
 }
 
 /** Of stretches in which the ram stood still, those in which ice held it: beyond the highest friction allowed, or beyond its own. */
-function iced(context: DiagnosticContext, still: readonly Held[], size: number): Held[] {
+function iced(context: DiagnosticContext, still: readonly HeldStretch[], size: number): HeldStretch[] {
   const seldom = (context.interval ?? 600) > SELDOM;
   const allowed = (1 + STIFF) * (context.allowedBand ?? USUAL_BAND);
   const cold = still.filter(
-    (one) => one.warmest < FROST && one.coldest < ICE && !contradicted(one) && (confirmed(one) || !seldom),
+    (one) =>
+      one.warmest < FROST &&
+      one.coldest < ICE &&
+      !isContradictedByGas(one) &&
+      (isConfirmedByGas(one) || !seldom),
   );
   const own = cold.length === 0 ? null : ownHold(context, cold[0]!.from);
   return cold.filter(
     (one) =>
-      telling({ ...one, asked: one.asked - allowed }, size, confirmed(one) ? 0.5 : 0.8) ||
+      telling({ ...one, asked: one.asked - allowed }, size, isConfirmedByGas(one) ? 0.5 : 0.8) ||
       (own !== null &&
-        confirmed(one) &&
+        isConfirmedByGas(one) &&
         one.to - one.from >= LONG * HOUR &&
         telling({ ...one, asked: one.asked + UNSURE - COLDER * own }, size, 0.5)),
   );
@@ -77,7 +81,7 @@ interface Ice extends PastIce {
  */
 export function icingOf(
   context: DiagnosticContext,
-  still: readonly Held[],
+  still: readonly HeldStretch[],
   size: number,
   obstacle: number | null,
 ): Ice | null {
@@ -93,14 +97,14 @@ export function icingOf(
   // Ice holds the ram wherever it happens to be; if it is always the same place, it may not be ice.
   const isOnePlace = cold.every(({ level }) => Math.abs(level - newest.level) < SAME_PLACE);
   const times = timesHeld(drive, cold);
-  const finding = found(
+  const finding = makeFinding(
     'icing',
     hours,
     'h',
     going && times > 1 ? 'bad' : 'watch',
     { stretches: times, coldest: newest.coldest },
     {
-      ...said(cold[0]!, times > 1 ? AGAIN : ONCE),
+      ...detailsOf(cold[0]!, times > 1 ? AGAIN : ONCE),
       candidates: [
         ...(going && times === 1 ? [mayBe(row, 'seized')] : []),
         ...(isOnePlace ? [mayBe(row, 'held_one_side')] : []),
@@ -117,19 +121,19 @@ export function icingOf(
 export function icedNow(
   now: number,
   ice: ReturnType<typeof icingOf>,
-  current: Held,
+  current: HeldStretch,
   seized: Finding,
 ): Finding {
   const since = seized.since ?? current.from;
   const { candidates, ...known } =
     ice?.finding ??
-    found(
+    makeFinding(
       'icing',
       (now - since) / HOUR,
       'h',
       'bad',
       { stretches: 1, coldest: current.coldest },
-      said({ ...current, from: since }, ONCE),
+      detailsOf({ ...current, from: since }, ONCE),
     );
   const others = candidates.filter(({ cause }) => cause !== 'seized');
   const confidence = ice?.wasFreed ? OR_SEIZED.again : OR_SEIZED.once;

@@ -1,6 +1,6 @@
 /** Gas that is lost, at once or slowly: a fall of the pressure that draws the ram in. */
 import { DAY } from '../../durations.ts';
-import { graded } from '../finding.ts';
+import { gradeOf } from '../finding.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 import { huberPlane } from '../shared/fits/plane.ts';
 import type { Change } from '../shared/slow-changes/changes.ts';
@@ -13,13 +13,13 @@ const { rate, lost, counts } = row.thresholds;
 export const gasLost = (change: Change): Slow => ({
   key: 'leak',
   value: gasLeft(change),
-  verdict: graded(percentOf(change), ...lost.value),
+  verdict: gradeOf(percentOf(change), ...lost.value),
 });
 
 /** Gas that leaves for days, % left: judged by its rate, or by what is lost already. */
 export function leaking(change: Change): Slow {
   const part = percentOf(change);
-  const byRate = part < counts.value ? 'good' : graded(-monthlyOf(change), ...rate.value);
+  const byRate = part < counts.value ? 'good' : gradeOf(-monthlyOf(change), ...rate.value);
   return { key: 'leak', value: gasLeft(change), verdict: part >= lost.value[1] ? 'bad' : byRate };
 }
 

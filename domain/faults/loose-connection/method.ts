@@ -1,7 +1,7 @@
 /** Lone outliers and missing values: a loose connector or a disturbed line causes many, trains a few. */
 
 import { DAY } from '../../durations.ts';
-import { type Finding, found, notEvaluable, notWatched } from '../finding.ts';
+import { type Finding, makeFinding, notEvaluable, notWatched } from '../finding.ts';
 import { ruledOut } from '../impostors.ts';
 import { SELDOM } from '../row.ts';
 import { type DiagnosticContext, lastDays } from '../shared/context.ts';
@@ -88,7 +88,7 @@ export function spike(context: DiagnosticContext): Finding {
   const verdict = verdictOf(chosen);
   const { outliers, samples, missing, days } = chosen;
   if (seldom && verdict === 'good') return notWatched('spike', null, context.interval!);
-  return found(
+  return makeFinding(
     'spike',
     outliers.length + missing,
     null,

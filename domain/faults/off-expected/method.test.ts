@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildContext, type DiagnosticContext } from '../shared/context.ts';
 import { daysOf } from '../shared/days/days.ts';
-import { namedOn } from '../testing/trial.ts';
+import { verdictsOf } from '../testing/trial.ts';
 import { AERO, buildMeasures } from '../testing.ts';
 import { residual } from './method.ts';
 
@@ -26,7 +26,7 @@ const nights = (degrees: number) => Array.from({ length: 6 }, () => degrees);
 
 describe('a ram that stands elsewhere than its line', () => {
   it('is none on a sound AERO', () => {
-    expect([...namedOn({}).keys()]).not.toContain('off_expected');
+    expect([...verdictsOf({}).keys()]).not.toContain('off_expected');
     expect(verdictOf(nights(0.5))).toBe('good');
   });
   it('is watched from 6 °C on, and bad from 10 °C on, beyond friction and the scatter of the nights', () => {

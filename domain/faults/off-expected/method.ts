@@ -1,6 +1,6 @@
 /** The position of the ram now: how far its last nights stand off their line. */
 import { median } from '../../physics/statistics.ts';
-import { type Finding, found, graded, notEvaluable } from '../finding.ts';
+import { type Finding, gradeOf, makeFinding, notEvaluable } from '../finding.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 import { offExpected as row } from './fault.ts';
 
@@ -23,8 +23,8 @@ export function residual(
   const least = newest.every((one) => Math.sign(one) === side) ? Math.min(...newest.map(Math.abs)) : 0;
   const unit = Math.abs(slope);
   const beyond = least - 3 * baseline.deviation - ((allowedBand ?? 0) * unit) / 2;
-  const verdict = explained ? 'good' : graded(beyond, OFF[0] * unit, OFF[1] * unit);
-  return found(
+  const verdict = explained ? 'good' : gradeOf(beyond, OFF[0] * unit, OFF[1] * unit);
+  return makeFinding(
     'residual',
     value,
     'mm',

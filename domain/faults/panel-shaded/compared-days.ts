@@ -15,7 +15,7 @@ const SEASON = 0.008;
 const COMPARED = 6;
 
 /** Days before and after a date, as differences from the clear day that is expected of them. */
-export interface Compared {
+export interface DayComparison {
   readonly latitude: number;
   readonly levels: PanelLevels;
   readonly before: readonly number[];
@@ -40,7 +40,7 @@ export function comparedAt(
   alike: (i: number, j: number) => boolean,
   date: number,
   latitude: number,
-): Compared | null {
+): DayComparison | null {
   const index = levels.days.map((_, i) => i);
   const after = index.filter((i) => levels.days[i]!.day > date);
   const before = index.filter((i) => levels.days[i]!.day <= date && levels.days[i]!.day > date - BEFORE);

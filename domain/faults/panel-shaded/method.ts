@@ -1,7 +1,7 @@
 /** Shade: direct light that a panel lost in some hours of its clear days, from some date on. */
 
 import { DAY } from '../../durations.ts';
-import { type Finding, found, notEvaluable, notWatched } from '../finding.ts';
+import { type Finding, makeFinding, notEvaluable, notWatched } from '../finding.ts';
 import { ruledOut } from '../impostors.ts';
 import { SELDOM } from '../row.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
@@ -29,7 +29,7 @@ export function shading(context: DiagnosticContext): Finding {
   const { notch } = looked;
   if (!notch || notch.clarity < CLEAR_ENOUGH) return notEvaluable('shading', '%', 'full_sun');
   const { hours, beam } = notch;
-  return found(
+  return makeFinding(
     'shading',
     100 * beam,
     '%',

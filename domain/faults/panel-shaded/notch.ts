@@ -8,7 +8,7 @@ import { median, quantile } from '../../physics/statistics.ts';
 import { HOURS, type PanelDay } from '../shared/light/panel-hours.ts';
 import { sunAt } from '../shared/light/sun-on-panel.ts';
 import { alikeness, panelLevelsOf, SAME, SAME_DAY } from './clear-days.ts';
-import { type Compared, comparedAt } from './compared-days.ts';
+import { comparedAt, type DayComparison } from './compared-days.ts';
 
 export interface Notch {
   /** Hours from solar noon, ascending. */
@@ -76,7 +76,7 @@ export function notchOf(
   return isSeen ? { notch: best } : null;
 }
 
-function notchIn(compared: Compared): Notch | null {
+function notchIn(compared: DayComparison): Notch | null {
   const within = darkerHours(compared);
   if (!within) return null;
   const looked = (i: number) => lookAt(compared, within, i) ?? [];
@@ -97,7 +97,7 @@ function notchIn(compared: Compared): Notch | null {
 }
 
 /** The hours about the one that darkened most; null if none has, or too few others remain. */
-function darkerHours(compared: Compared): number[] | null {
+function darkerHours(compared: DayComparison): number[] | null {
   const { hours, before, after, off } = compared;
   const clearOf = (days: readonly number[]) =>
     days.flatMap((i) => {
@@ -129,7 +129,7 @@ function darkerHours(compared: Compared): number[] | null {
 }
 
 /** The offset that most hours of a day share, if half of them do: a day that is clear but for some hours. */
-function usualOffset({ hours, off }: Compared, i: number): number | null {
+function usualOffset({ hours, off }: DayComparison, i: number): number | null {
   const known = hours.map((k) => off[i]![k]!).filter((one) => !Number.isNaN(one));
   if (known.length <= OUTSIDE) return null;
   const { shared, many } = mostShared(known);
@@ -167,7 +167,7 @@ interface Found {
   readonly depth: number;
 }
 
-function lookAt(compared: Compared, within: readonly number[], i: number): Looked | null {
+function lookAt(compared: DayComparison, within: readonly number[], i: number): Looked | null {
   const { hours, off, levels } = compared;
   // Without the correction for temperature.
   const raw = (k: number) => off[i]![k]! + levels.raw[i]![k]! - levels.level[i]![k]!;
@@ -213,7 +213,7 @@ function isNew(found: Found): boolean {
  * Whether each of its hours darkened at that date. Where the sun sinks behind a ridge with the season, one hour follows
  * another.
  */
-function isAtOnce({ off }: Compared, { within, before, after }: Found): boolean {
+function isAtOnce({ off }: DayComparison, { within, before, after }: Found): boolean {
   return within.every((k) => {
     const [past, recent] = [before, after].map((days) =>
       days.flatMap(({ day, beside }) => (Number.isNaN(off[day]![k]!) ? [] : [off[day]![k]! - beside])),
@@ -226,7 +226,7 @@ function isAtOnce({ off }: Compared, { within, before, after }: Found): boolean 
 }
 
 /** Whether it is direct light that is gone, not the temperature sensor or a current that changed. */
-function isLight({ beam }: Compared, { within, before, after, depth }: Found): boolean {
+function isLight({ beam }: DayComparison, { within, before, after, depth }: Found): boolean {
   const raw = middleOf(before, (day) => day.raw) - middleOf(after, (day) => day.raw);
   const current = middleOf(after, (day) => day.current) - middleOf(before, (day) => day.current);
   return (
@@ -244,7 +244,7 @@ const HILLS = 20;
  * Whether the sun was seen before within the azimuths of the notch, as low as it stands there now. Where it was not,
  * something that always stood there may have met it with the season.
  */
-function isNoPole({ levels, latitude, off }: Compared, found: Found): boolean {
+function isNoPole({ levels, latitude, off }: DayComparison, found: Found): boolean {
   const { within, before, after, usual, depth } = found;
   const has = hasNotch(found);
   const placesOf = (days: readonly Looked[], holds: (level: number) => boolean) =>

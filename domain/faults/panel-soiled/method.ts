@@ -6,13 +6,13 @@
 
 import { DAY } from '../../durations.ts';
 import { median } from '../../physics/statistics.ts';
-import { type Finding, found, graded, isReported, notEvaluable, notWatched } from '../finding.ts';
+import { type Finding, gradeOf, isReported, makeFinding, notEvaluable, notWatched } from '../finding.ts';
 import { mayBe } from '../impostors.ts';
 import { SELDOM } from '../row.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 import { isStuckNow } from '../shared/days/stuck-runs.ts';
 import { noonHourOf } from '../shared/light/light.ts';
-import { type Beside, besideNeighbours } from '../shared/neighbours/beside-neighbours.ts';
+import { compareWithNeighbours, type NeighbourChange } from '../shared/neighbours/neighbour-change.ts';
 import { panelSoiled as row } from './fault.ts';
 import { BLOCK, BLOCKS, growthOnLevel, type Levels, levelsOf, PER_DEGREE, SIDES, STEPS } from './low-sun.ts';
 import { sunnyDaysOf } from './sunny-days.ts';
@@ -124,8 +124,8 @@ const lostPercent = (ln: number) => 100 * (1 - Math.exp(-ln));
 
 /** Verdict on a loss, less what an earlier temperature reading that was too warm would explain. */
 function verdictOf({ least }: Loss, context: DiagnosticContext) {
-  const seems = graded(lostPercent(least), ...LOST);
-  return seems === 'good' ? seems : graded(lostPercent(least - PER_DEGREE * warmerBefore(context)), ...LOST);
+  const seems = gradeOf(lostPercent(least), ...LOST);
+  return seems === 'good' ? seems : gradeOf(lostPercent(least - PER_DEGREE * warmerBefore(context)), ...LOST);
 }
 
 /** Light on the panel, % of what it was two months before: under a low sun, else on sunny days. */
@@ -154,7 +154,7 @@ function lowSunTrend(context: DiagnosticContext): Finding {
 const SURE = { lowSun: 0.8, sunnyDays: 0.6 } as const;
 
 const lost = (verdict: 'watch' | 'bad', likely: number, least: number, days: number, confidence: number) =>
-  found(
+  makeFinding(
     'panel_trend',
     100 * Math.exp(-likely),
     '%',
@@ -175,7 +175,7 @@ const SUNNY = { likely: 0.4, least: 0.2, errors: 2 } as const;
  * autumn whose days warm as in summer from dirt.
  */
 const DARKER = { least: 0.02, share: 0.025, errors: 4 } as const;
-const isDarkerThanNear = ({ change, error }: Beside, loss: number) =>
+const isDarkerThanNear = ({ change, error }: NeighbourChange, loss: number) =>
   -change > Math.max(DARKER.least, DARKER.share * loss, DARKER.errors * error);
 
 /** Share of the loss beyond which dirt makes no panel darker: an hour of the evening that its season took does (J). */
@@ -185,7 +185,7 @@ const TOO_DARK = 0.15;
 function sunnyTrend(context: DiagnosticContext): Finding | null {
   const { days, input, now } = context;
   // The cheaper first: most sound panels end here.
-  const beside = besideNeighbours(context, OLDEST, NEWEST);
+  const beside = compareWithNeighbours(context, OLDEST, NEWEST);
   if (!beside || !isDarkerThanNear(beside, SUNNY.likely)) return null;
   const noon = noonHourOf(days, input.longitude ?? null);
   if (noon === null) return null;

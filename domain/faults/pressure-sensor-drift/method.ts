@@ -1,5 +1,5 @@
 /** A pressure reading that drifts: a change of the pressure that moves no ram. */
-import { graded } from '../finding.ts';
+import { gradeOf } from '../finding.ts';
 import type { Change } from '../shared/slow-changes/changes.ts';
 import { monthlyOf, percentOf, type Slow } from '../shared/slow-changes/slow.ts';
 import { pressureSensorDrift as row } from './fault.ts';
@@ -9,7 +9,7 @@ const { rate, counts, falling } = row.thresholds;
 export const pressureDrift = (change: Change): Slow => ({
   key: 'pressure_sensor_drift',
   value: monthlyOf(change),
-  verdict: percentOf(change) < counts.value ? 'good' : graded(Math.abs(monthlyOf(change)), ...rate.value),
+  verdict: percentOf(change) < counts.value ? 'good' : gradeOf(Math.abs(monthlyOf(change)), ...rate.value),
 });
 
 /** Whether a falling pressure may as well be a leak that has just begun. */

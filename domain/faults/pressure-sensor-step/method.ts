@@ -1,5 +1,5 @@
 /** A pressure reading that stepped: at once, or between nights, without the ram. */
-import { type Finding, found, graded, type Said } from '../finding.ts';
+import { type Finding, type FindingDetails, gradeOf, makeFinding } from '../finding.ts';
 import type { Jump } from '../shared/jumps/jump.ts';
 import type { Change } from '../shared/slow-changes/changes.ts';
 import { percentOf, type Slow } from '../shared/slow-changes/slow.ts';
@@ -9,9 +9,12 @@ import { pressureSensorStep as row } from './fault.ts';
 export const pressureStep = (change: Change): Slow => ({
   key: 'pressure_sensor_step',
   value: 100 * change.gas,
-  verdict: graded(percentOf(change), ...row.thresholds.step.value),
+  verdict: gradeOf(percentOf(change), ...row.thresholds.step.value),
 });
 
 /** From one measure to the next; value: % of the pressure. */
-export const pressureJumped = ({ gas }: Jump, details: Finding['details'], said: Partial<Said>): Finding =>
-  found('pressure_sensor_step', 100 * gas, '%', 'watch', details, said);
+export const pressureJumped = (
+  { gas }: Jump,
+  details: Finding['details'],
+  said: Partial<FindingDetails>,
+): Finding => makeFinding('pressure_sensor_step', 100 * gas, '%', 'watch', details, said);

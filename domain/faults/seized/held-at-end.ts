@@ -8,7 +8,7 @@ import { believedSlope } from '../shared/drive/believed-slope.ts';
 import type { Drive } from '../shared/drive/drive.ts';
 import { END, isAtEnd } from '../shared/drive/ends.ts';
 import { loopWidth } from '../shared/drive/loop-width.ts';
-import { type Held, isAtRest, MIN_MEASURES, UNSURE } from '../shared/held/held-stretches.ts';
+import { type HeldStretch, isAtRest, MIN_MEASURES, UNSURE } from '../shared/held/held-stretches.ts';
 
 /** Days before it reached the stop from which its line is taken, and fewest hours of them. */
 const LINE_DAYS = 45;
@@ -121,7 +121,7 @@ function wasBrought({ drive }: DiagnosticContext, line: Line, level: number, arr
  * The hours in which the ram should be well inside its travel but lies at the stop, as one stretch; null where it lies
  * there rightly or that is unknown. `band`: loop of the friction, °C.
  */
-export function heldAtEnd(context: DiagnosticContext, band: number): Held | null {
+export function heldAtEnd(context: DiagnosticContext, band: number): HeldStretch | null {
   const { drive, travel, geometry } = context;
   const level = median(drive.stroke.subarray(Math.max(0, drive.n - MIN_MEASURES)));
   if (geometry === null || !isAtEnd(level, travel)) return null;
@@ -157,7 +157,7 @@ function firstAt(last: number, holds: (i: number) => boolean): number {
   return i;
 }
 
-function stretchOf(drive: Drive, vain: readonly number[], level: number, asked: number): Held {
+function stretchOf(drive: Drive, vain: readonly number[], level: number, asked: number): HeldStretch {
   const temperatures = vain.map((i) => drive.temperature[i]!);
   const pressed = vain.filter((i) => !Number.isNaN(drive.gas[i]!));
   const [coldest, warmest] = [Math.min(...temperatures), Math.max(...temperatures)];

@@ -1,20 +1,20 @@
 /** A ram that stands still although the wire should move it, and that neither ice nor friction explains. */
 import { DAY } from '../../durations.ts';
-import { type Candidate, type Finding, found } from '../finding.ts';
+import { type Candidate, type Finding, makeFinding } from '../finding.ts';
 import { mayBe } from '../impostors.ts';
 import { SELDOM } from '../row.ts';
 import { type DiagnosticContext, USUAL_BAND } from '../shared/context.ts';
-import { knownOf, samplesBetween } from '../shared/days/samples.ts';
+import { measuredValues, samplesBetween } from '../shared/days/samples.ts';
 import { isAtEnd } from '../shared/drive/ends.ts';
 import { loopWidth } from '../shared/drive/loop-width.ts';
 import { demandedDirections } from '../shared/held/demanded-directions.ts';
 import {
-  confirmed,
-  contradicted,
+  detailsOf,
   FROST,
-  type Held,
+  type HeldStretch,
   heldStretches,
-  said,
+  isConfirmedByGas,
+  isContradictedByGas,
   stoodSince,
   telling,
 } from '../shared/held/held-stretches.ts';
@@ -28,7 +28,12 @@ const SELDOM_SAMPLES = 7;
 const EITHER = 0.33;
 const OR_ONE_SIDE = 0.3;
 /** A seized ram, with held to one side beside it where the wire has asked it one way only. */
-export function orOneSide(seized: Finding, context: DiagnosticContext, current: Held, size: number): Finding {
+export function orOneSide(
+  seized: Finding,
+  context: DiagnosticContext,
+  current: HeldStretch,
+  size: number,
+): Finding {
   if ((directionsOf(context, current, size) ?? 2) > 1) return seized;
   const ways = demandedDirections(context, current)!;
   const tell = ways.warm > ways.cold ? 'cold_nights' : 'warm_days';
@@ -55,30 +60,32 @@ export function movedShare({ drive, now }: DiagnosticContext, size: number, sinc
 }
 
 /** Whether a stretch is long enough, and nothing indicates that the ram moved. */
-function isProven(context: DiagnosticContext, current: Held, size: number): boolean {
+function isProven(context: DiagnosticContext, current: HeldStretch, size: number): boolean {
   // A sound ram too stands still at an end: there the pressure confirms the reading, but no fault.
-  if (confirmed(current) && !isAtEnd(current.level, context.travel)) return telling(current, size, 0.5);
+  if (isConfirmedByGas(current) && !isAtEnd(current.level, context.travel))
+    return telling(current, size, 0.5);
   if (!telling(current, size)) return false;
   // Gas that does not follow a fixed volume means that the ram moved, unless the pressure itself is stuck.
-  if (contradicted(current) && (repeated(context, current) || !pressureStuck(context, current))) return false;
+  if (isContradictedByGas(current) && (repeated(context, current) || !pressureStuck(context, current)))
+    return false;
   return (context.interval ?? 600) <= SELDOM || current.samples >= SELDOM_SAMPLES;
 }
 
 /** What else may hold it: at an end a wire that slipped or broke while the ram lay there leaves the same measures. */
-function otherCauses({ travel }: DiagnosticContext, { level, warmest }: Held): Candidate[] {
+function otherCauses({ travel }: DiagnosticContext, { level, warmest }: HeldStretch): Candidate[] {
   const wire: Candidate[] = isAtEnd(level, travel) ? [mayBe(row, 'broken_wire')] : [];
   return warmest < FROST ? [...wire, mayBe(row, 'icing')] : [...wire, mayBe(row, 'friction')];
 }
 
 /** Highest confidence, before calibration, where only the line of the weeks before says that the ram should move. */
 const BY_LINE = 0.65;
-function sureOf({ travel }: DiagnosticContext, current: Held): number {
-  const sure = Math.min(0.98, 0.8 + 0.02 * current.asked + (confirmed(current) ? 0.1 : 0));
+function sureOf({ travel }: DiagnosticContext, current: HeldStretch): number {
+  const sure = Math.min(0.98, 0.8 + 0.02 * current.asked + (isConfirmedByGas(current) ? 0.1 : 0));
   return isAtEnd(current.level, travel) ? Math.min(BY_LINE, sure) : sure;
 }
 
 /** The finding of a ram that stands still now; null where that is not proven. */
-export function seizedOf(context: DiagnosticContext, current: Held, size: number): Finding | null {
+export function seizedOf(context: DiagnosticContext, current: HeldStretch, size: number): Finding | null {
   if (!isProven(context, current, size)) return null;
   // Friction that had grown before may hold it as long: judged by the loop from before it stood still.
   const since = stoodSince(context.drive, current);
@@ -91,10 +98,10 @@ export function seizedOf(context: DiagnosticContext, current: Held, size: number
   const details = {
     asked: current.asked,
     pressure_per_degree: current.gas === null ? null : 100 * current.gas,
-    confirmed: confirmed(current) ? 'by_pressure' : null,
+    confirmed: isConfirmedByGas(current) ? 'by_pressure' : null,
   };
-  return found('seized', share, '%', 'bad', details, {
-    ...said({ ...current, from: since }, sureOf(context, current)),
+  return makeFinding('seized', share, '%', 'bad', details, {
+    ...detailsOf({ ...current, from: since }, sureOf(context, current)),
     candidates: otherCauses(context, current),
   });
 }
@@ -113,13 +120,15 @@ function heldBefore({ drive, now, allowedBand }: DiagnosticContext, since: numbe
 }
 
 /** Whether a metric repeated one raw value throughout a stretch. */
-function oneValue({ days }: DiagnosticContext, held: Held, metric: 'stroke' | 'pressure'): boolean {
+function oneValue({ days }: DiagnosticContext, held: HeldStretch, metric: 'stroke' | 'pressure'): boolean {
   const values = new Set<number>();
   for (const { start, samples } of days)
     if (start > held.from - DAY)
-      for (const value of knownOf(samplesBetween(samples, held.from, Number.POSITIVE_INFINITY)[metric]))
+      for (const value of measuredValues(
+        samplesBetween(samples, held.from, Number.POSITIVE_INFINITY)[metric],
+      ))
         values.add(value);
   return values.size <= 1;
 }
-const repeated = (context: DiagnosticContext, held: Held) => oneValue(context, held, 'stroke');
-const pressureStuck = (context: DiagnosticContext, held: Held) => oneValue(context, held, 'pressure');
+const repeated = (context: DiagnosticContext, held: HeldStretch) => oneValue(context, held, 'stroke');
+const pressureStuck = (context: DiagnosticContext, held: HeldStretch) => oneValue(context, held, 'pressure');

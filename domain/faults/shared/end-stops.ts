@@ -10,7 +10,7 @@ import {
 } from '../../forecast/standing.ts';
 import { warmthAt } from '../../forecast/warmth.ts';
 import { median } from '../../physics/statistics.ts';
-import { type Finding, found, type NotEvaluable } from '../finding.ts';
+import { type Finding, makeFinding, type NotEvaluable } from '../finding.ts';
 import type { DiagnosticContext } from './context.ts';
 import { STOP_LIMITS } from './end-stop-limits.ts';
 import type { Baseline, Change } from './slow-changes/changes.ts';
@@ -98,7 +98,7 @@ export function stopFinding(
 ): Finding {
   const error = errorAt(value);
   const verdict = inside < SURE * error ? 'good' : inside > SURE * error + BAD ? 'bad' : 'watch';
-  return found(
+  return makeFinding(
     key,
     value,
     '°C',

@@ -1,5 +1,5 @@
 /** A wire that slipped: a step of the nights that the gas follows. */
-import { graded } from '../finding.ts';
+import { gradeOf } from '../finding.ts';
 import type { Change } from '../shared/slow-changes/changes.ts';
 import type { Slow } from '../shared/slow-changes/slow.ts';
 import { slippedWire as row } from './fault.ts';
@@ -7,5 +7,5 @@ import { slippedWire as row } from './fault.ts';
 export const slipped = ({ stroke }: Change): Slow => ({
   key: 'break',
   value: stroke,
-  verdict: graded(Math.abs(stroke), ...row.thresholds.step.value),
+  verdict: gradeOf(Math.abs(stroke), ...row.thresholds.step.value),
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { found, notEvaluable } from '../finding.ts';
+import { makeFinding, notEvaluable } from '../finding.ts';
 import { FAULT_ROWS } from '../list.ts';
 import { logistic, logOdds, withCalibratedConfidence } from './calibrate.ts';
 
 const said = (confidence: number | null, verdict: 'good' | 'watch' = 'watch') =>
-  withCalibratedConfidence(found('leak', 97, '%', verdict, {}, { confidence }));
+  withCalibratedConfidence(makeFinding('leak', 97, '%', verdict, {}, { confidence }));
 
 describe('a stated confidence', () => {
   it('is shifted in its log odds, and keeps its order', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../durations.ts';
-import { type Finding, found, notEvaluable } from '../finding.ts';
+import { type Finding, makeFinding, notEvaluable } from '../finding.ts';
 import type { FindingKey } from '../list.ts';
 import type { DiagnosticInput } from '../shared/context.ts';
 import { dayOf } from '../shared/days/days.ts';
@@ -18,7 +18,7 @@ const input = {
   neighbours: days.map(({ start }) => ({ start })),
 } as unknown as DiagnosticInput;
 
-const watch = (key: FindingKey): Finding => found(key, 1, null, 'watch');
+const watch = (key: FindingKey): Finding => makeFinding(key, 1, null, 'watch');
 /** What is left of today's finding if measures up to some days ago showed `before`. */
 const left = (today: FindingKey, before: FindingKey[], given = input) =>
   confirming(given, () => before.map(watch))(watch(today));
@@ -78,7 +78,7 @@ describe('a slow fault is confirmed by measures up to some days ago', () => {
       return [];
     });
     for (const key of ['drift', 'friction', 'shading'] as const) confirm(watch(key));
-    confirm(found('panel_trend', 0, null, 'good'));
+    confirm(makeFinding('panel_trend', 0, null, 'good'));
     const last = (one: DiagnosticInput) =>
       [one.days, one.twin!.days, one.neighbours!].map((list) => (list.at(-1)!.start - FROM) / DAY);
     // The newest day, 19, is not complete: three days ago the newest was 16, a week ago 12.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Finding, UNSAID } from '../finding.ts';
+import { type Finding, NO_DETAILS } from '../finding.ts';
 import { FAULT_ROWS, type FindingKey } from '../list.ts';
 import { withDefaults } from './defaults.ts';
 
@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 const findingOf = (key: FindingKey, more: Partial<Finding>): Finding =>
   withDefaults(
     {
-      ...UNSAID,
+      ...NO_DETAILS,
       key,
       value: 1,
       unit: null,

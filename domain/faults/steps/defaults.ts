@@ -2,7 +2,7 @@
 
 import { DAY } from '../../durations.ts';
 import { type Candidate, type Evidence, type Finding, faultOf, isReported } from '../finding.ts';
-import { FAULT_ROWS, type KnownRow } from '../list.ts';
+import { FAULT_ROWS, type KeyedFaultRow } from '../list.ts';
 import type { Urgency } from '../vocabulary.ts';
 
 /** Days within which to act; null: at the next visit. */
@@ -17,7 +17,7 @@ export const DAYS_TO_ACT: Readonly<Record<Urgency, number | null>> = {
 const OR_WORK: Candidate = { cause: 'work_done', tell: 'ask_who_worked' };
 
 /** What else may be the cause; one that was kept since an earlier diagnosis has been completed before. */
-const candidatesOf = ({ candidates }: Finding, row: KnownRow): readonly Candidate[] =>
+const candidatesOf = ({ candidates }: Finding, row: KeyedFaultRow): readonly Candidate[] =>
   row.impostors.work_done && !candidates.some(({ cause }) => cause === OR_WORK.cause)
     ? [...candidates, OR_WORK]
     : candidates;
@@ -27,7 +27,7 @@ const levelAt = (metric: Level['metric'], value: unknown, code: Level['code']): 
   typeof value === 'number' ? [{ metric, value, code }] : [];
 
 /** What the curve is to be compared with: the lines of its row, else the limit it nears. */
-function levelsOf({ value, details, reaches }: Finding, { curve }: KnownRow): Level[] {
+function levelsOf({ value, details, reaches }: Finding, { curve }: KeyedFaultRow): Level[] {
   if (curve.levels.length > 0)
     return curve.levels.flatMap(({ metric, code, detail }) =>
       levelAt(metric, detail === null ? value : details[detail], code),
@@ -41,7 +41,7 @@ function levelsOf({ value, details, reaches }: Finding, { curve }: KnownRow): Le
 const BEFORE = 7;
 const SHOWN = 30;
 
-function evidenceOf(finding: Finding, row: KnownRow, now: number): Evidence {
+function evidenceOf(finding: Finding, row: KeyedFaultRow, now: number): Evidence {
   const { since } = finding;
   const from = since === null ? now - SHOWN * DAY : Math.min(since - BEFORE * DAY, now - BEFORE * DAY);
   return {

@@ -23,7 +23,10 @@ const BACK = 0.5;
  * Those of the last diagnosis' findings (`input.reported`) that this period of measures can no longer show, as it
  * begins after them or hardly before, and whose repair it does not show either. `made`: the findings of now.
  */
-export function unrepaired(context: DiagnosticContext, made: ReadonlyMap<FindingKey, Finding>): Finding[] {
+export function unrepairedFindings(
+  context: DiagnosticContext,
+  made: ReadonlyMap<FindingKey, Finding>,
+): Finding[] {
   const { input, drive, now } = context;
   const lost = jumpsSince(drive.time[0] ?? now, now) + MARGIN * DAY;
   return (input.reported ?? []).flatMap((finding) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../durations.ts';
-import { found } from '../finding.ts';
+import { makeFinding } from '../finding.ts';
 import type { DiagnosedAero } from '../shared/context.ts';
 import { AERO, buildMeasures, diagnose, type Faults, START } from '../testing.ts';
 import { withoutPastIce } from './past-ice.ts';
@@ -78,10 +78,10 @@ describe('gas that leaks while and after ice holds the ram', () => {
 
 describe('a jump', () => {
   const until = Date.UTC(2026, 0, 20);
-  const ice = found('icing', 30, 'h', 'watch', {}, { since: until - 5 * DAY });
+  const ice = makeFinding('icing', 30, 'h', 'watch', {}, { since: until - 5 * DAY });
   /** Verdict of icing beside a jump some hours after it held the ram for the last time. */
   const beside = (hours: number, interval: number) => {
-    const jump = found('break', 180, 'mm', 'bad', {}, { since: until + hours * HOUR });
+    const jump = makeFinding('break', 180, 'mm', 'bad', {}, { since: until + hours * HOUR });
     const now = { now: until + 2 * DAY, interval };
     return withoutPastIce([jump, ice], { until, isOver: true }, now).map(({ verdict }) => verdict);
   };

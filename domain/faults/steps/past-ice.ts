@@ -1,7 +1,7 @@
 /** Ice that held the ram some nights ago: it explains nothing that came after the thaw. */
 
 import { DAY, HOUR } from '../../durations.ts';
-import { type Finding, found, isReported } from '../finding.ts';
+import { type Finding, isReported, makeFinding } from '../finding.ts';
 import type { FindingKey } from '../list.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 
@@ -39,5 +39,5 @@ export function withoutPastIce(
     since !== null &&
     ((JUMPS.includes(key) && since > thawed) || (OF_GAS.includes(key) && since > now - NEWS * DAY));
   if (!findings.some((one) => isReported(one) && isLater(one))) return [...findings];
-  return findings.map((one) => (one === ice ? found('icing', 0, 'h', 'good') : one));
+  return findings.map((one) => (one === ice ? makeFinding('icing', 0, 'h', 'good') : one));
 }

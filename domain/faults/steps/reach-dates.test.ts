@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../durations.ts';
 import { NO_VALUES } from '../../metrics.ts';
-import { type Finding, found } from '../finding.ts';
+import { type Finding, makeFinding } from '../finding.ts';
 import type { FindingKey } from '../list.ts';
 import type { DiagnosedAero } from '../shared/context.ts';
 import type { Day } from '../shared/days/days.ts';
 import { samplesOf } from '../shared/days/samples.ts';
-import { type Dated, withReachDates } from './reach-dates.ts';
+import { type DateInput, withReachDates } from './reach-dates.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
 const AERO: DiagnosedAero = {
@@ -28,9 +28,9 @@ const DAYS = Array.from({ length: 30 }, (_, i) => ({
     Array.from({ length: 6 }, (_, k) => ({ ...NO_VALUES, time: k, pressure: 100 + k / 100 })),
   ),
 })) as unknown as Day[];
-const KNOWN: Dated = { now: NOW, days: DAYS, aero: AERO };
+const KNOWN: DateInput = { now: NOW, days: DAYS, aero: AERO };
 const bad = (key: FindingKey, value: number, unit: string, details: Finding['details']) =>
-  found(key, value, unit, 'bad', details, {});
+  makeFinding(key, value, unit, 'bad', details, {});
 const datesOf = (findings: readonly Finding[]) => {
   const { reaches } = withReachDates(findings, KNOWN)[0]!;
   const days = (moment: number | null) => (moment === null ? null : (moment - NOW) / DAY);
@@ -55,8 +55,8 @@ describe('dates of findings', () => {
     const to = (off: number, crept = 0) =>
       datesOf([
         bad('drift', 1, 'mm/day', { shape: 'ramp', days: 40, stroke: 40, gas: 0, error: 2 }),
-        found('stop_hot', 50, '°C', 'good', { extreme: 38, error: 1.5, off, crept }),
-        found('health_ratio', 1, null, 'good', { slope: 10 }),
+        makeFinding('stop_hot', 50, '°C', 'good', { extreme: 38, error: 1.5, off, crept }),
+        makeFinding('health_ratio', 1, null, 'good', { slope: 10 }),
       ]).likely!;
     // 12 °C less what the hottest hours add, at 10 mm a degree and a millimetre a day.
     expect(to(0)).toBeCloseTo(100, 5);

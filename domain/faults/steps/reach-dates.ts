@@ -10,7 +10,7 @@ import { PANEL_LIMIT } from '../panel-soiled/method.ts';
 import type { RunsTo } from '../row.ts';
 import { type DiagnosedAero, FRICTION } from '../shared/context.ts';
 import type { Day } from '../shared/days/days.ts';
-import { knownOf } from '../shared/days/samples.ts';
+import { measuredValues } from '../shared/days/samples.ts';
 import { huberTrend } from '../shared/fits/plane.ts';
 import { reachesOf } from './reaches.ts';
 
@@ -30,7 +30,7 @@ const FRICTION_APART = 44;
 const UNSURE_STOP = 1.2;
 const SUN_BEYOND = 2;
 
-export interface Dated {
+export interface DateInput {
   /** Time of the newest measure, ms. */
   readonly now: number;
   readonly days: readonly Day[];
@@ -38,7 +38,7 @@ export interface Dated {
 }
 
 /** The findings with the dates that their methods did not give. */
-export function withReachDates(findings: readonly Finding[], known: Dated): Finding[] {
+export function withReachDates(findings: readonly Finding[], known: DateInput): Finding[] {
   const of = (key: FindingKey) => findings.find((finding) => finding.key === key);
   return findings.map((finding) => {
     if (!isReported(finding) || finding.reaches !== null) return finding;
@@ -50,7 +50,7 @@ export function withReachDates(findings: readonly Finding[], known: Dated): Find
 
 type Foresee = (
   finding: Finding,
-  known: Dated,
+  known: DateInput,
   of: (key: FindingKey) => Finding | undefined,
 ) => Reaches | null;
 /** How it is foreseen when a fault reaches a limit. */
@@ -69,12 +69,12 @@ const errorOfMiddle = (values: readonly number[]) =>
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** When the day's lowest pressure falls to the AERO's minimum, if the leak continues. */
-function emptied(_: Finding, { now, days, aero }: Dated, of: (key: FindingKey) => Finding | undefined) {
+function emptied(_: Finding, { now, days, aero }: DateInput, of: (key: FindingKey) => Finding | undefined) {
   const trend = of('pressure_trend');
   const monthly = trend?.value ?? null;
   if (monthly === null || monthly >= 0) return null;
   const lows = days.slice(-LEVEL_DAYS - 1).flatMap(({ samples }) => {
-    const pressures = knownOf(samples.pressure);
+    const pressures = measuredValues(samples.pressure);
     return pressures.length < 3 ? [] : [quantile(pressures, 0.02)];
   });
   if (lows.length < 3) return null;
@@ -98,7 +98,7 @@ function emptied(_: Finding, { now, days, aero }: Dated, of: (key: FindingKey) =
 }
 
 /** When a creeping ram reaches a stop at the extreme temperature that drives it there. */
-function atStop(finding: Finding, { now }: Dated, of: (key: FindingKey) => Finding | undefined) {
+function atStop(finding: Finding, { now }: DateInput, of: (key: FindingKey) => Finding | undefined) {
   const rate = finding.value;
   const slope = numberOf(of('health_ratio')?.details.slope);
   if (!rate || !slope) return null;
@@ -127,7 +127,7 @@ function atStop(finding: Finding, { now }: Dated, of: (key: FindingKey) => Findi
 }
 
 /** When friction reaches its limit, if it grows as before. */
-function rubbing({ value, details }: Finding, { now }: Dated) {
+function rubbing({ value, details }: Finding, { now }: DateInput) {
   const before = numberOf(details.before);
   // Of a least value it is not known when it reaches a limit.
   if (value === null || before === null || value <= before || details.known === 'at_least') return null;
@@ -144,7 +144,7 @@ function rubbing({ value, details }: Finding, { now }: Dated) {
 /** Least relative error of a panel's light. */
 const UNSURE_LIGHT = 0.1;
 /** When dirt reaches its limit, if it grows as it did between the weeks compared. */
-function dirtied({ value, details }: Finding, { now }: Dated) {
+function dirtied({ value, details }: Finding, { now }: DateInput) {
   const days = numberOf(details.days);
   if (value === null || days === null || value >= 100) return null;
   const level = value / 100;
@@ -159,7 +159,7 @@ function dirtied({ value, details }: Finding, { now }: Dated) {
 }
 
 /** When the day's lowest voltage falls to the battery's limit, whether the cell is worn or a current is drawn. */
-function discharged(_: Finding, { now, days, aero }: Dated) {
+function discharged(_: Finding, { now, days, aero }: DateInput) {
   const limit = aero.battery_min || BATTERY_MIN;
   const lows = days
     .slice(-TREND_DAYS)

@@ -5,7 +5,7 @@
  */
 
 import { DAY, HOUR } from '../../durations.ts';
-import { type Finding, found, isReported } from '../finding.ts';
+import { type Finding, isReported, makeFinding } from '../finding.ts';
 import { FAULT_ROWS, type Fault, type FindingKey } from '../list.ts';
 import { REPAIR_DAYS, type Repair, type RepairState, type Verification } from '../repair.ts';
 import { type DiagnosticContext, USUAL_BAND } from '../shared/context.ts';
@@ -60,7 +60,7 @@ function foundState(
 }
 
 /** What the measures say of the last repair; null where there was none. */
-export function verified(
+export function verificationOf(
   context: DiagnosticContext,
   findings: ReadonlyMap<FindingKey, Finding>,
 ): Verification | null {
@@ -77,7 +77,7 @@ export function seizedAgain(verification: Verification | null, seized: Finding, 
     return seized;
   const { at, moved, called } = verification;
   const share = Math.round((100 * (moved ?? 0)) / called);
-  return found(
+  return makeFinding(
     'seized',
     share,
     '%',

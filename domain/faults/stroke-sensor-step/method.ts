@@ -1,5 +1,5 @@
 /** A stroke reading that stepped: at once, or between nights, without the gas. */
-import { type Finding, found, graded, type Said } from '../finding.ts';
+import { type Finding, type FindingDetails, gradeOf, makeFinding } from '../finding.ts';
 import type { Jump } from '../shared/jumps/jump.ts';
 import type { Change } from '../shared/slow-changes/changes.ts';
 import type { Slow } from '../shared/slow-changes/slow.ts';
@@ -9,9 +9,12 @@ import { strokeSensorStep as row } from './fault.ts';
 export const strokeStep = ({ stroke }: Change): Slow => ({
   key: 'stroke_sensor_step',
   value: stroke,
-  verdict: graded(Math.abs(stroke), ...row.thresholds.step.value),
+  verdict: gradeOf(Math.abs(stroke), ...row.thresholds.step.value),
 });
 
 /** From one measure to the next; value: mm. */
-export const strokeJumped = ({ stroke }: Jump, details: Finding['details'], said: Partial<Said>): Finding =>
-  found('stroke_sensor_step', stroke, 'mm', 'watch', details, said);
+export const strokeJumped = (
+  { stroke }: Jump,
+  details: Finding['details'],
+  said: Partial<FindingDetails>,
+): Finding => makeFinding('stroke_sensor_step', stroke, 'mm', 'watch', details, said);

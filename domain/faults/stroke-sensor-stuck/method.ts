@@ -1,7 +1,7 @@
 /** A sensor that repeats one value while others move: the three of them are one finding, which names the longest stuck. */
 
 import { DAY, HOUR } from '../../durations.ts';
-import { type Finding, found, notEvaluable } from '../finding.ts';
+import { type Finding, makeFinding, notEvaluable } from '../finding.ts';
 import { ruledOut } from '../impostors.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 import { HOURS, SAMPLES } from '../shared/days/stuck-runs.ts';
@@ -17,11 +17,11 @@ export function stuckSensor({ input, now, stuck }: DiagnosticContext): Finding {
   if (recent.reduce((sum, day) => sum + day.samples.time.length, 0) < SAMPLES)
     return notEvaluable('stuck_sensor', 'h', days.length === 0 ? 'no_data' : 'too_few_points');
   const lasting = stuck.filter(({ lasts }) => lasts);
-  if (lasting.length === 0) return found('stuck_sensor', 0, 'h', 'good', { sensor: null });
+  if (lasting.length === 0) return makeFinding('stuck_sensor', 0, 'h', 'good', { sensor: null });
   const { sensor, from } = lasting.reduce((longest, one) => (one.from < longest.from ? one : longest));
   const hours = (now - from) / HOUR;
   const bad = hours >= HOURS[1];
-  return found(
+  return makeFinding(
     'stuck_sensor',
     hours,
     'h',

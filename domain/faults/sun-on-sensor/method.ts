@@ -2,7 +2,7 @@
 
 import { DAY, HOUR } from '../../durations.ts';
 import { median, quantile } from '../../physics/statistics.ts';
-import { type Finding, found, graded, notEvaluable, notWatched } from '../finding.ts';
+import { type Finding, gradeOf, makeFinding, notEvaluable, notWatched } from '../finding.ts';
 import { ruledOut } from '../impostors.ts';
 import { SELDOM } from '../row.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
@@ -46,8 +46,8 @@ export function temperatureBias(context: DiagnosticContext, blind: boolean): Fin
   const warmth = noon === null ? null : warmthOf(hourly(drive, driveOf(twin.temperature)), now, noon);
   if (!warmth) return notEvaluable('temperature_bias', 'K', 'too_few_days');
   const value = rise(warmth);
-  const verdict = graded(value, ...LIMITS);
-  return found(
+  const verdict = gradeOf(value, ...LIMITS);
+  return makeFinding(
     'temperature_bias',
     value,
     'K',
@@ -77,11 +77,11 @@ function withoutTwin(context: DiagnosticContext): Finding {
   const ram = value < BY_GAS ? null : riseByRam(context);
   if (gas === null || ram === null || ram < BY_RAM || (value + ram) / 2 < BY_BOTH)
     return againstNeighbours(context, value);
-  return found(
+  return makeFinding(
     'temperature_bias',
     value,
     'K',
-    graded(value, ...LIMITS),
+    gradeOf(value, ...LIMITS),
     { now: gas.now, before: gas.before, hours: gas.hours, ram, against: 'gas' },
     {
       confidence: 0.85,
@@ -116,8 +116,8 @@ function againstNeighbours(context: DiagnosticContext, byGas: number): Finding {
   const ram = value < WITNESSED[0] ? null : riseByRam(context);
   const witnessed = Math.max(ram ?? 0, byGas) > AGREES * value;
   const limits = witnessed ? WITNESSED : [ELSEWHERE * LIMITS[0], ELSEWHERE * LIMITS[1]];
-  const verdict = graded(value, limits[0]!, limits[1]!);
-  return found(
+  const verdict = gradeOf(value, limits[0]!, limits[1]!);
+  return makeFinding(
     'temperature_bias',
     value,
     'K',

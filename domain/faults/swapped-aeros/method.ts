@@ -2,7 +2,7 @@
 
 import { DAY, HOUR } from '../../durations.ts';
 import { median, robustDeviation, weightedLine } from '../../physics/statistics.ts';
-import { type Finding, found, notEvaluable } from '../finding.ts';
+import { type Finding, makeFinding, notEvaluable } from '../finding.ts';
 import { ruledOut } from '../impostors.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 import type { Day } from '../shared/days/days.ts';
@@ -151,7 +151,7 @@ function isAsAtFirst(pairs: readonly Pair[], newest: readonly Pair[], look: Look
  */
 export function swapped({ twin, now, days, interval }: DiagnosticContext): Finding {
   if (!twin) return notEvaluable('swapped', null, 'no_twin');
-  const good = found('swapped', 0, null, 'good');
+  const good = makeFinding('swapped', 0, null, 'good');
   const pairs = pairsOf(days, twin.both);
   const newestOf = ({ hours }: Look) =>
     pairs.filter(({ time }) => time > now - Math.max(hours * HOUR, SAMPLES * 1000 * (interval ?? 600)));
@@ -164,7 +164,7 @@ export function swapped({ twin, now, days, interval }: DiagnosticContext): Findi
       if (!moved) continue;
       if (isAsAtFirst(pairs, newest, look)) return good;
       const { both, ...details } = moved;
-      return found('swapped', 1, null, 'bad', details, {
+      return makeFinding('swapped', 1, null, 'bad', details, {
         since: until,
         confidence: both ? 0.97 : 0.85,
         ruled_out: [ruledOut(row, 'slipped_wire')],

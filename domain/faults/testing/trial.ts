@@ -22,7 +22,7 @@ export interface Trial {
 }
 
 /** What is named on an AERO, with its verdict. */
-export function namedOn({
+export function verdictsOf({
   faults = {},
   aero = {},
   days = 75,
@@ -53,22 +53,22 @@ interface Cases {
 /** Tries a fault on its four cases. */
 export function tryFault(fault: Fault, { sound = {}, mild, severe, worst = 'bad', impostor }: Cases): void {
   it(`${fault} is not named on a sound AERO`, () => {
-    expect([...namedOn(sound).keys()]).not.toContain(fault);
+    expect([...verdictsOf(sound).keys()]).not.toContain(fault);
   });
   it(`${fault} is named where it is mild`, () => {
-    expect([...namedOn(mild).keys()]).toContain(fault);
+    expect([...verdictsOf(mild).keys()]).toContain(fault);
   });
   it(`${fault} is ${worst} where it is severe`, () => {
-    expect(namedOn(severe).get(fault)).toBe(worst);
+    expect(verdictsOf(severe).get(fault)).toBe(worst);
   });
   it(`${fault} is not named where it is ${impostor.is ?? 'nothing'}`, () => {
-    const named = [...namedOn(impostor).keys()];
+    const named = [...verdictsOf(impostor).keys()];
     expect(named).not.toContain(fault);
     if (impostor.is !== null) expect(named).toContain(impostor.is);
   });
   it.each(FAULT_ROWS[fault].needs)(`${fault} is not named without the %s`, (metric) => {
     const without = (all: readonly Measure[]) =>
       (severe.points?.(all) ?? all).map((one) => ({ ...one, [metric]: null }));
-    expect([...namedOn({ ...severe, points: without }).keys()]).not.toContain(fault);
+    expect([...verdictsOf({ ...severe, points: without }).keys()]).not.toContain(fault);
   });
 }

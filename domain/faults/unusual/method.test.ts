@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildContext } from '../shared/context.ts';
 import { daysOf } from '../shared/days/days.ts';
-import { namedOn } from '../testing/trial.ts';
+import { verdictsOf } from '../testing/trial.ts';
 import { AERO, buildMeasures, type Faults } from '../testing.ts';
 import { unusual } from './method.ts';
 
@@ -16,7 +16,7 @@ function verdictOf(mm: number, since: number, explained = false) {
 
 describe('a ram that does what it has never done', () => {
   it('is none on a sound AERO', () => {
-    expect([...namedOn({}).keys()]).not.toContain('unusual');
+    expect([...verdictsOf({}).keys()]).not.toContain('unusual');
     expect(verdictOf(0, DAYS)).toBe('good');
   });
   it('is unusual after eight days, and never bad', () => {

@@ -2,7 +2,7 @@
 
 import { DAY } from '../../durations.ts';
 import { median } from '../../physics/statistics.ts';
-import { type Finding, found, notEvaluable } from '../finding.ts';
+import { type Finding, makeFinding, notEvaluable } from '../finding.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 import { unusual as row } from './fault.ts';
 
@@ -33,7 +33,7 @@ export function unusual(
   const newest = scatters.filter(({ day }) => day > now / DAY - DAYS - 1).slice(-DAYS);
   const least = newest.length < DAYS ? 0 : Math.min(...newest.map(({ size }) => size));
   const yes = !explained && least > TIMES * usual && least > WORTH * Math.abs(slope);
-  return found(
+  return makeFinding(
     'unusual',
     least,
     'mm',

@@ -1,6 +1,6 @@
 /** How far the ram moves for each °C, against what its entered length implies. */
 import { quantile, weightedLine } from '../../physics/statistics.ts';
-import { type Finding, found, type NotEvaluable, notEvaluable } from '../finding.ts';
+import { type Finding, makeFinding, type NotEvaluable, notEvaluable } from '../finding.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 import { isAtEnd } from '../shared/drive/ends.ts';
 import { wrongLength as row } from './fault.ts';
@@ -70,7 +70,7 @@ export function healthRatio(context: DiagnosticContext, blind: NotEvaluable | nu
     return notEvaluable('health_ratio', null, 'does_not_move');
   const both = areOff(ratio, hourly, error, baseline.nights);
   const verdict = !both ? 'good' : ratio < BAD[0] || ratio > BAD[1] ? 'bad' : 'watch';
-  return found(
+  return makeFinding(
     'health_ratio',
     ratio,
     null,

@@ -3,19 +3,19 @@ import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
-import { type Listed, type ListQuery, listedSql, orderOf } from '../../platform/database/list.ts';
+import { type ListPage, type ListQuery, listedSql, orderOf } from '../../platform/database/list.ts';
 import type { Database } from '../../platform/database/schema.ts';
-import { containing, seenBy } from '../../platform/database/scope.ts';
+import { containing, visibleTo } from '../../platform/database/scope.ts';
 import { found } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { AeroRow } from './present.ts';
 import type { AerosTable, SamiHistoryTable } from './schema.ts';
-import { aeroSendTerm, aeroStatusTerm } from './store-heard.ts';
+import { aeroSendTerm, aeroStatusTerm } from './store-contact-status.ts';
 
 type AeroQuery = QueryOf<typeof aerosList>;
 
 function whereOf(viewer: Viewer, filter: AeroQuery): RawBuilder<boolean> {
-  const conditions = [seenBy(viewer, 'b.client_id')];
+  const conditions = [visibleTo(viewer, 'b.client_id')];
   const among = (column: string, values: readonly unknown[] | undefined) => {
     if (values !== undefined) conditions.push(sql<boolean>`${sql.ref(column)} = any(${values})`);
   };
@@ -54,7 +54,7 @@ export async function listAeros(
   viewer: Viewer,
   query: AeroQuery,
   now: Date,
-): Promise<Listed<AeroRow>> {
+): Promise<ListPage<AeroRow>> {
   const where = whereOf(viewer, query);
   const bySami = sql`array_position(${sql.lit(`{${SAMI_LEVELS.join(',')}}`)}::text[], a.sami)`;
   return listedSql(db, query, {
@@ -92,7 +92,7 @@ export async function loadAeros(
   now: Date,
 ): Promise<AeroRow[]> {
   const { rows } = await sql<AeroRow>`select ${columnsOf(now)} from aeros a join boxes b on b.id = a.box_id
-    where a.id = any(${ids}) and ${seenBy(viewer, 'b.client_id')}`.execute(db);
+    where a.id = any(${ids}) and ${visibleTo(viewer, 'b.client_id')}`.execute(db);
   return rows;
 }
 
@@ -123,7 +123,7 @@ export interface SamiChange {
 }
 
 /** History of an AERO's state, newest first by default. The caller has checked access to the AERO. */
-export async function samiHistory(db: Db, aeroId: number, query: ListQuery): Promise<Listed<SamiChange>> {
+export async function samiHistory(db: Db, aeroId: number, query: ListQuery): Promise<ListPage<SamiChange>> {
   return listedSql(db, query, {
     columns: sql`h.id, h.aero_id, h.from_level, h.to_level, h.at, h.user_id,
       nullif(trim(u.first_name || ' ' || u.last_name), '') as user_name,
@@ -148,7 +148,7 @@ export async function lockBoxOfAero(
     .selectFrom('boxes')
     .selectAll()
     .where('id', '=', boxId)
-    .where(seenBy(viewer, 'client_id'))
+    .where(visibleTo(viewer, 'client_id'))
     .forUpdate()
     .executeTakeFirst();
 }

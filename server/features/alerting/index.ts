@@ -2,12 +2,12 @@ import type { MakeModule } from '../../parts.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { DIAGNOSED_CHANNEL } from '../diagnostics/store.ts';
 import { FORECAST_CHANNEL } from '../forecast/issue/store-issue.ts';
-import { judgeDiagnosed } from './judging/diagnosed.ts';
 import { judgeForecasts } from './judging/forecasts.ts';
+import { judgeDiagnosed } from './judging/judge-diagnoses.ts';
 import { judgeDue } from './judging/judging.ts';
 import { judgeSilence } from './judging/silence/silence.ts';
 import { noteListening } from './judging/silence/store-silence.ts';
-import { followScopes, SCOPES_CHANNEL } from './rules/store-followed.ts';
+import { followScopes, SCOPES_CHANNEL } from './rules/store-follow-scopes.ts';
 import { makeReadyMade } from './rules/store-ready-made.ts';
 
 export { alertsModule } from './alerts/index.ts';

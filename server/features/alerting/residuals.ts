@@ -3,7 +3,7 @@ import { expectedStroke } from '@aerowatch/domain/physics/expected-stroke';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { type DayLine, dayLines } from '../measures/series/day-lines.ts';
 import type { Points } from '../measures/store-points.ts';
-import { keepLines, keptLines } from './store-residuals.ts';
+import { cachedLines, keepLines } from './store-residuals.ts';
 
 const dayOf = (time: number) => Math.floor(time / DAY) * DAY;
 
@@ -15,7 +15,7 @@ export async function addResiduals(
 ): Promise<void> {
   const wanted = daysOf(aeros, points);
   if (wanted.size === 0) return;
-  const kept = await keptLines(trx, wanted);
+  const kept = await cachedLines(trx, wanted);
   const missing = new Map(
     [...wanted].flatMap(([aero, days]) => {
       const open = days.filter((day) => !kept.get(aero)?.has(day));

@@ -5,7 +5,7 @@ import type { DayLine } from '../measures/series/day-lines.ts';
 const iso = (day: number) => new Date(day).toISOString().slice(0, 10);
 
 /** Lines that were made before and still hold: nothing they come from was changed since. Days as ms of their start. */
-export async function keptLines(
+export async function cachedLines(
   trx: Trx,
   wanted: ReadonlyMap<number, readonly number[]>,
 ): Promise<Map<number, Map<number, DayLine>>> {

@@ -3,10 +3,10 @@ import { DAY } from '@aerowatch/domain/durations';
 import type { MakeModule } from '../../parts.ts';
 import { chainAndTell } from '../../platform/audit/chain-and-tell.ts';
 import { headKeeper } from '../../platform/audit/head-file.ts';
-import { keptHeads } from '../../platform/audit/kept-heads.ts';
 import { NAMING_FIELDS } from '../../platform/audit/personal.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { prune } from '../../platform/audit/store-chain.ts';
+import { readStoredHeads } from '../../platform/audit/stored-heads.ts';
 import { verifyChain } from '../../platform/audit/verify.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { listRoute } from '../../platform/http/list-route.ts';
@@ -63,7 +63,7 @@ export const auditModule: MakeModule = ({ db, jobs, log, signer, clock, config, 
       return { user: params.id, ...person, deleted_at: person.deleted_at.toISOString() };
     }),
     route(auditVerify, async () => {
-      const { problems, ...verdict } = await verifyChain(db, keptHeads(config, signer, clock.date()));
+      const { problems, ...verdict } = await verifyChain(db, readStoredHeads(config, signer, clock.date()));
       return { ...verdict, problems: [...problems] };
     }),
   ],

@@ -3,9 +3,9 @@ import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { type Selectable, sql } from 'kysely';
 import { NAMING_FIELDS } from '../../platform/audit/personal.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { type Listed, listed } from '../../platform/database/list.ts';
+import { type ListPage, listPage } from '../../platform/database/list.ts';
 import type { Database } from '../../platform/database/schema.ts';
-import { containing, seenBy } from '../../platform/database/scope.ts';
+import { containing, visibleTo } from '../../platform/database/scope.ts';
 import type { System, Viewer } from '../../platform/viewer.ts';
 
 /** With the names of people whom its changes name by number. */
@@ -24,12 +24,12 @@ export function listAudit(
   db: Db,
   viewer: Viewer,
   query: QueryOf<typeof auditList>,
-): Promise<Listed<AuditRow>> {
+): Promise<ListPage<AuditRow>> {
   let found = db
     .selectFrom('audit_told')
     .selectAll()
     .select(PEOPLE.as('people'))
-    .where(seenBy(viewer, 'client_id'));
+    .where(visibleTo(viewer, 'client_id'));
   if (query.entity) found = found.where(sql<boolean>`entity = any(${query.entity.split(',')})`);
   if (query.action) found = found.where(sql<boolean>`action = any(${query.action.split(',')})`);
   if (query.entity_id) found = found.where(sql<boolean>`entity_id = any(${query.entity_id})`);
@@ -41,7 +41,7 @@ export function listAudit(
     found = found.where(
       sql<boolean>`concat_ws(' ', user_name, entity, entity_name, action) ilike ${containing(query.search)}`,
     );
-  return listed(found, query, '-id');
+  return listPage(found, query, '-id');
 }
 
 /**
@@ -49,7 +49,12 @@ export function listAudit(
  * this account ever had. Returns the entries changed, for the deletion's own entry: their hashes no longer
  * match otherwise.
  */
-export async function takeTyped(db: Db, _viewer: System, userId: number, email: string): Promise<number[]> {
+export async function takeTypedNames(
+  db: Db,
+  _viewer: System,
+  userId: number,
+  email: string,
+): Promise<number[]> {
   const { rows } = await sql<{ audit_id: number }>`
     delete from audit_personal where person is null and part = 'subject'
     and lower((content::jsonb->>'entity_name') collate "C") in (

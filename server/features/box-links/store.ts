@@ -7,7 +7,7 @@ import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import type { SamiLevel } from '@aerowatch/domain/sami';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
-import { seenBy } from '../../platform/database/scope.ts';
+import { visibleTo } from '../../platform/database/scope.ts';
 import { found } from '../../platform/errors.ts';
 import { userIdOf, type Viewer } from '../../platform/viewer.ts';
 
@@ -42,7 +42,7 @@ export async function boxOf(
   id: number,
 ): Promise<{ id: number; client_id: number | null; serial_number: string }> {
   const { rows } = await sql<{ id: number; client_id: number | null; serial_number: string }>`
-    select b.id, b.client_id, b.serial_number from boxes b where b.id = ${id} and ${seenBy(viewer, 'b.client_id')}`.execute(
+    select b.id, b.client_id, b.serial_number from boxes b where b.id = ${id} and ${visibleTo(viewer, 'b.client_id')}`.execute(
     db,
   );
   return found(rows);
@@ -50,13 +50,15 @@ export async function boxOf(
 
 export async function linksOf(db: Db, viewer: Viewer, box: number, now: Date): Promise<LinkRow[]> {
   const { rows } = await sql<LinkRow>`select ${COLUMNS} from ${FROM}
-    where l.box_id = ${box} and ${LIVES(now)} and ${seenBy(viewer, 'b.client_id')} order by l.id`.execute(db);
+    where l.box_id = ${box} and ${LIVES(now)} and ${visibleTo(viewer, 'b.client_id')} order by l.id`.execute(
+    db,
+  );
   return rows;
 }
 
 export async function linkById(db: Db, viewer: Viewer, id: number): Promise<LinkRow> {
   const { rows } = await sql<LinkRow>`select ${COLUMNS} from ${FROM}
-    where l.id = ${id} and l.revoked_at is null and l.client_id is not distinct from b.client_id and ${seenBy(viewer, 'b.client_id')}`.execute(
+    where l.id = ${id} and l.revoked_at is null and l.client_id is not distinct from b.client_id and ${visibleTo(viewer, 'b.client_id')}`.execute(
     db,
   );
   return found(rows);

@@ -19,12 +19,12 @@ import {
   planAeros,
 } from './rules.ts';
 import {
+  assignableClients,
   clientOfTags,
   insertBoxes,
-  knownClients,
   type NewBox,
+  ownersOfSerials,
   reserveBoxIds,
-  takenSerials,
 } from './store-write.ts';
 
 export type BoxInput = BoxChange & { serial_number: string };
@@ -48,11 +48,11 @@ export async function loadReferences(
   inputs: readonly BoxInput[],
 ): Promise<References> {
   const [taken, clients, tags] = await Promise.all([
-    takenSerials(
+    ownersOfSerials(
       db,
       inputs.map((input) => input.serial_number),
     ),
-    knownClients(
+    assignableClients(
       db,
       viewer,
       inputs.flatMap((input) => input.client ?? []),
@@ -67,7 +67,7 @@ export async function loadReferences(
 }
 
 /** Does not reveal that a box of another client has this number, only that it cannot be used. */
-export function takenFor(viewer: Viewer, owner: number | null): 'taken' | 'serial_unavailable' {
+export function serialConflict(viewer: Viewer, owner: number | null): 'taken' | 'serial_unavailable' {
   const scope = clientScope(viewer);
   return scope === null || scope === owner ? 'taken' : 'serial_unavailable';
 }
@@ -80,7 +80,7 @@ export function planBox(
 ): { plan: PlannedBox; errors: FieldErrors } {
   const errors: FieldErrors = placeProblems(input);
   const owner = references.taken.get(input.serial_number);
-  if (owner !== undefined) errors.serial_number = [takenFor(viewer, owner)];
+  if (owner !== undefined) errors.serial_number = [serialConflict(viewer, owner)];
   const scope = clientScope(viewer);
   // Members of a client add boxes to that client only.
   const clientId = input.client ?? (typeof scope === 'number' ? scope : null);

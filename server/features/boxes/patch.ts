@@ -9,23 +9,23 @@ import { mustBeConfirmed } from '../../platform/http/callers/confirm.ts';
 import { may, type Viewer } from '../../platform/viewer.ts';
 import { type AeroFields, aeroFieldsOf } from '../aeros/rules.ts';
 import { updateAero } from '../aeros/store.ts';
-import { askDiagnoses } from '../diagnostics/store-asked.ts';
+import { askDiagnoses } from '../diagnostics/store-requests.ts';
 import { changeDesired, planDesired } from '../twin/desired.ts';
 import { desiredOf } from '../twin/row.ts';
-import { foreignTag, takenFor } from './create.ts';
+import { foreignTag, serialConflict } from './create.ts';
 import { handOver } from './hand-over/store-hand-over.ts';
 import { BOX_COLUMNS, type BoxChange, desiredChange, placeProblems, planAeros } from './rules.ts';
 import type { BoxRow } from './store.ts';
 import { deleteAeros } from './store-delete.ts';
 import {
   aerosOfBox,
+  assignableClients,
   clientOfTags,
   insertAero,
-  knownClients,
   leaveClient,
+  ownersOfSerials,
   replaceTags,
   tagsOfBox,
-  takenSerials,
   updateBox,
 } from './store-write.ts';
 
@@ -120,9 +120,9 @@ async function problemsOf(trx: Trx, viewer: Viewer, edit: Edit): Promise<FieldEr
   const owner =
     serial === undefined || serial === row.serial_number
       ? undefined
-      : (await takenSerials(trx, [serial])).get(serial);
-  if (owner !== undefined) errors.serial_number = [takenFor(viewer, owner)];
-  if (edit.moves && clientId !== null && !(await knownClients(trx, viewer, [clientId])).has(clientId))
+      : (await ownersOfSerials(trx, [serial])).get(serial);
+  if (owner !== undefined) errors.serial_number = [serialConflict(viewer, owner)];
+  if (edit.moves && clientId !== null && !(await assignableClients(trx, viewer, [clientId])).has(clientId))
     errors.client = ['unknown'];
   const { tags } = change;
   if (tags !== undefined && foreignTag(tags, clientId, await clientOfTags(trx, viewer, tags)))

@@ -2,7 +2,7 @@ import type { boxFilters } from '@aerowatch/contracts/api/boxes';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { containing, seenBy } from '../../platform/database/scope.ts';
+import { containing, visibleTo } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { firmwareTerm, openAlerts, statusTerm, twinTerm, worstAeros } from './store-terms.ts';
 
@@ -22,7 +22,7 @@ export function boxesOf(
   now: Date,
   join: { sami?: boolean } = {},
 ): BoxSource {
-  const conditions: RawBuilder<boolean>[] = [seenBy(viewer, 'b.client_id')];
+  const conditions: RawBuilder<boolean>[] = [visibleTo(viewer, 'b.client_id')];
   const among = (term: RawBuilder<unknown>, values: readonly unknown[] | undefined) => {
     if (values !== undefined) conditions.push(sql<boolean>`${term} = any(${values})`);
   };

@@ -1,12 +1,12 @@
 import type { Db } from '../../platform/database/db.ts';
-import { seenBy } from '../../platform/database/scope.ts';
+import { visibleTo } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
 /** Names of everything boxes refer to that the viewer may see. */
 export async function namesOf(db: Db, viewer: Viewer) {
   const [clients, tags] = await Promise.all([
-    db.selectFrom('clients').select(['id', 'name']).where(seenBy(viewer, 'id')).execute(),
-    db.selectFrom('tags').select(['id', 'name', 'client_id']).where(seenBy(viewer, 'client_id')).execute(),
+    db.selectFrom('clients').select(['id', 'name']).where(visibleTo(viewer, 'id')).execute(),
+    db.selectFrom('tags').select(['id', 'name', 'client_id']).where(visibleTo(viewer, 'client_id')).execute(),
   ]);
   return {
     clients: new Map(clients.map(({ id, name }) => [id, name])),

@@ -2,7 +2,7 @@ import type { BOX_STATUSES } from '@aerowatch/contracts/api/aeros';
 import type { TWIN_STATES } from '@aerowatch/contracts/api/boxes';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { type RawBuilder, sql } from 'kysely';
-import { heardTerm, quietTerm } from '../aeros/store-heard.ts';
+import { contactStatusTerm, quietTerm } from '../aeros/store-contact-status.ts';
 
 /**
  * Derived values of a box, each defined once; `b` is the box. The time is an argument because a status
@@ -18,7 +18,7 @@ type Status = (typeof BOX_STATUSES)[number];
 export const statusTerm = (now: Date): RawBuilder<Status> => sql`case
   when b.client_id is null then 'new'
   when b.last_send is null then case when b.created_at < ${now}::timestamptz - interval '7 days' then 'silent' else 'late' end
-  ${heardTerm(quietTerm, now)}
+  ${contactStatusTerm(quietTerm, now)}
   else 'online' end`;
 
 /** Overdue: not reported within two upload intervals (docs/devices.md, "Configuration"). */

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import type { Database } from '../../platform/database/schema.ts';
-import { seenBy } from '../../platform/database/scope.ts';
+import { visibleTo } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { BoxesTable } from './schema.ts';
 
@@ -121,25 +121,32 @@ export async function clientOfTags(
     .selectFrom('tags')
     .select(['id', 'client_id'])
     .where(sql<boolean>`id = any(${[...new Set(ids)]}::integer[])`)
-    .where(seenBy(viewer, 'client_id'))
+    .where(visibleTo(viewer, 'client_id'))
     .execute();
   return new Map(rows.map(({ id, client_id }) => [id, client_id]));
 }
 
 /** Clients that a viewer may assign a box to, by id. */
-export async function knownClients(db: Db, viewer: Viewer, ids: readonly number[]): Promise<Set<number>> {
+export async function assignableClients(
+  db: Db,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db
     .selectFrom('clients')
     .select('id')
     .where(sql<boolean>`id = any(${[...new Set(ids)]}::integer[])`)
-    .where(seenBy(viewer, 'id'))
+    .where(visibleTo(viewer, 'id'))
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Serial numbers are unique across all clients: which of these exist, and for which client. */
-export async function takenSerials(db: Db, serials: readonly string[]): Promise<Map<string, number | null>> {
+export async function ownersOfSerials(
+  db: Db,
+  serials: readonly string[],
+): Promise<Map<string, number | null>> {
   const rows = await db
     .selectFrom('boxes')
     .select(['serial_number', 'client_id'])

@@ -2,7 +2,7 @@ import type { Box, boxOrderings } from '@aerowatch/contracts/api/boxes';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { type ListQuery, listedSql, orderOf } from '../../platform/database/list.ts';
-import { seenBy } from '../../platform/database/scope.ts';
+import { visibleTo } from '../../platform/database/scope.ts';
 import { found } from '../../platform/errors.ts';
 import { orderings } from '../../platform/http/pages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -83,7 +83,7 @@ export async function loadBoxes(
         (select count(*)::integer from alerts a where a.box_id = b.id and a.seen_at is null) as open_alerts,
         ${firmwareTerm(sql.ref('b.firmware_version'))} as firmware,
         coalesce(${activeRollout}, ${firmwareTerm(sql`b.desired->>'firmware_version'`)}) as firmware_desired
-      from boxes b where b.id = any(${ids}) and ${seenBy(viewer, 'b.client_id')}`.execute(db),
+      from boxes b where b.id = any(${ids}) and ${visibleTo(viewer, 'b.client_id')}`.execute(db),
     aerosOfBoxes(db, ids, now),
   ]);
   const aerosOf = Map.groupBy(aeros, (aero) => aero.box_id);
@@ -109,7 +109,7 @@ export async function boxesForUpdate(trx: Trx, viewer: Viewer, ids: readonly num
     .selectFrom('boxes')
     .selectAll()
     .where(sql<boolean>`id = any(${ids})`)
-    .where(seenBy(viewer, 'client_id'))
+    .where(visibleTo(viewer, 'client_id'))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();

@@ -3,8 +3,8 @@ import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
-import { type Listed, listed } from '../../platform/database/list.ts';
-import { containing, seenBy } from '../../platform/database/scope.ts';
+import { type ListPage, listPage } from '../../platform/database/list.ts';
+import { containing, visibleTo } from '../../platform/database/scope.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ClientsTable } from './schema.ts';
@@ -15,14 +15,14 @@ export function listClients(
   db: Db,
   viewer: Viewer,
   query: QueryOf<typeof clientsList>,
-): Promise<Listed<ClientRow>> {
+): Promise<ListPage<ClientRow>> {
   const found = db
     .selectFrom('clients')
     .selectAll()
-    .where(seenBy(viewer, 'id'))
+    .where(visibleTo(viewer, 'id'))
     .$if(query.name !== undefined, (select) => select.where(sql<boolean>`lower(name) = lower(${query.name})`))
     .where('name', 'ilike', containing(query.search ?? ''));
-  return listed(found, query, 'name');
+  return listPage(found, query, 'name');
 }
 
 export async function clientById(db: Db, viewer: Viewer, id: number, lock = false): Promise<ClientRow> {
@@ -30,7 +30,7 @@ export async function clientById(db: Db, viewer: Viewer, id: number, lock = fals
     .selectFrom('clients')
     .selectAll()
     .where('id', '=', id)
-    .where(seenBy(viewer, 'id'))
+    .where(visibleTo(viewer, 'id'))
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirstOrThrow(() => new NotFound());
 }
@@ -40,7 +40,7 @@ export function clientsByIds(db: Db, viewer: Viewer, ids: readonly number[]): Pr
     .selectFrom('clients')
     .selectAll()
     .where('id', 'in', [...ids])
-    .where(seenBy(viewer, 'id'))
+    .where(visibleTo(viewer, 'id'))
     .execute();
 }
 
@@ -53,7 +53,7 @@ export async function mustSeeClient(db: Db, viewer: Viewer, id: number, field = 
     .selectFrom('clients')
     .select('id')
     .where('id', '=', id)
-    .where(seenBy(viewer, 'id'))
+    .where(visibleTo(viewer, 'id'))
     .forKeyShare()
     .executeTakeFirst();
   if (row === undefined) throw new BadRequest({ [field]: ['client_unknown'] });

@@ -5,7 +5,7 @@ import { sameEmail } from '../../platform/database/same-email.ts';
 import type { System, Viewer } from '../../platform/viewer.ts';
 
 /** An account that a provider's identity may open. */
-export interface Linked {
+export interface LinkedAccount {
   readonly id: number;
   readonly email: string;
   readonly is_active: boolean;
@@ -19,7 +19,7 @@ export function userOfIdentity(
   _viewer: System,
   issuer: string,
   sub: string,
-): Promise<Linked | undefined> {
+): Promise<LinkedAccount | undefined> {
   return db
     .selectFrom('sso_identities')
     .innerJoin('users', 'users.id', 'sso_identities.user_id')
@@ -36,7 +36,7 @@ export function userOfVerified(
   _viewer: System,
   issuer: string,
   email: string,
-): Promise<(Linked & Rights & { is_linked: boolean }) | undefined> {
+): Promise<(LinkedAccount & Rights & { is_linked: boolean }) | undefined> {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'is_active', 'is_staff', 'is_superuser'])

@@ -1,7 +1,7 @@
 import { levelOf, mustHaveSecondFactor, type SecondFactorPolicy } from '@aerowatch/domain/access';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { seenBy } from '../../platform/database/scope.ts';
+import { visibleTo } from '../../platform/database/scope.ts';
 import { HAS_FACTOR } from '../../platform/http/callers/store-credentials.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { BY_SSO_ALONE } from './store-sessions.ts';
@@ -28,7 +28,7 @@ export async function howPeopleSignIn(
       ),
     )
     .where('users.is_active', '=', true)
-    .where(seenBy(viewer, 'users.client_id'))
+    .where(visibleTo(viewer, 'users.client_id'))
     .orderBy('last_name')
     .orderBy('first_name')
     .orderBy('users.id')
@@ -59,7 +59,7 @@ export function clientsAsking(db: Db, viewer: Viewer) {
   return db
     .selectFrom('clients')
     .select(['id', 'name', 'require_second_factor'])
-    .where(seenBy(viewer, 'id'))
+    .where(visibleTo(viewer, 'id'))
     .orderBy('name')
     .execute();
 }

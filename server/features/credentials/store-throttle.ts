@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { type Db, transaction } from '../../platform/database/db.ts';
 
 /** A rate-limited subject: failures of an account, calls from an address. */
-export interface Counted {
+export interface ThrottleSubject {
   readonly scope: string;
   readonly subject: string;
 }
-export interface Limit extends Counted {
+export interface Limit extends ThrottleSubject {
   readonly most: number;
   readonly windowMs: number;
 }
@@ -19,7 +19,7 @@ const hashed = (subject: string) => createHash('sha256').update(subject).digest(
  * Records a hit for each and returns the ids. Recorded before the attempt, so that concurrent attempts count
  * each other.
  */
-export async function addHits(db: Db, hits: readonly Counted[], at: Date): Promise<number[]> {
+export async function addHits(db: Db, hits: readonly ThrottleSubject[], at: Date): Promise<number[]> {
   const values = hits.map(({ scope, subject }) => ({ scope, subject: hashed(subject), at }));
   const rows = await db.insertInto('throttle_hits').values(values).returning('id').execute();
   return rows.map((row) => row.id);
@@ -71,7 +71,7 @@ export async function secondsOver(
   return seconds;
 }
 
-export async function forget(db: Db, { scope, subject }: Counted): Promise<void> {
+export async function forget(db: Db, { scope, subject }: ThrottleSubject): Promise<void> {
   await db
     .deleteFrom('throttle_hits')
     .where('scope', '=', scope)

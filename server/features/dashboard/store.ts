@@ -3,14 +3,14 @@ import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { SAMI_LEVELS, type SamiLevel } from '@aerowatch/domain/sami';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { seenBy } from '../../platform/database/scope.ts';
+import { visibleTo } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { openAlerts, statusTerm, worstAeros } from '../boxes/store-terms.ts';
 
 type Status = (typeof BOX_STATUSES)[number];
 /** Boxes of the viewer, or of some of their clients. */
 function inScope(viewer: Viewer, clients: readonly number[] | undefined): RawBuilder<boolean> {
-  const seen = seenBy(viewer, 'b.client_id');
+  const seen = visibleTo(viewer, 'b.client_id');
   return clients === undefined ? seen : sql<boolean>`${seen} and b.client_id = any(${clients}::integer[])`;
 }
 

@@ -7,7 +7,7 @@ import { type Day, daysOfSamples } from '@aerowatch/domain/faults/shared/days/da
 import { type Samples, samplesBetween } from '@aerowatch/domain/faults/shared/days/samples';
 import { type Neighbour, neighbourDays } from '@aerowatch/domain/faults/shared/neighbours/neighbours';
 import type { ConductorType } from '@aerowatch/domain/physics/expansion';
-import { type Seen, seenIn } from '../forecast/scores/seen.ts';
+import { type ForecastInputs, forecastInputsOf } from '../forecast/scores/forecast-inputs.ts';
 import { type ReadMeasures, unpackMeasures } from './read-measures.ts';
 import type { DueAero, DueBox } from './store-due.ts';
 
@@ -23,7 +23,7 @@ export interface BoxQuestion {
 export interface AeroAnswer {
   readonly id: number;
   readonly diagnosis: Diagnosis;
-  readonly seen: Seen;
+  readonly seen: ForecastInputs;
 }
 
 /** Diagnoses of the AEROs of a box that are due; both are always read: each is the other's twin. */
@@ -63,7 +63,7 @@ export function diagnoseBox({ box, measures, near }: BoxQuestion): AeroAnswer[] 
       {
         id: aero.id,
         diagnosis,
-        seen: seenIn(days, knownOf(aero), { latitude: box.latitude, longitude: box.longitude }),
+        seen: forecastInputsOf(days, knownOf(aero), { latitude: box.latitude, longitude: box.longitude }),
       },
     ];
   });

@@ -1,5 +1,5 @@
 import { diagnosticsList, diagnosticsPrecision } from '@aerowatch/contracts/api/diagnostics';
-import { foundShare, isDoubtful, named } from '@aerowatch/domain/work/precision';
+import { confirmedShare, isDoubtful, verdictCount } from '@aerowatch/domain/work/precision';
 import type { MakeModule, Parts } from '../../parts.ts';
 import { pageOf } from '../../platform/http/pages.ts';
 import { route } from '../../platform/http/route.ts';
@@ -32,8 +32,8 @@ export const diagnosticsModule: MakeModule = (parts) => {
       route(diagnosticsPrecision, async ({ viewer, query }) =>
         (await precisionOf(parts.db, viewer, query.client)).map((row) => ({
           ...row,
-          named: named(row),
-          share: foundShare(row),
+          named: verdictCount(row),
+          share: confirmedShare(row),
           doubtful: isDoubtful(row),
         })),
       ),

@@ -1,11 +1,11 @@
 import type { DiagnosisAnswer } from '@aerowatch/contracts/api/diagnostics';
-import { type Finding, UNSAID } from '@aerowatch/domain/faults/finding';
+import { type Finding, NO_DETAILS } from '@aerowatch/domain/faults/finding';
 import type { Fault } from '@aerowatch/domain/faults/list';
 import type { Verification } from '@aerowatch/domain/faults/repair';
 import { LANGUAGES, type Language } from '@aerowatch/domain/languages';
 import { decimalsOf, shown, type UnitSystem, unitOf } from '@aerowatch/domain/units';
 import { isOpenWork, type MatterState, type Proof, stageOf } from '@aerowatch/domain/work/orders';
-import { isDoubtful, named, type Precision } from '@aerowatch/domain/work/precision';
+import { isDoubtful, type Precision, verdictCount } from '@aerowatch/domain/work/precision';
 import { curveWords } from '@aerowatch/i18n/finding-curve';
 import { type FindingFormats, findingWords, textSayer } from '@aerowatch/i18n/finding-words';
 import { SERVED } from '@aerowatch/i18n/languages';
@@ -57,7 +57,7 @@ export function doubtsOf(rows: readonly PrecisionRow[], language: Language): Dou
 /** `Found in only 3 of 8 visits at this client.` */
 export function doubtText(counts: Precision, language: Language): string {
   const say = textSayer(SERVED[language].diagnostics);
-  return say('doubt', { found: String(counts.found), named: String(named(counts)) });
+  return say('doubt', { found: String(counts.found), named: String(verdictCount(counts)) });
 }
 
 /** A diagnosis as the API returns it; the series of its curves, most of its bytes, only on request. */
@@ -83,7 +83,7 @@ export function presentDiagnosis(
     act_by: row.act_by?.toISOString() ?? null,
     repair: presentRepair(row.repair),
     findings: row.findings.map((finding) => {
-      const { text, ...said } = presentFinding({ ...UNSAID, ...finding }, words, evidence);
+      const { text, ...said } = presentFinding({ ...NO_DETAILS, ...finding }, words, evidence);
       return {
         ...said,
         text: { ...text, doubt: doubts.get(doubtKey(row.client, said.fault)) ?? null },
@@ -118,7 +118,7 @@ const presentFinding = (finding: Finding, words: Words, withSeries: boolean) => 
 
 /** A stored finding, which an earlier version may have written, with times as the API answers them. */
 export function presentStoredFinding(stored: Finding) {
-  return withIsoTimes({ ...UNSAID, ...stored }, false);
+  return withIsoTimes({ ...NO_DETAILS, ...stored }, false);
 }
 
 function withIsoTimes(finding: Finding, withSeries: boolean) {

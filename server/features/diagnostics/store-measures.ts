@@ -1,7 +1,7 @@
 import type { Samples } from '@aerowatch/domain/faults/shared/days/samples';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
-import { COPIED } from '../../platform/database/connection/kept-statements.ts';
+import { COPY_HINT } from '../../platform/database/connection/prepared-statements.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { type ReadMeasures, unpackMeasures } from './read-measures.ts';
 
@@ -19,7 +19,7 @@ export async function readMeasures(
   until: number,
 ): Promise<ReadMeasures> {
   // Literals: COPY takes no parameters. Days are sorted by who reads them: rows as wide as these cost the database more.
-  const { rows } = await sql<{ bytes: Buffer }>`${sql.raw(COPIED)} copy (
+  const { rows } = await sql<{ bytes: Buffer }>`${sql.raw(COPY_HINT)} copy (
     select asked.id, (extract(epoch from c.day) / 86400)::integer, c.step, c.shifts, ${columns}
     from unnest(${sql.lit(`{${aeros.join()}}`)}::integer[]) as asked (id)
     cross join lateral day_columns(asked.id, ${at(since)}, ${at(until + 1)}) as c) to stdout (format binary)`.execute(

@@ -2,7 +2,7 @@ import type { Fault } from '@aerowatch/domain/faults/list';
 import { FAULTS } from '@aerowatch/domain/faults/list';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { among, seenBy } from '../../platform/database/scope.ts';
+import { among, visibleTo } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
 export interface PrecisionRow {
@@ -27,7 +27,7 @@ export async function precisionOf(
       count(*) filter (where state = 'done' and verdict = 'other_cause')::int as other_cause,
       count(*) filter (where state in ('open', 'planned'))::int as open
     from work_orders
-    where ${seenBy(viewer, 'client_id')} and ${among('client_id', clients)} and kind = any(${[...FAULTS]}::text[]) and state in ('open', 'planned', 'done')
+    where ${visibleTo(viewer, 'client_id')} and ${among('client_id', clients)} and kind = any(${[...FAULTS]}::text[]) and state in ('open', 'planned', 'done')
     group by client_id, kind order by count(*) desc, client_id, kind`.execute(db);
   return rows;
 }

@@ -6,10 +6,10 @@ import type { Diagnosis } from '@aerowatch/domain/faults/pipeline';
 import type { Verification } from '@aerowatch/domain/faults/repair';
 import { inOrder } from '@aerowatch/domain/faults/steps/precedence';
 import { sql } from 'kysely';
-import { KEPT } from '../../platform/database/connection/kept-statements.ts';
+import { PREPARED_HINT } from '../../platform/database/connection/prepared-statements.ts';
 import { type Db, transaction } from '../../platform/database/db.ts';
-import { type Listed, listedSql, orderOf } from '../../platform/database/list.ts';
-import { among, seenBy } from '../../platform/database/scope.ts';
+import { type ListPage, listedSql, orderOf } from '../../platform/database/list.ts';
+import { among, visibleTo } from '../../platform/database/scope.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -75,7 +75,7 @@ async function writeDiagnosis(
     loaded_at: loadedAt,
   };
   // The AERO may have been deleted meanwhile.
-  const { rows } = await sql<{ client: number | null }>`${sql.raw(KEPT)}
+  const { rows } = await sql<{ client: number | null }>`${sql.raw(PREPARED_HINT)}
     with before as (select verdict, faults from diagnostics where aero_id = ${aero}),
       unasked as (delete from diagnostics_asked where aero_id = ${aero} and last_at <= ${loadedAt}),
       saved as (
@@ -97,7 +97,7 @@ const KEPT_DAYS = 400;
 /** Grades of the day, for conditions on diagnoses; rules watching the AERO are judged next. */
 async function keepGrades(db: Db, aero: number, at: Date, findings: readonly Finding[]): Promise<void> {
   const grades = gradesOf(findings);
-  const { rows } = await sql`${sql.raw(KEPT)}
+  const { rows } = await sql`${sql.raw(PREPARED_HINT)}
     with kept as (
       insert into diagnosis_days (aero_id, at, grades, stop_margin)
       select id, ${at}, ${JSON.stringify(grades)}::jsonb, ${stopMargin(findings)}::real from aeros where id = ${aero} for key share
@@ -151,7 +151,7 @@ const COLUMNS = sql`d.aero_id as aero, aeros.box_id as box, boxes.serial_number,
 export async function diagnosesOf(db: Db, viewer: Viewer, aeros: readonly number[]): Promise<DiagnosisRow[]> {
   const { rows } =
     await sql<DiagnosisRow>`select ${COLUMNS} from diagnostics d join aeros on aeros.id = d.aero_id
-    join boxes on boxes.id = aeros.box_id where ${seenBy(viewer, 'boxes.client_id')} and aeros.id = any(${[...aeros]}::int[])`.execute(
+    join boxes on boxes.id = aeros.box_id where ${visibleTo(viewer, 'boxes.client_id')} and aeros.id = any(${[...aeros]}::int[])`.execute(
       db,
     );
   return rows;
@@ -162,10 +162,10 @@ export async function listDiagnoses(
   db: Db,
   viewer: Viewer,
   query: QueryOf<typeof diagnosticsList>,
-): Promise<Listed<DiagnosisRow>> {
+): Promise<ListPage<DiagnosisRow>> {
   const text = (query.search ?? '').trim().toLowerCase();
   const from = sql`diagnostics d join aeros on aeros.id = d.aero_id join boxes on boxes.id = aeros.box_id
-    where ${seenBy(viewer, 'boxes.client_id')} and ${among('aeros.id', query.aero)} and ${among('boxes.id', query.box)}
+    where ${visibleTo(viewer, 'boxes.client_id')} and ${among('aeros.id', query.aero)} and ${among('boxes.id', query.box)}
       and ${among('boxes.client_id', query.client)}
       and ${query.fault === undefined ? sql`true` : sql`d.faults && ${[...query.fault]}::text[]`}
       and ${query.verdict === undefined ? sql`true` : sql`d.verdict = any(${[...query.verdict]}::text[])`} and position(${text} in lower(boxes.serial_number || ' ' || boxes.name || ' ' || boxes.pole || ' ' || boxes.line)) > 0`;

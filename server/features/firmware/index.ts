@@ -2,7 +2,7 @@ import type { MakeModule } from '../../parts.ts';
 import { serveDownloads } from './delivery/download.ts';
 import { registerFirmwareDownlink } from './delivery/offers.ts';
 import { onFirmwareState } from './delivery/uplink.ts';
-import { firmwareFellBack, firmwareReported } from './rollouts/installed.ts';
+import { firmwareFellBack, firmwareReported } from './rollouts/firmware-reports.ts';
 import { startRolloutWorker } from './rollouts/step.ts';
 import { startWished } from './rollouts/wish.ts';
 

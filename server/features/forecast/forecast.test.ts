@@ -16,7 +16,7 @@ import { weatherModule } from '../weather/index.ts';
 import { askService } from '../weather/service.ts';
 import { forecastModule } from './index.ts';
 import { forecastDue } from './issue/issue.ts';
-import { airAt, csv, DAYS, HEAD, measured, strokeIn, TODAY } from './testing.ts';
+import { airAt, csv, DAYS, HEAD, soundMeasures, strokeIn, TODAY } from './testing.ts';
 import { packMonths } from './weeks/pack.ts';
 import { gatherWeeks } from './weeks/store-weeks.ts';
 
@@ -40,7 +40,7 @@ const aero = {
 };
 const box = await server.createBox({ client, aeros: [aero], latitude: 47, longitude: 2 });
 await server.createBox({ client, aeros: [aero], latitude: 51, longitude: 2 });
-await ingest(server, box.serial, 1, measured());
+await ingest(server, box.serial, 1, soundMeasures());
 while ((await diagnoseDue(server.db)) > 0);
 
 const listed = async (query = '') =>
@@ -357,7 +357,7 @@ it('makes forecasts of days that are over from past issues, as they would have b
     stroke_max_offset: 290,
   };
   const there = await server.createBox({ client: own, aeros: [aero], latitude: 44, longitude: 2 });
-  await ingest(server, there.serial, 1, measured());
+  await ingest(server, there.serial, 1, soundMeasures());
   while ((await diagnoseDue(db)) > 0);
   const send = async (text: string) => {
     const form = new FormData();

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { Among } from './store-standings.ts';
-import { placeOf, weeksSeen } from './weeks/store-weeks.ts';
+import { placeOf, visibleWeeks } from './weeks/store-weeks.ts';
 
 const LEADS = Array.from({ length: PEAK_DAYS }, (_, lead) => lead);
 
@@ -42,7 +42,7 @@ export async function boxChancesOf(
         ${each((ahead) => sql`bool_or(${at(ahead)} between 1 and cardinality(f.chances)) as ${name('issued', ahead)}`)},
         ${each((ahead) => sql`min(f.coldest[${at(ahead)}]) as ${name('coldest', ahead)}`)},
         ${each((ahead) => sql`max(f.warmest[${at(ahead)}]) as ${name('warmest', ahead)}`)}
-      ${weeksSeen(viewer, query, today)} group by a.box_id order by a.box_id)
+      ${visibleWeeks(viewer, query, today)} group by a.box_id order by a.box_id)
     select max(issued_at) as issued_at, coalesce(json_agg(box), '[]') as box,
       coalesce(json_agg(case when coalesce(${each((ahead) => name('chance', ahead))}) is null then unavailable end), '[]') as unavailable,
       json_build_array(${each((ahead) => sql`coalesce(json_agg(round(${name('chance', ahead)} * 1000)::int), '[]')`)}) as chances,

@@ -4,12 +4,12 @@ import type { Basis } from '@aerowatch/domain/forecast/basis';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import type { Listed } from '../../platform/database/list.ts';
+import type { ListPage } from '../../platform/database/list.ts';
 import { all } from '../../platform/database/scope.ts';
 import { pageWindow } from '../../platform/http/pages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { whereAmong } from './store-standings.ts';
-import { placeOf, weeksSeen } from './weeks/store-weeks.ts';
+import { placeOf, visibleWeeks } from './weeks/store-weeks.ts';
 
 export interface ForecastRow {
   readonly aero: number;
@@ -50,7 +50,7 @@ export async function listForecasts(
   viewer: Viewer,
   query: QueryOf<typeof forecastList>,
   today: string,
-): Promise<Listed<ForecastRow>> {
+): Promise<ListPage<ForecastRow>> {
   const { limit, offset } = pageWindow(query);
   const text = (query.search ?? '').trim().toLowerCase();
   const searched = text === '' ? sql`true` : sql`position(${text} in b.search_text) > 0`;
@@ -65,7 +65,7 @@ export async function listForecasts(
         query.chance === undefined ? sql`true` : sql`f.chance >= ${query.chance}::float8`,
       ])}
       order by ${sql.raw(orderOf(query.ordering))} limit ${limit} offset ${offset}`.execute(db),
-    countOf(db, sql`${weeksSeen(viewer, query, today)} and ${searched}`, query, today),
+    countOf(db, sql`${visibleWeeks(viewer, query, today)} and ${searched}`, query, today),
   ]);
   return { rows: page.rows, count };
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { daysOf } from './store-box-chances.ts';
 import type { Among } from './store-standings.ts';
-import { hotFrom, placeOf, weeksSeen } from './weeks/store-weeks.ts';
+import { hotFrom, placeOf, visibleWeeks } from './weeks/store-weeks.ts';
 
 const LEADS = Array.from({ length: PEAK_DAYS }, (_, lead) => lead);
 
@@ -49,7 +49,7 @@ export async function peaksOf(
   const coldest = sql.join(LEADS.map((ahead) => sql`min(coldest[${at(ahead)}])::float8`));
   const warmest = sql.join(LEADS.map((ahead) => sql`max(warmest[${at(ahead)}])::float8`));
   const { rows } = await sql<Peaks & { issued: (boolean | null)[]; least: Air[]; greatest: Air[] }>`
-    with seen as (select f.*, a.box_id ${weeksSeen(viewer, query, today)} order by f.chances[f.peak] desc nulls last, f.aero_id limit ${most}),
+    with seen as (select f.*, a.box_id ${visibleWeeks(viewer, query, today)} order by f.chances[f.peak] desc nulls last, f.aero_id limit ${most}),
     ordered as (select aero_id, min(id) as id from work_orders
       where (kind = 'forecast' or source = 'forecast') and state in ('open', 'planned') and aero_id is not null group by aero_id),
     own as (select s.*, o.id as work_order, ${hotFrom(today)} as sides from seen s left join ordered o using (aero_id) order by s.aero_id)
@@ -69,6 +69,6 @@ export async function peaksOf(
 async function countWeeks(db: Db, viewer: Viewer, query: Among, today: string): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::integer as count ${weeksSeen(viewer, query, today)}`.execute(db);
+  }>`select count(*)::integer as count ${visibleWeeks(viewer, query, today)}`.execute(db);
   return rows[0]!.count;
 }

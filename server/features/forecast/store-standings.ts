@@ -3,14 +3,14 @@ import { type Columns, rowsOf } from '@aerowatch/domain/columns';
 import type { Standing } from '@aerowatch/domain/forecast/standing';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { sql } from 'kysely';
-import { KEPT } from '../../platform/database/connection/kept-statements.ts';
+import { PREPARED_HINT } from '../../platform/database/connection/prepared-statements.ts';
 import type { Db } from '../../platform/database/db.ts';
-import type { Listed } from '../../platform/database/list.ts';
-import { all, among, seenBy } from '../../platform/database/scope.ts';
+import type { ListPage } from '../../platform/database/list.ts';
+import { all, among, visibleTo } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
 /** What is kept of each AERO between its diagnoses. Extremes as `packExtremes` writes them. */
-export interface KeptStanding {
+export interface StoredStanding {
   readonly newest: Date;
   readonly standing: Standing | null;
   readonly unavailable: Unavailable | null;
@@ -20,21 +20,23 @@ export interface KeptStanding {
 }
 
 /** Extremes known of an AERO; undefined before its first diagnosis. Acts for the server itself. */
-export async function keptExtremes(
+export async function storedExtremes(
   db: Db,
   aero: number,
 ): Promise<{ first_day: string; extremes: Buffer } | undefined> {
   const { rows } = await sql<{
     first_day: string;
     extremes: Buffer;
-  }>`${sql.raw(KEPT)} select first_day, extremes from aero_standings where aero_id = ${aero}`.execute(db);
+  }>`${sql.raw(PREPARED_HINT)} select first_day, extremes from aero_standings where aero_id = ${aero}`.execute(
+    db,
+  );
   return rows[0];
 }
 
 /** Keeps what a diagnosis saw; the AERO may have been deleted meanwhile. Acts for the server itself. */
-export async function keepStanding(db: Db, aero: number, kept: KeptStanding): Promise<void> {
-  await sql`${sql.raw(KEPT)} insert into aero_standings (aero_id, newest, standing, unavailable, first_day, extremes, log_hours)
-    select id, ${kept.newest}::timestamptz, ${kept.standing && JSON.stringify(kept.standing)}::json, ${kept.unavailable}::text, ${kept.first_day}::date, ${kept.extremes}::bytea, ${kept.log_hours}::integer
+export async function keepStanding(db: Db, aero: number, standing: StoredStanding): Promise<void> {
+  await sql`${sql.raw(PREPARED_HINT)} insert into aero_standings (aero_id, newest, standing, unavailable, first_day, extremes, log_hours)
+    select id, ${standing.newest}::timestamptz, ${standing.standing && JSON.stringify(standing.standing)}::json, ${standing.unavailable}::text, ${standing.first_day}::date, ${standing.extremes}::bytea, ${standing.log_hours}::integer
     from aeros where id = ${aero} for key share
     on conflict (aero_id) do update set computed_at = clock_timestamp(), newest = excluded.newest, standing = excluded.standing,
       unavailable = excluded.unavailable, first_day = excluded.first_day, extremes = excluded.extremes, log_hours = excluded.log_hours`.execute(
@@ -63,7 +65,7 @@ export interface Among {
 /** Conditions on `a` (AEROs) and `b` (boxes): an AERO stands on its own line, or its box's. */
 export function whereAmong(viewer: Viewer, { client, line, aero, box }: Among) {
   return all([
-    seenBy(viewer, 'b.client_id'),
+    visibleTo(viewer, 'b.client_id'),
     among('b.client_id', client),
     among('a.id', aero),
     among('b.id', box),
@@ -91,7 +93,7 @@ export async function standings(
   viewer: Viewer,
   query: Among,
   most = MAX_FORECAST_AEROS,
-): Promise<Listed<StandingRow>> {
+): Promise<ListPage<StandingRow>> {
   const asked = sql`a.model_type <> 0 and ${whereAmong(viewer, query)}`;
   const { rows: columns } = await sql<Columns<StandingRow>>`
     with seen as (select a.id as aero, a.box_id as box, a.model_type, a.stroke_min_offset, a.stroke_max_offset,

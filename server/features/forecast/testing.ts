@@ -19,7 +19,7 @@ export const airAt = (time: number) => {
   );
 };
 /** Measures of a sound AERO in it, every half hour of so many days until now. */
-export function measured(): Sent[] {
+export function soundMeasures(): Sent[] {
   return Array.from({ length: Math.floor((Date.now() - TODAY + DAYS * DAY) / (HOUR / 2)) }, (_, i) => {
     const at = TODAY - DAYS * DAY + (i * HOUR) / 2;
     const temperature = airAt(at);

@@ -2,7 +2,7 @@ import { translateMessage } from '@aerowatch/i18n/translate-message';
 import type { JobHandler } from '../../hooks.ts';
 import type { Parts } from '../../parts.ts';
 import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
-import { guarded } from '../../platform/database/guard.ts';
+import { withGuard } from '../../platform/database/guard.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { isOther } from '../../platform/http/callers/standing.ts';
 import { holdRights } from '../../platform/http/callers/store-rights.ts';
@@ -54,7 +54,7 @@ export async function runNext(
     const handler = handlers.get(job.kind);
     if (viewer === undefined || handler === undefined) throw new JobFailed('forbidden');
     const context = { parts, job, viewer, progress: progressOf(parts, job, signal) };
-    const { file, result } = await guarded(stillOf(parts, job, viewer), () => handler(context));
+    const { file, result } = await withGuard(stillOf(parts, job, viewer), () => handler(context));
     await end({ state: 'done', file: file ?? null, result: result ?? null });
     return 1;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
-import { type ListQuery, listed } from '../../platform/database/list.ts';
+import { type ListQuery, listPage } from '../../platform/database/list.ts';
 import { found, NotFound } from '../../platform/errors.ts';
 import { keyOfId } from '../../platform/http/callers/store-credentials.ts';
 import { type KeyViewer, type UserViewer, type Viewer, viewerOf } from '../../platform/viewer.ts';
@@ -11,7 +11,7 @@ export type JobKind = 'export' | 'import';
 /** A running job without a sign of life for this long was left by a process that died, in seconds. */
 const STALE_SECONDS = 60;
 /** Files of jobs are kept this long. */
-export const KEPT_DAYS = 7;
+export const FILE_RETENTION_DAYS = 7;
 
 // A user who moved to another client no longer sees the files of the former one.
 const own = (db: Db, viewer: Viewer) =>
@@ -21,7 +21,7 @@ const own = (db: Db, viewer: Viewer) =>
     .where('client_id', 'is not distinct from', 'id' in viewer ? viewer.clientId : -1);
 
 export function listJobs(db: Db, viewer: Viewer, query: ListQuery) {
-  return listed(own(db, viewer).selectAll(), query, '-id');
+  return listPage(own(db, viewer).selectAll(), query, '-id');
 }
 
 /** A job of the viewer; somebody else's looks like a missing one. */
@@ -150,7 +150,7 @@ export function expiredJobs(
   return db
     .selectFrom('jobs')
     .where('state', 'in', ['done', 'failed', 'cancelled'])
-    .where('updated_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+    .where('updated_at', '<', sql<Date>`now() - make_interval(days => ${FILE_RETENTION_DAYS})`)
     .select(['id', 'file', 'params'])
     .limit(100)
     .execute();

@@ -3,8 +3,8 @@ import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { MANAGER_GROUP } from '@aerowatch/domain/access';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
-import { type Listed, listed } from '../../platform/database/list.ts';
-import { containing, seenBy } from '../../platform/database/scope.ts';
+import { type ListPage, listPage } from '../../platform/database/list.ts';
+import { containing, visibleTo } from '../../platform/database/scope.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { System, Viewer } from '../../platform/viewer.ts';
 import type { ApiKeysTable } from './schema.ts';
@@ -30,15 +30,15 @@ const maker = sql<string | null>`(select nullif(trim(u.first_name || ' ' || u.la
   from users u where u.id = api_keys.created_by)`.as('maker');
 const SHOWN = [...COLUMNS, maker] as const;
 
-export function listKeys(db: Db, viewer: Viewer, query: QueryOf<typeof keysList>): Promise<Listed<KeyRow>> {
+export function listKeys(db: Db, viewer: Viewer, query: QueryOf<typeof keysList>): Promise<ListPage<KeyRow>> {
   const found = db
     .selectFrom('api_keys')
     .select(SHOWN)
-    .where(seenBy(viewer, 'client_id'))
+    .where(visibleTo(viewer, 'client_id'))
     .$if(query.client !== undefined, (select) => select.where(sql<boolean>`client_id = any(${query.client})`))
     .$if(query.name !== undefined, (select) => select.where(sql<boolean>`lower(name) = lower(${query.name})`))
     .where('name', 'ilike', containing(query.search ?? ''));
-  return listed(found, query, '-created_at', { client: 'client_id' });
+  return listPage(found, query, '-created_at', { client: 'client_id' });
 }
 
 export async function keyById(db: Db, viewer: Viewer, id: number, lock = false): Promise<KeyRow> {
@@ -46,7 +46,7 @@ export async function keyById(db: Db, viewer: Viewer, id: number, lock = false):
     .selectFrom('api_keys')
     .select(SHOWN)
     .where('id', '=', id)
-    .where(seenBy(viewer, 'client_id'))
+    .where(visibleTo(viewer, 'client_id'))
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirstOrThrow(() => new NotFound());
 }
@@ -56,7 +56,7 @@ export function keysByIds(db: Db, viewer: Viewer, ids: readonly number[]): Promi
     .selectFrom('api_keys')
     .select(SHOWN)
     .where('id', 'in', [...ids])
-    .where(seenBy(viewer, 'client_id'))
+    .where(visibleTo(viewer, 'client_id'))
     .execute();
 }
 

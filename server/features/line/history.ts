@@ -1,7 +1,7 @@
 import { HOUR } from '@aerowatch/domain/durations';
 import type { Db } from '../../platform/database/db.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import type { Asked } from './store.ts';
+import type { LineQuery } from './store.ts';
 import { aerosOf, quarterStrokes, type StrokeRow, sampledStrokes } from './store-history.ts';
 
 /** Minutes per frame, by the hours requested. */
@@ -15,7 +15,7 @@ const tenth = (value: number) => Math.round(value * 10) / 10;
 export async function strokesOf(
   db: Db,
   viewer: Viewer,
-  { hours, ...asked }: Asked & { hours: string },
+  { hours, ...asked }: LineQuery & { hours: string },
   now: number,
 ): Promise<{ times: number[]; results: { aero: number; stroke: (number | null)[] }[] }> {
   const aeros = await aerosOf(db, viewer, asked);

@@ -1,14 +1,14 @@
 import { lineHistory, lineShow } from '@aerowatch/contracts/api/line';
 import type { MakeModule } from '../../parts.ts';
 import { BadRequest } from '../../platform/errors.ts';
-import { makeKept } from '../../platform/events/kept.ts';
+import { makeResponseCache } from '../../platform/events/response-cache.ts';
 import { type Answer, jsonText, route } from '../../platform/http/route.ts';
 import { clientScope } from '../../platform/viewer.ts';
 import { strokesOf } from './history.ts';
-import { type Asked, alongLines, linesOf } from './store.ts';
+import { alongLines, type LineQuery, linesOf } from './store.ts';
 
 /** Refuses a stretch that ends before it begins. */
-function ordered<T extends Asked>(asked: T): T {
+function ordered<T extends LineQuery>(asked: T): T {
   if (asked.from !== undefined && asked.to !== undefined && asked.from > asked.to)
     throw new BadRequest({ to: ['km_order'] });
   return asked;
@@ -17,7 +17,7 @@ function ordered<T extends Asked>(asked: T): T {
 /** AEROs along their lines, and how they moved. */
 export const lineModule: MakeModule = (parts) => {
   const { db, clock } = parts;
-  const kept = makeKept<Answer>(parts);
+  const kept = makeResponseCache<Answer>(parts);
   return {
     name: 'line',
     routes: [

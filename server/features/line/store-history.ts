@@ -2,7 +2,7 @@ import { MAX_ON_LINE } from '@aerowatch/contracts/api/line';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { type Asked, BY_PLACE, onLine } from './store.ts';
+import { BY_PLACE, type LineQuery, onLine } from './store.ts';
 
 interface Span {
   readonly from: number;
@@ -17,7 +17,7 @@ export interface StrokeRow {
 const at = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
 
 /** AEROs with a place along a line, among those the viewer may see and a picture has (`alongLines`). */
-export async function aerosOf(db: Db, viewer: Viewer, asked: Asked): Promise<number[]> {
+export async function aerosOf(db: Db, viewer: Viewer, asked: LineQuery): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select a.id from aeros a join boxes b on b.id = a.box_id
     where b.kilometer_point is not null and ${onLine(viewer, asked)} order by ${BY_PLACE} limit ${MAX_ON_LINE}`.execute(
     db,

@@ -2,12 +2,12 @@ import { type AeroOnLine, MAX_ON_LINE } from '@aerowatch/contracts/api/line';
 import { silentBefore } from '@aerowatch/domain/forecast/extremes';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { all, among, seenBy } from '../../platform/database/scope.ts';
+import { all, among, visibleTo } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { aeroStatusTerm } from '../aeros/store-heard.ts';
+import { aeroStatusTerm } from '../aeros/store-contact-status.ts';
 import { likeliestDays } from '../forecast/weeks/store-weeks.ts';
 
-export interface Asked {
+export interface LineQuery {
   readonly client?: readonly number[] | undefined;
   readonly line?: string | undefined;
   /** km, both included. */
@@ -24,9 +24,9 @@ const KNOWN_LINE = sql`case when unavailable is null then model end`;
 export const BY_PLACE = sql`${LINE} collate "C", a.track_number collate "C", b.kilometer_point nulls last, b.id, a.position`;
 
 /** Filter conditions on `a` (AEROs) and `b` (boxes). */
-export function onLine(viewer: Viewer, { client, line, from, to }: Asked): RawBuilder<SqlBool> {
+export function onLine(viewer: Viewer, { client, line, from, to }: LineQuery): RawBuilder<SqlBool> {
   return all([
-    seenBy(viewer, 'b.client_id'),
+    visibleTo(viewer, 'b.client_id'),
     among('b.client_id', client),
     sql`a.model_type <> 0`,
     line === undefined ? sql`true` : sql`${LINE} = ${line}`,
@@ -100,7 +100,7 @@ function columnsOf(now: Date): Readonly<Record<keyof AeroOnLine, RawBuilder<unkn
 export async function alongLines(
   db: Db,
   viewer: Viewer,
-  asked: Asked,
+  asked: LineQuery,
   now: Date,
   most = MAX_ON_LINE,
 ): Promise<{ aeros: string; leftOut: number }> {
@@ -130,7 +130,7 @@ export async function alongLines(
   return { aeros, leftOut: count < most ? 0 : (await countOn(db, viewer, asked)) - count };
 }
 
-async function countOn(db: Db, viewer: Viewer, asked: Asked): Promise<number> {
+async function countOn(db: Db, viewer: Viewer, asked: LineQuery): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count
     from aeros a join boxes b on b.id = a.box_id where ${onLine(viewer, asked)}`.execute(db);
   return rows[0]!.count;

@@ -1,5 +1,5 @@
 import { DAY } from '@aerowatch/domain/durations';
-import { found } from '@aerowatch/domain/faults/finding';
+import { makeFinding } from '@aerowatch/domain/faults/finding';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, it } from 'vitest';
@@ -54,7 +54,7 @@ const createBoxAt = (client: number, kilometer_point: number) =>
 
 /** A leak of five days, which is no drift of the sensor, and no friction. */
 async function diagnoseLeak(aero_id: number): Promise<void> {
-  const finding = found(
+  const finding = makeFinding(
     'leak',
     0.8,
     null,

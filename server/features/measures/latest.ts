@@ -3,7 +3,7 @@ import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import type { Db } from '../../platform/database/db.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { latestRows, type MeasureRow } from './store-measures.ts';
-import { listBoxes, seenAeros } from './store-scope.ts';
+import { listBoxes, visibleAeros } from './store-scope.ts';
 
 /** The latest measure of each AERO, by box. */
 export async function latestByBox(
@@ -13,7 +13,7 @@ export async function latestByBox(
 ): Promise<{ boxes: { box: number; rows: MeasureRow[] }[]; count: number }> {
   const { rows: boxes, count } = await listBoxes(db, viewer, query);
   const ids = boxes.map((box) => box.id);
-  const aeros = await seenAeros(db, viewer, { box: ids });
+  const aeros = await visibleAeros(db, viewer, { box: ids });
   const latest = new Map(
     (
       await latestRows(

@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { spanOf } from './span.ts';
 import { countOfAeros, countOfBoxes } from './store-counts.ts';
 import { listRows, type MeasureRow, type Position } from './store-measures.ts';
-import { seenAeros, seenBoxes, type Which } from './store-scope.ts';
+import { visibleAeros, visibleBoxes, type Which } from './store-scope.ts';
 
 /** Most raw measures of one request. */
 export const MAX_RAW = 200_000;
@@ -39,7 +39,7 @@ export async function listMeasures(
   if (offset > 10 * MAX_RAW)
     throw new BadRequest({ page: [`between|1|${Math.floor((10 * MAX_RAW) / limit) + 1}`] });
   const after = query.cursor === undefined ? null : readCursor(query.cursor);
-  const aeros = await seenAeros(db, viewer, query);
+  const aeros = await visibleAeros(db, viewer, query);
   const count = await countMeasures(db, viewer, query, span);
   if (count > MAX_RAW && size === undefined && query.cursor === undefined)
     throw new PayloadTooLarge('measures_too_large');
@@ -79,8 +79,8 @@ export async function countMeasures(
 }
 
 export async function countDays(db: Db, viewer: Viewer, which: Which, span: { from: number; to: number }) {
-  if (which.aero === undefined) return countOfBoxes(db, await seenBoxes(db, viewer, which.box), span);
-  const aeros = await seenAeros(db, viewer, which);
+  if (which.aero === undefined) return countOfBoxes(db, await visibleBoxes(db, viewer, which.box), span);
+  const aeros = await visibleAeros(db, viewer, which);
   return countOfAeros(
     db,
     aeros.map((aero) => aero.id),

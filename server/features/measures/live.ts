@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/db.ts';
 import type { MeasuresLoader } from '../../platform/events/events.ts';
 import { presentWhole } from './present.ts';
 import { listRows } from './store-measures.ts';
-import { seenAeros } from './store-scope.ts';
+import { visibleAeros } from './store-scope.ts';
 
 /** New measures of one AERO sent to a browser at once: a backlog of weeks is read from the series. */
 const PAGE_SIZE = 1000;
@@ -11,7 +11,7 @@ const PAGE_SIZE = 1000;
 export function liveMeasures(db: Db): MeasuresLoader {
   return async (viewer, spans) => {
     const seen = new Set(
-      (await seenAeros(db, viewer, { aero: spans.map((span) => span.aero) })).map((a) => a.id),
+      (await visibleAeros(db, viewer, { aero: spans.map((span) => span.aero) })).map((a) => a.id),
     );
     const found = new Map<number, readonly unknown[]>();
     for (const { aero, from, to } of spans) {

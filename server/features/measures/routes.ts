@@ -14,7 +14,7 @@ import { presentMeasure, presentWhole } from './present.ts';
 import { readSeries, textOf } from './series/series.ts';
 import { spanOf } from './span.ts';
 import type { MeasureRow } from './store-measures.ts';
-import { seenBoxes } from './store-scope.ts';
+import { visibleBoxes } from './store-scope.ts';
 
 export const measureRoutes = ({ db, clock, large }: Parts): Route[] => [
   route(measuresList, async ({ viewer, query, request }) => {
@@ -42,7 +42,7 @@ export const measureRoutes = ({ db, clock, large }: Parts): Route[] => [
     const byBox = sums(days, (day) => day.box);
     // A box requested by name is returned even when it has none.
     if (query.box !== undefined)
-      for (const box of await seenBoxes(db, viewer, query.box)) byBox.set(box, byBox.get(box) ?? 0);
+      for (const box of await visibleBoxes(db, viewer, query.box)) byBox.set(box, byBox.get(box) ?? 0);
     const byDay = sums(days, (day) => day.day);
     return {
       count: days.reduce((sum, day) => sum + day.count, 0),

@@ -68,7 +68,7 @@ export interface MeasureDirtyDaysTable {
   marked: Generated<number | null>;
 }
 /** A value that differs from the stored one; `time` as ISO 8601. */
-export interface KeptConflict {
+export interface ConflictRow {
   readonly aero: number;
   readonly position: number;
   readonly time: string;
@@ -89,7 +89,7 @@ export interface SetAsideTable {
   single: Generated<boolean>;
   received_at: GeneratedTime;
   replayed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  conflict: ColumnType<KeptConflict | null, string | null | undefined, never>;
+  conflict: ColumnType<ConflictRow | null, string | null | undefined, never>;
   /** Passwords and PINs in it were masked. */
   masked: Generated<boolean>;
 }

@@ -65,7 +65,7 @@ export async function fetchBytes(server: TestServer, user: TestUser, path: strin
 }
 
 /** The job when it has ended. */
-export async function finished(api: TestUser['api'], id: number) {
+export async function jobWhenEnded(api: TestUser['api'], id: number) {
   for (let tries = 0; tries < 100; tries += 1) {
     const { body } = await api.get(`/jobs/${id}/`);
     if (!['queued', 'running'].includes(body.state)) return body;

@@ -2,9 +2,9 @@ import { CHANGE_KINDS, type MorningChanges } from '@aerowatch/contracts/api/cons
 import { DAY } from '@aerowatch/domain/durations';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { all, among, seenBy } from '../../platform/database/scope.ts';
+import { all, among, visibleTo } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { quietTerm } from '../aeros/store-heard.ts';
+import { quietTerm } from '../aeros/store-contact-status.ts';
 
 /** How many changes are listed, and days after which the last visit is too long ago to list them all. */
 const TOLD = 12;
@@ -24,7 +24,7 @@ export async function changesSince(
   if (since === null) return { counts, results: [] };
   const from = new Date(Math.max(since.getTime(), now.getTime() - DAYS * DAY));
   const { rows } = await sql<Row>`
-    with seen as (select b.id, b.serial_number, ${quietTerm} as last_send from boxes b where ${all([seenBy(viewer, 'b.client_id'), among('b.client_id', client)])}),
+    with seen as (select b.id, b.serial_number, ${quietTerm} as last_send from boxes b where ${all([visibleTo(viewer, 'b.client_id'), among('b.client_id', client)])}),
     changes as (
       select 'alert_opened' as kind, l.created_at as at, l.aero_id, l.box_id, null::text as fault, null::text as sami, l.id as alert
       from alerts l where l.created_at > ${from}

@@ -4,9 +4,9 @@ import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { type Morning, morningOf } from '@aerowatch/domain/morning/morning';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { all, among, seenBy } from '../../platform/database/scope.ts';
+import { all, among, visibleTo } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { aeroSendTerm, aeroStatusTerm } from '../aeros/store-heard.ts';
+import { aeroSendTerm, aeroStatusTerm } from '../aeros/store-contact-status.ts';
 import { statusTerm } from '../boxes/store-terms.ts';
 import { likeliestDays } from '../forecast/weeks/store-weeks.ts';
 
@@ -31,7 +31,7 @@ export async function morningRows(
         case when b.last_send < ${now}::timestamptz - interval '7 days' or b.last_send is null
           then ${statusTerm(now)} = 'silent' and a.position = (select min(o.position) from aeros o where o.box_id = b.id)
           else ${aeroStatusTerm(now)} = 'silent' end as silent
-      from aeros a join boxes b on b.id = a.box_id where ${all([seenBy(viewer, 'b.client_id'), among('b.client_id', client)])}),
+      from aeros a join boxes b on b.id = a.box_id where ${all([visibleTo(viewer, 'b.client_id'), among('b.client_id', client)])}),
     rung as (
       select aero_id, count(*)::integer as alerts, min(opened_at) as opened_at, (array_agg(id order by opened_at desc, id desc))[1] as alert,
         (array_agg(condition->>'metric' order by opened_at desc, id desc))[1] as metric

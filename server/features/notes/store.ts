@@ -2,8 +2,8 @@ import type { notesList } from '@aerowatch/contracts/api/notes';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { type InferResult, type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { type Listed, listed } from '../../platform/database/list.ts';
-import { containing, seenBy } from '../../platform/database/scope.ts';
+import { type ListPage, listPage } from '../../platform/database/list.ts';
+import { containing, visibleTo } from '../../platform/database/scope.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { NotesTable } from './schema.ts';
@@ -28,21 +28,21 @@ const seen = (db: Db, viewer: Viewer) =>
     .select(
       sql<string | null>`nullif(trim(concat_ws(' ', users.first_name, users.last_name)), '')`.as('user_name'),
     )
-    .where(seenBy(viewer, 'boxes.client_id'));
+    .where(visibleTo(viewer, 'boxes.client_id'));
 export type NoteRow = InferResult<ReturnType<typeof seen>>[number];
 
 export function listNotes(
   db: Db,
   viewer: Viewer,
   query: QueryOf<typeof notesList>,
-): Promise<Listed<NoteRow>> {
+): Promise<ListPage<NoteRow>> {
   let found = seen(db, viewer);
   if (query.box) found = found.where(sql<boolean>`notes.box_id = any(${query.box})`);
   if (query.aero) found = found.where(sql<boolean>`notes.aero_id = any(${query.aero})`);
   if (query.from) found = found.where('notes.at', '>=', new Date(query.from));
   if (query.to) found = found.where('notes.at', '<', new Date(query.to));
   if (query.search) found = found.where('notes.text', 'ilike', containing(query.search));
-  return listed(found, query, '-at', { id: 'notes.id', at: 'notes.at', created_at: 'notes.created_at' });
+  return listPage(found, query, '-at', { id: 'notes.id', at: 'notes.at', created_at: 'notes.created_at' });
 }
 
 export async function noteById(db: Db, viewer: Viewer, id: number, lock = false): Promise<NoteRow> {
@@ -64,7 +64,7 @@ export async function checkPlace(db: Db, viewer: Viewer, box: number, aero: numb
     .selectFrom('boxes')
     .select('id')
     .where('id', '=', box)
-    .where(seenBy(viewer, 'client_id'))
+    .where(visibleTo(viewer, 'client_id'))
     .forKeyShare()
     .executeTakeFirst();
   if (seenBox === undefined) throw new BadRequest({ box: ['box_unknown'] });

@@ -65,7 +65,7 @@ function measureArchive(figure: MeasureFigure): void {
 /** Figures of the whole installation, from every process that runs workers: take the maximum. */
 export function measureInstallation(parts: Parts): void {
   const { registry, db } = parts;
-  const figures = kept(FRESH_MS, () => readFigures(db));
+  const figures = cached(FRESH_MS, () => readFigures(db));
   const figure: MeasureFigure = (name, help, value) =>
     gauge(registry, name, help, async () => value(await figures()));
   figure('outbox_queued_messages', 'Messages that wait to be sent', (f) => f.outboxQueued);
@@ -98,7 +98,7 @@ export function measureInstallation(parts: Parts): void {
     async () => (await lastHeard(db)).map(({ client, at }) => [client, at]),
   );
   const moment = (name: string, help: string, read: () => Promise<Date | undefined>) => {
-    const at = kept(SLOW_FRESH_MS, read);
+    const at = cached(SLOW_FRESH_MS, read);
     gauge(registry, name, help, async () => {
       const found = await at();
       return found === undefined ? null : found.getTime() / 1000;
@@ -140,7 +140,7 @@ function labelledGauge(
   label: string,
   read: () => Promise<readonly (readonly [string, number])[]>,
 ): void {
-  const rows = kept(SLOW_FRESH_MS, read);
+  const rows = cached(SLOW_FRESH_MS, read);
   new Gauge({
     name,
     help,
@@ -158,7 +158,7 @@ function labelledGauge(
 }
 
 /** One reading, shared by all within a while. */
-function kept<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+function cached<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let at = Number.NEGATIVE_INFINITY;
   let value: Promise<T> | undefined;
   return () => {

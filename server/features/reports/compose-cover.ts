@@ -1,14 +1,14 @@
 import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { SAMI_LETTERS, SAMI_LEVELS } from '@aerowatch/domain/sami';
-import { named } from '@aerowatch/domain/work/precision';
+import { verdictCount } from '@aerowatch/domain/work/precision';
 import type { PrecisionRow } from '../diagnostics/store-precision.ts';
-import type { Gathered, Week } from './gather.ts';
+import type { ReportFigures, Week } from './gather.ts';
 import type { Cover, CoverList, Facts } from './sheets.ts';
 import { type AeroRow, samiCounts } from './store-figures.ts';
 import type { Words } from './words.ts';
 
 /** What a manager reads: figures of the month as texts and bars. */
-export function composeCover(all: Gathered, words: Words, weatherSource: string | null): Cover {
+export function composeCover(all: ReportFigures, words: Words, weatherSource: string | null): Cover {
   return {
     tiles: tilesOf(all, words),
     sami: samiOf(all, words),
@@ -18,7 +18,7 @@ export function composeCover(all: Gathered, words: Words, weatherSource: string 
   };
 }
 
-function tilesOf(all: Gathered, words: Words): Cover['tiles'] {
+function tilesOf(all: ReportFigures, words: Words): Cover['tiles'] {
   const { tile } = words.texts;
   const { alerts, orders, availability, rows, needs } = all;
   const { count, fill } = words;
@@ -49,12 +49,12 @@ function tilesOf(all: Gathered, words: Words): Cover['tiles'] {
 }
 
 /** Box-days with a measure of all there were; null without any. */
-function shareOf({ availability: { days } }: Gathered): number | null {
+function shareOf({ availability: { days } }: ReportFigures): number | null {
   const all = days.reduce((sum, { boxes }) => sum + boxes, 0);
   return all === 0 ? null : days.reduce((sum, { sent }) => sum + sent, 0) / all;
 }
 
-function samiOf({ rows, span, end }: Gathered, words: Words): Cover['sami'] {
+function samiOf({ rows, span, end }: ReportFigures, words: Words): Cover['sami'] {
   const { sami } = words.texts;
   const before = samiCounts(rows, (row) => row.sami_before);
   const now = samiCounts(rows, (row) => row.sami);
@@ -84,7 +84,7 @@ function samiOf({ rows, span, end }: Gathered, words: Words): Cover['sami'] {
   };
 }
 
-function availabilityOf(all: Gathered, words: Words): Cover['availability'] {
+function availabilityOf(all: ReportFigures, words: Words): Cover['availability'] {
   const { availability: texts } = words.texts;
   const { days } = all.availability;
   const share = shareOf(all);
@@ -111,7 +111,7 @@ function availabilityOf(all: Gathered, words: Words): Cover['availability'] {
 /** Kinds that stand on the page. */
 const KINDS = 7;
 
-function factsOf({ alerts, orders, precision }: Gathered, words: Words): Facts[] {
+function factsOf({ alerts, orders, precision }: ReportFigures, words: Words): Facts[] {
   const { count, texts } = words;
   return [
     {
@@ -140,15 +140,15 @@ function precisionRows(rows: readonly PrecisionRow[], words: Words): [string, st
     .slice(0, KINDS)
     .map((row): [string, string] => [
       words.findings.cause(row.kind),
-      named(row) === 0
+      verdictCount(row) === 0
         ? words.plural(texts, 'open', row.open)
-        : words.fill(texts.row, { found: words.count(row.found), named: words.count(named(row)) }),
+        : words.fill(texts.row, { found: words.count(row.found), named: words.count(verdictCount(row)) }),
     ]);
   const more = rows.length - said.length;
   return more > 0 ? [...said, [words.fill(texts.more, { count: words.count(more) }), '']] : said;
 }
 
-function worseOf({ worse, rows }: Gathered, words: Words): CoverList {
+function worseOf({ worse, rows }: ReportFigures, words: Words): CoverList {
   const { worse: texts } = words.texts;
   const byId = new Map(rows.map((row) => [row.aero, row]));
   return {
@@ -171,7 +171,7 @@ function worseOf({ worse, rows }: Gathered, words: Words): CoverList {
 }
 
 /** Who may come near a stop in the next seven days, what that rests on, and how good such forecasts were. */
-function weekOf({ week, rows, now }: Gathered, words: Words, weatherSource: string | null): CoverList {
+function weekOf({ week, rows, now }: ReportFigures, words: Words, weatherSource: string | null): CoverList {
   const { week: texts, worse } = words.texts;
   const { week_ahead: said } = words.served.mail;
   const byId = new Map(rows.map((row) => [row.aero, row]));
@@ -231,7 +231,7 @@ function honestly(
 }
 
 /** The most pressing AEROs: what their diagnosis asks for and by when. */
-function todoOf({ needs, standing, week }: Gathered, words: Words): CoverList {
+function todoOf({ needs, standing, week }: ReportFigures, words: Words): CoverList {
   const { todo, worse } = words.texts;
   return {
     table: {

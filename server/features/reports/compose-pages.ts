@@ -7,16 +7,16 @@ import { GENERAL_KIND, isWorkKind } from '@aerowatch/domain/work/kinds';
 import type { CurveLevel } from '@aerowatch/i18n/finding-curve';
 import { supervisorName } from '@aerowatch/i18n/ready-made';
 import { titleOf } from '@aerowatch/i18n/work-words';
-import type { Gathered } from './gather.ts';
-import type { AeroPage, ChartAsked, PanelAsked, SaidFinding } from './sheets.ts';
-import type { AeroRow, Happened } from './store-figures.ts';
+import type { ReportFigures } from './gather.ts';
+import type { AeroPage, ChartAsked, PanelAsked, SheetFinding } from './sheets.ts';
+import type { AeroEvent, AeroRow } from './store-figures.ts';
 import type { Words } from './words.ts';
 
 type Finding = DiagnosisAnswer['findings'][number];
 /** What is known about an AERO beyond its row. */
-export interface Known {
+export interface AeroDetails {
   readonly diagnosis: DiagnosisAnswer | undefined;
-  readonly happened: readonly Happened[];
+  readonly happened: readonly AeroEvent[];
 }
 
 const stands = ({ verdict }: Finding) => verdict === 'bad' || verdict === 'watch';
@@ -34,7 +34,7 @@ const rankOf = ({ key, verdict }: Finding, diagnosis: DiagnosisAnswer | undefine
 const isMeasured = (what: string): what is MetricKey => Object.hasOwn(METRICS, what);
 
 /** Metrics of the curves of a page: what shows its first finding, else its last alert, and the temperature that all follows. */
-export function metricsOf(known: Known, end: number): MetricKey[] {
+export function metricsOf(known: AeroDetails, end: number): MetricKey[] {
   const [first] = standingOf(known.diagnosis, end);
   const alert = known.happened.findLast(({ kind, what }) => kind === 'alert' && isMeasured(what))?.what;
   const shown = first?.evidence?.metrics ?? (alert === undefined ? [] : [alert as MetricKey]);
@@ -43,7 +43,7 @@ export function metricsOf(known: Known, end: number): MetricKey[] {
   ].slice(0, 3);
 }
 
-export function composePage(row: AeroRow, known: Known, all: Gathered, words: Words): AeroPage {
+export function composePage(row: AeroRow, known: AeroDetails, all: ReportFigures, words: Words): AeroPage {
   const { aero: texts } = words.texts;
   const { diagnosis } = known;
   const findings = standingOf(diagnosis, all.end);
@@ -80,7 +80,7 @@ export function composePage(row: AeroRow, known: Known, all: Gathered, words: Wo
 }
 
 /** What the week may bring it; empty where that is nothing. */
-function aheadOf({ aero }: AeroRow, { week }: Gathered, words: Words): string {
+function aheadOf({ aero }: AeroRow, { week }: ReportFigures, words: Words): string {
   const risk = week.byAero.get(aero);
   if (risk === undefined) return '';
   const { day, chance, side } = risk;
@@ -104,7 +104,7 @@ function reasonsOf(finding: Finding, { findings, served }: Words): string[] {
 }
 
 /** `whole`: the first of an AERO, with its reasons. */
-function saidFinding(finding: Finding, whole: boolean, words: Words): SaidFinding {
+function saidFinding(finding: Finding, whole: boolean, words: Words): SheetFinding {
   const { text } = finding;
   const reaches = words.findings.reaches(finding);
   const act = text.act === null ? null : words.fill(words.texts.aero.act, { act: text.act });
@@ -118,7 +118,7 @@ function saidFinding(finding: Finding, whole: boolean, words: Words): SaidFindin
   };
 }
 
-function happenedText({ kind, what, text }: Happened, row: AeroRow, words: Words): string {
+function happenedText({ kind, what, text }: AeroEvent, row: AeroRow, words: Words): string {
   const { aero: texts } = words.texts;
   const { domain } = words.served;
   if (kind === 'note') return text;
@@ -143,7 +143,7 @@ function chartAsked(
   { aero }: AeroRow,
   metrics: readonly MetricKey[],
   finding: Finding | undefined,
-  { span, end }: Gathered,
+  { span, end }: ReportFigures,
   words: Words,
 ): ChartAsked {
   const { texts } = words;
@@ -171,7 +171,7 @@ function chartAsked(
   };
 }
 
-function ticksOf({ from, to }: Gathered['span'], words: Words): ChartAsked['ticks'] {
+function ticksOf({ from, to }: ReportFigures['span'], words: Words): ChartAsked['ticks'] {
   const { year, month } = zonedDate(from, words.timeZone);
   const ticks: { at: number; label: string }[] = [];
   for (let day = 1; day <= 31; day += day === 1 ? EVERY - 1 : EVERY) {

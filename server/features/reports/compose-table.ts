@@ -1,7 +1,7 @@
 import type { Fault } from '@aerowatch/domain/faults/list';
 import { SAMI_LETTERS } from '@aerowatch/domain/sami';
 import { formatKilometerPoint } from '@aerowatch/domain/units';
-import type { Gathered } from './gather.ts';
+import type { ReportFigures } from './gather.ts';
 import type { Table } from './sheets.ts';
 import type { Words } from './words.ts';
 
@@ -28,7 +28,7 @@ export function composeTable({ texts }: Words): Table {
 }
 
 /** A line for every AERO, along their lines. */
-export function composeRows(all: Gathered, words: Words): string[][] {
+export function composeRows(all: ReportFigures, words: Words): string[][] {
   const shares = new Map(
     all.availability.boxes.map(({ box, days, sent }) => [box, days === 0 ? null : sent / days]),
   );

@@ -21,14 +21,14 @@ import {
   standings,
 } from './store-figures.ts';
 
-export interface Asked {
+export interface ReportQuery {
   readonly client: number;
   readonly month: Month;
   readonly timeZone: string;
 }
 
 /** All figures of a report but what stands on the pages of single AEROs. */
-export interface Gathered {
+export interface ReportFigures {
   readonly scope: Scope;
   readonly month: Month;
   /** The month, in ms. */
@@ -73,9 +73,9 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 export async function gather(
   db: Db,
   viewer: Viewer,
-  { client, month, timeZone }: Asked,
+  { client, month, timeZone }: ReportQuery,
   now: number,
-): Promise<Gathered> {
+): Promise<ReportFigures> {
   const span = monthSpan(month, timeZone);
   const end = Math.min(span.to, now);
   const scope = { viewer, client, from: new Date(span.from), to: new Date(end) };

@@ -12,7 +12,7 @@ import { composeCover } from './compose-cover.ts';
 import { composePage, metricsOf } from './compose-pages.ts';
 import { composeRows, composeTable } from './compose-table.ts';
 import type { Drawn } from './draw/drawing.ts';
-import { type Gathered, gather } from './gather.ts';
+import { gather, type ReportFigures } from './gather.ts';
 import type { Head, Order, PagesOrder } from './sheets.ts';
 import { type AeroRow, happenedTo } from './store-figures.ts';
 import { type Reading, reportWords, type Words } from './words.ts';
@@ -115,7 +115,7 @@ async function* ordersOf(parts: ReportParts, request: ReportRequest): AsyncGener
   yield { kind: 'end' };
 }
 
-function headOf(parts: ReportParts, all: Gathered, client: string, words: Words): Head {
+function headOf(parts: ReportParts, all: ReportFigures, client: string, words: Words): Head {
   const { texts } = words;
   const month = words.month(Date.parse(`${all.month}-01`));
   const until = all.end < all.span.to ? [words.fill(texts.until, { day: words.day(all.end) })] : [];
@@ -136,7 +136,12 @@ function headOf(parts: ReportParts, all: Gathered, client: string, words: Words)
   };
 }
 
-async function pagesOf(db: Db, all: Gathered, rows: readonly AeroRow[], words: Words): Promise<PagesOrder> {
+async function pagesOf(
+  db: Db,
+  all: ReportFigures,
+  rows: readonly AeroRow[],
+  words: Words,
+): Promise<PagesOrder> {
   const { viewer } = all.scope;
   const ids = rows.map(({ aero }) => aero);
   const [found, happened] = await Promise.all([diagnosesOf(db, viewer, ids), happenedTo(db, all.scope, ids)]);
@@ -154,7 +159,7 @@ async function pagesOf(db: Db, all: Gathered, rows: readonly AeroRow[], words: W
 /** The month's curves, as the console reads them. */
 function seriesOf(
   db: Db,
-  { scope, span, end, needs, now }: Gathered,
+  { scope, span, end, needs, now }: ReportFigures,
   aero: number[],
   metrics: MetricKey[],
 ): Promise<string> {

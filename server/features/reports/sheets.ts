@@ -120,7 +120,7 @@ export interface ChartAsked extends Omit<Chart, 'panels'> {
   readonly unit: string;
   readonly panels: readonly PanelAsked[];
 }
-export interface SaidFinding {
+export interface SheetFinding {
   readonly grade: 'bad' | 'watch';
   readonly gradeName: string;
   readonly name: string;
@@ -132,7 +132,7 @@ export interface AeroPage {
   readonly place: string;
   readonly sami: { readonly level: SamiLevel; readonly letter: string; readonly text: string };
   readonly findingsTitle: string;
-  readonly findings: readonly SaidFinding[];
+  readonly findings: readonly SheetFinding[];
   readonly none: string;
   /** What the week may bring; may be empty. */
   readonly ahead: string;

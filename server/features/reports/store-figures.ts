@@ -2,7 +2,7 @@ import type { Finding } from '@aerowatch/domain/faults/finding';
 import { SAMI_LEVELS, type SamiLevel } from '@aerowatch/domain/sami';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { seenBy } from '../../platform/database/scope.ts';
+import { visibleTo } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { firstTime } from '../measures/ingest/write/store-packs.ts';
 
@@ -16,7 +16,7 @@ export interface Scope {
 }
 
 const own = ({ viewer, client }: Scope, column: string) =>
-  sql<boolean>`${seenBy(viewer, column)} and ${sql.ref(column)} = ${client}`;
+  sql<boolean>`${visibleTo(viewer, column)} and ${sql.ref(column)} = ${client}`;
 
 /** SAMI of AERO `a` at a moment: from its changes before it, else what the next change began from, else its own. */
 const samiAt = (at: Date): RawBuilder<SamiLevel> => sql`coalesce(
@@ -185,7 +185,7 @@ export async function orderFigures(db: Db, scope: Scope, lastDay: string): Promi
 }
 
 /** Something that happened to an AERO: an alert, an order, a change of its SAMI, a line of its maintenance log. */
-export interface Happened {
+export interface AeroEvent {
   readonly aero: number;
   readonly at: Date;
   readonly kind: 'alert' | 'order' | 'sami' | 'note';
@@ -196,10 +196,10 @@ export interface Happened {
 }
 
 /** What happened to AEROs within the month, in its order. */
-export async function happenedTo(db: Db, scope: Scope, aeros: readonly number[]): Promise<Happened[]> {
+export async function happenedTo(db: Db, scope: Scope, aeros: readonly number[]): Promise<AeroEvent[]> {
   const { from, to } = scope;
   const ids = [...aeros];
-  const { rows } = await sql<Happened>`
+  const { rows } = await sql<AeroEvent>`
     select * from (
       select aero_id as aero, opened_at as at, 'alert' as kind, condition->>'metric' as what, supervisor_name as text
       from alerts where ${own(scope, 'client_id')} and aero_id = any(${ids}::int[]) and opened_at >= ${from} and opened_at < ${to}

@@ -1,13 +1,13 @@
 import type { Month } from '@aerowatch/domain/report/month';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
-import { seenBy } from '../../platform/database/scope.ts';
+import { visibleTo } from '../../platform/database/scope.ts';
 import type { System, UserViewer } from '../../platform/viewer.ts';
 
 /** Clients whose report a user gets, of those they may see. */
 export async function subscriptionsOf(db: Db, viewer: UserViewer): Promise<number[]> {
   const { rows } = await sql<{ client_id: number }>`select client_id from report_subscriptions
-    where user_id = ${viewer.id} and ${seenBy(viewer, 'client_id')} order by client_id`.execute(db);
+    where user_id = ${viewer.id} and ${visibleTo(viewer, 'client_id')} order by client_id`.execute(db);
   return rows.map(({ client_id }) => client_id);
 }
 

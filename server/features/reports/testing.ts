@@ -1,5 +1,5 @@
 import { DAY } from '@aerowatch/domain/durations';
-import { found } from '@aerowatch/domain/faults/finding';
+import { makeFinding } from '@aerowatch/domain/faults/finding';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
@@ -16,7 +16,7 @@ export async function storeLeaks(db: Db, aeros: readonly number[], { noticed, ac
   const [earliest, likely, latest] = reaches;
   const metrics = ['pressure', 'stroke'] as const;
   const since = noticed - 2 * DAY;
-  const finding = found(
+  const finding = makeFinding(
     'leak',
     0.82,
     null,

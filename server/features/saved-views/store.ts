@@ -2,7 +2,7 @@ import type { savedViewsList } from '@aerowatch/contracts/api/saved-views';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { type Listed, listed } from '../../platform/database/list.ts';
+import { type ListPage, listPage } from '../../platform/database/list.ts';
 import { containing } from '../../platform/database/scope.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { type UserViewer, userOf, type Viewer } from '../../platform/viewer.ts';
@@ -15,14 +15,14 @@ export function listSavedViews(
   db: Db,
   viewer: Viewer,
   query: QueryOf<typeof savedViewsList>,
-): Promise<Listed<SavedViewRow>> {
+): Promise<ListPage<SavedViewRow>> {
   const found = db
     .selectFrom('saved_views')
     .selectAll()
     .where('user_id', '=', userOf(viewer).id)
     .where('name', 'ilike', containing(query.search ?? ''))
     .$if(query.screen !== undefined, (views) => views.where('screen', '=', query.screen!));
-  return listed(found, query, 'name');
+  return listPage(found, query, 'name');
 }
 
 export function insertSavedView(

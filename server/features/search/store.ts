@@ -2,7 +2,7 @@ import type { Language } from '@aerowatch/domain/languages';
 import { READY_MADE_NAMES, readyMadeName } from '@aerowatch/i18n/ready-made';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { containing, seenBy } from '../../platform/database/scope.ts';
+import { containing, visibleTo } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
 export interface Hit {
@@ -130,7 +130,7 @@ export async function searchEverything(
     ];
     return sql`(select ${sql.lit(type)} as type, ${sql.ref(id)} as id, ${label} as label, ${detail} as detail, ${box} as box,
         case when lower(${label}) = lower(${phrase}) then 0 when starts_with(lower(${label}), lower(${phrase})) then 1 else 2 end as rank
-      from ${from} where ${seenBy(viewer, client)} and ${sql.join(holds, sql` and `)}
+      from ${from} where ${visibleTo(viewer, client)} and ${sql.join(holds, sql` and `)}
       order by rank, label, id limit ${limit})`;
   });
   const { rows } = await sql<Hit & { rank: number }>`

@@ -34,7 +34,7 @@ export async function openChallenge(
 }
 
 /** The challenge of a secret, with one try used; 400 at `challenge` when it has expired, or came from elsewhere. */
-export async function answered(
+export async function useChallenge(
   tools: Tools,
   kinds: readonly ChallengeKind[],
   secret: string,

@@ -6,7 +6,7 @@ import { recheckSessions } from '../../platform/events/events.ts';
 import type { UserViewer } from '../../platform/viewer.ts';
 import { guess } from '../credentials/guesses.ts';
 import { aboutUser } from '../users/about.ts';
-import { answered, openChallenge } from './challenge.ts';
+import { openChallenge, useChallenge } from './challenge.ts';
 import { sealedFor } from './check.ts';
 import { askNewPasskey, readNewPasskey } from './passkeys/passkeys.ts';
 import { deletePasskey, insertPasskey } from './passkeys/store-passkeys.ts';
@@ -97,7 +97,7 @@ export async function addPasskey(
 ) {
   const { db, clock } = tools;
   const { viewer, address } = self;
-  const { id, user_id, data } = await answered(tools, ['register'], sent.challenge, address);
+  const { id, user_id, data } = await useChallenge(tools, ['register'], sent.challenge, address);
   if (user_id !== viewer.id) throw new BadRequest({ challenge: ['challenge_over'] });
   const made = await readNewPasskey(tools, sent.response, String(data.passkey));
   if (made === undefined) throw new BadRequest({ response: ['passkey_unreadable'] });

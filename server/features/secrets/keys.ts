@@ -1,4 +1,4 @@
-import { keptKeys, newKey, replaceKeys } from '../../config/data-folder.ts';
+import { newKey, replaceKeys, storedKeys } from '../../config/data-folder.ts';
 import { type Config, StartError } from '../../config.ts';
 import { keyId } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -64,4 +64,4 @@ async function retire(db: Db, where: Where): Promise<string[]> {
   return [`${others.length} old keys are forgotten. Backups made before hold them, and need them.`];
 }
 
-const here = ({ dataDir, secretKeys }: Where): readonly string[] => secretKeys ?? keptKeys(dataDir) ?? [];
+const here = ({ dataDir, secretKeys }: Where): readonly string[] => secretKeys ?? storedKeys(dataDir) ?? [];

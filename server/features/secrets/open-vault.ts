@@ -1,4 +1,4 @@
-import { keptKeys, makeKeys } from '../../config/data-folder.ts';
+import { makeKeys, storedKeys } from '../../config/data-folder.ts';
 import { type Config, StartError } from '../../config.ts';
 import { keyId, makeVault, type Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -15,7 +15,7 @@ export async function openVault(
 ): Promise<Vault> {
   // A first start that did not come through left a check value, and nothing that it could open.
   const check = (await hasUser(db)) ? await checkValue(db) : undefined;
-  const found = secretKeys ?? keptKeys(dataDir);
+  const found = secretKeys ?? storedKeys(dataDir);
   if (found === undefined && (check !== undefined || (await sealedBefore(db)).size > 0))
     throw new StartError(
       `DATA_DIR holds “${dataDir}”, where the file secret-key is missing, with whose key secrets of this database are sealed; put it back from where you keep it, or set SECRET_KEY to that key.`,

@@ -4,7 +4,7 @@ import { BadRequest } from '../../platform/errors.ts';
 import { system } from '../../platform/viewer.ts';
 import { deviceOf, type Prover, prove, provePassword } from '../credentials/prove.ts';
 import { hasPassword } from '../credentials/store-sessions.ts';
-import { answered, openChallenge } from '../second-factor/challenge.ts';
+import { openChallenge, useChallenge } from '../second-factor/challenge.ts';
 import { isFactorOf, nameOfFactor, type SentFactor } from '../second-factor/check.ts';
 import { askPasskey } from '../second-factor/passkeys/passkeys.ts';
 import { relyingParty } from '../second-factor/passkeys/relying-party.ts';
@@ -60,7 +60,7 @@ export async function confirmAgain(
 }
 
 async function challengeOf(tools: Tools, { viewer, address }: Place, secret: string): Promise<Challenge> {
-  const challenge = await answered(tools, ['confirm'], secret, address);
+  const challenge = await useChallenge(tools, ['confirm'], secret, address);
   if (challenge.user_id !== viewer.id) throw new BadRequest({ challenge: ['challenge_over'] });
   return challenge;
 }

@@ -10,13 +10,13 @@ import { isPassword } from '../credentials/passwords.ts';
 import { type Account, accountOfEmail, accountOfId, noteLogin } from '../credentials/store-sessions.ts';
 import { insertToken, type Opening } from '../credentials/store-tokens.ts';
 import { attempt, welcome } from '../credentials/throttle.ts';
-import { answered, openChallenge } from '../second-factor/challenge.ts';
+import { openChallenge, useChallenge } from '../second-factor/challenge.ts';
 import { isFactorOf, nameOfFactor, type SentFactor, signerOf } from '../second-factor/check.ts';
 import { askPasskey } from '../second-factor/passkeys/passkeys.ts';
 import { relyingParty } from '../second-factor/passkeys/relying-party.ts';
 import { type Challenge, takeChallenge } from '../second-factor/store-challenges.ts';
 import { factorsOf } from '../second-factor/store-factors.ts';
-import type { Entered, SignOn } from '../sso/sign-on.ts';
+import type { SignIn, SignOn } from '../sso/sign-on.ts';
 import { readDevice, sealDevice } from './device.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
@@ -131,7 +131,7 @@ export async function finishSignIn(
   tell: Tell,
 ): Promise<Session> {
   const { db, clock, vault } = tools;
-  const challenge = await answered(tools, ['sign_in', 'passkey'], sent.challenge, from.address);
+  const challenge = await useChallenge(tools, ['sign_in', 'passkey'], sent.challenge, from.address);
   const proved =
     challenge.user_id === null
       ? await provedAlone(tools, challenge, sent, from, tell)
@@ -191,7 +191,7 @@ async function provedSecond(
 export async function enter(
   { db, clock, vault }: Tools,
   signOn: SignOn,
-  { userId, email, idToken }: Entered,
+  { userId, email, idToken }: SignIn,
   from: From,
 ): Promise<Session> {
   const opened = await transaction(db, async (trx) => {

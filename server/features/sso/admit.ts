@@ -7,7 +7,7 @@ import { recheckSessions, recordChange } from '../../platform/events/events.ts';
 import { type System, system, type UserViewer } from '../../platform/viewer.ts';
 import {
   clientOfNames,
-  type Linked,
+  type LinkedAccount,
   linkIdentity,
   userOfIdentity,
   userOfVerified,
@@ -24,7 +24,7 @@ import { groupsOf, type Person } from './claims.ts';
  * The account of a provider's identity: linked by `sub`, at first by its verified e-mail, else created where
  * the operator allows it. Fields governed by claims are updated. Throws 400 `sso_…`.
  */
-export function admit(db: Db, person: Person, create: boolean, by: System): Promise<Linked> {
+export function admit(db: Db, person: Person, create: boolean, by: System): Promise<LinkedAccount> {
   return transaction(db, async (trx) => {
     if (person.roles !== null) await lockAdmins(trx);
     if (person.roles?.length === 0) throw new BadRequest('sso_no_role');
@@ -40,7 +40,7 @@ export function admit(db: Db, person: Person, create: boolean, by: System): Prom
  * Links the account of the verified e-mail. One with privileges is linked by its owner alone, after signing in to
  * it (`linkOwn`): whoever gets hold of the address at the provider gets no rights by it.
  */
-async function linked(trx: Trx, person: Person, create: boolean, by: System): Promise<Linked> {
+async function linked(trx: Trx, person: Person, create: boolean, by: System): Promise<LinkedAccount> {
   const { issuer, sub, email } = person;
   if (email === null) throw new BadRequest('sso_unverified');
   const found = await userOfVerified(trx, system, issuer, email);
@@ -65,7 +65,7 @@ export function linkOwn(db: Db, { issuer, sub }: Person, by: UserViewer): Promis
   });
 }
 
-async function makeUser(trx: Trx, person: Person, email: string, by: System): Promise<Linked> {
+async function makeUser(trx: Trx, person: Person, email: string, by: System): Promise<LinkedAccount> {
   const client_id = isAdministrator(person) ? null : await clientOf(trx, person);
   const id = await insertUser(trx, {
     email,
@@ -101,7 +101,7 @@ async function clientOf(trx: Trx, { clients }: Person): Promise<number | null> {
 }
 
 /** Fields governed by claims are set at each sign-in; all others stay as they were set here. */
-async function takeOver(trx: Trx, { id }: Linked, person: Person, by: System): Promise<void> {
+async function takeOver(trx: Trx, { id }: LinkedAccount, person: Person, by: System): Promise<void> {
   const before = await userById(trx, system, id, true);
   const change = await changeOf(trx, before, person);
   const groups = person.roles === null ? before.groups : groupsOf(person.roles).sort();
@@ -157,7 +157,7 @@ const rightsOf = ({ is_staff, client_id, groups, phone, channels }: UserRow) => 
   ...Object.fromEntries(CHANNEL_KEYS.map((key) => [notifyField(key), channels[key]?.enabled ?? false])),
 });
 
-async function noteLink(trx: Trx, user: Linked, { issuer, sub }: Person, by: System): Promise<void> {
+async function noteLink(trx: Trx, user: LinkedAccount, { issuer, sub }: Person, by: System): Promise<void> {
   const { client_id } = await userById(trx, system, user.id);
   await recordAudit(trx, by, {
     action: 'sso_linked',

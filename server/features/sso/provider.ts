@@ -12,7 +12,7 @@ const SCOPE = 'openid email profile';
 const FRESH_SECONDS = 300;
 
 /** What the provider returned through the browser. */
-export interface Returned {
+export interface RedirectParameters {
   readonly state: string;
   readonly code?: string | undefined;
   readonly iss?: string | undefined;
@@ -24,7 +24,7 @@ export interface AuthorizationRequest {
   readonly nonce: string;
   readonly state: string;
 }
-export interface Answered {
+export interface ProviderAnswer {
   readonly claims: Claims;
   readonly idToken: string;
 }
@@ -37,7 +37,12 @@ export interface Provider {
   /** The provider's sign-in address; `again` makes it ask for the password whatever it remembers. */
   begin(back: string, again: boolean): Promise<{ url: string; request: AuthorizationRequest }>;
   /** Who signed in. Throws 400 `sso_denied`, `sso_failed`, 503. */
-  finish(back: string, request: AuthorizationRequest, returned: Returned, again: boolean): Promise<Answered>;
+  finish(
+    back: string,
+    request: AuthorizationRequest,
+    returned: RedirectParameters,
+    again: boolean,
+  ): Promise<ProviderAnswer>;
   /** The provider's sign-out address; null where it has none. */
   signOutUrl(back: string, idToken: string): Promise<string | null>;
 }

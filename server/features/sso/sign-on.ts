@@ -5,14 +5,19 @@ import { linkedSince, userOfIdentity } from '../credentials/store-identities.ts'
 import { removeHits } from '../credentials/store-throttle.ts';
 import { idTokenOf, keepIdToken } from '../credentials/store-tokens.ts';
 import { askLimits, count } from '../credentials/throttle.ts';
-import { answered, openChallenge } from '../second-factor/challenge.ts';
+import { openChallenge, useChallenge } from '../second-factor/challenge.ts';
 import { takeChallenge } from '../second-factor/store-challenges.ts';
 import { admit, linkOwn } from './admit.ts';
 import { type Person, personOf } from './claims.ts';
-import { type AuthorizationRequest, makeProvider, type Provider, type Returned } from './provider.ts';
+import {
+  type AuthorizationRequest,
+  makeProvider,
+  type Provider,
+  type RedirectParameters,
+} from './provider.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
-export type SsoAnswer = Returned & { readonly challenge: string };
+export type SsoAnswer = RedirectParameters & { readonly challenge: string };
 
 /** The context that an ID token's encryption is bound to. */
 export const sealedIdTokenAs = (tokenId: number) => `sso:${tokenId}`;
@@ -23,7 +28,7 @@ export interface SignOn {
   /** The address to sign in at; a `user` confirms, and has to enter the password there. */
   begin(address: string, user: UserViewer | null): Promise<{ challenge: string; url: string }>;
   /** The account's id of whoever came back. `tell` is called with the e-mail before anything is refused. */
-  finish(answer: SsoAnswer, address: string, tell: (email: string) => void): Promise<Entered>;
+  finish(answer: SsoAnswer, address: string, tell: (email: string) => void): Promise<SignIn>;
   /** Whether whoever came back is this user. */
   isSame(answer: SsoAnswer, address: string, user: UserViewer): Promise<boolean>;
   /** Links the account of whoever is signed in to whoever came back. */
@@ -42,7 +47,7 @@ interface Begun extends Omit<AuthorizationRequest, 'verifier'> {
   readonly sealed: string;
   readonly hits?: readonly number[];
 }
-export interface Entered {
+export interface SignIn {
   readonly userId: number;
   readonly email: string;
   readonly idToken: string;
@@ -116,7 +121,7 @@ async function takeRequest(
   address: string,
   user: UserViewer | null,
 ): Promise<{ request: AuthorizationRequest; hits: readonly number[] }> {
-  const { id, user_id, data } = await answered(parts, ['sso'], answer.challenge, address);
+  const { id, user_id, data } = await useChallenge(parts, ['sso'], answer.challenge, address);
   const { state, nonce, sealed, hits = [] } = data as unknown as Begun;
   if (user_id !== (user?.id ?? null)) throw new BadRequest({ challenge: ['challenge_over'] });
   // The state of another browser's round trip: nothing of the answer is used.

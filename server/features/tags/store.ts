@@ -3,8 +3,8 @@ import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
-import { type Listed, listed } from '../../platform/database/list.ts';
-import { containing, seenBy } from '../../platform/database/scope.ts';
+import { type ListPage, listPage } from '../../platform/database/list.ts';
+import { containing, visibleTo } from '../../platform/database/scope.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { TagsTable } from './schema.ts';
@@ -15,12 +15,12 @@ const BOXES = sql<number[]>`array(select box_id from box_tags where tag_id = tag
   'boxes',
 );
 
-export function listTags(db: Db, viewer: Viewer, query: QueryOf<typeof tagsList>): Promise<Listed<TagRow>> {
+export function listTags(db: Db, viewer: Viewer, query: QueryOf<typeof tagsList>): Promise<ListPage<TagRow>> {
   const found = db
     .selectFrom('tags')
     .selectAll()
     .select(BOXES)
-    .where(seenBy(viewer, 'client_id'))
+    .where(visibleTo(viewer, 'client_id'))
     .$if(query.client !== undefined, (select) => select.where(sql<boolean>`client_id = any(${query.client})`))
     .$if(query.name !== undefined, (select) => select.where(sql<boolean>`lower(name) = lower(${query.name})`))
     .$if(query.boxes !== undefined, (select) =>
@@ -29,7 +29,7 @@ export function listTags(db: Db, viewer: Viewer, query: QueryOf<typeof tagsList>
       ),
     )
     .where('name', 'ilike', containing(query.search ?? ''));
-  return listed(found, query, 'name', { client: 'client_id' });
+  return listPage(found, query, 'name', { client: 'client_id' });
 }
 
 export async function tagById(db: Db, viewer: Viewer, id: number, lock = false): Promise<TagRow> {
@@ -38,7 +38,7 @@ export async function tagById(db: Db, viewer: Viewer, id: number, lock = false):
     .selectAll()
     .select(BOXES)
     .where('id', '=', id)
-    .where(seenBy(viewer, 'client_id'))
+    .where(visibleTo(viewer, 'client_id'))
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirstOrThrow(() => new NotFound());
 }
@@ -49,7 +49,7 @@ export function tagsByIds(db: Db, viewer: Viewer, ids: readonly number[]): Promi
     .selectAll()
     .select(BOXES)
     .where('id', 'in', [...ids])
-    .where(seenBy(viewer, 'client_id'))
+    .where(visibleTo(viewer, 'client_id'))
     .execute();
 }
 
@@ -68,7 +68,7 @@ export async function checkBoxes(
     .selectFrom('boxes')
     .select(['id', 'client_id'])
     .where(sql<boolean>`id = any(${[...boxes]})`)
-    .where(seenBy(viewer, 'client_id'))
+    .where(visibleTo(viewer, 'client_id'))
     .forKeyShare()
     .execute();
   const clientOf = new Map(rows.map((row) => [row.id, row.client_id]));

@@ -57,7 +57,12 @@ export function manages(viewer: UserViewer, user: UserRow): boolean {
  * The part of a change that this viewer may make. A whole profile (PUT) sent by its own user is reduced to
  * their own fields; otherwise a changed field beyond the viewer's rights is a 403.
  */
-export function permitted(viewer: UserViewer, before: UserRow, sent: UserChange, whole: boolean): UserChange {
+export function permittedChange(
+  viewer: UserViewer,
+  before: UserRow,
+  sent: UserChange,
+  whole: boolean,
+): UserChange {
   const own = viewer.id === before.id;
   const managed = manages(viewer, before);
   if (!own && !managed) throw new Forbidden();

@@ -10,7 +10,7 @@ import { recheckSessions, recordChange } from '../../platform/events/events.ts';
 import { mustBeConfirmed } from '../../platform/http/callers/confirm.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { system, type UserViewer } from '../../platform/viewer.ts';
-import { pseudonymise, takeTyped } from '../audit/store.ts';
+import { pseudonymise, takeTypedNames } from '../audit/store.ts';
 import { keepIdentity } from '../audit/store-former-people.ts';
 import { mustSeeClient } from '../clients/store.ts';
 import { hashPassword, refuseWeak } from '../credentials/passwords.ts';
@@ -26,7 +26,7 @@ import { fieldsOf } from './present.ts';
 import {
   isAdmin,
   manages,
-  permitted,
+  permittedChange,
   permittedNew,
   refuseHalfQuiet,
   takesProof,
@@ -89,7 +89,7 @@ export async function changeUser(
     if (sent.is_active === false || sent.is_staff === false || sent.is_superuser === false)
       await lockAdmins(trx);
     const before = await userForUpdate(trx, viewer, id);
-    const change = permitted(viewer, before, sent, whole);
+    const change = permittedChange(viewer, before, sent, whole);
     if (takesProof(before, change) || setsAddress(tools, before, change))
       mustBeConfirmed(viewer, tools.clock);
     checkIfMatch(by.request, before);
@@ -149,7 +149,7 @@ export async function removeUser(
     checkIfMatch(request, before);
     const owned = await deleteUser(trx, id);
     if (isAdmin(before) && before.is_active) await refuseNoAdmin(trx);
-    const typed = await takeTyped(trx, system, id, before.email);
+    const typed = await takeTypedNames(trx, system, id, before.email);
     await recordEdit(trx, viewer, {
       action: 'delete',
       ...aboutUser(before),
@@ -171,7 +171,7 @@ async function hashed(
   whole: boolean,
 ): Promise<string> {
   const before = await userById(tools.db, viewer, id);
-  const { password = '' } = permitted(viewer, before, sent, whole);
+  const { password = '' } = permittedChange(viewer, before, sent, whole);
   const client_id = sent.client === undefined ? before.client_id : sent.client;
   await refuseWeakOf(tools, viewer, password, { ...before, ...sent, client_id });
   return hashPassword(password);

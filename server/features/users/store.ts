@@ -4,9 +4,9 @@ import type { ChannelKey } from '@aerowatch/domain/channels';
 import { type Expression, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
-import { type Listed, listed } from '../../platform/database/list.ts';
+import { type ListPage, listPage } from '../../platform/database/list.ts';
 import { sameEmail } from '../../platform/database/same-email.ts';
-import { containing, seenBy } from '../../platform/database/scope.ts';
+import { containing, visibleTo } from '../../platform/database/scope.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
 import { userIdOf, type Viewer } from '../../platform/viewer.ts';
 import { CHOICES, type ChannelChoices, UNREACHED } from '../outbox/store-channels.ts';
@@ -55,12 +55,12 @@ export async function listUsers(
   db: Db,
   viewer: Viewer,
   query: QueryOf<typeof usersList>,
-): Promise<Listed<UserRow>> {
+): Promise<ListPage<UserRow>> {
   const found = db
     .selectFrom('users')
-    .where(seenBy(viewer, 'users.client_id'))
+    .where(visibleTo(viewer, 'users.client_id'))
     .where((eb) => eb.and(conditions(query)));
-  return listed(found.select(COLUMNS).select(DERIVED), query, 'last_name', {
+  return listPage(found.select(COLUMNS).select(DERIVED), query, 'last_name', {
     client: 'client_id',
   });
 }
@@ -89,7 +89,7 @@ export async function userById(db: Db, viewer: Viewer, id: number, lock = false)
     .select(COLUMNS)
     .select(DERIVED)
     .where('id', '=', id)
-    .where((eb) => eb.or([seenBy(viewer, 'users.client_id'), eb('id', '=', userIdOf(viewer) ?? 0)]))
+    .where((eb) => eb.or([visibleTo(viewer, 'users.client_id'), eb('id', '=', userIdOf(viewer) ?? 0)]))
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirstOrThrow(() => new NotFound());
 }
@@ -103,7 +103,7 @@ export function usersByIds(db: Db, viewer: Viewer, ids: readonly number[]): Prom
     .select(COLUMNS)
     .select(DERIVED)
     .where(sql<boolean>`id = any(${[...ids]})`)
-    .where((eb) => eb.or([seenBy(viewer, 'users.client_id'), eb('id', '=', userIdOf(viewer) ?? 0)]))
+    .where((eb) => eb.or([visibleTo(viewer, 'users.client_id'), eb('id', '=', userIdOf(viewer) ?? 0)]))
     .execute();
 }
 
@@ -146,7 +146,7 @@ export async function unknownGroups(db: Db, groups: readonly number[]): Promise<
 }
 
 export async function listGroups(db: Db, _viewer: Viewer, query: QueryOf<typeof groupsList>) {
-  return listed(
+  return listPage(
     db
       .selectFrom('groups')
       .selectAll()

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import type { Db } from '../../platform/database/db.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { refused, takeText } from './take.ts';
+import { recordRefusal, takeText } from './take.ts';
 
 /** ms without a change after which a file is complete; one that is half written by then has stalled. */
 const SETTLED = 3000;
@@ -48,7 +48,7 @@ async function readOne(folder: WeatherFolder, name: string, size: number, age: n
   const from = { source: 'folder', name } as const;
   const file = join(path, name);
   if (size > MAX_BYTES) {
-    await refused(db, from, ['weather_too_many|1000000']);
+    await recordRefusal(db, from, ['weather_too_many|1000000']);
     await moveAside(folder, name, ['weather_too_many|1000000']);
     return true;
   }

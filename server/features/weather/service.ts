@@ -4,9 +4,9 @@ import type { WeatherProblem } from '@aerowatch/domain/forecast/weather-file';
 import type { Db } from '../../platform/database/db.ts';
 import type { Outbound, OutboundAnswer } from '../../platform/http/outbound/outbound.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { outboundProblemOf } from './outbound-problem.ts';
 import { boxPlaces, callSooner, claimCalls } from './store-weather.ts';
-import { refused, takeRecords } from './take.ts';
-import { unreached } from './unreached.ts';
+import { recordRefusal, takeRecords } from './take.ts';
 
 /** Points per call: an address of about 1,000 characters. */
 const A_CALL = 50;
@@ -67,14 +67,14 @@ async function ask(
   const answer = await outbound
     .get(addressOf(url, points, past), { Accept: 'application/json' })
     .catch((error: Error) => error);
-  const unusable = answer instanceof Error ? unreached(answer) : refusedBy(answer);
+  const unusable = answer instanceof Error ? outboundProblemOf(answer) : refusedBy(answer);
   if (unusable !== null) {
     const said = answer instanceof Error ? { error: plain(answer.message) } : {};
     log.warn(
       { host: from.name, problem: unusable, ...said },
       'the weather service did not answer as it should',
     );
-    await refused(db, from, [unusable]);
+    await recordRefusal(db, from, [unusable]);
     return all;
   }
   const { records, problems, without } = readServiceAnswer((answer as OutboundAnswer).text, points, now());
@@ -82,7 +82,7 @@ async function ask(
     log.warn({ host: from.name, problems: problems.slice(0, 3) }, 'weather of a service was refused');
   const told = problems.slice(0, MAX_PROBLEMS);
   if (records.length === 0) {
-    await refused(db, from, told);
+    await recordRefusal(db, from, told);
     return all;
   }
   const { issuedAt } = await takeRecords(db, from, records, now(), told);

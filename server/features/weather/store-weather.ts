@@ -1,5 +1,5 @@
 import { DAY } from '@aerowatch/domain/durations';
-import { joinedDay, type KeptWeatherDay } from '@aerowatch/domain/forecast/weather-days';
+import { joinedDay, type WeatherDay } from '@aerowatch/domain/forecast/weather-days';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 
@@ -34,7 +34,7 @@ export async function boxPlaces(db: Db): Promise<{ latitude: number; longitude: 
 export async function keepWeather(
   trx: Trx,
   point: { readonly latitude: number; readonly longitude: number; readonly source: string },
-  days: readonly KeptWeatherDay[],
+  days: readonly WeatherDay[],
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into weather_points (latitude, longitude, source)
     values (${point.latitude}, ${point.longitude}, ${point.source})
@@ -60,12 +60,12 @@ export async function weatherDays(
   db: Db,
   points: readonly number[],
   from: number,
-): Promise<Map<number, KeptWeatherDay[]>> {
+): Promise<Map<number, WeatherDay[]>> {
   const { rows } = await sql<{ point_id: number; day: string; issued_at: Date; hours: Buffer }>`
     select point_id, day, issued_at, hours from weather_days where point_id = any(${[...points]}::int[]) and day >= ${dateOf(from)}::date order by day`.execute(
     db,
   );
-  const days = new Map<number, KeptWeatherDay[]>();
+  const days = new Map<number, WeatherDay[]>();
   for (const { point_id, day, issued_at, hours } of rows) {
     const one = { day: dayOf(day), issuedAt: issued_at.getTime(), hours };
     const list = days.get(point_id);

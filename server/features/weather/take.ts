@@ -14,7 +14,7 @@ import { boxPlaces, keepWeather, noteReceipt, type Receipt } from './store-weath
 /** Wakes the forecasts. */
 export const WEATHER_CHANNEL = 'weather_came';
 
-export interface Taken {
+export interface WeatherReceipt {
   readonly issuedAt: number | null;
   readonly points: number;
   readonly hours: number;
@@ -29,18 +29,18 @@ export async function takeText(
   from: Pick<Receipt, 'source' | 'name'>,
   text: string,
   now: number,
-): Promise<Taken> {
+): Promise<WeatherReceipt> {
   const read = readWeather(text, now);
-  if (read.problems.length > 0) return refused(db, from, read.problems);
+  if (read.problems.length > 0) return recordRefusal(db, from, read.problems);
   return takeRecords(db, from, read.records, now);
 }
 
 /** Records why nothing of it was accepted. */
-export async function refused(
+export async function recordRefusal(
   db: Db,
   from: Pick<Receipt, 'source' | 'name'>,
   problems: readonly WeatherProblem[],
-): Promise<Taken> {
+): Promise<WeatherReceipt> {
   const none = { issuedAt: null, points: 0, hours: 0, far: 0, problems };
   await noteReceipt(db, { ...from, ...none });
   return none;
@@ -53,11 +53,11 @@ export async function takeRecords(
   records: readonly WeatherRecord[],
   now: number,
   problems: readonly WeatherProblem[] = [],
-): Promise<Taken> {
+): Promise<WeatherReceipt> {
   const byPoint = [...Map.groupBy(records, ({ latitude, longitude }) => `${latitude} ${longitude}`).values()];
   const places = await boxPlaces(db);
   const near = byPoint.filter(([first]) => nearestPoint(first!.latitude, first!.longitude, places) !== null);
-  if (near.length === 0) return refused(db, from, [`weather_far|${NEAR_KM}`]);
+  if (near.length === 0) return recordRefusal(db, from, [`weather_far|${NEAR_KM}`]);
   const issuedAt = records.reduce((newest, record) => Math.max(newest, record.issuedAt), 0);
   const taken = {
     issuedAt,

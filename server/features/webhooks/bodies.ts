@@ -2,7 +2,7 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '@aerowatch/domain/webhook-eve
 import type { Db } from '../../platform/database/db.ts';
 import type { Events } from '../../platform/events/events.ts';
 import type { Language, UserViewer } from '../../platform/viewer.ts';
-import { type Unwritten, unwrittenDeliveries, writeBodies } from './store-deliveries.ts';
+import { type PendingEvent, unwrittenDeliveries, writeBodies } from './store-deliveries.ts';
 
 /** What a member of the client may read, in the webhook's language. */
 const readerOf = (clientId: number, language: Language): UserViewer => ({
@@ -44,7 +44,7 @@ export async function writeNextBodies(db: Db, events: Events, publicUrl: string)
 }
 
 /** CloudEvents 1.0.2, structured mode (application/cloudevents+json). */
-function cloudEvent(one: Unwritten, publicUrl: string, data: object | undefined) {
+function cloudEvent(one: PendingEvent, publicUrl: string, data: object | undefined) {
   return {
     specversion: '1.0',
     id: one.event,

@@ -6,11 +6,11 @@ import { recordChange } from '../../platform/events/events.ts';
 import { type Outbound, type OutboundAnswer, OutboundError } from '../../platform/http/outbound/outbound.ts';
 import { queueMail } from '../outbox/queue.ts';
 import { sealedSecretAs } from './secrets.ts';
-import { signed } from './signature.ts';
+import { signatureHeaders } from './signature.ts';
 import {
   type Attempt,
-  type Claimed,
   claimDelivery,
+  type DeliveryClaim,
   recordAttempt,
   settleDelivered,
   settleFailed,
@@ -53,7 +53,7 @@ interface Tried {
   readonly wait: number;
 }
 
-async function attemptOf(parts: DelivererParts, claimed: Claimed): Promise<Tried> {
+async function attemptOf(parts: DelivererParts, claimed: DeliveryClaim): Promise<Tried> {
   const { vault, outbound, now = Date.now } = parts;
   const began = now();
   const secrets = [claimed.secret, claimed.previous_secret].flatMap((sealed) =>
@@ -62,7 +62,7 @@ async function attemptOf(parts: DelivererParts, claimed: Claimed): Promise<Tried
   const headers = {
     'Content-Type': 'application/cloudevents+json; charset=utf-8',
     'User-Agent': 'AeroWatch',
-    ...signed(secrets, claimed.event, new Date(began), claimed.body),
+    ...signatureHeaders(secrets, claimed.event, new Date(began), claimed.body),
   };
   try {
     const answer = await outbound.post(claimed.url, headers, claimed.body);
@@ -92,7 +92,7 @@ function retryAfter({ headers }: OutboundAnswer, now: number): number {
 async function fail(
   trx: Trx,
   parts: DelivererParts,
-  claimed: Claimed,
+  claimed: DeliveryClaim,
   { status, error }: Attempt,
   wait: number,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { found } from '@aerowatch/domain/faults/finding';
+import { makeFinding } from '@aerowatch/domain/faults/finding';
 import { WEBHOOK_EVENT_KEYS } from '@aerowatch/domain/webhook-events';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -63,7 +63,7 @@ it('an alert is told when it opens, is over, and is marked as seen: each as the 
 
 it('a diagnosis is told when what is wrong is other than before, with its words', async () => {
   const [aero] = box.aeroIds as [number];
-  const finding = found(
+  const finding = makeFinding(
     'leak',
     0.8,
     null,

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { testServer } from '../../../testing/test-server.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { freePort } from '../../platform/machine/free-port.ts';
-import { newWebhookSecret, signed } from './signature.ts';
+import { newWebhookSecret, signatureHeaders } from './signature.ts';
 import { startMaximo, startSap } from './testing-recipes.ts';
 
 const FOLDER = new URL('../../../docs/integrations/', import.meta.url);
@@ -180,7 +180,7 @@ describe('the bridge', () => {
     const secret = newWebhookSecret();
     const body = JSON.stringify(event('created', await newOrder()));
     const at = new Date();
-    const headers = signed([newWebhookSecret(), secret], 'e-1', at, body);
+    const headers = signatureHeaders([newWebhookSecret(), secret], 'e-1', at, body);
     expect(isGenuine(secret, headers, body)).toBe(true);
     expect(isGenuine(secret, headers, `${body} `)).toBe(false);
     expect(isGenuine(newWebhookSecret(), headers, body)).toBe(false);
@@ -216,7 +216,7 @@ describe('the bridge', () => {
       const post = () =>
         fetch(`http://127.0.0.1:${port}/`, {
           method: 'POST',
-          headers: signed([secret], 'e-1', new Date(), body),
+          headers: signatureHeaders([secret], 'e-1', new Date(), body),
           body,
         }).then(
           (answer) => answer.status,

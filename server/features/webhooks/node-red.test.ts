@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../../platform/machine/free-port.ts';
-import { newWebhookSecret, signed } from './signature.ts';
+import { newWebhookSecret, signatureHeaders } from './signature.ts';
 
 const FLOW = new URL('../../../docs/integrations/node-red.json', import.meta.url);
 const RED = join(dirname(createRequire(import.meta.url).resolve('node-red/package.json')), 'red.js');
@@ -66,14 +66,16 @@ it('Node-RED lets signed events through to the steps after them, and refuses all
   await expect.poll(() => said, { timeout: 60_000 }).toMatch(/Started flows/);
   const body = JSON.stringify({ type: 'work_order.created', data: { id: 12, title: 'Größe · é "x"' } });
   const now = new Date();
-  expect(await post(body, signed([secret], 'e-1', now, body))).toBe(204);
+  expect(await post(body, signatureHeaders([secret], 'e-1', now, body))).toBe(204);
   await expect.poll(() => said).toContain('Größe · é "x"');
-  expect(await post(`${body} `, signed([secret], 'e-1', now, body))).toBe(401);
-  expect(await post(body, signed([newWebhookSecret()], 'e-1', now, body))).toBe(401);
-  expect(await post(body, signed([secret], 'e-1', new Date(now.getTime() - 600_000), body))).toBe(401);
+  expect(await post(`${body} `, signatureHeaders([secret], 'e-1', now, body))).toBe(401);
+  expect(await post(body, signatureHeaders([newWebhookSecret()], 'e-1', now, body))).toBe(401);
+  expect(await post(body, signatureHeaders([secret], 'e-1', new Date(now.getTime() - 600_000), body))).toBe(
+    401,
+  );
   expect(await post(body, {})).toBe(401);
   // Of other events nothing is done, but they are taken: they would be sent again for three days.
   const other = body.replace('work_order.created', 'box.back').replace('12', '13');
-  expect(await post(other, signed([secret], 'e-2', now, other))).toBe(204);
+  expect(await post(other, signatureHeaders([secret], 'e-2', now, other))).toBe(204);
   expect(said).not.toContain('id: 13');
 });

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CONDITION_METRIC_KEYS } from '@aerowatch/domain/alerting/condition-metrics';
-import { found } from '@aerowatch/domain/faults/finding';
+import { makeFinding } from '@aerowatch/domain/faults/finding';
 import { WEBHOOK_EVENT_KEYS, WEBHOOK_EVENTS } from '@aerowatch/domain/webhook-events';
 import jsonata from 'jsonata';
 import { describe, expect, it } from 'vitest';
@@ -55,7 +55,14 @@ await server.db
   } as never)
   .execute();
 const [aero = 0] = box.aeroIds;
-const leak = found('leak', 0.8, null, 'bad', {}, { fault: 'leak', confidence: 0.9, noticed: Date.now() });
+const leak = makeFinding(
+  'leak',
+  0.8,
+  null,
+  'bad',
+  {},
+  { fault: 'leak', confidence: 0.9, noticed: Date.now() },
+);
 await saveDiagnosis(
   server.db,
   aero,

@@ -9,7 +9,7 @@ export const newWebhookSecret = (): string => PREFIX + randomBytes(32).toString(
  * Headers of Standard Webhooks 1.0: `v1,` and the HMAC-SHA256 of `id.timestamp.body`, one for each currently
  * valid secret. Source: github.com/standard-webhooks/standard-webhooks, spec.
  */
-export function signed(
+export function signatureHeaders(
   secrets: readonly string[],
   id: string,
   at: Date,

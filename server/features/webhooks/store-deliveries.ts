@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import type { Language } from '../../platform/viewer.ts';
 
-export interface Unwritten {
+export interface PendingEvent {
   readonly id: number;
   readonly client: number;
   readonly language: Language;
@@ -15,8 +15,8 @@ export interface Unwritten {
 }
 
 /** Deliveries without a body, oldest first. Acts for the server itself. */
-export async function unwrittenDeliveries(db: Db): Promise<Unwritten[]> {
-  const { rows } = await sql<Unwritten>`
+export async function unwrittenDeliveries(db: Db): Promise<PendingEvent[]> {
+  const { rows } = await sql<PendingEvent>`
     select d.id, w.client_id as client, w.language, e.type, e.resource_id, e.event_id as event, e.at
     from webhook_deliveries d join webhooks w on w.id = d.webhook_id join webhook_events e on e.id = d.event_id
     where d.body is null order by d.id limit 500`.execute(db);
@@ -29,7 +29,7 @@ export async function writeBodies(db: Db, bodies: readonly { id: number; body: s
     where d.id = t.id and d.body is null`.execute(db);
 }
 
-export interface Claimed {
+export interface DeliveryClaim {
   readonly id: number;
   readonly webhook_id: number;
   readonly client_id: number;
@@ -50,8 +50,8 @@ export interface Claimed {
  * events in order; of a webhook that failed several times in a row only one, as a probe. Due again after
  * `leaseSeconds` in case its sender dies.
  */
-export async function claimDelivery(db: Db, leaseSeconds: number): Promise<Claimed | undefined> {
-  const { rows } = await sql<Claimed>`
+export async function claimDelivery(db: Db, leaseSeconds: number): Promise<DeliveryClaim | undefined> {
+  const { rows } = await sql<DeliveryClaim>`
     with next as (
       select d.id from webhook_deliveries d join webhooks w on w.id = d.webhook_id
       where d.state = 'queued' and d.body is not null and d.next_attempt_at <= clock_timestamp() and w.enabled
@@ -93,7 +93,11 @@ export async function recordAttempt(trx: Trx, delivery: number, attempt: Attempt
 }
 
 /** Delivered. A webhook that had failed has recovered: its waiting deliveries are sent at once. */
-export async function settleDelivered(trx: Trx, { id, webhook_id }: Claimed, status: number): Promise<void> {
+export async function settleDelivered(
+  trx: Trx,
+  { id, webhook_id }: DeliveryClaim,
+  status: number,
+): Promise<void> {
   await sql`update webhook_deliveries set state = 'delivered', delivered_at = clock_timestamp(), last_status = ${status}, last_error = null
     where id = ${id}`.execute(trx);
   const { rows } = await sql<{ was: number }>`
@@ -115,7 +119,7 @@ export interface Failure {
 }
 
 /** Not delivered: retried, or given up when `retryAt` is null. Returns since when the webhook has been failing. */
-export async function settleFailed(trx: Trx, claimed: Claimed, failure: Failure): Promise<Date | null> {
+export async function settleFailed(trx: Trx, claimed: DeliveryClaim, failure: Failure): Promise<Date | null> {
   const { status, error, retryAt, endpoint, pausedUntil } = failure;
   await sql`update webhook_deliveries set state = ${retryAt === null ? 'failed' : 'queued'}, next_attempt_at = coalesce(${retryAt}, next_attempt_at),
       unreachable = ${endpoint}, last_status = ${status}, last_error = ${error} where id = ${claimed.id}`.execute(

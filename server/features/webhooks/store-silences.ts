@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/db.ts';
-import { quietTerm } from '../aeros/store-heard.ts';
+import { quietTerm } from '../aeros/store-contact-status.ts';
 import type { PublishedEvent } from '../outbox/store-events.ts';
 
 /**

@@ -2,8 +2,8 @@ import type { webhooksDeliveries, webhooksList } from '@aerowatch/contracts/api/
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
-import { type Listed, listed, listedSql } from '../../platform/database/list.ts';
-import { containing, seenBy } from '../../platform/database/scope.ts';
+import { type ListPage, listedSql, listPage } from '../../platform/database/list.ts';
+import { containing, visibleTo } from '../../platform/database/scope.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { WebhooksTable } from './schema.ts';
@@ -37,13 +37,13 @@ const seen = (db: Db, viewer: Viewer) =>
     .selectFrom('webhooks')
     .select(COLUMNS)
     .select([count('queued').as('queued'), count('failed').as('failed')])
-    .where(seenBy(viewer, 'client_id'));
+    .where(visibleTo(viewer, 'client_id'));
 
 export function listWebhooks(
   db: Db,
   viewer: Viewer,
   query: QueryOf<typeof webhooksList>,
-): Promise<Listed<WebhookRow>> {
+): Promise<ListPage<WebhookRow>> {
   let found = seen(db, viewer);
   if (query.client) found = found.where(sql<boolean>`client_id = any(${query.client})`);
   if (query.enabled !== undefined) found = found.where('enabled', '=', query.enabled);
@@ -51,7 +51,7 @@ export function listWebhooks(
     const like = containing(query.search);
     found = found.where(sql<boolean>`(url ilike ${like} or description ilike ${like})`);
   }
-  return listed(found, query, '-created_at', { client: 'client_id' });
+  return listPage(found, query, '-created_at', { client: 'client_id' });
 }
 
 export function webhooksByIds(db: Db, viewer: Viewer, ids: readonly number[]): Promise<WebhookRow[]> {
@@ -126,7 +126,7 @@ export async function listDeliveries(
   db: Db,
   webhook: number,
   query: QueryOf<typeof webhooksDeliveries>,
-): Promise<Listed<DeliveryRow>> {
+): Promise<ListPage<DeliveryRow>> {
   const found = sql`webhook_deliveries d join webhook_events e on e.id = d.event_id
     where d.webhook_id = ${webhook} and (${query.state ?? null}::text is null or d.state = ${query.state ?? null}::text)
       and e.type ilike ${containing(query.search ?? '')}`;

@@ -1,7 +1,7 @@
 /** A fake maintenance system that receives webhooks, as badly as real ones do, and handles the orders. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isDoubtful, named } from '@aerowatch/domain/work/precision';
+import { isDoubtful, verdictCount } from '@aerowatch/domain/work/precision';
 import type { TestServer } from '../../../testing/start-test-server.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import { makeOutbound } from '../../platform/http/outbound/outbound.ts';
@@ -83,7 +83,7 @@ export const expectedCounts = (n: number) => {
   const count = (verdict: string) =>
     Array.from({ length: n }, (_, i) => VERDICTS[i % 10]).filter((one) => one === verdict).length;
   const counts = { found: count('found'), not_found: count('not_found'), other_cause: count('other_cause') };
-  return { ...counts, named: named(counts), doubtful: isDoubtful(counts) };
+  return { ...counts, named: verdictCount(counts), doubtful: isDoubtful(counts) };
 };
 
 /**

@@ -8,7 +8,7 @@ import { BadRequest } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { aeroForUpdate, patchAero } from '../aeros/patch.ts';
 import { archiveAlerts } from '../alerting/alerts/service.ts';
-import { askDiagnoses, beginVerification } from '../diagnostics/store-asked.ts';
+import { askDiagnoses, beginVerification } from '../diagnostics/store-requests.ts';
 import { addNote } from '../notes/routes.ts';
 import type { Act, OrderChange } from './act.ts';
 import { alertsOfOrder, presentOrder } from './present.ts';

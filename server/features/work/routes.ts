@@ -13,7 +13,7 @@ import {
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
-import { retried } from '../../platform/database/connection/retried.ts';
+import { retryConflicts } from '../../platform/database/connection/retry-conflicts.ts';
 import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
 import { BadRequest, Conflict, type FieldErrors, Forbidden } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/events.ts';
@@ -33,7 +33,7 @@ import { insertComment } from './store-write.ts';
 
 /** Changing an order locks its people and boxes: a concurrent deletion of those that waits for it is a deadlock. */
 const changing = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
-  retried(() => transaction(db, work));
+  retryConflicts(() => transaction(db, work));
 
 type SomeCall = Pick<Call<AnyEndpoint>, 'viewer' | 'address' | 'language' | 'request'>;
 

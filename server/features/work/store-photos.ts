@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../../platform/database/db.ts';
-import { seenBy } from '../../platform/database/scope.ts';
+import { visibleTo } from '../../platform/database/scope.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { updateOrder } from './store-write.ts';
@@ -37,7 +37,7 @@ const seen = (db: Db, viewer: Viewer, id: number) =>
     .selectFrom('work_order_photos')
     .innerJoin('work_orders', 'work_orders.id', 'work_order_photos.work_order_id')
     .where('work_order_photos.id', '=', id)
-    .where(seenBy(viewer, 'work_orders.client_id'));
+    .where(visibleTo(viewer, 'work_orders.client_id'));
 
 export async function photoPicture(db: Db, viewer: Viewer, id: number): Promise<Buffer> {
   const row = await seen(db, viewer, id)

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
-import { among, seenBy } from '../../platform/database/scope.ts';
+import { among, visibleTo } from '../../platform/database/scope.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { WorkOrdersTable } from './schema.ts';
@@ -27,7 +27,7 @@ export async function placesFor(
     .selectFrom('boxes')
     .select(['id', 'client_id'])
     .where(among('id', boxes))
-    .where(seenBy(viewer, 'client_id'))
+    .where(visibleTo(viewer, 'client_id'))
     .orderBy('id')
     .forKeyShare()
     .execute();
@@ -48,7 +48,7 @@ export async function alertsFor(
     .selectFrom('alerts')
     .select(['id', 'aero_id', 'box_id', 'condition', 'finding'])
     .where(among('id', ids))
-    .where(seenBy(viewer, 'client_id'))
+    .where(visibleTo(viewer, 'client_id'))
     .execute();
   return new Map(
     rows.map((row) => [

@@ -5,8 +5,8 @@ import type { WorkStage } from '@aerowatch/domain/work/orders';
 import type { Precision } from '@aerowatch/domain/work/precision';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
-import { type Listed, listedSql, orderOf } from '../../platform/database/list.ts';
-import { all, among, containing, seenBy } from '../../platform/database/scope.ts';
+import { type ListPage, listedSql, orderOf } from '../../platform/database/list.ts';
+import { all, among, containing, visibleTo } from '../../platform/database/scope.ts';
 import { found, NotFound } from '../../platform/errors.ts';
 import { userIdOf, type Viewer } from '../../platform/viewer.ts';
 import type { WorkOrdersTable } from './schema.ts';
@@ -133,7 +133,7 @@ const asksForProposals = (asked: readonly string[] | undefined) =>
 
 function where(viewer: Viewer, query: QueryOf<typeof workOrdersList>) {
   const conditions: RawBuilder<unknown>[] = [
-    seenBy(viewer, 'w.client_id'),
+    visibleTo(viewer, 'w.client_id'),
     among('w.client_id', query.client),
     among('w.box_id', query.box),
     among('w.aero_id', query.aero),
@@ -173,7 +173,7 @@ export async function listOrders(
   db: Db,
   viewer: Viewer,
   query: QueryOf<typeof workOrdersList>,
-): Promise<Listed<WorkOrderRow>> {
+): Promise<ListPage<WorkOrderRow>> {
   return listedSql(db, query, {
     columns: COLUMNS,
     from: sql`${FROM} where ${where(viewer, query)}`,
@@ -187,7 +187,7 @@ export async function listOrders(
 
 export async function ordersByIds(db: Db, viewer: Viewer, ids: readonly number[]): Promise<WorkOrderRow[]> {
   const { rows } = await sql<WorkOrderRow>`select ${COLUMNS} from ${FROM}
-    where ${seenBy(viewer, 'w.client_id')} and ${among('w.id', ids)} order by w.id`.execute(db);
+    where ${visibleTo(viewer, 'w.client_id')} and ${among('w.id', ids)} order by w.id`.execute(db);
   return rows;
 }
 
@@ -197,7 +197,7 @@ export async function orderById(db: Db, viewer: Viewer, id: number): Promise<Wor
 
 /** One order, locked until the transaction ends. */
 export async function orderForUpdate(trx: Trx, viewer: Viewer, id: number): Promise<WorkOrderRow> {
-  await sql`select from work_orders where id = ${id} and ${seenBy(viewer, 'client_id')} for no key update`.execute(
+  await sql`select from work_orders where id = ${id} and ${visibleTo(viewer, 'client_id')} for no key update`.execute(
     trx,
   );
   return orderById(trx, viewer, id);
@@ -209,7 +209,7 @@ export async function ordersForUpdate(
   viewer: Viewer,
   ids: readonly number[],
 ): Promise<WorkOrderRow[]> {
-  await sql`select from work_orders where ${among('id', ids)} and ${seenBy(viewer, 'client_id')} order by id for no key update`.execute(
+  await sql`select from work_orders where ${among('id', ids)} and ${visibleTo(viewer, 'client_id')} order by id for no key update`.execute(
     trx,
   );
   return ordersByIds(trx, viewer, ids);
@@ -218,7 +218,7 @@ export async function ordersForUpdate(
 /** The order with this reference of a maintenance system; several clients may use the same one. */
 export async function idByReference(db: Db, viewer: Viewer, reference: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`select id from work_orders
-    where external_reference = ${reference} and ${seenBy(viewer, 'client_id')} order by id limit 2`.execute(
+    where external_reference = ${reference} and ${visibleTo(viewer, 'client_id')} order by id limit 2`.execute(
     db,
   );
   // Callers who see several clients have to be specific: by the order's own number.

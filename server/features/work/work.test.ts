@@ -1,4 +1,4 @@
-import { found } from '@aerowatch/domain/faults/finding';
+import { makeFinding } from '@aerowatch/domain/faults/finding';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { testServer } from '../../../testing/test-server.ts';
@@ -24,7 +24,7 @@ await server.db
     aero_id: box.aeroIds[0]!,
     day: '2026-11-01',
     verdict: 'bad',
-    findings: JSON.stringify([found('leak', 0.8, null, 'bad', {}, { fault: 'leak' })]) as never,
+    findings: JSON.stringify([makeFinding('leak', 0.8, null, 'bad', {}, { fault: 'leak' })]) as never,
     faults: ['leak'],
   })
   .execute();

@@ -7,9 +7,9 @@ import { makeLog } from '../log/log.ts';
 import { system } from '../viewer.ts';
 import { chainAndTell } from './chain-and-tell.ts';
 import { headKeeper, headPath, readHeads } from './head-file.ts';
-import { keptHeads } from './kept-heads.ts';
 import { recordAudit } from './store-audit.ts';
 import { appendWaiting } from './store-chain.ts';
+import { readStoredHeads } from './stored-heads.ts';
 import { verifyChain } from './verify.ts';
 
 /** Nobody but this test chains: the worker is off. */
@@ -27,7 +27,7 @@ const act = async (action: string) => {
   await recordAudit(db, system, { action, entity: 'settings', id: null, clientId: null, name: action });
   await chainAndTell(db, makeLog('silent'), { keeper, now: () => new Date() });
 };
-const verify = async () => verifyChain(db, keptHeads(places, signer, new Date()));
+const verify = async () => verifyChain(db, readStoredHeads(places, signer, new Date()));
 const codes = async () => (await verify()).problems.map(({ code }) => code);
 const cut = async (entries: number) => {
   const { rows } = await db

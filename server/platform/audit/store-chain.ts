@@ -115,7 +115,7 @@ export async function linksAfter(db: Db, _viewer: System, after: number, limit =
 }
 
 /** From where the chain can be followed: the last head that retention kept, else the beginning. */
-export async function keptHead(db: Db, _viewer: System): Promise<Head> {
+export async function startOfChain(db: Db, _viewer: System): Promise<Head> {
   const row = await db
     .selectFrom('audit_heads')
     .select(['seq', 'hash'])
@@ -126,7 +126,7 @@ export async function keptHead(db: Db, _viewer: System): Promise<Head> {
 }
 
 /** Entries outside the chain: those that wait longer than a minute, and those that do not even wait. */
-export async function unchained(
+export async function countUnchained(
   db: Db,
   _viewer: System,
 ): Promise<{ waiting: number; late: number; loose: number }> {
@@ -139,13 +139,13 @@ export async function unchained(
 }
 
 /** What may be missing: data about people whose deletion is in the log, and the entries it names. */
-export interface Erased {
+export interface ErasureLog {
   readonly people: ReadonlySet<number>;
   /** Entries in which an e-mail stood that somebody typed. */
   readonly typed: ReadonlySet<number>;
 }
 
-export async function erased(db: Db, _viewer: System): Promise<Erased> {
+export async function readErasures(db: Db, _viewer: System): Promise<ErasureLog> {
   const rows = await db
     .selectFrom('audit')
     .select(['entity_id', 'changes'])

@@ -6,12 +6,12 @@ import type { SignedHead } from './head-file.ts';
 import { personalHash } from './personal.ts';
 import {
   countGaps,
-  type Erased,
-  erased as erasedSince,
-  keptHead,
+  countUnchained,
+  type ErasureLog,
+  readErasures as erasedSince,
   type Link,
   linksAfter,
-  unchained,
+  startOfChain,
 } from './store-chain.ts';
 
 /** What a check of the chain found. */
@@ -41,14 +41,14 @@ export interface ChainVerdict extends Omit<Verdict, 'problems'> {
 export const MAX_PROBLEMS = 100;
 
 /** Heads that were kept outside the database, and how to know them for ours. */
-export interface KeptHeads {
+export interface StoredHeads {
   readonly heads: readonly SignedHead[];
   readonly isSigned: (head: SignedHead) => boolean;
   /** Whether it is so old that retention may have taken its entry: else nothing did. */
   readonly mayBePruned: (head: SignedHead) => boolean;
 }
 
-const NO_HEADS: KeptHeads = { heads: [], isSigned: () => false, mayBePruned: () => false };
+const NO_HEADS: StoredHeads = { heads: [], isSigned: () => false, mayBePruned: () => false };
 
 /**
  * Follows the chain from its stored head, entry by entry, and holds it against the heads that were kept outside the
@@ -56,10 +56,10 @@ const NO_HEADS: KeptHeads = { heads: [], isSigned: () => false, mayBePruned: () 
  */
 export async function verifyChain(
   db: Db,
-  kept: KeptHeads = NO_HEADS,
+  kept: StoredHeads = NO_HEADS,
   each?: (link: Link) => Promise<void> | void,
 ): Promise<ChainVerdict> {
-  const from = await keptHead(db, system);
+  const from = await startOfChain(db, system);
   const gone = await erasedSince(db, system);
   const problems: ChainProblem[] = [];
   const passed = passingOf(kept.heads);
@@ -80,7 +80,7 @@ export async function verifyChain(
     }
     if (problems.length > MAX_PROBLEMS) break;
   }
-  const { waiting, late, loose } = await unchained(db, system);
+  const { waiting, late, loose } = await countUnchained(db, system);
   problems.push(...waitingFaults(loose, late));
   // A check that ended early did not come to the end.
   if (problems.length <= MAX_PROBLEMS) problems.unshift(...headFaults(kept, passed.hashes, from.seq, seq));
@@ -115,7 +115,7 @@ const newestOf = (heads: readonly SignedHead[]): ChainVerdict['kept'] => {
 
 /** What the kept heads say against the chain: its end was cut, or it was made anew. */
 function headFaults(
-  { heads, isSigned, mayBePruned }: KeptHeads,
+  { heads, isSigned, mayBePruned }: StoredHeads,
   atHead: ReadonlyMap<number, string | null>,
   from: number,
   last: number,
@@ -140,7 +140,7 @@ function waitingFaults(loose: number, late: number): ChainProblem[] {
 const isErased = ({ entry, personal }: Link) =>
   Object.keys(entry?.personal ?? {}).some((part) => !(part in personal));
 
-function faultsOf({ seq, hash, entry, personal }: Link, before: Buffer, gone: Erased): ChainProblem[] {
+function faultsOf({ seq, hash, entry, personal }: Link, before: Buffer, gone: ErasureLog): ChainProblem[] {
   if (entry === null) return [{ code: 'removed', entry: seq }];
   const faults: ChainProblem[] = [];
   if (!chainHash(before, entry).equals(hash))
@@ -159,7 +159,7 @@ function faultsOf({ seq, hash, entry, personal }: Link, before: Buffer, gone: Er
 export const aboutOf = (part: string) => (part === 'actor' ? 'actor' : 'subject');
 
 /** Parts go with the person they tell of; an e-mail that somebody typed with whoever had it, where the deletion names the entry. */
-function mayBeGone(entry: ChainEntry, part: string, gone: Erased): boolean {
+function mayBeGone(entry: ChainEntry, part: string, gone: ErasureLog): boolean {
   const about = entry.entity === 'users' ? entry.entity_id : null;
   const person = part === 'actor' ? (entry.user ?? about) : about;
   return person === null ? part === 'subject' && gone.typed.has(entry.id) : gone.people.has(person);

@@ -11,7 +11,7 @@ const guards = new AsyncLocalStorage<{ guard: Guard | undefined }>();
  * Does work each of whose transactions asks first. Handed on by the runtime, not by hand: no transaction of a
  * request can be written that forgets it. What the work leaves behind (timers, queues) is not asked any more.
  */
-export async function guarded<T>(guard: Guard, work: () => T | Promise<T>): Promise<T> {
+export async function withGuard<T>(guard: Guard, work: () => T | Promise<T>): Promise<T> {
   const held: { guard: Guard | undefined } = { guard };
   try {
     return await guards.run(held, work);

@@ -7,7 +7,7 @@ export interface ListQuery extends PageQuery {
   readonly ordering?: string | undefined;
 }
 /** One page of rows, and how many there are in all. */
-export interface Listed<Row> {
+export interface ListPage<Row> {
   rows: Row[];
   count: number;
 }
@@ -16,12 +16,12 @@ export interface Listed<Row> {
  * One page of a selection in the requested order, and the total count. `columns` maps fields to other column
  * names.
  */
-export async function listed<DB, TB extends keyof DB, O>(
+export async function listPage<DB, TB extends keyof DB, O>(
   selection: SelectQueryBuilder<DB, TB, O>,
   query: ListQuery,
   otherwise: string,
   columns: Readonly<Record<string, string>> = {},
-): Promise<Listed<O>> {
+): Promise<ListPage<O>> {
   const { limit, offset } = pageWindow(query);
   const ordered = orderings(query.ordering, otherwise).reduce(
     (page, { field, descending }) =>
@@ -47,7 +47,7 @@ export async function listedSql<Row>(
   }: Record<'columns' | 'from' | 'order', RawBuilder<unknown>> & {
     counted?: RawBuilder<unknown>;
   },
-): Promise<Listed<Row>> {
+): Promise<ListPage<Row>> {
   const { limit, offset } = pageWindow(query);
   const [page, total] = await Promise.all([
     sql<Row>`select ${columns} from ${from} order by ${order} limit ${limit} offset ${offset}`.execute(db),

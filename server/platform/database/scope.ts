@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { clientScope, type Viewer } from '../viewer.ts';
 
 /** Condition on a column that holds a client: what this viewer may see. A null client is seen by admins only. */
-export function seenBy(viewer: Viewer, column: string): RawBuilder<boolean> {
+export function visibleTo(viewer: Viewer, column: string): RawBuilder<boolean> {
   const scope = clientScope(viewer);
   if (scope === null) return sql<boolean>`true`;
   if (scope === 'none') return sql<boolean>`false`;

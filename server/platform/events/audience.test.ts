@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeLog } from '../log/log.ts';
 import { clientScope, type UserViewer, viewerOf } from '../viewer.ts';
 import type { Subscriber } from './audience.ts';
-import { batched } from './batched.ts';
+import { batch } from './batch.ts';
 import { makeDelivery } from './delivery.ts';
 import type { Loader } from './events-for.ts';
 
@@ -157,7 +157,7 @@ test('what waits for one that is told what it missed has a bound', async () => {
 test('after one that failed the next is used all the same', async () => {
   const used: number[][] = [];
   const failures: unknown[] = [];
-  const collect = batched<number>(
+  const collect = batch<number>(
     1,
     (items) => {
       used.push([...items]);

@@ -7,7 +7,7 @@ import { manualClock } from '../clock.ts';
 import { transaction } from '../database/db.ts';
 import { clientScope } from '../viewer.ts';
 import { type Events, notifyMeasures, recheckSessions, recordChange } from './events.ts';
-import { makeKept } from './kept.ts';
+import { makeResponseCache } from './response-cache.ts';
 
 interface Line {
   id?: string;
@@ -272,7 +272,7 @@ test('of hundreds of streams asked for at once by one session all but twenty are
 test('an answer is made once for all who ask meanwhile, anew after a change, and is let go when its time is over', async () => {
   const events = { hub: { listen: () => () => undefined } } as unknown as Events;
   // The clock stands still: by it alone the answer would be fresh for ever.
-  const kept = makeKept<number>({ db: server.db, clock: manualClock(0), events });
+  const kept = makeResponseCache<number>({ db: server.db, clock: manualClock(0), events });
   let made = 0;
   const make = async (): Promise<number> => {
     made += 1;

@@ -3,7 +3,7 @@ import type { Db } from '../database/db.ts';
 import type { Log } from '../log/log.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Subscriber } from './audience.ts';
-import { batched } from './batched.ts';
+import { batch } from './batch.ts';
 import { type MeasuresLoader, makeDelivery, mergeSpans } from './delivery.ts';
 import type { Loader, Registration } from './events-for.ts';
 import type { Hub } from './hub.ts';
@@ -45,14 +45,14 @@ export function makeEvents(db: Db, hub: Hub, log: Log): Events {
   let loadMeasures: MeasuresLoader | undefined;
 
   const failed = (error: unknown): void => delivery.letGo(subscribers, error);
-  const changed = batched<number>(
+  const changed = batch<number>(
     20,
     async (ids) => {
       if (subscribers.size > 0) await delivery.changes(await retry(() => changesById(db, ids)));
     },
     failed,
   );
-  const measured = batched<MeasureSpan>(
+  const measured = batch<MeasureSpan>(
     100,
     async (spans) => {
       if (loadMeasures !== undefined) await delivery.measures(loadMeasures, mergeSpans(spans));

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@aerowatch/contracts/endpoint';
 import type { z } from 'zod';
 import type { Db } from '../database/db.ts';
-import type { Listed } from '../database/list.ts';
+import type { ListPage } from '../database/list.ts';
 import type { Viewer } from '../viewer.ts';
 import { type Page, type PageQuery, pageOf } from './pages.ts';
 import { type Call, type Route, route } from './route.ts';
@@ -15,7 +15,7 @@ export function listRoute<
 >(
   db: Db,
   endpoint: Endpoint<Params, Query, z.ZodUndefined, Response>,
-  read: (db: Db, viewer: Viewer, query: z.output<Query>) => Promise<Listed<Row>>,
+  read: (db: Db, viewer: Viewer, query: z.output<Query>) => Promise<ListPage<Row>>,
   present: (
     row: Row,
     call: Call<Endpoint<Params, Query, z.ZodUndefined, Response>>,

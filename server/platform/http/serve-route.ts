@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedIn } from '../audit/recorder.ts';
 import { sha256 } from '../crypto/secrets.ts';
-import { guarded } from '../database/guard.ts';
+import { withGuard } from '../database/guard.ts';
 import { ApiError, BadRequest, NotFound, PayloadTooLarge } from '../errors.ts';
 import { may, type Viewer } from '../viewer.ts';
 import type { App, AppOptions } from './app-options.ts';
@@ -99,7 +99,7 @@ async function answerCall(
       request,
       reply,
     };
-    const act = () => guarded(standing.hold, () => handler(call));
+    const act = () => withGuard(standing.hold, () => handler(call));
     return await respond(options, { endpoint, standing }, call, contentOf(sent, upload), act);
   } finally {
     await upload?.remove();

@@ -4,7 +4,7 @@ import type { DiagnosisAnswer, FindingAnswer } from '@aerowatch/contracts/api/di
 import type { ForecastAnswer } from '@aerowatch/contracts/api/forecast';
 import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
 import { DAY } from '@aerowatch/domain/durations';
-import { UNSAID } from '@aerowatch/domain/faults/finding';
+import { NO_DETAILS } from '@aerowatch/domain/faults/finding';
 import { NAMES, NOW } from './samples.ts';
 
 const at = (days: number): string => new Date(NOW + days * DAY).toISOString();
@@ -80,7 +80,7 @@ export const sampleBox = (id: number): Box => ({
 
 /** A finding of each verdict; the worst has all that can be said of one. */
 const finding = (more: Partial<FindingAnswer>): FindingAnswer => ({
-  ...UNSAID,
+  ...NO_DETAILS,
   key: 'seized',
   value: null,
   unit: null,

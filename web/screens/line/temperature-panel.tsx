@@ -1,4 +1,4 @@
-import { reachedAt } from '@aerowatch/domain/line/reached';
+import { reachedAt } from '@aerowatch/domain/line/stop-candidates';
 import { Button, Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useFormats } from '../../lib/format.ts';

@@ -30,7 +30,7 @@ export interface Cell {
 }
 
 /** A finding on a cell of 6.8 Ah that takes what the panel brings until it is full. */
-export function foundOn(key: FindingKey, cell: Cell) {
+export function findingOn(key: FindingKey, cell: Cell) {
   const {
     ohms = () => 0.12,
     use = () => 4,

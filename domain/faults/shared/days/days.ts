@@ -7,7 +7,7 @@ import { type BatterySums, batterySums } from '../battery/battery-sums.ts';
 import { type CellSums, cellSums } from '../battery/cell-sums.ts';
 import { noonOf } from '../light/light.ts';
 import type { FullPoint } from './points.ts';
-import { knownOf, type Samples, samplesOf, stretchOf } from './samples.ts';
+import { measuredValues, type Samples, samplesOf, stretchOf } from './samples.ts';
 import { type Outlier, withoutSpikes } from './spikes.ts';
 
 /** A UTC day of one AERO. */
@@ -79,7 +79,7 @@ function chargeOf({ time, charge_current: current }: Samples): number | null {
 }
 
 function lowestOf({ battery_voltage }: Samples): number | null {
-  const volts = knownOf(battery_voltage);
+  const volts = measuredValues(battery_voltage);
   return volts.length < 3 ? null : quantile(volts, 0.02);
 }
 

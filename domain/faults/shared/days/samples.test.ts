@@ -3,7 +3,7 @@ import { DAY, HOUR } from '../../../durations.ts';
 import { type Measure, NO_VALUES } from '../../../metrics.ts';
 import { buildMeasures, START } from '../../testing.ts';
 import { daysOf, daysOfSamples } from './days.ts';
-import { joined, samplesBetween, samplesOf } from './samples.ts';
+import { concatenate, samplesBetween, samplesOf } from './samples.ts';
 import { stuckRuns } from './stuck-runs.ts';
 
 const at = (time: number, values: Partial<Measure> = {}): Measure => ({ ...NO_VALUES, time, ...values });
@@ -24,7 +24,7 @@ describe('samples', () => {
     const points = buildMeasures(4, { sensed: (_, __, i) => (i % 50 === 0 ? { stroke: null } : {}) });
     const days = daysOf(points);
     expect(days.map(({ start }) => start)).toEqual([0, 1, 2, 3].map((day) => START + day * DAY));
-    expect(daysOfSamples(joined(days.map(({ samples }) => samples)))).toEqual(days);
+    expect(daysOfSamples(concatenate(days.map(({ samples }) => samples)))).toEqual(days);
     expect(days[0]!.clean.time).toHaveLength(144 - 3);
   });
 });

@@ -24,7 +24,7 @@ export const stretchOf = (samples: Samples, from: number, to: number): Samples =
   samplesWith((name) => samples[name].subarray(from, to));
 
 /** Concatenates samples. */
-export function joined(all: readonly Samples[]): Samples {
+export function concatenate(all: readonly Samples[]): Samples {
   const many = all.reduce((sum, { time }) => sum + time.length, 0);
   return samplesWith((name) => {
     const column = new Float64Array(many);
@@ -45,7 +45,7 @@ export function placesWhere({ time }: Samples, holds: (i: number) => boolean): n
 }
 
 /** The samples at some indices. */
-export const chosenOf = (samples: Samples, places: readonly number[]): Samples =>
+export const pickSamples = (samples: Samples, places: readonly number[]): Samples =>
   samplesWith((name) => Float64Array.from(places, (i) => samples[name][i]!));
 
 /** The samples from one moment to another (ms, both included); the same object if that is all of them. */
@@ -58,7 +58,7 @@ export function samplesBetween(samples: Samples, since: number, until: number): 
 }
 
 /** The measured values of a column; the same array if all were measured. */
-export function knownOf(column: Float64Array): Float64Array {
+export function measuredValues(column: Float64Array): Float64Array {
   let many = 0;
   for (let i = 0; i < column.length; i++) if (!Number.isNaN(column[i]!)) many++;
   if (many === column.length) return column;

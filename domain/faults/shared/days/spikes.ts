@@ -1,5 +1,5 @@
 import { median } from '../../../physics/statistics.ts';
-import { chosenOf, placesWhere, type Samples } from './samples.ts';
+import { pickSamples, placesWhere, type Samples } from './samples.ts';
 
 /** Least distance (mm) of a lone sample from the median of five that makes a spike, whatever the scatter. */
 const STROKE_LIMIT = 20;
@@ -66,7 +66,7 @@ function isApart(values: Float64Array, i: number, limit: number): boolean {
 /** The samples whose index passes; the same object if all do. */
 function only(samples: Samples, holds: (i: number) => boolean): Samples {
   const places = placesWhere(samples, holds);
-  return places.length === samples.time.length ? samples : chosenOf(samples, places);
+  return places.length === samples.time.length ? samples : pickSamples(samples, places);
 }
 
 /** A sample off those beside it: its time (ms), and how far stroke (mm) and pressure (bar) are off; 0: not off. */
@@ -77,7 +77,7 @@ export interface Outlier {
 }
 
 /** Samples without their lone outliers. */
-export interface Cleaned {
+export interface DespikedSamples {
   readonly clean: Samples;
   /** Ascending. */
   readonly outliers: Outlier[];
@@ -87,7 +87,7 @@ export interface Cleaned {
 const jumpAt = (values: Float64Array, i: number) => (i > 0 ? Math.abs(values[i]! - values[i - 1]!) : 0);
 
 /** Samples that have stroke and temperature, without lone outliers of stroke or pressure. */
-export function withoutSpikes(samples: Samples): Cleaned {
+export function withoutSpikes(samples: Samples): DespikedSamples {
   const full = only(
     samples,
     (i) => !(Number.isNaN(samples.stroke[i]!) || Number.isNaN(samples.temperature[i]!)),

@@ -5,7 +5,7 @@ import { absolutePressure } from '../../../physics/gas.ts';
 import { quantile, weightedLine } from '../../../physics/statistics.ts';
 import { SELDOM } from '../../row.ts';
 import type { Day } from './days.ts';
-import { chosenOf, joined, knownOf, placesWhere, type Samples, stretchOf } from './samples.ts';
+import { concatenate, measuredValues, pickSamples, placesWhere, type Samples, stretchOf } from './samples.ts';
 import { STUCK_LIMITS } from './stuck-limits.ts';
 
 export const SAMPLES = STUCK_LIMITS.samples.value;
@@ -92,7 +92,7 @@ function runFrom(values: Float64Array, time: Float64Array, first: number): Run {
 /** The samples of a run in which `sensor` has a reading. */
 function readingsOf(all: Samples, { first, last }: Run, sensor: Sensor): Samples {
   const run = stretchOf(all, first, last + 1);
-  return chosenOf(
+  return pickSamples(
     run,
     placesWhere(run, (i) => !Number.isNaN(run[sensor][i]!)),
   );
@@ -102,7 +102,7 @@ const range = (values: ArrayLike<number>) => quantile(values, 0.98) - quantile(v
 
 /** Whether the pressure follows the temperature as in a fixed volume: then the ram stands still, not its sensor. */
 function fixedVolume(readings: Samples): boolean {
-  const { temperature, pressure } = chosenOf(
+  const { temperature, pressure } = pickSamples(
     readings,
     placesWhere(
       readings,
@@ -132,7 +132,7 @@ function isUnusual({ readings }: Run, sensor: Sensor, hours: number, habit: Habi
 function othersMove(readings: Samples, sensor: Sensor): boolean {
   const moves = SENSORS.some((other) => {
     if (other === sensor) return false;
-    const values = knownOf(readings[other]);
+    const values = measuredValues(readings[other]);
     return values.length >= SAMPLES && range(values) > MOVES[other];
   });
   return moves && !(sensor === 'stroke' && fixedVolume(readings));
@@ -167,7 +167,7 @@ function runsOf(all: Samples, sensor: Sensor): StuckRun[] {
 
 /** All runs of some sensors that are a fault, over or not; by sensor, then by time. */
 export function stuckRuns(days: readonly Day[], sensors: readonly Sensor[] = SENSORS): StuckRun[] {
-  const all = joined(days.map(({ samples }) => samples));
+  const all = concatenate(days.map(({ samples }) => samples));
   return sensors.flatMap((sensor) => runsOf(all, sensor));
 }
 

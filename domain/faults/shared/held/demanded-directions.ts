@@ -3,7 +3,7 @@
 import { DAY } from '../../../durations.ts';
 import { median } from '../../../physics/statistics.ts';
 import type { DiagnosticContext } from '../context.ts';
-import { type Held, stoodSince } from './held-stretches.ts';
+import { type HeldStretch, stoodSince } from './held-stretches.ts';
 
 /** Days before it stood still that give the line of the free ram, and fewest hours of them. */
 const LINE_DAYS = 14;
@@ -13,13 +13,16 @@ const AGREE = 3;
 const ONE_IN = 8;
 
 /** °C beyond the place where it stands that the wire asked for, towards warm and towards cold. */
-export interface Asked {
+export interface DemandedTravel {
   readonly warm: number;
   readonly cold: number;
 }
 
 /** What was asked of a ram since it stood still; null where its line before is unknown. */
-export function demandedDirections({ drive, slope }: DiagnosticContext, held: Held): Asked | null {
+export function demandedDirections(
+  { drive, slope }: DiagnosticContext,
+  held: HeldStretch,
+): DemandedTravel | null {
   if (slope === null) return null;
   const { n, time, wire, temperature, stroke } = drive;
   const since = stoodSince(drive, held);

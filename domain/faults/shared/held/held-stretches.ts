@@ -5,12 +5,12 @@ import { ruledOut } from '../../impostors.ts';
 
 import { DAY, HOUR } from '../../../durations.ts';
 import { weightedLine } from '../../../physics/statistics.ts';
-import type { Said } from '../../finding.ts';
+import type { FindingDetails } from '../../finding.ts';
 import { seized } from '../../seized/fault.ts';
 import type { Drive } from '../drive/drive.ts';
 
 /** A stretch without movement. */
-export interface Held {
+export interface HeldStretch {
   /** ms. */
   readonly from: number;
   readonly to: number;
@@ -41,7 +41,7 @@ export const COLDER = 1.5;
 /** mm within which stretches are at one and the same place. */
 export const SAME_PLACE = 6;
 
-function stretch(drive: Drive, from: number, to: number, level: number, band: number): Held | null {
+function stretch(drive: Drive, from: number, to: number, level: number, band: number): HeldStretch | null {
   if (to - from + 1 < MIN_MEASURES || drive.time[to]! - drive.time[from]! < MIN_HOURS * HOUR) return null;
   let [low, high, wLow, wHigh] = [1e9, -1e9, 1e9, -1e9];
   for (let i = from; i <= to; i++) {
@@ -75,8 +75,8 @@ function stretch(drive: Drive, from: number, to: number, level: number, band: nu
 }
 
 /** Stretches of the last `days`, oldest first; `band`: °C for which friction can hold the ram; `now` in ms. */
-export function heldStretches(drive: Drive, now: number, band: number, days = DAYS): Held[] {
-  const list: Held[] = [];
+export function heldStretches(drive: Drive, now: number, band: number, days = DAYS): HeldStretch[] {
+  const list: HeldStretch[] = [];
   let start = -1;
   let level = 0;
   let last = -1;
@@ -105,7 +105,7 @@ export function heldStretches(drive: Drive, now: number, band: number, days = DA
 }
 
 /** When the ram came to stand where a stretch has it, ms: that may be before the days looked back. */
-export function stoodSince({ time, stroke }: Drive, { from, level }: Held): number {
+export function stoodSince({ time, stroke }: Drive, { from, level }: HeldStretch): number {
   let i = time.findLastIndex((at) => at <= from);
   const stands = (at: number) => at >= 0 && isAtRest(stroke[at]!, level);
   // One odd sample does not end it here either.
@@ -116,24 +116,28 @@ export function stoodSince({ time, stroke }: Drive, { from, level }: Held): numb
 const ASKED = seized.thresholds.asked.value;
 const WORTH = seized.thresholds.worth.value;
 /** Whether a stretch is long enough to be conclusive; `slope` in mm/°C, `share` of the usual limits. */
-export const telling = ({ asked }: Held, slope: number, share = 1) =>
+export const telling = ({ asked }: HeldStretch, slope: number, share = 1) =>
   asked >= share * ASKED && asked * slope >= share * WORTH;
 /** Relative change of the pressure per °C above which the volume is fixed. */
 export const FIXED = 0.002;
 /** Whether the gas confirms that the ram stood still. */
-export const confirmed = ({ gas }: Held) => gas !== null && gas > FIXED;
+export const isConfirmedByGas = ({ gas }: HeldStretch) => gas !== null && gas > FIXED;
 /** The same below which it is not: a device far off its tuning shows ±0.001. */
 const MOVING = 0.0015;
 /** Whether the gas shows that the ram moved: then the reading is stuck, not the ram. */
-export const contradicted = ({ gas }: Held) => gas !== null && gas < MOVING;
+export const isContradictedByGas = ({ gas }: HeldStretch) => gas !== null && gas < MOVING;
 /** °C of the device below which there may be ice, and that must be reached for it to be likely. */
 export const FROST = icing.thresholds.frost.value;
 export const ICE = icing.thresholds.ice.value;
 
 /** What a finding made from a stretch states. */
-export const said = (held: Held, confidence: number, more: Partial<Said> = {}): Partial<Said> => ({
+export const detailsOf = (
+  held: HeldStretch,
+  confidence: number,
+  more: Partial<FindingDetails> = {},
+): Partial<FindingDetails> => ({
   since: held.from,
   confidence,
-  ruled_out: confirmed(held) ? [ruledOut(seized, 'stroke_sensor_stuck')] : [],
+  ruled_out: isConfirmedByGas(held) ? [ruledOut(seized, 'stroke_sensor_stuck')] : [],
   ...more,
 });

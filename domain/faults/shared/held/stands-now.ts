@@ -3,18 +3,18 @@ import { DAY, HOUR } from '../../../durations.ts';
 import { type DiagnosticContext, USUAL_BAND } from '../context.ts';
 import { isAtEnd } from '../drive/ends.ts';
 import { demandedDirections } from './demanded-directions.ts';
-import { confirmed, type Held, STILL, stoodSince, UNSURE } from './held-stretches.ts';
+import { type HeldStretch, isConfirmedByGas, STILL, stoodSince, UNSURE } from './held-stretches.ts';
 import { ownHold } from './own-hold.ts';
 
 /** Days that mostly ask a ram both ways, and in which the gas shows that it stands still. */
 const TELLS = 2;
 
 /** The stretch that lasts. */
-export const lastingOf = ({ now, interval }: DiagnosticContext, still: readonly Held[]) =>
+export const lastingOf = ({ now, interval }: DiagnosticContext, still: readonly HeldStretch[]) =>
   still.find(({ to }) => now - to < 1.5 * (interval ?? 600) * 1000 + 2 * HOUR);
 
 /** The same with what the wire asked beyond what friction can hold; null where that is nothing. */
-export function standsNow(context: DiagnosticContext, still: readonly Held[]): Held | null {
+export function standsNow(context: DiagnosticContext, still: readonly HeldStretch[]): HeldStretch | null {
   const one = lastingOf(context, still);
   if (!one) return null;
   const asked = one.asked - allowanceOf(context, one);
@@ -25,9 +25,9 @@ export function standsNow(context: DiagnosticContext, still: readonly Held[]): H
 const GROWN = 2;
 
 /** °C for which friction can hold the ram: by its limit, or, where the gas shows for days that it stands still, by its past. */
-export function allowanceOf(context: DiagnosticContext, one: Held): number {
+export function allowanceOf(context: DiagnosticContext, one: HeldStretch): number {
   const allowed = context.allowedBand ?? USUAL_BAND;
-  if (!confirmed(one) || one.to - one.from < TELLS * DAY) return allowed;
+  if (!isConfirmedByGas(one) || one.to - one.from < TELLS * DAY) return allowed;
   const own = ownHold(context, one.from);
   return own === null ? allowed : Math.min(allowed, GROWN * own - UNSURE);
 }
@@ -36,14 +36,18 @@ export function allowanceOf(context: DiagnosticContext, one: Held): number {
  * In how many directions the wire asked the ram to move; null where that is unknown. An obstacle holds it against one
  * only. Its own loop, and the reading within which it stands still, ask for nothing.
  */
-export function directionsOf(context: DiagnosticContext, current: Held, size: number): number | null {
+export function directionsOf(context: DiagnosticContext, current: HeldStretch, size: number): number | null {
   const ways = isAtEnd(current.level, context.travel) ? null : demandedDirections(context, current);
   const least = UNSURE + STILL / size + ((context.loopBefore ?? context.whole)?.width ?? 0) / 2;
   return ways && [ways.warm, ways.cold].filter((degrees) => degrees >= least).length;
 }
 
 /** Whether it has stood still for days while the wire asked both ways: then no obstacle on one side holds it. */
-export function standsBothWays(context: DiagnosticContext, still: readonly Held[], size: number): boolean {
+export function standsBothWays(
+  context: DiagnosticContext,
+  still: readonly HeldStretch[],
+  size: number,
+): boolean {
   const one = lastingOf(context, still);
   const lasts = one ? one.to - stoodSince(context.drive, one) : 0;
   return one !== undefined && lasts > TELLS * DAY && directionsOf(context, one, size) === 2;

@@ -2,7 +2,7 @@
 
 import { SELDOM } from '../../row.ts';
 import type { DiagnosticContext } from '../context.ts';
-import { knownOf } from '../days/samples.ts';
+import { measuredValues } from '../days/samples.ts';
 
 /** Least step that a box which logs seldom can tell from weather, %; least step in units of the resolution. */
 const SELDOM_STEP = 1.3;
@@ -23,7 +23,7 @@ export function isOfResolution(context: DiagnosticContext, percent: number): boo
 function pressureStep({ days }: DiagnosticContext): { step: number; level: number } {
   const read = new Set<number>();
   for (const { samples } of days.slice(-21))
-    for (const pressure of knownOf(samples.pressure)) read.add(Math.round(pressure * 100));
+    for (const pressure of measuredValues(samples.pressure)) read.add(Math.round(pressure * 100));
   const sorted = [...read].sort((a, b) => a - b);
   let step = Number.POSITIVE_INFINITY;
   for (let i = 1; i < sorted.length; i++) step = Math.min(step, sorted[i]! - sorted[i - 1]!);

@@ -1,5 +1,5 @@
 /** What the methods on slow changes make of one: the finding it would be, with its verdict. */
-import { graded } from '../../finding.ts';
+import { gradeOf } from '../../finding.ts';
 import type { FindingKey } from '../../list.ts';
 import type { Change } from './changes.ts';
 
@@ -27,8 +27,8 @@ export function driftOf(
   limits: DriftLimits,
 ): Slow {
   const rate = stroke / Math.max(1, lasts);
-  const byWay = graded(Math.abs(stroke), ...limits.reached.value);
+  const byWay = gradeOf(Math.abs(stroke), ...limits.reached.value);
   const byRate =
-    lasts < limits.lasts.value && byWay !== 'bad' ? 'good' : graded(Math.abs(rate), ...limits.rate.value);
+    lasts < limits.lasts.value && byWay !== 'bad' ? 'good' : gradeOf(Math.abs(rate), ...limits.rate.value);
   return { key, value: rate, verdict: byRate === 'good' || byWay === 'bad' ? byRate : byWay };
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { found } from '@aerowatch/domain/faults/finding';
+import { makeFinding } from '@aerowatch/domain/faults/finding';
 import { FILE_FORMAT_KEYS, FILE_FORMATS } from '@aerowatch/domain/file-formats';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
@@ -287,7 +287,7 @@ describe('what was done about an alert, in its export', () => {
         server.db,
       );
       await sql`update alerts set silenced = true, silence_id = ${rows[0]!.id}, silenced_until = '2026-12-01T10:00:00Z',
-      finding = ${JSON.stringify(found('leak', 0.8, null, 'bad', {}, {}))}::jsonb where id = ${alert.id}`.execute(
+      finding = ${JSON.stringify(makeFinding('leak', 0.8, null, 'bad', {}, {}))}::jsonb where id = ${alert.id}`.execute(
         server.db,
       );
       const made = await sql<{

@@ -24,7 +24,7 @@ import { Answer, changeRoute, goneOf, type Route, route, stream } from '../../..
 import { type Language, nameOf, type Viewer } from '../../../platform/viewer.ts';
 import { exportAlerts } from './export.ts';
 import { presentAlert } from './present.ts';
-import { archiveAlerts, commented, patchAlert } from './service.ts';
+import { archiveAlerts, patchAlert, recordComment } from './service.ts';
 import * as store from './store.ts';
 import { mutedAeros } from './store-muted.ts';
 import { addComment, commentsOf, timelineOf } from './store-work.ts';
@@ -69,7 +69,7 @@ export const alertRoutes = ({ db, clock, exports }: Parts): Route[] => [
   changeRoute(db, alertsComment, async (trx, { viewer, params, body }) => {
     const alert = await store.alertById(trx, viewer, params.id);
     const row = await addComment(trx, viewer, alert.id, body.text);
-    await commented(trx, viewer, alert, row.text);
+    await recordComment(trx, viewer, alert, row.text);
     return { ...row, at: row.at.toISOString() };
   }),
   route(alertsTimeline, async ({ viewer, params, language }) => {

@@ -91,7 +91,7 @@ async function written(
 }
 
 /** Somebody wrote about an alert: its thread has grown. */
-export async function commented(
+export async function recordComment(
   trx: Trx,
   viewer: Viewer,
   alert: store.AlertRow,

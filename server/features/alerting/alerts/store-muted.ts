@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
-import { all, among, seenBy } from '../../../platform/database/scope.ts';
+import { all, among, visibleTo } from '../../../platform/database/scope.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 
 export interface MutedRow {
@@ -21,7 +21,7 @@ export async function mutedAeros(
   filters: { client?: number[] | undefined; box?: number[] | undefined },
 ): Promise<MutedRow[]> {
   const where = all([
-    seenBy(viewer, 'b.client_id'),
+    visibleTo(viewer, 'b.client_id'),
     among('b.client_id', filters.client),
     among('b.id', filters.box),
   ]);

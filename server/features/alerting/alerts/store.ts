@@ -7,7 +7,7 @@ import type { Finding } from '@aerowatch/domain/faults/finding';
 import type { FailureCause, Mechanism } from '@aerowatch/domain/work/causes';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
-import { all, among, containing, seenBy } from '../../../platform/database/scope.ts';
+import { all, among, containing, visibleTo } from '../../../platform/database/scope.ts';
 import { found } from '../../../platform/errors.ts';
 import { userIdOf, type Viewer } from '../../../platform/viewer.ts';
 
@@ -85,7 +85,7 @@ const SUBJECT = sql<string>`case al.condition->>'metric' ${sql.join(
 
 function where(viewer: Viewer, state: AlertState, filters: AlertFilters): RawBuilder<SqlBool> {
   const conditions: RawBuilder<unknown>[] = [
-    seenBy(viewer, 'al.client_id'),
+    visibleTo(viewer, 'al.client_id'),
     among('al.client_id', filters.client),
     among('al.box_id', filters.box),
     among('al.aero_id', filters.aero),
@@ -228,7 +228,7 @@ export async function countByBox(
 
 export async function alertsByIds(db: Db, viewer: Viewer, ids: readonly number[]): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`select ${COLUMNS} from ${FROM}
-    where ${seenBy(viewer, 'al.client_id')} and ${among('al.id', ids)} order by al.id`.execute(db);
+    where ${visibleTo(viewer, 'al.client_id')} and ${among('al.id', ids)} order by al.id`.execute(db);
   return rows;
 }
 
@@ -238,7 +238,7 @@ export async function alertById(db: Db, viewer: Viewer, id: number): Promise<Ale
 
 /** Locked until the transaction ends, in order of id as workers lock them. Those not visible are left out. */
 export async function alertsForUpdate(trx: Trx, viewer: Viewer, ids: readonly number[]): Promise<AlertRow[]> {
-  await sql`select from alerts where ${seenBy(viewer, 'client_id')} and ${among('id', ids)} order by id
+  await sql`select from alerts where ${visibleTo(viewer, 'client_id')} and ${among('id', ids)} order by id
     for no key update`.execute(trx);
   return alertsByIds(trx, viewer, ids);
 }

@@ -1,5 +1,5 @@
-import { type Finding, found } from '@aerowatch/domain/faults/finding';
-import { emptyDay, keepForecast, packDay } from '@aerowatch/domain/forecast/kept';
+import { type Finding, makeFinding } from '@aerowatch/domain/faults/finding';
+import { emptyDay, packDay, packForecast } from '@aerowatch/domain/forecast/packed-forecast';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { transaction } from '../../../platform/database/db.ts';
@@ -7,8 +7,8 @@ import { saveDiagnosis } from '../../diagnostics/store.ts';
 import { markForJudging } from '../../forecast/issue/store-issue.ts';
 import { condition, HOUR, judgeAll, MINUTE, minutes, receive } from '../testing.ts';
 import { iso, soon, startScene } from '../testing-scene.ts';
-import { judgeDiagnosed } from './diagnosed.ts';
 import { judgeForecasts } from './forecasts.ts';
+import { judgeDiagnosed } from './judge-diagnoses.ts';
 import { judgeSilence } from './silence/silence.ts';
 import { noteListening } from './silence/store-silence.ts';
 
@@ -155,7 +155,7 @@ describe('silence of one AERO', () => {
 
 describe('diagnoses', () => {
   const said = (key: 'leak' | 'stop_hot', verdict: 'good' | 'watch' | 'bad', value: number, details = {}) =>
-    found(key, value, null, verdict, details, { fault: verdict === 'good' ? null : key });
+    makeFinding(key, value, null, verdict, details, { fault: verdict === 'good' ? null : key });
   const diagnosed = async (aero: number, at: number, findings: Finding[]) => {
     const diagnosis = { verdict: 'watch', primary: null, findings } as never;
     await saveDiagnosis(scene.server.db, aero, iso(at).slice(0, 10), diagnosis, new Date(), at);
@@ -243,7 +243,7 @@ describe('forecasts', () => {
     const kept = (lead: number, hot: number) => {
       const bytes = emptyDay();
       const high = hot > 0.5 ? { p05: 700, p50: 760, p95: 800 } : NO_SPREAD;
-      keepForecast(bytes, lead, { basis: 'weather', low: NO_SPREAD, high, margin: { hot, cold: 0 } });
+      packForecast(bytes, lead, { basis: 'weather', low: NO_SPREAD, high, margin: { hot, cold: 0 } });
       return bytes;
     };
     for (const [day, lead, hot] of [

@@ -2,7 +2,7 @@ import { type Db, type Trx, transaction } from '../../../platform/database/db.ts
 import { lockAeros } from '../store-locks.ts';
 import { judgeMoments } from './judge-aero.ts';
 import { passing } from './judging.ts';
-import { storeJudged } from './store-effects.ts';
+import { storeEffects } from './store-effects.ts';
 import { forecastPointsNow, takeDueForecasts } from './store-forecast-points.ts';
 import { loadWatched } from './store-judging.ts';
 
@@ -26,6 +26,6 @@ async function judgeBatch(trx: Trx, now: number): Promise<number> {
     const point = points.get(aero.id);
     return judgeMoments(aero, point === undefined ? [] : [point], 'forecast', now);
   });
-  await storeJudged(trx, judged, now);
+  await storeEffects(trx, judged, now);
   return due.length;
 }

@@ -9,7 +9,7 @@ import { sameJudgement } from './same-judgement.ts';
 import type { Due, Watch, WatchedAero, WatchedCondition } from './store-judging.ts';
 
 /** What judging one AERO leaves to be stored. Times in ms, event time. */
-export interface Judged {
+export interface JudgementEffects {
   readonly aero: WatchedAero;
   /** What it was judged at. */
   readonly at: JudgedAt;
@@ -54,7 +54,7 @@ export function judgedBefore(aero: WatchedAero, { from, filled }: Due): number {
  * late. A datapoint that got a value after it was judged is judged once more, by the conditions that read
  * this metric, while it is the newest judged one; an older one counts in the windows of later ones only.
  */
-export function judgeAero(aero: WatchedAero, points: Points, due: Due, now: number): Judged {
+export function judgeAero(aero: WatchedAero, points: Points, due: Due, now: number): JudgementEffects {
   const judgedUntil = Math.max(aero.judgedUntil, judgedBefore(aero, due));
   return judgePoints(aero, points, {
     at: 'measure',
@@ -73,7 +73,7 @@ export function judgeMoments(
   points: readonly Datapoint[],
   at: JudgedAt,
   now: number,
-): Judged {
+): JudgementEffects {
   const { judgedUntil } = aero;
   const repeated = points.some(({ time }) => time === judgedUntil);
   return judgePoints(
@@ -99,7 +99,7 @@ function judgePoints(
   aero: WatchedAero,
   { points, firstTime }: Points,
   { at, judgedUntil, again, now }: How,
-): Judged {
+): JudgementEffects {
   const result = fold({
     points,
     firstTime,

@@ -6,8 +6,8 @@ import { isForeignKeyViolation, isRetryable } from '../../../platform/database/e
 import { loadPoints } from '../../measures/store-points.ts';
 import { addResiduals } from '../residuals.ts';
 import { lockDueAeros } from '../store-locks.ts';
-import { type Judged, judgeAero, judgedBefore } from './judge-aero.ts';
-import { SamiMoved, storeJudged } from './store-effects.ts';
+import { type JudgementEffects, judgeAero, judgedBefore } from './judge-aero.ts';
+import { SamiMoved, storeEffects } from './store-effects.ts';
 import { type Due, loadWatched, takeDue, type WatchedAero } from './store-judging.ts';
 
 export interface Batch {
@@ -51,7 +51,7 @@ async function judgeBatch(trx: Trx, now: number, limit: number): Promise<Batch> 
   const due = await takeDue(trx, aeros);
   const watched = await loadWatched(trx, [...due.keys()]);
   if (watched.length === 0) return { aeros: aeros.length, judgements: 0 };
-  const judged: Judged[] = [];
+  const judged: JudgementEffects[] = [];
   for (const chunk of chunks(watched, due, now)) {
     const points = await loadPoints(
       trx,
@@ -61,7 +61,7 @@ async function judgeBatch(trx: Trx, now: number, limit: number): Promise<Batch> 
     await addResiduals(trx, residualsOf(chunk), points);
     for (const aero of chunk) judged.push(judgeAero(aero, points.get(aero.id)!, due.get(aero.id)!, now));
   }
-  await storeJudged(trx, judged, now);
+  await storeEffects(trx, judged, now);
   return { aeros: aeros.length, judgements: judged.reduce((sum, one) => sum + one.judgements, 0) };
 }
 

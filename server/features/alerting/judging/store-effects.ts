@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/db.ts';
 import { type Change, recordChanges } from '../../../platform/events/events.ts';
 import { wake } from '../../../platform/jobs/jobs.ts';
-import { askDiagnoses } from '../../diagnostics/store-asked.ts';
+import { askDiagnoses } from '../../diagnostics/store-requests.ts';
 import { NOTIFICATIONS_CHANNEL } from '../../outbox/queue.ts';
 import { type PublishedEvent, publishEvents } from '../../outbox/store-events.ts';
-import type { AlertOutcome, Judged } from './judge-aero.ts';
+import type { AlertOutcome, JudgementEffects } from './judge-aero.ts';
 import { findSilences } from './silence/store-silenced.ts';
 import { findingsOf } from './store-findings.ts';
 import { queueNotifications } from './store-notifications.ts';
@@ -17,7 +17,11 @@ export class SamiMoved extends Error {}
 const date = (ms: number) => new Date(ms).toISOString();
 
 /** Stores what judging found, all in the worker's transaction. `now` in ms. */
-export async function storeJudged(trx: Trx, judged: readonly Judged[], now: number): Promise<void> {
+export async function storeEffects(
+  trx: Trx,
+  judged: readonly JudgementEffects[],
+  now: number,
+): Promise<void> {
   const alerts = judged.flatMap((one) => one.alerts);
   const changes: Change[] = [];
   if (alerts.length > 0) {
@@ -163,7 +167,7 @@ async function storeTurns(trx: Trx, outcomes: readonly AlertOutcome[]): Promise<
   );
 }
 
-async function storeEpisodes(trx: Trx, judged: readonly Judged[]): Promise<void> {
+async function storeEpisodes(trx: Trx, judged: readonly JudgementEffects[]): Promise<void> {
   const rows = judged.flatMap(({ aero, episodes, alerts }) =>
     episodes.map(({ watch, state }) => ({
       condition_id: watch.condition.id,
@@ -181,7 +185,7 @@ async function storeEpisodes(trx: Trx, judged: readonly Judged[]): Promise<void>
   );
 }
 
-async function storeSami(trx: Trx, judged: readonly Judged[], changes: Change[]): Promise<void> {
+async function storeSami(trx: Trx, judged: readonly JudgementEffects[], changes: Change[]): Promise<void> {
   const moved = judged.filter(({ samiChanges }) => samiChanges.length > 0);
   if (moved.length === 0) return;
   const rows = moved.map(({ aero, samiChanges }) => ({
@@ -223,7 +227,7 @@ const WATERMARKED = [
 ] as const;
 
 /** How far each AERO has been judged: an older datapoint counts in windows and is not judged again. */
-async function storeWatermarks(trx: Trx, judged: readonly Judged[]): Promise<void> {
+async function storeWatermarks(trx: Trx, judged: readonly JudgementEffects[]): Promise<void> {
   for (const [at, table] of WATERMARKED) {
     const moved = judged.filter((one) => one.at === at && one.judgedUntil > one.aero.judgedUntil);
     if (moved.length === 0) continue;

@@ -2,7 +2,7 @@ import type { Datapoint } from '@aerowatch/domain/alerting/fold';
 import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
 import { solarOffset } from '@aerowatch/domain/forecast/extremes';
-import { keptForecast, unpackDays } from '@aerowatch/domain/forecast/kept';
+import { unpackDays, unpackForecast } from '@aerowatch/domain/forecast/packed-forecast';
 import { marginChances, type Travel, travelOf } from '@aerowatch/domain/forecast/travel';
 import { NO_VALUES } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
@@ -57,7 +57,7 @@ export async function forecastPoints(
   const places = await placesOf(db, aeros);
   for (const { aero_id, day, leads } of await openDays(db, aeros, span))
     note(aero_id, Date.parse(day) / DAY, (lead) => {
-      const margin = keptForecast(leads, lead)?.margin;
+      const margin = unpackForecast(leads, lead)?.margin;
       return margin ? Math.max(margin.hot, margin.cold) : null;
     });
   for (const { aero_id, month, packed } of await packedMonths(db, aeros, span)) {

@@ -6,7 +6,7 @@ import type { Points } from '../../measures/store-points.ts';
 import { diagnosedPoints } from '../judging/store-diagnosed.ts';
 import { forecastPoints } from '../judging/store-forecast-points.ts';
 import { addPastResiduals } from '../residuals.ts';
-import { type Heard, heardOf } from './store-heard.ts';
+import { type ContactTimes, contactTimesOf } from './store-contact-times.ts';
 import type { PastAero } from './store-rehearsal.ts';
 
 interface Past {
@@ -37,24 +37,24 @@ export async function pastMoments(
     : new Map<number, Datapoint[]>();
   if (kinds.has('forecast'))
     for (const [aero, points] of await forecastPoints(db, ids, from, to))
-      diagnosed.set(aero, merged(diagnosed.get(aero) ?? [], points));
+      diagnosed.set(aero, mergeByTime(diagnosed.get(aero) ?? [], points));
   if (!kinds.has('clock')) return diagnosed;
   const limits = conditions.flatMap(({ metric, value }) =>
     CONDITION_METRICS[metric].at === 'clock' ? [value] : [],
   );
-  const heard = await heardOf(db, [...new Set(aeros.map(({ box }) => box))], from, to);
+  const heard = await contactTimesOf(db, [...new Set(aeros.map(({ box }) => box))], from, to);
   // A box counts once: its first AERO represents it.
   const standing = joined ? aeros : [...Map.groupBy(aeros, ({ box }) => box).values()].map((own) => own[0]!);
   return new Map(
     standing.map(({ aero, box }) => {
       const silent = silences(heard.get(box), limits, to);
-      return [aero, merged(diagnosed.get(aero) ?? [], silent)];
+      return [aero, mergeByTime(diagnosed.get(aero) ?? [], silent)];
     }),
   );
 }
 
 /** The moments at which a box passed a limit, or was heard again after it, as the clock would have said. */
-function silences(heard: Heard | undefined, limits: readonly number[], to: number): Datapoint[] {
+function silences(heard: ContactTimes | undefined, limits: readonly number[], to: number): Datapoint[] {
   if (heard === undefined) return [];
   const { times, uploadMs } = heard;
   const moments: Datapoint[] = [];
@@ -70,6 +70,6 @@ function silences(heard: Heard | undefined, limits: readonly number[], to: numbe
 }
 
 /** Both in the order of time. */
-export function merged(a: readonly Datapoint[], b: readonly Datapoint[]): Datapoint[] {
+export function mergeByTime(a: readonly Datapoint[], b: readonly Datapoint[]): Datapoint[] {
   return b.length === 0 ? [...a] : [...a, ...b].sort((one, other) => one.time - other.time);
 }

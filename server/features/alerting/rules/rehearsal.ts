@@ -8,7 +8,7 @@ import { BadRequest, PayloadTooLarge } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { countPoints, loadPoints, type Span } from '../../measures/store-points.ts';
 import { definitionOf } from './condition-errors.ts';
-import { merged, pastMoments } from './past-moments.ts';
+import { mergeByTime, pastMoments } from './past-moments.ts';
 import { checkSupervisor } from './service.ts';
 import { aerosOver, type PastAero, type PastSilence, silencesOver } from './store-rehearsal.ts';
 
@@ -107,7 +107,7 @@ async function rehearseChunk(
   const moments = await pastMoments(db, aeros, conditions, points, { from, to, joined });
   return aeros.map(({ aero, box, sami, samiSet }) => {
     const own = points.get(aero)!;
-    const all = merged(own.points, moments.get(aero) ?? []);
+    const all = mergeByTime(own.points, moments.get(aero) ?? []);
     // The datapoint at `from` itself is judged too.
     const result = rehearse(
       conditions,

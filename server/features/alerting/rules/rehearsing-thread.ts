@@ -4,7 +4,7 @@ import { ApiError, BadRequest } from '../../../platform/errors.ts';
 import { threadAnswers } from '../../../platform/load/thread-answers.ts';
 import { makeLog } from '../../../platform/log/log.ts';
 import { rehearseSupervisor } from './rehearsal.ts';
-import type { Refused, RehearsalAnswer, RehearsalQuestion } from './rehearse-apart.ts';
+import type { RehearsalAnswer, RehearsalQuestion, RehearsalRefusal } from './rehearsal-threads.ts';
 
 const log = makeLog('error');
 
@@ -21,7 +21,7 @@ threadAnswers(async ({ url, viewer, body }: RehearsalQuestion): Promise<Rehearsa
   }
 });
 
-const refusedBy = (error: ApiError): Refused =>
+const refusedBy = (error: ApiError): RehearsalRefusal =>
   error instanceof BadRequest
     ? { fields: error.fields }
     : { status: error.status, code: error.code, detail: error.detail, headers: error.headers };

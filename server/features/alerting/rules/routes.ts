@@ -16,14 +16,14 @@ import { checkIfMatch } from '../../../platform/http/etag.ts';
 import { listRoute } from '../../../platform/http/list-route.ts';
 import { changeRoute, goneOf, type Route, route, stream } from '../../../platform/http/route.ts';
 import { presentSupervisor } from './present.ts';
-import { rehearsals } from './rehearse-apart.ts';
+import { makeRehearse } from './rehearsal-threads.ts';
 import { createSupervisor, deleteSupervisor, patchSupervisor } from './service.ts';
 import { databaseTime, listSupervisors, supervisorById, supervisorForEdit } from './store.ts';
 import { duplicateSupervisor, exportSupervisors, importSupervisors } from './transfer.ts';
 
 export const supervisorRoutes = (
   { db, clock, databaseUrl }: Parts,
-  rehearse = rehearsals(databaseUrl),
+  rehearse = makeRehearse(databaseUrl),
 ): Route[] => [
   listRoute(db, supervisorsList, listSupervisors, (row, { language }) => presentSupervisor(row, language)),
   changeRoute(db, supervisorsCreate, async (trx, { viewer, body, language }) =>

@@ -8,7 +8,7 @@ import { lockSupervisorForEdit } from '../store-locks.ts';
 import { condition } from '../testing.ts';
 import { supervisorsModule } from './index.ts';
 import { createSupervisor } from './service.ts';
-import { followScopes } from './store-followed.ts';
+import { followScopes } from './store-follow-scopes.ts';
 
 const server = await testServer({ modules: [supervisorsModule, tagsModule] });
 const client = await server.createClient();

@@ -9,7 +9,7 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import { conditionErrors, definitionOf, type ParsedCondition, sameCondition } from './condition-errors.ts';
 import { presentSupervisor } from './present.ts';
 import * as store from './store.ts';
-import { followAgain } from './store-followed.ts';
+import { followAgain } from './store-follow-scopes.ts';
 
 export type ParsedSupervisor = z.output<typeof supervisorInput>;
 export type SupervisorPatch = BodyOf<typeof supervisorsPatch>;

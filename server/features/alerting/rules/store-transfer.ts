@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
-import { seenBy } from '../../../platform/database/scope.ts';
+import { visibleTo } from '../../../platform/database/scope.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 
 export interface NamedAero {
@@ -13,7 +13,7 @@ export interface NamedAero {
 export async function namedAeros(db: Db, viewer: Viewer, ids: readonly number[]): Promise<NamedAero[]> {
   const { rows } = await sql<NamedAero>`
     select a.id, b.serial_number as box, a.position from aeros a join boxes b on b.id = a.box_id
-    where ${seenBy(viewer, 'b.client_id')} and a.id = any(${[...ids]}::int[])`.execute(db);
+    where ${visibleTo(viewer, 'b.client_id')} and a.id = any(${[...ids]}::int[])`.execute(db);
   return rows;
 }
 
@@ -21,14 +21,14 @@ export async function namedAeros(db: Db, viewer: Viewer, ids: readonly number[])
 export async function aerosOfClient(db: Db, viewer: Viewer, client: number): Promise<NamedAero[]> {
   const { rows } = await sql<NamedAero>`
     select a.id, b.serial_number as box, a.position from aeros a join boxes b on b.id = a.box_id
-    where ${seenBy(viewer, 'b.client_id')} and b.client_id = ${client} order by a.id`.execute(db);
+    where ${visibleTo(viewer, 'b.client_id')} and b.client_id = ${client} order by a.id`.execute(db);
   return rows;
 }
 
 /** Names of the supervisors of a client. */
 export async function namesOf(db: Db, viewer: Viewer, client: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select s.name from supervisors s where ${seenBy(viewer, 's.client_id')} and s.client_id = ${client}`.execute(
+    select s.name from supervisors s where ${visibleTo(viewer, 's.client_id')} and s.client_id = ${client}`.execute(
     db,
   );
   return rows.map(({ name }) => name);
@@ -36,7 +36,7 @@ export async function namesOf(db: Db, viewer: Viewer, client: number): Promise<s
 
 export async function clientNames(db: Db, viewer: Viewer, ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select c.name from clients c where ${seenBy(viewer, 'c.id')} and c.id = any(${[...ids]}::int[]) order by c.name`.execute(
+    select c.name from clients c where ${visibleTo(viewer, 'c.id')} and c.id = any(${[...ids]}::int[]) order by c.name`.execute(
     db,
   );
   return rows.map(({ name }) => name);
@@ -56,7 +56,7 @@ export async function tagNames(
   const chosen =
     'client' in which ? sql`t.client_id = ${which.client}` : sql`t.id = any(${[...which.ids]}::int[])`;
   const { rows } = await sql<TagName>`
-    select t.id, t.name from tags t where ${seenBy(viewer, 't.client_id')} and ${chosen} order by t.id`.execute(
+    select t.id, t.name from tags t where ${visibleTo(viewer, 't.client_id')} and ${chosen} order by t.id`.execute(
     db,
   );
   return rows;

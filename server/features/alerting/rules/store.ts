@@ -3,8 +3,8 @@ import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import type { Condition } from '@aerowatch/domain/alerting/condition';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
-import { type Listed, listedSql, orderOf } from '../../../platform/database/list.ts';
-import { all, among, containing, seenBy } from '../../../platform/database/scope.ts';
+import { type ListPage, listedSql, orderOf } from '../../../platform/database/list.ts';
+import { all, among, containing, visibleTo } from '../../../platform/database/scope.ts';
 import { found } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { SupervisorsTable } from '../schema.ts';
@@ -42,9 +42,9 @@ export async function listSupervisors(
   db: Db,
   viewer: Viewer,
   query: QueryOf<typeof supervisorsList>,
-): Promise<Listed<SupervisorRow>> {
+): Promise<ListPage<SupervisorRow>> {
   const where = all([
-    seenBy(viewer, 's.client_id'),
+    visibleTo(viewer, 's.client_id'),
     among('s.client_id', query.client),
     query.enabled === undefined ? sql`true` : sql`s.enabled = ${query.enabled}`,
     query.name === undefined ? sql`true` : sql`s.name = ${query.name}`,
@@ -69,7 +69,7 @@ export async function supervisorsByIds(
   ids: readonly number[],
 ): Promise<SupervisorRow[]> {
   const { rows } = await sql<SupervisorRow>`select ${COLUMNS} from supervisors s
-    where ${seenBy(viewer, 's.client_id')} and ${among('s.id', ids)} order by s.id`.execute(db);
+    where ${visibleTo(viewer, 's.client_id')} and ${among('s.id', ids)} order by s.id`.execute(db);
   return rows;
 }
 
@@ -86,14 +86,14 @@ export async function databaseTime(db: Db): Promise<Date> {
 /** Held against workers and other edits until the transaction ends. */
 export async function supervisorForEdit(trx: Trx, viewer: Viewer, id: number): Promise<SupervisorRow> {
   await lockSupervisorForEdit(trx, id);
-  await sql`select from supervisors s where ${seenBy(viewer, 's.client_id')} and id = ${id} for update`.execute(
+  await sql`select from supervisors s where ${visibleTo(viewer, 's.client_id')} and id = ${id} for update`.execute(
     trx,
   );
   return supervisorById(trx, viewer, id);
 }
 
 export async function clientExists(db: Db, viewer: Viewer, id: number): Promise<boolean> {
-  const { rows } = await sql`select from clients where id = ${id} and ${seenBy(viewer, 'id')}`.execute(db);
+  const { rows } = await sql`select from clients where id = ${id} and ${visibleTo(viewer, 'id')}`.execute(db);
   return rows.length > 0;
 }
 
@@ -105,7 +105,7 @@ export async function clientsOfAeros(
 ): Promise<Map<number, number | null>> {
   const { rows } = await sql<{ id: number; client_id: number | null }>`
     select a.id, b.client_id from aeros a join boxes b on b.id = a.box_id
-    where ${seenBy(viewer, 'b.client_id')} and ${among('a.id', ids)}`.execute(db);
+    where ${visibleTo(viewer, 'b.client_id')} and ${among('a.id', ids)}`.execute(db);
   return new Map(rows.map((row) => [row.id, row.client_id]));
 }
 
@@ -122,7 +122,7 @@ export async function aerosOfScope(db: Db, client: number, { scope, tag }: Scope
 /** The client of a tag that the viewer may see. */
 export async function clientOfTag(db: Db, viewer: Viewer, tag: number): Promise<number | undefined> {
   const { rows } = await sql<{ client_id: number }>`
-    select client_id from tags where id = ${tag} and ${seenBy(viewer, 'client_id')} for key share`.execute(
+    select client_id from tags where id = ${tag} and ${visibleTo(viewer, 'client_id')} for key share`.execute(
     db,
   );
   return rows[0]?.client_id;

@@ -2,8 +2,8 @@ import type { silencesList } from '@aerowatch/contracts/api/silences';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
-import { type Listed, listedSql } from '../../../platform/database/list.ts';
-import { all, among, containing, seenBy } from '../../../platform/database/scope.ts';
+import { type ListPage, listedSql } from '../../../platform/database/list.ts';
+import { all, among, containing, visibleTo } from '../../../platform/database/scope.ts';
 import { found } from '../../../platform/errors.ts';
 import { userIdOf, type Viewer } from '../../../platform/viewer.ts';
 import type { Window } from './windows.ts';
@@ -62,9 +62,9 @@ export async function listSilences(
   db: Db,
   viewer: Viewer,
   query: QueryOf<typeof silencesList>,
-): Promise<Listed<SilenceRow>> {
+): Promise<ListPage<SilenceRow>> {
   const where = all([
-    seenBy(viewer, 's.client_id'),
+    visibleTo(viewer, 's.client_id'),
     among('s.client_id', query.client),
     query.over === true ? sql`true` : sql`w.ends_at is not null`,
     query.search ? sql`s.reason ilike ${containing(query.search)}` : sql`true`,
@@ -79,7 +79,7 @@ export async function listSilences(
 /** Several at once, for live events; those not visible are left out. */
 export async function silencesByIds(db: Db, viewer: Viewer, ids: readonly number[]): Promise<SilenceRow[]> {
   const { rows } = await sql<SilenceRow>`select ${COLUMNS} from ${FROM}
-    where ${seenBy(viewer, 's.client_id')} and ${among('s.id', ids)} order by s.id`.execute(db);
+    where ${visibleTo(viewer, 's.client_id')} and ${among('s.id', ids)} order by s.id`.execute(db);
   return rows;
 }
 
@@ -95,7 +95,7 @@ export async function belong(
   { boxes, tag }: { boxes?: readonly number[] | null; tag?: number | null },
 ): Promise<{ client: boolean; boxes: boolean; tag: boolean }> {
   const { rows } = await sql<{ client: boolean; boxes: boolean; tag: boolean }>`
-    select exists (select from clients c where c.id = ${client} and ${seenBy(viewer, 'c.id')}) as client,
+    select exists (select from clients c where c.id = ${client} and ${visibleTo(viewer, 'c.id')}) as client,
       (select count(*) from boxes b where b.client_id = ${client} and b.id = any(${[...(boxes ?? [])]}::int[])) = ${new Set(boxes ?? []).size} as boxes,
       (${tag ?? null}::int is null or exists (select from tags t where t.id = ${tag ?? null}::int and t.client_id = ${client})) as tag`.execute(
     db,

@@ -8,7 +8,7 @@ import { mapInTurns } from '../../../platform/load/turns.ts';
 import { clientScope, type Language, type Viewer } from '../../../platform/viewer.ts';
 import { type BoxInput, createBoxes, loadReferences, type PlannedBox, planBox } from '../create.ts';
 import { type NameIndex, namesOf } from '../store-names.ts';
-import { knownClients } from '../store-write.ts';
+import { assignableClients } from '../store-write.ts';
 import { type CsvRow, readBoxesCsv } from './import-read.ts';
 
 const MAX_ERRORS = 1000;
@@ -29,7 +29,7 @@ type RowErrors = Record<string, string[]>;
 /** Imports boxes from a CSV: checked row by row, inserted all or none (or the valid ones), in one transaction. */
 export async function importBoxes(parts: Parts, viewer: Viewer, path: string, options: ImportOptions) {
   const { client } = options;
-  if (client !== undefined && !(await knownClients(parts.db, viewer, [client])).has(client))
+  if (client !== undefined && !(await assignableClients(parts.db, viewer, [client])).has(client))
     throw new BadRequest({ client: ['unknown'] });
   const { rows, unknown } = await readBoxesCsv(path, { mapping: options.columns, lenient: options.dryRun });
   return transaction(parts.db, async (trx) => {

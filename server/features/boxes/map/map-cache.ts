@@ -1,6 +1,6 @@
 import type { MAP_FORMS } from '@aerowatch/contracts/api/boxes';
 import type { Parts } from '../../../parts.ts';
-import { makeKept } from '../../../platform/events/kept.ts';
+import { makeResponseCache } from '../../../platform/events/response-cache.ts';
 import { WrittenJson } from '../../../platform/http/route.ts';
 import { clientScope, type Viewer } from '../../../platform/viewer.ts';
 import type { BoxFilter } from '../store-filter.ts';
@@ -10,7 +10,7 @@ import { mapRows } from './store-map.ts';
 /** The map's columns, computed once for all who request the same within moments. */
 export function makeMapCache(parts: Pick<Parts, 'db' | 'clock' | 'events'>) {
   const { db, clock } = parts;
-  const kept = makeKept<WrittenJson>(parts);
+  const kept = makeResponseCache<WrittenJson>(parts);
   return async (
     viewer: Viewer,
     { form = 'columns', ...filter }: BoxFilter & { form?: (typeof MAP_FORMS)[number] | undefined },

@@ -4,7 +4,7 @@ import type { Parts } from '../../../parts.ts';
 import type { Trx } from '../../../platform/database/db.ts';
 import { recordChange } from '../../../platform/events/events.ts';
 import { wake } from '../../../platform/jobs/jobs.ts';
-import { ROLLOUTS_CHANNEL } from '../rollouts/installed.ts';
+import { ROLLOUTS_CHANNEL } from '../rollouts/firmware-reports.ts';
 import { lockRolloutBox, setBoxState } from '../rollouts/store-boxes.ts';
 
 const ENDED = new Set(['installed', 'failed', 'cancelled']);

@@ -8,7 +8,7 @@ import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { BadRequest, Forbidden } from '../../../platform/errors.ts';
 import type { UploadedFile } from '../../../platform/http/route.ts';
 import { clientScope, may, type Viewer } from '../../../platform/viewer.ts';
-import { knownClients } from '../../boxes/store-write.ts';
+import { assignableClients } from '../../boxes/store-write.ts';
 import { requireManifest, signsItself } from './signing.ts';
 import { type FirmwareRow, insertFirmware, loadFirmware, versionTaken } from './store.ts';
 import { isWithdrawn } from './store-withdrawn.ts';
@@ -63,7 +63,7 @@ async function ownerOf(
 ): Promise<number | null> {
   const scope = clientScope(viewer);
   if (scope === null) {
-    if (client != null && !(await knownClients(parts.db, viewer, [client])).has(client))
+    if (client != null && !(await assignableClients(parts.db, viewer, [client])).has(client))
       throw new BadRequest({ client: ['unknown'] });
     return client ?? null;
   }

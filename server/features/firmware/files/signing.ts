@@ -2,7 +2,7 @@ import { signedManifest, signedPermit, signedWithdrawnList } from '@aerowatch/co
 import {
   type FirmwareManifest,
   type FirmwareSignature,
-  type Signed,
+  type SignedDocument,
   type SignedManifest,
   type SignedPermit,
   type SignedWithdrawnList,
@@ -50,13 +50,13 @@ export function isSigned(parts: Signing, row: FirmwareRow): boolean {
   return signsItself(parts) || hasSigners(parts, manifestOf(row), row.signatures);
 }
 
-export function signHere({ signer }: Signing, signed: Signed): FirmwareSignature {
+export function signHere({ signer }: Signing, signed: SignedDocument): FirmwareSignature {
   return { key: signer.keyId, signature: signer.sign(Buffer.from(signedBytes(signed))) };
 }
 
-const signersOf = (parts: Signing, signed: Signed, by: readonly FirmwareSignature[]) =>
+const signersOf = (parts: Signing, signed: SignedDocument, by: readonly FirmwareSignature[]) =>
   countSigners(signedBytes(signed), by, parts.config.firmware.keys);
-const hasSigners = (parts: Signing, signed: Signed, by: readonly FirmwareSignature[]) =>
+const hasSigners = (parts: Signing, signed: SignedDocument, by: readonly FirmwareSignature[]) =>
   signersOf(parts, signed, by) >= parts.config.firmware.signatures;
 
 /** The manifest that came with an upload, when the vendor's keys are known; throws 400 at `manifest` for any doubt. */
@@ -103,7 +103,7 @@ export function requirePermit(parts: Signing, text: string | undefined): SignedP
 function requireSigners(
   parts: Signing,
   field: string,
-  signed: Signed,
+  signed: SignedDocument,
   by: readonly FirmwareSignature[],
 ): void {
   const { signatures: needed } = parts.config.firmware;

@@ -2,7 +2,7 @@ import type { firmwaresList } from '@aerowatch/contracts/api/firmwares';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
-import { type Listed, listedSql, orderOf } from '../../../platform/database/list.ts';
+import { type ListPage, listedSql, orderOf } from '../../../platform/database/list.ts';
 import { containing } from '../../../platform/database/scope.ts';
 import { found } from '../../../platform/errors.ts';
 import { clientScope, type Viewer } from '../../../platform/viewer.ts';
@@ -25,7 +25,7 @@ export async function listFirmwares(
   db: Db,
   viewer: Viewer,
   query: QueryOf<typeof firmwaresList>,
-): Promise<Listed<FirmwareRow>> {
+): Promise<ListPage<FirmwareRow>> {
   const conditions = [seen(viewer)];
   if (query.client !== undefined) conditions.push(sql<boolean>`client_id = any(${query.client})`);
   if (query.version !== undefined) conditions.push(sql<boolean>`version = any(${query.version.split(',')})`);

@@ -6,7 +6,7 @@ import { recordChange } from '../../../platform/events/events.ts';
 import { wake } from '../../../platform/jobs/jobs.ts';
 import { system, userOf, type Viewer } from '../../../platform/viewer.ts';
 import { HAND_DAYS, isOneHand } from '../../users/store-hands.ts';
-import { ROLLOUTS_CHANNEL } from './installed.ts';
+import { ROLLOUTS_CHANNEL } from './firmware-reports.ts';
 import { moveWishes } from './move-wishes.ts';
 import { cancelBoxes, requeueFailed, waveCounts, withdrawOffers } from './store-boxes.ts';
 import { type RolloutRow, updateRollout } from './store-rollouts.ts';

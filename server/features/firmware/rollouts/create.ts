@@ -8,7 +8,7 @@ import { userIdOf, type Viewer } from '../../../platform/viewer.ts';
 import { isSigned } from '../files/signing.ts';
 import type { FirmwareRow } from '../files/store.ts';
 import { permitFor } from './downgrade.ts';
-import { ROLLOUTS_CHANNEL } from './installed.ts';
+import { ROLLOUTS_CHANNEL } from './firmware-reports.ts';
 import { moveWishes } from './move-wishes.ts';
 import { candidates, insertRollout } from './store-rollouts.ts';
 

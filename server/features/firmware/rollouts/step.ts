@@ -4,7 +4,7 @@ import { type Trx, transaction } from '../../../platform/database/db.ts';
 import { recordChange } from '../../../platform/events/events.ts';
 import { nudgeAll } from '../../twin/store-desired.ts';
 import { claimRollout } from '../delivery/store-claim.ts';
-import { ROLLOUTS_CHANNEL } from './installed.ts';
+import { ROLLOUTS_CHANNEL } from './firmware-reports.ts';
 import { failSilent, markBlocked, offerNext, openBoxes, waveCounts, withdrawOffers } from './store-boxes.ts';
 import { type RolloutRow, updateRollout } from './store-rollouts.ts';
 

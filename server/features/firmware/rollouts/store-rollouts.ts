@@ -2,8 +2,8 @@ import type { Rollout, rolloutsList } from '@aerowatch/contracts/api/firmwares';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
-import { type Listed, listedSql, orderOf } from '../../../platform/database/list.ts';
-import { seenBy } from '../../../platform/database/scope.ts';
+import { type ListPage, listedSql, orderOf } from '../../../platform/database/list.ts';
+import { visibleTo } from '../../../platform/database/scope.ts';
 import { found, NotFound } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { publishEvents } from '../../outbox/store-events.ts';
@@ -23,8 +23,8 @@ export async function listRollouts(
   db: Db,
   viewer: Viewer,
   query: QueryOf<typeof rolloutsList>,
-): Promise<Listed<CountedRollout>> {
-  const conditions = [seenBy(viewer, 'r.client_id')];
+): Promise<ListPage<CountedRollout>> {
+  const conditions = [visibleTo(viewer, 'r.client_id')];
   if (query.firmware !== undefined) conditions.push(sql<boolean>`r.firmware_id = any(${query.firmware})`);
   if (query.state !== undefined) conditions.push(sql<boolean>`r.state = any(${query.state})`);
   if (query.box !== undefined)
@@ -47,7 +47,7 @@ export async function loadRollouts(
 ): Promise<CountedRollout[]> {
   const { rows } =
     await sql<CountedRollout>`select ${COLUMNS} from rollouts r join firmwares f on f.id = r.firmware_id
-    where r.id = any(${ids}) and ${seenBy(viewer, 'r.client_id')}`.execute(db);
+    where r.id = any(${ids}) and ${visibleTo(viewer, 'r.client_id')}`.execute(db);
   return rows;
 }
 
@@ -108,7 +108,7 @@ export async function rolloutForUpdate(trx: Trx, viewer: Viewer, id: number): Pr
     .selectFrom('rollouts')
     .selectAll()
     .where('id', '=', id)
-    .where(seenBy(viewer, 'client_id'))
+    .where(visibleTo(viewer, 'client_id'))
     .forUpdate()
     .executeTakeFirstOrThrow(() => new NotFound());
 }
@@ -128,7 +128,7 @@ export async function candidates(trx: Trx, viewer: Viewer, ids: readonly number[
   const { rows } = await sql<Candidate>`select b.id, b.serial_number, b.client_id, b.firmware_version,
       exists (select from rollout_boxes rb join rollouts r on r.id = rb.rollout_id where rb.box_id = b.id
         and rb.state not in ('installed', 'failed', 'cancelled') and r.state not in ('done', 'cancelled')) as busy
-    from boxes b where b.id = any(${ids}::integer[]) and ${seenBy(viewer, 'b.client_id')}
+    from boxes b where b.id = any(${ids}::integer[]) and ${visibleTo(viewer, 'b.client_id')}
     order by greatest(b.last_contact, b.last_send) desc nulls last, b.id`.execute(trx);
   return rows;
 }

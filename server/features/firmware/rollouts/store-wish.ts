@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/db.ts';
-import { seenBy } from '../../../platform/database/scope.ts';
+import { visibleTo } from '../../../platform/database/scope.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { DesiredRow } from '../../twin/desired.ts';
 import { type FirmwareRow, loadFirmwares } from '../files/store.ts';
@@ -16,7 +16,7 @@ export async function firmwaresFor(
     select f.id as firmware, array_agg(b.id order by b.id) as boxes from boxes b left join lateral (
       select id from firmwares where version = ${version} and withdrawn_at is null and (client_id is null or client_id = b.client_id)
       order by client_id nulls last limit 1) f on true
-    where b.id = any(${[...boxes]}::integer[]) and ${seenBy(viewer, 'b.client_id')} group by f.id`.execute(
+    where b.id = any(${[...boxes]}::integer[]) and ${visibleTo(viewer, 'b.client_id')} group by f.id`.execute(
     trx,
   );
   const ids = rows.flatMap(({ firmware }) => firmware ?? []);

@@ -52,7 +52,7 @@ export async function markForJudging(trx: Trx, aeros: readonly number[]): Promis
 }
 
 /** Days that were forecast before, of some AEROs and from a day on. Acts for the server itself. */
-export async function keptDays(
+export async function storedDays(
   trx: Trx,
   aeros: readonly number[],
   from: string,

@@ -4,7 +4,6 @@ import { DAY } from '@aerowatch/domain/durations';
 import type { Factors } from '@aerowatch/domain/forecast/conformal';
 import type { DayExtremes } from '@aerowatch/domain/forecast/extremes';
 import { type ForecastDay, forecastDays } from '@aerowatch/domain/forecast/forecast-days';
-import { emptyDay, keepForecast, leadBits } from '@aerowatch/domain/forecast/kept';
 import { LEARNT_BYTES, type Learnt, learntBytes, learntOf } from '@aerowatch/domain/forecast/learnt';
 import {
   type Lessons,
@@ -14,13 +13,14 @@ import {
   pendingBytes,
   pendingOf,
 } from '@aerowatch/domain/forecast/lessons';
+import { emptyDay, leadBits, packForecast } from '@aerowatch/domain/forecast/packed-forecast';
 import { travelOf } from '@aerowatch/domain/forecast/travel';
 import type { WeatherDay } from '@aerowatch/domain/forecast/weather-hours';
 import type { Trx } from '../../../platform/database/db.ts';
 import { dateOf, type Point } from '../../weather/store-weather.ts';
 import { Scores } from '../scores/scores.ts';
 import { clientFactors, type DueAero, openDays } from './store-due.ts';
-import { addScores, closeDays, keepDays, keptDays } from './store-issue.ts';
+import { addScores, closeDays, keepDays, storedDays } from './store-issue.ts';
 
 /** Days after which a day without measures is dropped unscored. */
 const FORGOTTEN = 12;
@@ -126,7 +126,7 @@ export async function storeForecasts(
   if (issued.length === 0) return;
   const first = Math.min(...issued.map(({ day }) => day));
   const known = new Map(
-    (await keptDays(trx, ids, dateOf(first))).map(({ aero_id, day, leads, scored_leads, closed }) => [
+    (await storedDays(trx, ids, dateOf(first))).map(({ aero_id, day, leads, scored_leads, closed }) => [
       `${aero_id} ${day}`,
       // An issue may be delivered after its days were scored by others.
       { leads: new Uint8Array(leads), scored: closed ? leadBits(leads) : (scored_leads ?? 0) },
@@ -137,7 +137,7 @@ export async function storeForecasts(
     const date = dateOf(day);
     const key = `${aero} ${date}`;
     const kept = changed.get(key) ?? known.get(key) ?? { leads: emptyDay(), scored: 0 };
-    if (keepForecast(kept.leads, lead, forecast)) changed.set(key, { ...kept, aero, day: date });
+    if (packForecast(kept.leads, lead, forecast)) changed.set(key, { ...kept, aero, day: date });
   }
   if (changed.size > 0) await keepDays(trx, [...changed.values()]);
 }

@@ -5,30 +5,30 @@ import type { Finding } from '@aerowatch/domain/faults/finding';
 import { joinedExtremes, packExtremes, unpackExtremes } from '@aerowatch/domain/forecast/extremes';
 import { linePrior } from '@aerowatch/domain/forecast/line-prior';
 import { roundedStanding, standingOf } from '@aerowatch/domain/forecast/standing';
-import { heldBy, type Unavailable } from '@aerowatch/domain/forecast/unavailable';
+import { blockingFault, type Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import type { Db } from '../../../platform/database/db.ts';
 import { neighboursOnLine } from '../issue/store-neighbours.ts';
-import { keepStanding, keptExtremes } from '../store-standings.ts';
-import type { Seen } from './seen.ts';
+import { keepStanding, storedExtremes } from '../store-standings.ts';
+import type { ForecastInputs } from './forecast-inputs.ts';
 
-export interface Observed {
+export interface ObservedDay {
   readonly id: number;
   readonly newest: number;
   /** ms; what was before a baseline reset says nothing of now. */
   readonly baseline: number | null;
-  readonly seen: Seen;
+  readonly seen: ForecastInputs;
   readonly findings: readonly Finding[];
 }
 
 /** Keeps the line and the extremes of an AERO's days. Acts for the server itself. */
-export async function observe(db: Db, { id, newest, baseline, seen, findings }: Observed): Promise<void> {
+export async function observe(db: Db, { id, newest, baseline, seen, findings }: ObservedDay): Promise<void> {
   const line = seen.few
     ? standingOf(seen.few, seen.theory, linePrior(seen.theory, await neighboursOnLine(db, id)), seen.place)
     : seen.line;
   // It has measures: those of before a baseline reset say nothing of now.
   const none = line === 'no_data' ? 'too_few_days' : line;
-  const reason: Unavailable | null = heldBy(findings) ?? (typeof none === 'string' ? none : null);
-  const before = await keptExtremes(db, id);
+  const reason: Unavailable | null = blockingFault(findings) ?? (typeof none === 'string' ? none : null);
+  const before = await storedExtremes(db, id);
   const known = before ? unpackExtremes(Date.parse(before.first_day) / DAY, before.extremes) : [];
   const { first, bytes } = packExtremes(
     joinedExtremes(known, seen.extremes, Math.floor((baseline ?? 0) / DAY)),

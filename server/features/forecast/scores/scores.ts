@@ -5,8 +5,8 @@ import { noteOutcome } from '@aerowatch/domain/forecast/calibration';
 import { seasonOf } from '@aerowatch/domain/forecast/climate';
 import { countMiss, type Extreme, type Factors, learnOwn } from '@aerowatch/domain/forecast/conformal';
 import type { DayExtremes } from '@aerowatch/domain/forecast/extremes';
-import { type KeptForecast, keptForecast } from '@aerowatch/domain/forecast/kept';
 import type { Lessons } from '@aerowatch/domain/forecast/lessons';
+import { type PackedForecast, unpackForecast } from '@aerowatch/domain/forecast/packed-forecast';
 import { centreOf, noteDeparture } from '@aerowatch/domain/forecast/pull';
 import {
   addChance,
@@ -42,7 +42,7 @@ export class Scores {
   /** Scores a day that is over at every lead it was forecast at. Changes `own` and `lessons`. */
   add(over: OverDay, own: Factors, lessons: Lessons | undefined): void {
     for (let lead = 1; lead <= LEADS; lead++) {
-      const forecast = (over.scored >> (lead - 1)) & 1 ? null : keptForecast(over.leads, lead);
+      const forecast = (over.scored >> (lead - 1)) & 1 ? null : unpackForecast(over.leads, lead);
       if (forecast === null) continue;
       const score = this.#of(over.client, over.day, forecast.basis, lead);
       for (const extreme of ['low', 'high'] as const) {
@@ -59,7 +59,7 @@ export class Scores {
 
   #judge(
     { day, actual, extremes, travel, slope }: OverDay,
-    forecast: KeptForecast,
+    forecast: PackedForecast,
     lead: number,
     score: Score,
     lessons: Lessons | undefined,

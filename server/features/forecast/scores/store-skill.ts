@@ -1,7 +1,7 @@
 import type { Basis } from '@aerowatch/domain/forecast/basis';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
-import { all, among, seenBy } from '../../../platform/database/scope.ts';
+import { all, among, visibleTo } from '../../../platform/database/scope.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 
 export interface SkillRow {
@@ -33,7 +33,7 @@ export async function skillOf(
       sum(judged)::int as judged, sum(brier) as brier, sum(reference) as reference,
       ${sums('bin_n', 'int')}, ${sums('bin_chance', 'float8')}, ${sums('bin_hits', 'int')}
     from forecast_scores
-    where ${all([seenBy(viewer, 'client_id'), among('client_id', query.client), sql`day between ${query.from}::date and ${query.to}::date`])}
+    where ${all([visibleTo(viewer, 'client_id'), among('client_id', query.client), sql`day between ${query.from}::date and ${query.to}::date`])}
     group by lead, basis order by basis desc, lead`.execute(db);
   return rows;
 }

@@ -1,6 +1,6 @@
 /** Forecasts of months that are over go together, a row for each AERO and month. */
 import { DAY } from '@aerowatch/domain/durations';
-import { packDay } from '@aerowatch/domain/forecast/kept';
+import { packDay } from '@aerowatch/domain/forecast/packed-forecast';
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import { appendMonths, takeOldDays } from './store-pack.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { Among } from '../store-standings.ts';
-import { weeksSeen } from './store-weeks.ts';
+import { visibleWeeks } from './store-weeks.ts';
 
 export interface WeekRow {
   readonly day: string;
@@ -40,7 +40,7 @@ export async function weekOf(
     with seen as materialized (
       select f.aero_id, a.box_id, a.position, f.issued_at, f.basis, f.unavailable, ${today}::date - f.first_day as past, f.chances, f.hot,
         f.coldest, f.warmest
-      ${weeksSeen(viewer, query, today)}),
+      ${visibleWeeks(viewer, query, today)}),
     days as (select ahead, (${today}::date + ahead)::text as day from generate_series(0, ${PEAK_DAYS - 1}::int) ahead)
     select d.day, s.*, coalesce(n.worst, '[]') as worst from days d
     cross join lateral (

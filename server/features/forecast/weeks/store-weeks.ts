@@ -21,7 +21,7 @@ export async function gatherWeeks(db: Db | Trx, aeros: readonly number[]): Promi
 }
 
 /** Weeks (`f`) of AEROs (`a`) of boxes (`b`) the viewer may see, of which a day from `today` on is told. */
-export const weeksSeen = (viewer: Viewer, query: Among, today: string): RawBuilder<unknown> =>
+export const visibleWeeks = (viewer: Viewer, query: Among, today: string): RawBuilder<unknown> =>
   sql`from forecast_weeks f join aeros a on a.id = f.aero_id join boxes b on b.id = a.box_id
     where ${whereAmong(viewer, query)} and f.first_day + ${LEADS - 1}::int >= ${today}::date`;
 

@@ -5,7 +5,7 @@ import type { Parts } from '../../../parts.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { removeArchive, removeOldParts, writeArchive } from './archive-file.ts';
 import {
-  type Archived,
+  type ArchiveClaim,
   archivingAlone,
   forgetMonth,
   forgetRollups,
@@ -105,7 +105,7 @@ async function archiveMonths(db: Db, cut: Date, folder: string, stopped: () => b
 
 async function* linesOf(
   db: Db,
-  aeros: readonly Archived[],
+  aeros: readonly ArchiveClaim[],
   month: Month,
   written: Map<number, string>,
 ): AsyncGenerator<Buffer> {

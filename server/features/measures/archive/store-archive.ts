@@ -1,6 +1,6 @@
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
-import { COPIED } from '../../../platform/database/connection/kept-statements.ts';
+import { COPY_HINT } from '../../../platform/database/connection/prepared-statements.ts';
 import { type Db, type Trx, transaction } from '../../../platform/database/db.ts';
 import { firstTime } from '../ingest/write/store-packs.ts';
 import { takes } from '../packing/store-packing.ts';
@@ -11,7 +11,7 @@ export interface Month {
   readonly to: Date;
 }
 /** An AERO whose measures of a month are archived. */
-export interface Archived {
+export interface ArchiveClaim {
   readonly id: number;
   readonly serial: string;
   readonly position: number;
@@ -42,8 +42,8 @@ export async function oldestMonth(
   cut: Date,
   without: readonly number[],
   limit: number,
-): Promise<{ month: Month; aeros: Archived[] } | undefined> {
-  const { rows } = await sql<Archived & Month>`
+): Promise<{ month: Month; aeros: ArchiveClaim[] } | undefined> {
+  const { rows } = await sql<ArchiveClaim & Month>`
     with first as materialized (
       select a.id, b.serial_number as serial, a.position, date_trunc('month', ${firstTime(sql`a.id`)}, 'UTC') as "from"
       from aeros a join boxes b on b.id = a.box_id where a.id <> all(${without}::int[]))
@@ -62,7 +62,7 @@ const at = (date: Date) => sql`${sql.lit(date.toISOString())}::timestamptz`;
 
 /** The measures of an AERO in a month as lines of a CSV: every digit that is stored. */
 export async function linesOfMonth(db: Db, aero: number, { from, to }: Month): Promise<Buffer> {
-  const { rows } = await sql<{ bytes: Buffer }>`${sql.raw(COPIED)} copy (
+  const { rows } = await sql<{ bytes: Buffer }>`${sql.raw(COPY_HINT)} copy (
     select b.serial_number, a.position, ${utc('m.time')}, ${utc('m.received_at')}, ${sql.raw(METRIC_KEYS.map((metric) => `m.${metric}`).join(', '))}
     from aeros a join boxes b on b.id = a.box_id cross join lateral measures_between(a.id, ${at(from)}, ${at(to)}) as m
     where a.id = ${sql.lit(aero)} order by m.time) to stdout (format csv)`.execute(db);

@@ -1,7 +1,7 @@
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { converted, storedOf } from './export-columns.ts';
+import { storedOf, toUnit } from './export-columns.ts';
 
 const metric = fc.constantFrom(...METRIC_KEYS);
 /** Far finer than any sensor measures. */
@@ -12,12 +12,12 @@ const sent = fc.integer({ min: -50_000, max: 200_000 }).map((hundredths) => hund
 it('an imperial export read again is what was stored, to the bit', () => {
   fc.assert(
     fc.property(metric, fc.oneof(value, sent), (key, input) => {
-      const again = storedOf(key, 'imperial', converted(key, 'imperial', input));
+      const again = storedOf(key, 'imperial', toUnit(key, 'imperial', input));
       expect(Math.fround(again)).toBe(Math.fround(input));
     }),
     { numRuns: 20_000 },
   );
   // A plain conversion of this one is another single-precision number.
-  expect(converted('pressure', 'imperial', 104.34)).toBe(1513.32376);
+  expect(toUnit('pressure', 'imperial', 104.34)).toBe(1513.32376);
   expect(storedOf('pressure', 'imperial', 1513.32376)).toBe(104.34);
 });

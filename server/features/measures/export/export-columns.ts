@@ -39,7 +39,7 @@ export function headersOf(
 }
 
 /** A stored value in the requested unit; `storedOf` recovers the stored one from its nine digits. */
-export function converted(metric: MetricKey, system: UnitSystem, value: number): number {
+export function toUnit(metric: MetricKey, system: UnitSystem, value: number): number {
   return Number(toDisplay(METRICS[metric].quantity, system, value).toPrecision(9));
 }
 
@@ -52,7 +52,7 @@ export function storedOf(metric: MetricKey, system: UnitSystem, value: number): 
   if (system === 'metric') return plain;
   for (let digits = 4; digits <= 9; digits += 1) {
     const candidate = Number(plain.toPrecision(digits));
-    if (converted(metric, system, candidate) === value) return candidate;
+    if (toUnit(metric, system, candidate) === value) return candidate;
   }
   return plain;
 }

@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { Lines } from '../../../platform/tables/table.ts';
 import { bucketColumns, ROLLUPS, type Source } from '../series/store-cells.ts';
 import type { Span } from '../store-measures.ts';
-import { converted } from './export-columns.ts';
-import { type Copied, fewOf, linesOf, linesOfFew, namesOf, TOGETHER, withoutGap } from './store-export.ts';
+import { toUnit } from './export-columns.ts';
+import { type CopyLines, fewOf, linesOf, linesOfFew, namesOf, TOGETHER, withoutGap } from './store-export.ts';
 
 export interface RowOptions {
   readonly metrics: readonly MetricKey[];
@@ -83,7 +83,7 @@ async function fewIn(db: Db, aeros: Named, { span, giveWay, spent }: Reading) {
 }
 
 /** Values in the requested units. */
-function converting({ metrics, system }: Reading): (piece: Copied) => Copied {
+function converting({ metrics, system }: Reading): (piece: CopyLines) => CopyLines {
   // Units that are the same in both systems keep the database's own text.
   const changes = metrics.map((metric) => toDisplay(METRICS[metric].quantity, system, 1) !== 1);
   if (!changes.includes(true)) return (piece) => piece;
@@ -100,7 +100,7 @@ function converting({ metrics, system }: Reading): (piece: Copied) => Copied {
   }
   function convertCell(cell: string, metric: MetricKey | undefined, change: boolean | undefined): string {
     if (cell === '' || change !== true || metric === undefined) return cell;
-    return String(converted(metric, system, Number(cell)));
+    return String(toUnit(metric, system, Number(cell)));
   }
 }
 
@@ -144,7 +144,7 @@ async function* bucketRows(
       const values = metrics.flatMap((metric) =>
         (['min', 'mean', 'max'] as const).map((part) => {
           const value = columns.metrics[metric]?.[part][index] ?? null;
-          return value === null ? '' : String(Number(converted(metric, system, value).toPrecision(7)));
+          return value === null ? '' : String(Number(toUnit(metric, system, value).toPrecision(7)));
         }),
       );
       return `${[time, columns.count[index], ...values].join('\t')}\n`;

@@ -6,7 +6,7 @@ import { read, utils } from 'xlsx';
 import { testServer } from '../../../../testing/test-server.ts';
 import { packAero } from '../packing/packing.ts';
 import { rollUp } from '../series/store-rollups.ts';
-import { fetchBytes, finished, ingest, makeSampleBox, NIGHT } from '../testing.ts';
+import { fetchBytes, ingest, jobWhenEnded, makeSampleBox, NIGHT } from '../testing.ts';
 
 const server = await testServer();
 const client = (await server.createClient()).id;
@@ -210,7 +210,7 @@ describe('an export as a job', () => {
     });
     expect(queued.status).toBe(202);
     expect(queued.body).toMatchObject({ kind: 'export', total: 3 });
-    const job = await finished(user.api, queued.body.id);
+    const job = await jobWhenEnded(user.api, queued.body.id);
     expect(job).toMatchObject({ state: 'done', progress: 1, result: { rows: 3 } });
     const file = await bytesOf(job.file.replace(/^\/api/, ''));
     const direct = await bytesOf(`/measures/export/?box=${box.id}&metrics=stroke&language=en&time_zone=UTC`);
@@ -255,7 +255,7 @@ describe('an export as a job', () => {
       ),
     );
     const queued = await user.api.post('/measures/export/', { box: boxes.map(({ id }) => id) });
-    const job = await finished(user.api, queued.body.id);
+    const job = await jobWhenEnded(user.api, queued.body.id);
     expect(cancelled).toMatchObject([{ status: 200, body: { state: 'running' } }]);
     expect(job).toMatchObject({ state: 'cancelled', file: null, result: null });
     expect(job.progress).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ import type { Language, UnitSystem, Viewer } from '../../../platform/viewer.ts';
 import { countMeasures } from '../list.ts';
 import { spanOf } from '../span.ts';
 import { extent, type Span } from '../store-measures.ts';
-import { seenAeros } from '../store-scope.ts';
+import { visibleAeros } from '../store-scope.ts';
 import { headersOf, textsOf } from './export-columns.ts';
 import { exportRows } from './export-rows.ts';
 
@@ -72,7 +72,7 @@ export async function sizeExport(db: Db, viewer: Viewer, plan: ExportPlan): Prom
   const count = await countMeasures(db, viewer, plan, plan.span);
   if (count > most && plan.every === undefined) throw new PayloadTooLarge('export_too_large');
   if (plan.every === undefined) return count;
-  const aeros = (await seenAeros(db, viewer, plan)).map((aero) => aero.id);
+  const aeros = (await visibleAeros(db, viewer, plan)).map((aero) => aero.id);
   const ends = await extent(db, aeros);
   if (ends === null) return 0;
   const cells =
@@ -108,7 +108,7 @@ async function* rowsOf(
   plan: ExportPlan,
   { counted, giveWay }: Beside,
 ): AsyncGenerator<Lines> {
-  const aeros = (await seenAeros(db, viewer, plan)).map((aero) => aero.id);
+  const aeros = (await visibleAeros(db, viewer, plan)).map((aero) => aero.id);
   const ends = await extent(db, aeros);
   if (ends === null) return;
   const span = { from: Math.max(plan.span.from, ends.first), to: Math.min(plan.span.to, ends.last + 1) };

@@ -1,6 +1,6 @@
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
-import { COPIED } from '../../../platform/database/connection/kept-statements.ts';
+import { COPY_HINT } from '../../../platform/database/connection/prepared-statements.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { LINE_FEED } from '../../../platform/tables/ascii.ts';
 import { enough } from '../ingest/write/store-packs.ts';
@@ -22,7 +22,7 @@ interface Reading {
 }
 
 /** Lines `ms<tab>value<tab>…` of one AERO. */
-export interface Copied {
+export interface CopyLines {
   /** ASCII, not empty; the last line ends like the others, with a line feed. */
   readonly lines: Buffer;
   readonly count: number;
@@ -36,7 +36,7 @@ export async function* linesOf(
   db: Db,
   aero: number,
   { metrics, span, descending, giveWay, spent }: Reading,
-): AsyncGenerator<Copied> {
+): AsyncGenerator<CopyLines> {
   const values = sql.raw(metrics.map((metric) => `, m.${metric}`).join(''));
   const order = sql.raw(descending ? 'desc' : 'asc');
   const read = async ({ from, to }: Span): Promise<Buffer> => {
@@ -45,7 +45,7 @@ export async function* linesOf(
     const bounds = { from: at(from), to: at(to) };
     const end = enough(sql`${sql.lit(aero)}`, bounds, sql.lit(CHUNK), descending);
     const within = descending ? { ...bounds, from: end } : { ...bounds, to: end };
-    const { rows } = await sql<{ bytes: Buffer }>`${sql.raw(COPIED)} copy (
+    const { rows } = await sql<{ bytes: Buffer }>`${sql.raw(COPY_HINT)} copy (
       select (date_part('epoch', m.time) * 1000)::bigint ${values} from measures_between(${sql.lit(aero)}, ${within.from}, ${within.to}) as m
       order by m.time ${order} limit ${sql.lit(CHUNK)}) to stdout (null '')`.execute(db);
     spent?.(performance.now() - began);
@@ -94,17 +94,17 @@ export async function linesOfFew(
   db: Db,
   aeros: readonly number[],
   { metrics, span, descending, giveWay, spent }: Reading,
-): Promise<Map<number, Copied>> {
+): Promise<Map<number, CopyLines>> {
   await giveWay?.();
   const began = performance.now();
   const values = sql.raw(metrics.map((metric) => `, m.${metric}`).join(''));
-  const { rows } = await sql<{ bytes: Buffer }>`${sql.raw(COPIED)} copy (
+  const { rows } = await sql<{ bytes: Buffer }>`${sql.raw(COPY_HINT)} copy (
     select a.id, (date_part('epoch', m.time) * 1000)::bigint ${values}
     from unnest(array[${sql.raw(aeros.map(Number).join(', '))}]::integer[]) with ordinality as a (id, place)
     cross join lateral measures_between(a.id, ${at(span.from)}, ${at(span.to)}) as m
     order by a.place, m.time ${sql.raw(descending ? 'desc' : 'asc')}) to stdout (null '')`.execute(db);
   spent?.(performance.now() - began);
-  const found = new Map<number, Copied>();
+  const found = new Map<number, CopyLines>();
   const text = rows[0]?.bytes.toString('latin1') ?? '';
   for (const line of text.split('\n')) {
     if (line === '') continue;

@@ -3,7 +3,7 @@ import type { UnitSystem } from '@aerowatch/domain/units';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { parse } from 'csv-parse';
 import type { JobContext, JobHandler } from '../../../hooks.ts';
-import { retried } from '../../../platform/database/connection/retried.ts';
+import { retryConflicts } from '../../../platform/database/connection/retry-conflicts.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import { type Language, languageOfViewer } from '../../../platform/viewer.ts';
 import { JobFailed } from '../../jobs/job.ts';
@@ -13,7 +13,7 @@ import { countOutcomes, storeIntake } from '../ingest/write/store-intake.ts';
 import { addImported } from '../ingest/write/store-ledger.ts';
 import type { ImportColumns } from './import-columns.ts';
 import { type ImportProblem, type ImportRow, readRow } from './import-rows.ts';
-import { aerosOfSerials, knownRows } from './store-import.ts';
+import { aerosOfSerials, storedRows } from './store-import.ts';
 
 /** Rows stored in one transaction, and the largest number of problems that are listed. */
 const CHUNK = 5000;
@@ -147,7 +147,7 @@ async function storeChunk(
   }
   const { conflicts, tallies } = params.dryRun
     ? { conflicts: await rehearse(parts.db, intake), tallies: intake.tallies }
-    : await retried(() => storeAll(parts.db, intake));
+    : await retryConflicts(() => storeAll(parts.db, intake));
   total.conflicts += conflicts;
   for (const tally of tallies.values()) {
     total.stored += tally.stored;
@@ -171,6 +171,6 @@ function storeAll(db: Db, intake: Intake) {
 /** What storing the rows would do, without doing it: fills the tallies, answers the values that would differ. */
 async function rehearse(db: Db, intake: Intake): Promise<number> {
   const rows = [...intake.rows.values()];
-  const known = await knownRows(db, rows);
+  const known = await storedRows(db, rows);
   return countOutcomes(intake, rows, new Set(known), await differing(db, known)).conflicts.length;
 }

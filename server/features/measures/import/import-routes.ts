@@ -11,7 +11,7 @@ import { type Route, route } from '../../../platform/http/route.ts';
 import { callerOf } from '../../../platform/viewer.ts';
 import { presentJob } from '../../jobs/present.ts';
 import { queueJob } from '../../jobs/run.ts';
-import { seenAeros } from '../store-scope.ts';
+import { visibleAeros } from '../store-scope.ts';
 import { findColumns, type ImportColumns, type Mapping, readMapping, separatorOf } from './import-columns.ts';
 
 /** How times and numbers are read that a program sends, where it does not say. */
@@ -46,8 +46,8 @@ export const importRoutes = (parts: Parts): Route[] => [
   }),
 ];
 
-async function oneAero(parts: Parts, viewer: Parameters<typeof seenAeros>[1], id: number) {
-  const [found] = await seenAeros(parts.db, viewer, { aero: [id] });
+async function oneAero(parts: Parts, viewer: Parameters<typeof visibleAeros>[1], id: number) {
+  const [found] = await visibleAeros(parts.db, viewer, { aero: [id] });
   if (found === undefined) throw new BadRequest({ aero: ['unknown'] });
   return { aero: found.id, box: found.box };
 }

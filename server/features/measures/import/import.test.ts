@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { TestUser } from '../../../../testing/store-builders.ts';
 import { testServer } from '../../../../testing/test-server.ts';
-import { fetchBytes, finished, makeSampleBox } from '../testing.ts';
+import { fetchBytes, jobWhenEnded, makeSampleBox } from '../testing.ts';
 
 const server = await testServer();
 const client = (await server.createClient()).id;
@@ -34,7 +34,7 @@ describe('an import', () => {
     const twin = await server.createBox({ client, serial_number: box.serial });
     const dry = await upload(user.api, bytes, '?dry_run=true');
     expect(dry.status).toBe(202);
-    expect((await finished(user.api, dry.body.id)).result).toMatchObject({
+    expect((await jobWhenEnded(user.api, dry.body.id)).result).toMatchObject({
       dry_run: true,
       rows: 3,
       stored: 3,
@@ -42,12 +42,12 @@ describe('an import', () => {
     });
     expect((await user.api.get(`/measures/?box=${twin.id}`)).body.count).toBe(0);
     const job = await upload(user.api, bytes);
-    expect((await finished(user.api, job.body.id)).result).toMatchObject({ stored: 3, duplicates: 0 });
+    expect((await jobWhenEnded(user.api, job.body.id)).result).toMatchObject({ stored: 3, duplicates: 0 });
     const again = await bytesOf(path.replace(`box=${box.id}`, `box=${twin.id}`));
     expect(again.bytes.toString()).toBe(bytes.toString());
     // once more: nothing is doubled, and nothing is due for judging
     const second = await upload(user.api, bytes);
-    expect((await finished(user.api, second.body.id)).result).toMatchObject({
+    expect((await jobWhenEnded(user.api, second.body.id)).result).toMatchObject({
       stored: 0,
       duplicates: 3,
       conflicts: 0,
@@ -73,7 +73,7 @@ describe('an import', () => {
     const mapping = encodeURIComponent(JSON.stringify({ time: 'When', stroke: 'Reading' }));
     const query = `?aero=${box.aeroIds[0]}&mapping=${mapping}&time_zone=Europe/Paris`;
     const job = await upload(user.api, csv, query);
-    const { result } = await finished(user.api, job.body.id);
+    const { result } = await jobWhenEnded(user.api, job.body.id);
     expect(result).toMatchObject({ rows: 5, stored: 2, invalid: 3, nulled: 1 });
     expect(result.errors).toMatchObject([
       { line: 3, code: 'not_numeric', column: 'Reading', message: 'Is not numeric' },
@@ -91,7 +91,7 @@ describe('an import', () => {
     const rows = ['Time (UTC),Stroke (mm)', ...[20, 20, 21].map((mm) => `2026-03-29T01:30:00Z,${mm}`)];
     for (const query of ['&dry_run=true', '']) {
       const job = await upload(user.api, rows.join('\n'), `?aero=${box.aeroIds[0]}${query}`);
-      expect((await finished(user.api, job.body.id)).result).toMatchObject({
+      expect((await jobWhenEnded(user.api, job.body.id)).result).toMatchObject({
         rows: 3,
         stored: 1,
         duplicates: 2,
@@ -106,7 +106,7 @@ describe('an import', () => {
     const csv = 'Time (UTC),Stroke (mm),Stroke (in),Pressure (bar)\n2026-03-29T01:30:00Z,1,10,150\n';
     const mapping = encodeURIComponent(JSON.stringify({ stroke: 'Stroke (in)', pressure: '' }));
     const job = await upload(user.api, csv, `?aero=${box.aeroIds[0]}&mapping=${mapping}`);
-    expect((await finished(user.api, job.body.id)).result).toMatchObject({ stored: 1, invalid: 0 });
+    expect((await jobWhenEnded(user.api, job.body.id)).result).toMatchObject({ stored: 1, invalid: 0 });
     expect((await user.api.get(`/measures/?box=${box.id}`)).body.results).toMatchObject([
       { stroke: 254, pressure: null },
     ]);
@@ -116,7 +116,7 @@ describe('an import', () => {
     const before = readdirSync(server.parts.files.pathOf('imports'));
     const csv = `Time (UTC),Box,AERO,Stroke (mm)\n2026-03-29T00:00:00Z,"${'x'.repeat(70_000)}",1,5\n`;
     const job = await upload(user.api, csv);
-    expect(await finished(user.api, job.body.id)).toMatchObject({ state: 'failed' });
+    expect(await jobWhenEnded(user.api, job.body.id)).toMatchObject({ state: 'failed' });
     expect(readdirSync(server.parts.files.pathOf('imports'))).toEqual(before);
   });
 
@@ -124,7 +124,7 @@ describe('an import', () => {
     const foreign = await server.createBox({ client: (await server.createClient()).id });
     const csv = `Time (UTC),Box,AERO,Stroke (mm)\n2026-03-29T00:00:00Z,${foreign.serial},1,5\n2026-03-29T00:00:00Z,NO-BOX,1,5\n`;
     const job = await upload(user.api, csv);
-    const { result } = await finished(user.api, job.body.id);
+    const { result } = await jobWhenEnded(user.api, job.body.id);
     expect(result).toMatchObject({ stored: 0, invalid: 2 });
     expect(result.errors[0].code.replace(foreign.serial, 'NO-BOX')).toBe(result.errors[1].code);
     expect((await upload(user.api, csv, `?aero=${foreign.aeroIds[0]}`)).status).toBe(400);
@@ -148,7 +148,7 @@ describe('an import', () => {
       `date,temperature\n${at(1)},5\n${at(2)},6\n`,
       `?aero=${box.aeroIds[0]}`,
     );
-    expect((await finished(user.api, first.body.id)).result).toMatchObject({ stored: 2, merged: 0 });
+    expect((await jobWhenEnded(user.api, first.body.id)).result).toMatchObject({ stored: 2, merged: 0 });
     // The database says twice that a deadlock was found: a sequence remembers, whatever is rolled back.
     await sql`create sequence races`.execute(server.db);
     await sql`create function lose() returns trigger language plpgsql as
@@ -164,7 +164,7 @@ describe('an import', () => {
         `date,temperature,stroke\n${at(1)},5,100\n${at(2)},7,101\n${at(3)},8,102\n`,
         `?aero=${box.aeroIds[0]}`,
       );
-      expect((await finished(user.api, second.body.id)).result).toMatchObject({
+      expect((await jobWhenEnded(user.api, second.body.id)).result).toMatchObject({
         rows: 3,
         stored: 1,
         merged: 2,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
-import { seenBy } from '../../../platform/database/scope.ts';
+import { visibleTo } from '../../../platform/database/scope.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { numberArray } from '../ingest/write/columns.ts';
 import type { Row } from '../ingest/write/sort-measures.ts';
@@ -15,7 +15,7 @@ export async function aerosOfSerials(
   const rows = await db
     .selectFrom('aeros')
     .innerJoin('boxes', 'boxes.id', 'aeros.box_id')
-    .where(seenBy(viewer, 'boxes.client_id'))
+    .where(visibleTo(viewer, 'boxes.client_id'))
     .where('boxes.serial_number', 'in', serials)
     .select(['aeros.id', 'aeros.position', 'boxes.id as box', 'boxes.serial_number'])
     .execute();
@@ -23,7 +23,7 @@ export async function aerosOfSerials(
 }
 
 /** Which of these rows are stored already, by AERO and time. */
-export async function knownRows(db: Db, rows: readonly Row[]): Promise<Row[]> {
+export async function storedRows(db: Db, rows: readonly Row[]): Promise<Row[]> {
   const result = await sql<{ number: number }>`
     with sent as materialized (
       select aero_id, to_timestamp(ms / 1000.0::float8) as time, number

@@ -1,5 +1,5 @@
 import { breather } from '../../../platform/load/turns.ts';
-import type { Read } from './read/read-uplink.ts';
+import type { ParsedUplink } from './read/read-uplink.ts';
 import { rowsOf } from './read/read-uplink.ts';
 import type { Uplink } from './uplink.ts';
 
@@ -30,13 +30,16 @@ export interface Batcher {
   stop(): Promise<void>;
 }
 
-type Commit = (reads: readonly Read[], settled: (read: Read, error?: unknown) => void) => Promise<void>;
+type Commit = (
+  reads: readonly ParsedUplink[],
+  settled: (read: ParsedUplink, error?: unknown) => void,
+) => Promise<void>;
 
 /**
  * Gathers messages of many boxes into transactions, one at a time and in the order they came, so that
  * acknowledgements of a box go out in the order of its messages. `countOutcomes` answers each one read.
  */
-export function makeBatcher(read: (uplink: Uplink) => Read, commit: Commit): Batcher {
+export function makeBatcher(read: (uplink: Uplink) => ParsedUplink, commit: Commit): Batcher {
   let queue: Held[] = [];
   let bytes = 0;
   let working: Promise<void> | undefined;
@@ -45,7 +48,7 @@ export function makeBatcher(read: (uplink: Uplink) => Read, commit: Commit): Bat
   let committing: number | undefined;
 
   /** The next transaction's messages, by how they read; they leave the queue. */
-  async function take(): Promise<Map<Read, Held>> {
+  async function take(): Promise<Map<ParsedUplink, Held>> {
     const batch = await chooseBatch(queue, read);
     const taken = new Set(batch.values());
     for (const { uplink } of taken) bytes -= uplink.payload.length;
@@ -94,8 +97,11 @@ export function makeBatcher(read: (uplink: Uplink) => Read, commit: Commit): Bat
  * Messages and rows of one transaction, in the order they came: a few of each box first, so that a box with a long
  * backlog makes nobody wait but itself; then what has room. A message is read once it is chosen.
  */
-async function chooseBatch(queue: readonly Held[], read: (uplink: Uplink) => Read): Promise<Map<Read, Held>> {
-  const batch = new Map<Read, Held>();
+async function chooseBatch(
+  queue: readonly Held[],
+  read: (uplink: Uplink) => ParsedUplink,
+): Promise<Map<ParsedUplink, Held>> {
+  const batch = new Map<ParsedUplink, Held>();
   let rows = 0;
   const breathe = breather();
   for (const held of inTurn(queue)) {
@@ -110,8 +116,8 @@ async function chooseBatch(queue: readonly Held[], read: (uplink: Uplink) => Rea
 }
 
 /** Commits the messages of a transaction; each is answered, whatever happens. */
-async function commitBatch(batch: Map<Read, Held>, commit: Commit): Promise<void> {
-  const settled = (one: Read, error?: unknown) => {
+async function commitBatch(batch: Map<ParsedUplink, Held>, commit: Commit): Promise<void> {
+  const settled = (one: ParsedUplink, error?: unknown) => {
     const held = batch.get(one);
     if (error === undefined) held?.done();
     else held?.failed(error);

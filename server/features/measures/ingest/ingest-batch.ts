@@ -1,7 +1,7 @@
 import type { Parts } from '../../../parts.ts';
 import { isDatabaseAway, isRetryable, isUniqueViolation } from '../../../platform/database/errors.ts';
 import { ingestInTransaction } from './ingest-transaction.ts';
-import { asAside, type Read } from './read/read-uplink.ts';
+import { asAside, type ParsedUplink } from './read/read-uplink.ts';
 
 /** Before the database itself fails for want of room, which it survives less well. */
 class DiskFull extends Error {
@@ -22,8 +22,8 @@ let saidAt = 0;
  */
 export async function ingestBatch(
   parts: Parts,
-  reads: readonly Read[],
-  settled: (read: Read, error?: unknown) => void,
+  reads: readonly ParsedUplink[],
+  settled: (read: ParsedUplink, error?: unknown) => void,
 ): Promise<void> {
   const error = parts.disk.isFull() ? new DiskFull() : await tryInTransaction(parts, reads);
   if (error === undefined) {
@@ -53,7 +53,7 @@ export async function ingestBatch(
   }
 }
 
-async function tryInTransaction(parts: Parts, reads: readonly Read[]): Promise<unknown> {
+async function tryInTransaction(parts: Parts, reads: readonly ParsedUplink[]): Promise<unknown> {
   let careful = false;
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -5,13 +5,13 @@ import type { Parts } from '../../../parts.ts';
 import { type Trx, transaction } from '../../../platform/database/db.ts';
 import { type MeasureSpan, notifyMeasures } from '../../../platform/events/events.ts';
 import { wake } from '../../../platform/jobs/jobs.ts';
-import type { Read } from './read/read-uplink.ts';
+import type { ParsedUplink } from './read/read-uplink.ts';
 import type { Uplink } from './uplink.ts';
 import {
   type Aside,
+  type BoxIds,
   emptyIntake,
   type Intake,
-  type KnownBox,
   setAsideUnknownMetrics,
   sortMeasures,
 } from './write/sort-measures.ts';
@@ -24,7 +24,11 @@ import { tallyOf } from './write/tally.ts';
  * Writes messages of many boxes in one transaction: all of them or, when it throws, none. `careful`
  * after another process was seen to store the same measures.
  */
-export function ingestInTransaction(parts: Parts, reads: readonly Read[], careful = false): Promise<void> {
+export function ingestInTransaction(
+  parts: Parts,
+  reads: readonly ParsedUplink[],
+  careful = false,
+): Promise<void> {
   return transaction(parts.db, async (trx) => {
     const boxOf = await findBoxes(
       trx,
@@ -56,8 +60,8 @@ async function takeIn(
   trx: Trx,
   parts: Parts,
   { intake, heard, sent }: BatchIntake,
-  read: Read,
-  box: KnownBox | undefined,
+  read: ParsedUplink,
+  box: BoxIds | undefined,
 ): Promise<void> {
   const { uplink } = read;
   // Deleted since it connected: kept for administrators, who see messages of no box.
@@ -100,8 +104,8 @@ function hearClock({ boxClocks }: Parts, serial: string, measures: readonly { ti
 /** Runs a handler within a savepoint, so that a message it refuses leaves nothing behind. */
 async function handleOther(
   trx: Trx,
-  read: Extract<Read, { kind: 'other' }>,
-  known: KnownBox,
+  read: Extract<ParsedUplink, { kind: 'other' }>,
+  known: BoxIds,
 ): Promise<Unreadable | null> {
   const box: UplinkBox = { id: known.id, clientId: known.clientId, serial: known.serial };
   await sql`savepoint uplink`.execute(trx);
@@ -119,7 +123,7 @@ async function handleOther(
 export function setAsideMessage(
   intake: Intake,
   uplink: Uplink,
-  box: KnownBox,
+  box: BoxIds,
   reason: string,
   detail: string,
 ): void {
@@ -127,7 +131,7 @@ export function setAsideMessage(
   intake.asides.push(asideOfMessage(uplink, box, reason, detail));
 }
 
-function asideOfMessage(uplink: Uplink, box: KnownBox | undefined, reason: string, detail: string): Aside {
+function asideOfMessage(uplink: Uplink, box: BoxIds | undefined, reason: string, detail: string): Aside {
   return {
     boxId: box?.id ?? null,
     clientId: box?.clientId ?? null,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { testServer } from '../../../../testing/test-server.ts';
 import { measuresOf } from '../../diagnostics/store-measures.ts';
-import { knownRows } from '../import/store-import.ts';
+import { storedRows } from '../import/store-import.ts';
 import { measuresModule } from '../index.ts';
 import { strokesByTemperature } from '../series/store-expected.ts';
 import { rollUp } from '../series/store-rollups.ts';
@@ -160,7 +160,7 @@ async function readings(aero: number): Promise<object> {
     counted: await countPoints(server.db, [span], 20),
     recent: (await measuresOf(server.db, [aero], whole.from, whole.to)).get(aero),
     known: (
-      await knownRows(
+      await storedRows(
         server.db,
         Array.from({ length: 100 }, (_, step) => ({ aero, time: (START + step * 3000) * 1000, values: [] })),
       )

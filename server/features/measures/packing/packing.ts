@@ -1,7 +1,7 @@
 import type { Parts } from '../../../parts.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { findExtensions } from '../../../platform/database/extensions/arrange.ts';
-import { aerosToPack, type Closed, closedBy, packDays } from './store-packing.ts';
+import { aerosToPack, closedBy, type PackingLimits, packDays } from './store-packing.ts';
 
 const AEROS_A_TURN = 50;
 
@@ -30,7 +30,7 @@ export function startPacking({ db, jobs }: Parts): () => Promise<void> {
 }
 
 /** Packs all that is closed of an AERO, a month at a time, and answers how many days that was. */
-export async function packAero(db: Db, aero: number, closed: Closed): Promise<number> {
+export async function packAero(db: Db, aero: number, closed: PackingLimits): Promise<number> {
   let all = 0;
   for (;;) {
     const packed = await packDays(db, aero, closed);

@@ -1,7 +1,7 @@
 import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
-import { KEPT } from '../../../platform/database/connection/kept-statements.ts';
+import { PREPARED_HINT } from '../../../platform/database/connection/prepared-statements.ts';
 import { type Db, type Trx, transaction } from '../../../platform/database/db.ts';
 import { bucketOf, PACKED_AFTER_DAYS, unpack } from '../ingest/write/store-packs.ts';
 
@@ -9,13 +9,13 @@ import { bucketOf, PACKED_AFTER_DAYS, unpack } from '../ingest/write/store-packs
 const DAYS_A_TURN = 32;
 
 /** What may be packed: days that ended by `closed`, of which nothing came in since `quiet`. */
-export interface Closed {
+export interface PackingLimits {
   readonly closed: Date;
   readonly quiet: Date;
 }
 
 /** Closed a week ago; a box that sends its backlog of a year shall not have its days packed half-way. */
-export function closedBy(now: number): Closed {
+export function closedBy(now: number): PackingLimits {
   return { closed: new Date(now - PACKED_AFTER_DAYS * DAY), quiet: new Date(now - DAY) };
 }
 
@@ -23,7 +23,7 @@ export function closedBy(now: number): Closed {
 export async function aerosToPack(
   db: Db,
   after: number,
-  { closed }: Closed,
+  { closed }: PackingLimits,
   limit: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -38,11 +38,11 @@ export async function aerosToPack(
  * judged, are left for later; so are all of an AERO into which somebody writes old measures now, or whose
  * box is being changed: the packer waits for nobody, and so blocks nobody who waits.
  */
-export function packDays(db: Db, aero: number, what: Closed): Promise<number> {
+export function packDays(db: Db, aero: number, what: PackingLimits): Promise<number> {
   return transaction(db, async (trx) => {
     if (!(await takes(trx, aero))) return 0;
     await mend(trx, aero);
-    const { rows } = await sql<{ packed: number }>`${sql.raw(KEPT)}
+    const { rows } = await sql<{ packed: number }>`${sql.raw(PREPARED_HINT)}
       with dirty as materialized (select day from measure_dirty_days where aero_id = ${aero}),
       due as materialized (select min(from_time) as since from aero_due where aero_id = ${aero}),
       days as materialized (
@@ -76,10 +76,10 @@ export function packDays(db: Db, aero: number, what: Closed): Promise<number> {
 
 /** Takes the lock of the packer, and holds on to the box, both only when nobody else has them. */
 export async function takes(trx: Trx, aero: number): Promise<boolean> {
-  const lock = await sql<{ got: boolean }>`${sql.raw(KEPT)}
+  const lock = await sql<{ got: boolean }>`${sql.raw(PREPARED_HINT)}
     select pg_try_advisory_xact_lock(${bucketOf(sql`${aero}::int`)}) as got`.execute(trx);
   if (lock.rows[0]?.got !== true) return false;
-  const box = await sql`${sql.raw(KEPT)}
+  const box = await sql`${sql.raw(PREPARED_HINT)}
     select from boxes join aeros on aeros.box_id = boxes.id where aeros.id = ${aero} for key share of boxes skip locked`.execute(
     trx,
   );
@@ -88,7 +88,7 @@ export async function takes(trx: Trx, aero: number): Promise<boolean> {
 
 /** A day both packed and in rows can only come from outside the product: it is put together again. */
 async function mend(trx: Trx, aero: number): Promise<void> {
-  const { rows } = await sql<{ aero: number; day: number }>`${sql.raw(KEPT)}
+  const { rows } = await sql<{ aero: number; day: number }>`${sql.raw(PREPARED_HINT)}
     select ${aero}::int as aero, date_part('epoch', p.day) * 1000 as day from measure_packs p where p.aero_id = ${aero}
       and exists (select from measures m where m.aero_id = ${aero} and m.time >= p.day and m.time < p.day + interval '24 hours')`.execute(
     trx,

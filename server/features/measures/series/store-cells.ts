@@ -1,6 +1,6 @@
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { type RawBuilder, sql } from 'kysely';
-import { KEPT } from '../../../platform/database/connection/kept-statements.ts';
+import { PREPARED_HINT } from '../../../platform/database/connection/prepared-statements.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Span } from '../store-measures.ts';
 
@@ -50,7 +50,7 @@ export async function rowTexts(
   db: Db,
   { aeros, metrics, span }: SeriesRequest,
 ): Promise<Map<number, ColumnTexts>> {
-  const { rows } = await sql<Record<string, string> & { aero_id: number }>`${sql.raw(KEPT)}
+  const { rows } = await sql<Record<string, string> & { aero_id: number }>`${sql.raw(PREPARED_HINT)}
     select aero_id, ${sql.raw(list(MS, 'time'))}, ${sql.raw(list('1', 'count'))} ${each(metrics, (m) => list(m, m))}
     from (select m.* from unnest(${aeros}::int[]) as a (id)
       cross join lateral measures_between(a.id, ${at(span.from)}, ${at(span.to)}) as m order by m.aero_id, m.time) as ordered group by aero_id`.execute(
@@ -76,7 +76,7 @@ export async function bucketTexts(
 ): Promise<Map<number, ColumnTexts>> {
   const { metrics } = request;
   // Widths that anyone may ask for would fill the memory of the database with plans.
-  const kept = width === ROLLUPS.days || width === ROLLUPS.quarters ? sql.raw(KEPT) : sql``;
+  const kept = width === ROLLUPS.days || width === ROLLUPS.quarters ? sql.raw(PREPARED_HINT) : sql``;
   const { rows } = await sql<Record<string, string> & { aero_id: number }>`${kept}
     with ${source === 'raw' ? fromRows(request, [request.span], width) : fromRollups(request, width, source, clean)}
     select aero_id, ${sql.raw(list(MS, 'time'))}, ${sql.raw(list('count', 'count'))} ${each(metrics, (m) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { KEPT } from '../../../platform/database/connection/kept-statements.ts';
+import { PREPARED_HINT } from '../../../platform/database/connection/prepared-statements.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { seenBy } from '../../../platform/database/scope.ts';
+import { visibleTo } from '../../../platform/database/scope.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { firstTime, lastTime } from '../ingest/write/store-packs.ts';
 import type { Span } from '../store-measures.ts';
@@ -34,10 +34,10 @@ export async function seriesFacts(
   span: Span,
   few: number,
 ): Promise<SeriesFacts> {
-  const { rows } = await sql<SeriesFacts>`${sql.raw(KEPT)}
+  const { rows } = await sql<SeriesFacts>`${sql.raw(PREPARED_HINT)}
     with a as materialized (
       select aeros.id from aeros join boxes on boxes.id = aeros.box_id
-      where aeros.id = any(${aeros}::int[]) and ${seenBy(viewer, 'boxes.client_id')}),
+      where aeros.id = any(${aeros}::int[]) and ${visibleTo(viewer, 'boxes.client_id')}),
     old as materialized (
       select min(month)::timestamp at time zone 'UTC' as first, (max(month) + interval '1 month') at time zone 'UTC' as until
       from a join measure_archived_months on aero_id = a.id),

@@ -2,13 +2,13 @@ import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import type { Parts } from '../../../parts.ts';
 import { recordAudit } from '../../../platform/audit/store-audit.ts';
-import { retried } from '../../../platform/database/connection/retried.ts';
+import { retryConflicts } from '../../../platform/database/connection/retry-conflicts.ts';
 import { type Trx, transaction } from '../../../platform/database/db.ts';
 import { isRetryable } from '../../../platform/database/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import type { KnownBox } from '../ingest/write/sort-measures.ts';
+import type { BoxIds } from '../ingest/write/sort-measures.ts';
 import { lockBoxes } from '../ingest/write/store-ledger.ts';
-import { auditOf, type Replayed, replayIn } from './replay.ts';
+import { auditOf, type ReplayResult, replayIn } from './replay.ts';
 import { type AsideFilter, nextToReplay, noteReason } from './store-set-aside.ts';
 
 interface ReplayRequest extends AsideFilter {
@@ -34,7 +34,7 @@ const LONGEST_MS = 2000;
  * with an entry of the audit log for each box, or nothing of it.
  */
 export function replayMany(parts: Parts, viewer: Viewer, request: ReplayRequest): Promise<ReplayedMany> {
-  return retried(() => transaction(parts.db, (trx) => step(trx, parts, viewer, request)));
+  return retryConflicts(() => transaction(parts.db, (trx) => step(trx, parts, viewer, request)));
 }
 
 async function step(
@@ -48,7 +48,7 @@ async function step(
   // Handlers would take boxes in the order of their messages; everybody else takes them by id.
   await lockBoxes(trx, [...new Set(rows.flatMap((row) => row.box_id ?? []))]);
   const total = { tried: 0, taken: 0, stored: 0, merged: 0, duplicates: 0, masked: 0 };
-  const boxes = new Map<number, { box: KnownBox; count: number }>();
+  const boxes = new Map<number, { box: BoxIds; count: number }>();
   let last: number | null = null;
   for (const { id } of rows) {
     if (performance.now() - began > LONGEST_MS) break;
@@ -77,7 +77,7 @@ async function tryOne(
   parts: Parts,
   viewer: Viewer,
   id: number,
-): Promise<{ box: KnownBox; result: Replayed } | null> {
+): Promise<{ box: BoxIds; result: ReplayResult } | null> {
   await sql`savepoint message`.execute(trx);
   try {
     const { box, result, taken } = await replayIn(trx, parts, viewer, id);

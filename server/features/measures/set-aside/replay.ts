@@ -1,15 +1,15 @@
 import { Unreadable } from '@aerowatch/contracts/mqtt/measures';
 import type { Parts } from '../../../parts.ts';
 import { recordAudit } from '../../../platform/audit/store-audit.ts';
-import { retried } from '../../../platform/database/connection/retried.ts';
+import { retryConflicts } from '../../../platform/database/connection/retry-conflicts.ts';
 import { type Trx, transaction } from '../../../platform/database/db.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { announce } from '../ingest/ingest-transaction.ts';
-import { type Read, readUplink } from '../ingest/read/read-uplink.ts';
+import { type ParsedUplink, readUplink } from '../ingest/read/read-uplink.ts';
 import { CONFLICT } from '../ingest/write/merge-values.ts';
 import {
+  type BoxIds,
   emptyIntake,
-  type KnownBox,
   setAsideUnknownMetrics,
   sortMeasures,
   UNKNOWN_METRIC,
@@ -22,7 +22,7 @@ import { withoutMasked } from './mask.ts';
 import { markReplayed, noteReason, setAsideForReplay } from './store-set-aside.ts';
 
 /** What became of a message tried once more. */
-export interface Replayed {
+export interface ReplayResult {
   stored: number;
   merged: number;
   duplicates: number;
@@ -33,8 +33,8 @@ export interface Replayed {
 }
 /** What a try came to, and for which box; none when the box is not there any more. */
 interface Tried {
-  readonly result: Replayed;
-  readonly box: KnownBox | undefined;
+  readonly result: ReplayResult;
+  readonly box: BoxIds | undefined;
   readonly taken: boolean;
 }
 
@@ -42,8 +42,8 @@ interface Tried {
  * Tries a message that was set aside once more, after a fix: a new AERO, a mended clock, a newer
  * version of this program. What can be used leaves the list and moves within the ledger.
  */
-export function replay(parts: Parts, viewer: Viewer, id: number): Promise<Replayed> {
-  return retried(() =>
+export function replay(parts: Parts, viewer: Viewer, id: number): Promise<ReplayResult> {
+  return retryConflicts(() =>
     transaction(parts.db, async (trx) => {
       const { result, box, taken } = await replayIn(trx, parts, viewer, id);
       if (taken && box !== undefined) await recordAudit(trx, viewer, auditOf(box));
@@ -53,7 +53,7 @@ export function replay(parts: Parts, viewer: Viewer, id: number): Promise<Replay
 }
 
 /** The audit entry of messages of a box that were tried again. */
-export const auditOf = ({ id, serial, clientId }: KnownBox) =>
+export const auditOf = ({ id, serial, clientId }: BoxIds) =>
   ({ action: 'replay_set_aside', entity: 'boxes', id, name: serial, clientId }) as const;
 
 /** The same within a transaction; what cannot be used leaves nothing behind but its newest reason. */
@@ -76,11 +76,18 @@ export async function replayIn(trx: Trx, parts: Parts, viewer: Viewer, message: 
   return { result, box, taken: true };
 }
 
-const NOTHING: Replayed = { stored: 0, merged: 0, duplicates: 0, set_aside: 0, reason: null, masked: false };
+const NOTHING: ReplayResult = {
+  stored: 0,
+  merged: 0,
+  duplicates: 0,
+  set_aside: 0,
+  reason: null,
+  masked: false,
+};
 
 /** Why it stays set aside although it can be read; null when it may be used. */
 function staysFor(
-  read: Exclude<Read, { kind: 'aside' }>,
+  read: Exclude<ParsedUplink, { kind: 'aside' }>,
   { single, reason }: { single: boolean; reason: string },
 ): string | null {
   if (read.kind === 'other') return null;
@@ -92,10 +99,10 @@ function staysFor(
 async function tryAgain(
   trx: Trx,
   parts: Parts,
-  box: KnownBox,
-  read: Read,
+  box: BoxIds,
+  read: ParsedUplink,
   { single, reason, masked, box_id }: Awaited<ReturnType<typeof setAsideForReplay>>,
-): Promise<Replayed> {
+): Promise<ReplayResult> {
   if (read.kind === 'aside') return { ...NOTHING, set_aside: 1, reason: read.reason };
   const stays = staysFor(read, { single, reason });
   if (stays !== null) return { ...NOTHING, set_aside: 1, reason: stays };

@@ -6,7 +6,7 @@ import { maskPayload, maskText } from './mask.ts';
 import { readBounds } from './store-bounds.ts';
 
 /** What became of a box's asides. */
-export interface Kept {
+export interface AsideCounts {
   /** Messages and measures that were not in the list before; of those beyond the quota all but such as are. */
   asides: number;
   /** Values in conflict, likewise. */
@@ -41,8 +41,8 @@ export async function keepAsides(
   trx: Trx,
   asides: readonly Aside[],
   unbounded = false,
-): Promise<Map<number, Kept>> {
-  const result = new Map<number, Kept>();
+): Promise<Map<number, AsideCounts>> {
+  const result = new Map<number, AsideCounts>();
   if (asides.length === 0) return result;
   const entries = await notListed(trx, asides.map(entryOf));
   const { within, beyond: lost } = unbounded ? { within: entries, beyond: [] } : await divide(trx, entries);
@@ -57,7 +57,7 @@ export async function keepAsides(
   return result;
 }
 
-function count(result: Map<number, Kept>, box: number, conflict: boolean): void {
+function count(result: Map<number, AsideCounts>, box: number, conflict: boolean): void {
   const kept = result.get(box) ?? { asides: 0, conflicts: 0, notKept: 0 };
   if (conflict) kept.conflicts += 1;
   else kept.asides += 1;

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
-import { type ListQuery, listed } from '../../../platform/database/list.ts';
-import { all, among, containing, seenBy } from '../../../platform/database/scope.ts';
+import { type ListQuery, listPage } from '../../../platform/database/list.ts';
+import { all, among, containing, visibleTo } from '../../../platform/database/scope.ts';
 import { NotFound } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 
@@ -24,7 +24,7 @@ const seen = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('set_aside')
     .leftJoin('boxes', 'boxes.id', 'set_aside.box_id')
-    .where(seenBy(viewer, 'boxes.client_id'));
+    .where(visibleTo(viewer, 'boxes.client_id'));
 
 const at = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
 
@@ -43,7 +43,7 @@ function left({ search = '', box, client, reason, from, to, replayed }: AsideFil
 
 /** A page of what was set aside, newest first. */
 export function listSetAside(db: Db, viewer: Viewer, query: AsideFilter & ListQuery) {
-  return listed(
+  return listPage(
     seen(db, viewer)
       .where(left(query))
       .select([
@@ -165,7 +165,7 @@ export async function notKept(
     select boxes.id as box, coalesce(boxes.serial_number, '') as serial_number, sum(d.not_kept)::float8 as not_kept,
       sum(d.not_kept_bytes)::float8 as bytes, max(d.day)::text as last_day
     from set_aside_days d left join boxes on boxes.id = d.box_id
-    where d.not_kept > 0 and ${seenBy(viewer, 'boxes.client_id')}
+    where d.not_kept > 0 and ${visibleTo(viewer, 'boxes.client_id')}
     group by boxes.id, boxes.serial_number order by 3 desc`.execute(db);
   return rows;
 }

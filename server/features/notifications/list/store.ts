@@ -3,8 +3,8 @@ import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import type { ChannelKey } from '@aerowatch/domain/channels';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
-import { type Listed, listedSql, orderOf } from '../../../platform/database/list.ts';
-import { all, among, containing, seenBy } from '../../../platform/database/scope.ts';
+import { type ListPage, listedSql, orderOf } from '../../../platform/database/list.ts';
+import { all, among, containing, visibleTo } from '../../../platform/database/scope.ts';
 import { found } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { addressOf } from '../../outbox/store-channels.ts';
@@ -39,12 +39,12 @@ export async function listNotifications(
   db: Db,
   viewer: Viewer,
   query: QueryOf<typeof notificationsList>,
-): Promise<Listed<NotificationRow>> {
+): Promise<ListPage<NotificationRow>> {
   const words = (text: string | undefined) => text?.split(',').filter((word) => word !== '');
   const among_ = (column: string, text: string | undefined) =>
     text === undefined ? sql`true` : sql`${sql.ref(column)} = any(${words(text)}::text[])`;
   const where = all([
-    seenBy(viewer, 'm.client_id'),
+    visibleTo(viewer, 'm.client_id'),
     among('m.user_id', query.user),
     among_('m.state', query.state),
     among_('m.channel', query.channel),
@@ -69,7 +69,7 @@ export async function notificationsByIds(
   ids: readonly number[],
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`select ${COLUMNS} from ${FROM}
-    where ${seenBy(viewer, 'm.client_id')} and ${among('m.id', ids)} order by m.id`.execute(db);
+    where ${visibleTo(viewer, 'm.client_id')} and ${among('m.id', ids)} order by m.id`.execute(db);
   return rows;
 }
 

@@ -1,10 +1,10 @@
-import { UNSAID } from '@aerowatch/domain/faults/finding';
+import { NO_DETAILS } from '@aerowatch/domain/faults/finding';
 import { isMuted } from '@aerowatch/domain/sami';
 import { formatKilometerPoint } from '@aerowatch/domain/units';
 import { isDoubtful } from '@aerowatch/domain/work/precision';
 import { supervisorName } from '@aerowatch/i18n/ready-made';
 import { doubtText, wordsFor } from '../../diagnostics/present.ts';
-import type { Site } from './rendered.ts';
+import type { Site } from './rendered-message.ts';
 import type { NotifiedAlert } from './store-content.ts';
 import {
   alertSentence,
@@ -103,7 +103,7 @@ const alsoValue = (other: NotifiedAlert['also'][number], reader: Reader) =>
 const findingTexts = ({ finding }: NotifiedAlert, reader: Reader) =>
   finding === null
     ? null
-    : wordsFor(reader.language, reader.unitSystem, reader.timeZone).texts({ ...UNSAID, ...finding });
+    : wordsFor(reader.language, reader.unitSystem, reader.timeZone).texts({ ...NO_DETAILS, ...finding });
 
 /** What the diagnosis says, how seldom that was found, and what to do. */
 function findingNotices(alert: NotifiedAlert, reader: Reader): string[] {

@@ -1,9 +1,9 @@
 import type { CardLink } from './card.ts';
 import { button, paragraph } from './layout.ts';
-import type { Rendered } from './rendered.ts';
+import type { MailBody } from './rendered-message.ts';
 
 /** A mail of some lines, the action below the first of them. */
-export function plainMail(subject: string, lines: readonly string[], action?: CardLink): Rendered {
+export function plainMail(subject: string, lines: readonly string[], action?: CardLink): MailBody {
   const [first = '', ...others] = lines;
   const paragraphs = others.map((line) => paragraph(line)).join('');
   return {

@@ -1,4 +1,4 @@
-import { found } from '@aerowatch/domain/faults/finding';
+import { makeFinding } from '@aerowatch/domain/faults/finding';
 import { describe, expect, it } from 'vitest';
 import { condition } from '../../alerting/testing.ts';
 import { digestLine } from './alert-words.ts';
@@ -43,7 +43,7 @@ const alert = (id: number, over: Partial<NotifiedAlert> = {}): NotifiedAlert => 
 const say = (...args: [typeof CONSOLE, Reader, NotifiedAlert[]]) => renderAlertSms(...args, 2);
 
 it('a line of many alerts names what a diagnosis found', () => {
-  const finding = found('leak', 0.8, 'bar', 'bad', { per_month: 0.8 });
+  const finding = makeFinding('leak', 0.8, 'bar', 'bad', { per_month: 0.8 });
   const told = alert(1, {
     condition: condition({ metric: 'finding' }) as NotifiedAlert['condition'],
     finding,

@@ -12,7 +12,7 @@ import {
 } from './alert-words.ts';
 import { type Curve, curvePng, HEIGHT, WIDTH } from './curve.ts';
 import { button, facts, html, notice, paragraph } from './layout.ts';
-import type { Rendered, Site } from './rendered.ts';
+import type { MailBody, Site } from './rendered-message.ts';
 import type { NotifiedAlert } from './store-content.ts';
 import { dateTime, fill, limitOf, metricName, plural, quantity, type Reader, textsFor } from './wording.ts';
 
@@ -22,7 +22,7 @@ export async function renderAlerts(
   reader: Reader,
   alerts: readonly NotifiedAlert[],
   curveOf: (alert: NotifiedAlert) => Promise<Curve | null>,
-): Promise<Rendered> {
+): Promise<MailBody> {
   const texts = textsFor(reader.language).alert;
   const subject = subjectOf(alerts, reader);
   const heading = plural(texts, 'title', alerts.length, reader);

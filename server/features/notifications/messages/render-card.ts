@@ -9,7 +9,7 @@ import {
   subjectOf,
 } from './alert-words.ts';
 import type { Card, CardSection } from './card.ts';
-import type { Site } from './rendered.ts';
+import type { Site } from './rendered-message.ts';
 import type { NotifiedAlert } from './store-content.ts';
 import { fill, plural, type Reader, textsFor } from './wording.ts';
 

@@ -4,7 +4,7 @@ import { titleOf } from '@aerowatch/i18n/work-words';
 import type { AssignedOrder } from '../../outbox/queue.ts';
 import type { Message } from '../sending/store-outbox.ts';
 import { plainMail } from './plain-mail.ts';
-import type { Rendered, Site } from './rendered.ts';
+import type { MailBody, Site } from './rendered-message.ts';
 import type { Recipient } from './store-content.ts';
 import { fill, plural, textsFor } from './wording.ts';
 
@@ -12,7 +12,7 @@ import { fill, plural, textsFor } from './wording.ts';
 const NAMED = 20;
 
 /** Work orders assigned to somebody: what, where, by when. */
-export function renderAssignedOrders(site: Site, recipient: Recipient, { payload }: Message): Rendered {
+export function renderAssignedOrders(site: Site, recipient: Recipient, { payload }: Message): MailBody {
   const { by, orders } = payload as unknown as { by: string; orders: AssignedOrder[] };
   const texts = textsFor(recipient.language).orders_given;
   const days = new Intl.DateTimeFormat(LANGUAGES[recipient.language].locale, {

@@ -6,7 +6,7 @@ import { reportName, writeReport } from '../../reports/report.ts';
 import { reportWords } from '../../reports/words.ts';
 import type { Message } from '../sending/store-outbox.ts';
 import { plainMail } from './plain-mail.ts';
-import { NotToBeSent, type Rendered, type Site } from './rendered.ts';
+import { type MailBody, NotToBeSent, type Site } from './rendered-message.ts';
 import { mayRead, type Recipient } from './store-content.ts';
 import { fill, number, textsFor } from './wording.ts';
 
@@ -19,7 +19,7 @@ export async function renderReport(
   site: Site,
   recipient: Recipient,
   message: Message,
-): Promise<Rendered> {
+): Promise<MailBody> {
   const { client, month } = message.payload as { client: number; month: string };
   if (!(await mayRead(db, message.user_id, client))) throw new NotToBeSent('notify_user_gone');
   const { name } = await clientById(db, system, client);

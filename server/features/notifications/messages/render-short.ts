@@ -1,6 +1,6 @@
 import { MAX_ALERTS } from '../store-grouping.ts';
 import { linkTo, occurrenceTime, sentenceOf, shortPlace, valueText } from './alert-words.ts';
-import type { Site } from './rendered.ts';
+import type { Site } from './rendered-message.ts';
 import { fitSms } from './sms-text.ts';
 import type { NotifiedAlert } from './store-content.ts';
 import { dateTime, fill, limitOf, metricName, type Reader, textsFor } from './wording.ts';

@@ -7,7 +7,7 @@ import { skillOf } from '../../forecast/scores/store-skill.ts';
 import { type AtRisk, readerOf, type WeekFacts, weekFacts } from '../../forecast/store-mornings.ts';
 import { weatherState } from '../../weather/store-weather.ts';
 import { button, paragraph, table } from './layout.ts';
-import { NotToBeSent, type Rendered, type Site } from './rendered.ts';
+import { type MailBody, NotToBeSent, type Site } from './rendered-message.ts';
 import {
   dateTime,
   dayName,
@@ -25,7 +25,7 @@ const MAX_AEROS = 20;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** Says the week as it is forecast now, to a user with the rights of now. */
-export async function renderWeek(db: Db, site: Site, reader: Reader, userId: number): Promise<Rendered> {
+export async function renderWeek(db: Db, site: Site, reader: Reader, userId: number): Promise<MailBody> {
   const viewer = await readerOf(db, userId);
   if (viewer === undefined) throw new NotToBeSent('notify_user_gone');
   const today = dayOf(Date.now());
@@ -56,7 +56,7 @@ function airLine({ min, max }: WeekFacts, reader: Reader): string[] {
   return [fill(t.air, values)];
 }
 
-function letter(site: Site, reader: Reader, facts: WeekFacts, { n, inside, oldWeather }: Grounds): Rendered {
+function letter(site: Site, reader: Reader, facts: WeekFacts, { n, inside, oldWeather }: Grounds): MailBody {
   const t = textsFor(reader.language).week_ahead;
   const [first] = facts.worst;
   const values = {

@@ -12,13 +12,18 @@ import { renderAssignedOrders } from './render-orders.ts';
 import { renderReport } from './render-report.ts';
 import { renderAlertSms } from './render-short.ts';
 import { renderWeek } from './render-week.ts';
-import { NotToBeSent, type Ready, type Rendered, type Site } from './rendered.ts';
+import { type MailBody, NotToBeSent, type RenderedMessage, type Site } from './rendered-message.ts';
 import { fitSms } from './sms-text.ts';
 import { alertsOf, type NotifiedAlert, type Recipient, recipientOf } from './store-content.ts';
 import { dateTime, fill, plural, type Reader, textsFor } from './wording.ts';
 
 /** Says a message in its recipient's language, units and time zone, as things stand now. */
-export async function renderMessage(db: Db, vault: Vault, site: Site, message: Message): Promise<Ready> {
+export async function renderMessage(
+  db: Db,
+  vault: Vault,
+  site: Site,
+  message: Message,
+): Promise<RenderedMessage> {
   const recipient = await recipientOf(db, message.user_id);
   if (!recipient?.active) throw new NotToBeSent('notify_user_gone');
   const { form, most } = channelOf(message.channel);
@@ -52,8 +57,11 @@ const FORMS: Readonly<
   Record<
     MessageForm,
     {
-      alerts: (context: Given, alerts: readonly NotifiedAlert[]) => Ready | Promise<Ready>;
-      test: (context: Given) => Ready;
+      alerts: (
+        context: Given,
+        alerts: readonly NotifiedAlert[],
+      ) => RenderedMessage | Promise<RenderedMessage>;
+      test: (context: Given) => RenderedMessage;
     }
   >
 > = {
@@ -96,7 +104,7 @@ function testWords({ title }: Site, reader: Reader): { subject: string; lines: s
   };
 }
 
-function framed(site: Site, recipient: Recipient, rendered: Rendered): Ready {
+function framed(site: Site, recipient: Recipient, rendered: MailBody): RenderedMessage {
   const texts = textsFor(recipient.language);
   const greeting = fill(texts.greeting, { name: recipient.name }).replace(' ,', ',');
   const footer = footerOf(site, recipient, rendered.isAlert);
@@ -116,7 +124,7 @@ function framed(site: Site, recipient: Recipient, rendered: Rendered): Ready {
   };
 }
 
-function renderOther(vault: Vault, site: Site, reader: Reader, message: Message): Rendered {
+function renderOther(vault: Vault, site: Site, reader: Reader, message: Message): MailBody {
   const texts = textsFor(reader.language);
   const title = site.title;
   const link = () => site.publicUrl + pathOf(vault, message);

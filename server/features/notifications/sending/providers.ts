@@ -2,7 +2,7 @@ import type { Config } from '../../../config.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Outbound } from '../../../platform/http/outbound/outbound.ts';
-import type { Ready } from '../messages/rendered.ts';
+import type { RenderedMessage } from '../messages/rendered-message.ts';
 
 /** A message to deliver. */
 export interface Delivery {
@@ -13,7 +13,7 @@ export interface Delivery {
   readonly to: string;
   /** Of a channel with formats: what the address takes. */
   readonly format?: string;
-  readonly message: Ready;
+  readonly message: RenderedMessage;
 }
 
 /** What a provider is made of. */

@@ -5,7 +5,7 @@ import { backoff } from '../../../platform/load/backoff.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { missingCode, ownAddressAt } from '../../outbox/store-channels.ts';
 import { renderMessage } from '../messages/render.ts';
-import { NotToBeSent, type Ready, type Site } from '../messages/rendered.ts';
+import { NotToBeSent, type RenderedMessage, type Site } from '../messages/rendered-message.ts';
 import { DeliveryError, type Provider } from './providers.ts';
 import {
   claimMessage,
@@ -84,7 +84,7 @@ export function makeSender(parts: SenderParts): { sendNext(): Promise<number> } 
 const sharesGateway = (channel: ChannelKey): boolean => ['email', 'phone'].includes(addressKindOf(channel));
 
 async function attempt(parts: SenderParts, message: Message): Promise<{ subject: string; outcome: Outcome }> {
-  let ready: Ready | undefined;
+  let ready: RenderedMessage | undefined;
   try {
     ready = await renderMessage(parts.db, parts.vault, parts.site, message);
     const outcome = await deliver(parts, message, ready);
@@ -96,7 +96,7 @@ async function attempt(parts: SenderParts, message: Message): Promise<{ subject:
   }
 }
 
-async function deliver(parts: SenderParts, message: Message, ready: Ready): Promise<Outcome> {
+async function deliver(parts: SenderParts, message: Message, ready: RenderedMessage): Promise<Outcome> {
   const { channel, provider } = parts;
   if (!provider) return { state: 'not_sent', error: `notify_${channel}_off` };
   const to = await destinationOf(parts, message);

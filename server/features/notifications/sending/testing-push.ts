@@ -3,7 +3,7 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, v
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Pushed {
+export interface PushRequest {
   readonly path: string;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly body: Buffer;
@@ -11,11 +11,11 @@ export interface Pushed {
 export interface TestBrowser {
   readonly subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
   /** What the service worker would receive. */
-  read(pushed: Pushed): { title: string; body: string; url: string; tag: string };
+  read(pushed: PushRequest): { title: string; body: string; url: string; tag: string };
 }
 
 export async function startPushService() {
-  const pushed: Pushed[] = [];
+  const pushed: PushRequest[] = [];
   const answers = new Map<string, number>();
   const service = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -44,7 +44,7 @@ function makeBrowser(endpoint: string): TestBrowser {
   own.generateKeys();
   const auth = randomBytes(16);
   const publicKey = own.getPublicKey();
-  const read = ({ body }: Pushed) => {
+  const read = ({ body }: PushRequest) => {
     // RFC 8188: salt, record size, length of the key's name, the key: here that of the sender.
     const salt = body.subarray(0, 16);
     const length = body.readUInt8(20);
@@ -66,7 +66,7 @@ function makeBrowser(endpoint: string): TestBrowser {
 }
 
 /** The claims of a VAPID token, once its signature was found to be of the key it names. */
-export function vapidOf({ headers }: Pushed): {
+export function vapidOf({ headers }: PushRequest): {
   key: string;
   claims: { aud: string; sub: string; exp: number };
 } {

@@ -1,4 +1,4 @@
-import type { AeroPage, Chart, SaidFinding } from '../sheets.ts';
+import type { AeroPage, Chart, SheetFinding } from '../sheets.ts';
 import { drawChart } from './chart.ts';
 import { SAMI_INK } from './cover.ts';
 import { INK, INNER, PAGE, type Pen } from './pen.ts';
@@ -42,11 +42,11 @@ function heading(pen: Pen, text: string, y: number): number {
 
 const TEXT = { size: 9, width: INNER - 14 };
 
-function heightOf(pen: Pen, { lines }: SaidFinding): number {
+function heightOf(pen: Pen, { lines }: SheetFinding): number {
   return 14 + lines.reduce((sum, line) => sum + pen.heightOf(line, TEXT.width, TEXT) + 1, 0) + 8;
 }
 
-function drawFinding(pen: Pen, finding: SaidFinding, y: number): number {
+function drawFinding(pen: Pen, finding: SheetFinding, y: number): number {
   const color = INK[finding.grade];
   const bottom = y + heightOf(pen, finding);
   pen.artifact(() => pen.doc.rect(LEFT, y, 2.5, bottom - y - 8).fill(color));

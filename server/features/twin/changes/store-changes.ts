@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
-import { type Listed, type ListQuery, listedSql } from '../../../platform/database/list.ts';
-import { seenBy } from '../../../platform/database/scope.ts';
+import { type ListPage, type ListQuery, listedSql } from '../../../platform/database/list.ts';
+import { visibleTo } from '../../../platform/database/scope.ts';
 import { NotFound } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 
@@ -68,13 +68,13 @@ const counted = (viewer: Viewer, where: RawBuilder<SqlBool>) => sql<ChangeRow>`
   from configuration_changes c left join users u on u.id = c.user_id
     join configuration_change_boxes cb on cb.change_id = c.id join boxes b on b.id = cb.box_id
     cross join lateral (select ${STATE} as state) s
-  where ${seenBy(viewer, 'b.client_id')} and ${where} group by c.id, u.id`;
+  where ${visibleTo(viewer, 'b.client_id')} and ${where} group by c.id, u.id`;
 
 /** Changes of boxes that the viewer may see, newest first; boxes of others in them are not counted. */
-export async function listChanges(db: Db, viewer: Viewer, query: ListQuery): Promise<Listed<ChangeRow>> {
+export async function listChanges(db: Db, viewer: Viewer, query: ListQuery): Promise<ListPage<ChangeRow>> {
   const direction = sql.raw(query.ordering?.startsWith('-') === false ? 'asc' : 'desc');
   const from = sql`configuration_changes c where exists (select from configuration_change_boxes cb
-    join boxes b on b.id = cb.box_id where cb.change_id = c.id and ${seenBy(viewer, 'b.client_id')})`;
+    join boxes b on b.id = cb.box_id where cb.change_id = c.id and ${visibleTo(viewer, 'b.client_id')})`;
   const order = sql`c.id ${direction}`;
   const page = await listedSql<{ id: number }>(db, query, { columns: sql`c.id`, from, order });
   // Boxes are counted of the changes that are shown alone: each may have thousands.
@@ -95,6 +95,6 @@ export async function changeById(
   const boxes = await sql<ChangeBoxRow>`
     select b.id as box, b.serial_number, ${STATE} as state, ${REFUSED} as refused, b.reported_at, b.last_contact, b.last_send, b.upload_time
     from configuration_changes c join configuration_change_boxes cb on cb.change_id = c.id join boxes b on b.id = cb.box_id
-    where c.id = ${id} and ${seenBy(viewer, 'b.client_id')} order by b.serial_number`.execute(db);
+    where c.id = ${id} and ${visibleTo(viewer, 'b.client_id')} order by b.serial_number`.execute(db);
   return { change, boxes: boxes.rows };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
-import { type Listed, type ListQuery, listedSql } from '../../../platform/database/list.ts';
+import { type ListPage, type ListQuery, listedSql } from '../../../platform/database/list.ts';
 
 export interface ConfigurationEntry {
   version: number;
@@ -15,7 +15,7 @@ export async function configurationHistory(
   db: Db,
   boxId: number,
   query: ListQuery,
-): Promise<Listed<ConfigurationEntry>> {
+): Promise<ListPage<ConfigurationEntry>> {
   return listedSql(db, query, {
     columns: sql`h.version, h.at, h.user_id, nullif(trim(u.first_name || ' ' || u.last_name), '') as user_name, h.desired`,
     from: sql`box_configurations h left join users u on u.id = h.user_id where h.box_id = ${boxId}`,

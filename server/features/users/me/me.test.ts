@@ -6,7 +6,7 @@ import { testServer } from '../../../../testing/test-server.ts';
 import { hashPassword } from '../../credentials/passwords.ts';
 import { sessionModule } from '../../session/index.ts';
 import { usersModule } from '../index.ts';
-import { KEPT } from './store-data.ts';
+import { PERSONAL_DATA } from './store-data.ts';
 
 const PASSWORD = 'tension of the wire 7';
 /** Columns that name people and are told nowhere, with the reason. */
@@ -374,7 +374,7 @@ describe('test message and my data', () => {
     expect(body.acts).toHaveLength(1);
     expect(body.sessions).toHaveLength(1);
     expect(body.sessions[0]).toMatchObject({ method: expect.any(String) });
-    expect(Object.keys(body).toSorted()).toEqual([...Object.keys(KEPT), 'profile'].toSorted());
+    expect(Object.keys(body).toSorted()).toEqual([...Object.keys(PERSONAL_DATA), 'profile'].toSorted());
     expect(text).not.toMatch(/argon2|password_hash|"hash"/);
   });
   it('tells of each table that names people, or says why not', async () => {
@@ -382,7 +382,7 @@ describe('test message and my data', () => {
       select c.conrelid::regclass || '.' || a.attname as column from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
       where c.contype = 'f' and c.confrelid = 'users'::regclass`.execute(server.db);
-    const told = Object.values(KEPT).map(({ table, by }) => `${table}.${by}`);
+    const told = Object.values(PERSONAL_DATA).map(({ table, by }) => `${table}.${by}`);
     // The audit log names people without a reference, so that it outlives them.
     expect([...told, ...Object.keys(NOT_TOLD)].toSorted()).toEqual(
       [...rows.map(({ column }) => column), 'audit_told.user_id'].toSorted(),

@@ -13,7 +13,7 @@ const kept = (table: string, by: string, ...columns: string[]): Kept => ({ table
 const order = ['id', 'title', 'state', 'created_at'];
 
 /** What is kept about a person besides the profile, by the name it has in the answer. */
-export const KEPT: Readonly<Record<string, Kept>> = {
+export const PERSONAL_DATA: Readonly<Record<string, Kept>> = {
   sessions: {
     table: 'tokens',
     by: 'user_id',
@@ -70,7 +70,7 @@ export const KEPT: Readonly<Record<string, Kept>> = {
 /** Everything stored about a user besides the profile, for the user alone (GDPR article 15). */
 export async function dataAbout(db: Db, { id }: UserViewer): Promise<Record<string, unknown>> {
   const told: Record<string, unknown> = {};
-  for (const [name, { table, by, columns }] of Object.entries(KEPT)) {
+  for (const [name, { table, by, columns }] of Object.entries(PERSONAL_DATA)) {
     const { rows } = await sql`select ${sql.join(columns.map((column) => sql.ref(column)))}
       from ${sql.table(table)} where ${sql.ref(by)} = ${id} order by 1`.execute(db);
     told[name] = rows;

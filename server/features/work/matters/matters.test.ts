@@ -1,5 +1,5 @@
 import { DAY } from '@aerowatch/domain/durations';
-import { found } from '@aerowatch/domain/faults/finding';
+import { makeFinding } from '@aerowatch/domain/faults/finding';
 import type { Fault, FindingKey } from '@aerowatch/domain/faults/list';
 import { FAULT_ROWS } from '@aerowatch/domain/faults/list';
 import { withDefaults } from '@aerowatch/domain/faults/steps/defaults';
@@ -25,7 +25,7 @@ async function diagnosed(aero: number, faults: Partial<Record<Fault, 'watch' | '
   const findings = Object.entries(faults).map(([fault, verdict]) => {
     const key = Object.keys(FAULT_ROWS[fault as Fault].findings)[0] as FindingKey;
     const said = { fault: fault as Fault, since: now - 2 * DAY, confidence: 0.9 };
-    return withDefaults(found(key, 1, null, verdict, {}, said), now);
+    return withDefaults(makeFinding(key, 1, null, verdict, {}, said), now);
   });
   const verdicts = Object.values(faults);
   const verdict = verdicts.includes('bad') ? 'bad' : verdicts.length > 0 ? 'watch' : 'good';
@@ -316,7 +316,7 @@ it('a turn that was cut off is done by the next one', async () => {
     .set({
       verdict: 'bad',
       findings: JSON.stringify([
-        withDefaults(found('leak', 1, '%', 'bad', {}, { fault: 'leak' }), Date.now()),
+        withDefaults(makeFinding('leak', 1, '%', 'bad', {}, { fault: 'leak' }), Date.now()),
       ]),
     })
     .where('aero_id', '=', box.aeroIds[0]!)

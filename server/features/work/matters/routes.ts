@@ -11,7 +11,7 @@ import {
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { MatterEvent } from '@aerowatch/domain/work/orders';
 import type { Parts } from '../../../parts.ts';
-import { retried } from '../../../platform/database/connection/retried.ts';
+import { retryConflicts } from '../../../platform/database/connection/retry-conflicts.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import type { Call, Route } from '../../../platform/http/route.ts';
 import { route } from '../../../platform/http/route.ts';
@@ -34,7 +34,7 @@ export function matterRoutes(parts: Parts): Route[] {
   const { db, clock } = parts;
   /** An act in one transaction, tried again where people acted on the same at once; answers all of them as they are now. */
   const acting = ({ viewer, language }: SomeCall, act: (acting: acts.Acting) => Promise<acts.Acted>) =>
-    retried(() =>
+    retryConflicts(() =>
       transaction(db, async (trx) => {
         const at = clock.date();
         const done = await act({ trx, tools: parts, viewer, act: { at, language } });

@@ -6,7 +6,7 @@ import { ALIKE } from '@aerowatch/domain/work/inbox';
 import { INBOX_STAGES } from '@aerowatch/domain/work/orders';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
-import { all, among, containing, seenBy } from '../../../platform/database/scope.ts';
+import { all, among, containing, visibleTo } from '../../../platform/database/scope.ts';
 import { BadRequest } from '../../../platform/errors.ts';
 import { userIdOf, type Viewer } from '../../../platform/viewer.ts';
 import { NAME_OF, STAGE } from '../store.ts';
@@ -68,7 +68,7 @@ function where(viewer: Viewer, query: InboxQuery): RawBuilder<unknown> {
   const words = (column: RawBuilder<unknown>, list: readonly string[] | undefined) =>
     list === undefined ? [] : [sql`${column} = any(${[...list]}::text[])`];
   const conditions: RawBuilder<unknown>[] = [
-    seenBy(viewer, 'w.client_id'),
+    visibleTo(viewer, 'w.client_id'),
     among('w.client_id', query.client),
     among('w.box_id', query.box),
     among('w.aero_id', query.aero),
@@ -175,7 +175,7 @@ const unitKey = () =>
 /** Matters as the inbox shows them, by id. */
 export async function mattersByIds(db: Db, viewer: Viewer, ids: readonly number[]): Promise<MatterRow[]> {
   const { rows } = await sql<MatterRow>`select u.*, ${REST} from (select ${COLUMNS} from ${FROM}
-    where ${seenBy(viewer, 'w.client_id')} and ${among('w.id', ids)}) u order by u.id`.execute(db);
+    where ${visibleTo(viewer, 'w.client_id')} and ${among('w.id', ids)}) u order by u.id`.execute(db);
   return rows;
 }
 

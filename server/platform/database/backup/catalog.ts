@@ -10,7 +10,7 @@ export interface Table {
 
 /** Kept as the list of migrations in the header; made again by running them. */
 const OWN_LEDGER = 'schema_migrations';
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** The tables of the product (not those of extensions), those referred to before those that refer. */
 export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
@@ -77,7 +77,7 @@ export async function countersOf(client: pg.ClientBase, tables: readonly Table[]
     for (const column of identities) {
       const { rows } = await client.query<{ sequence: string }>(
         'select pg_get_serial_sequence($1, $2) as sequence',
-        [`public.${quoted(name)}`, column],
+        [`public.${quoteIdentifier(name)}`, column],
       );
       const state = await client.query<{ value: string; called: boolean }>(
         `select last_value::text as value, is_called as called from ${rows[0]?.sequence}`,
@@ -90,7 +90,7 @@ export async function countersOf(client: pg.ClientBase, tables: readonly Table[]
 
 export async function setCounter(client: pg.ClientBase, counter: Counter): Promise<void> {
   await client.query('select setval(pg_get_serial_sequence($1, $2), $3::bigint, $4)', [
-    `public.${quoted(counter.table)}`,
+    `public.${quoteIdentifier(counter.table)}`,
     counter.column,
     counter.value,
     counter.called,
@@ -99,11 +99,11 @@ export async function setCounter(client: pg.ClientBase, counter: Counter): Promi
 
 /** `copy (select …)` rather than `copy table`: a hypertable's rows lie in other tables. */
 export function copyOut(table: Pick<Table, 'name' | 'columns'>): string {
-  return `copy (select ${table.columns.map(quoted).join(', ')} from public.${quoted(table.name)}) to stdout (format binary)`;
+  return `copy (select ${table.columns.map(quoteIdentifier).join(', ')} from public.${quoteIdentifier(table.name)}) to stdout (format binary)`;
 }
 
 export function copyIn(table: Pick<Table, 'name' | 'columns'>): string {
-  return `copy public.${quoted(table.name)} (${table.columns.map(quoted).join(', ')}) from stdin (format binary)`;
+  return `copy public.${quoteIdentifier(table.name)} (${table.columns.map(quoteIdentifier).join(', ')}) from stdin (format binary)`;
 }
 
 /** Rows come in the order they lie in, always: two readings of the same rows have the same SHA-256. */

@@ -3,13 +3,13 @@ import { BackupError } from './backup-error.ts';
 import { type Frame, jsonOf, readFrames } from './frames.ts';
 import type { BackupHeader, BackupTrailer, FileSum, TableSum } from './write-backup.ts';
 
-export interface Checked {
+export interface BackupContents {
   readonly header: BackupHeader;
   readonly trailer: BackupTrailer;
 }
 
 /** Reads a whole backup and believes nothing: order, counts and every SHA-256. Nothing is written. */
-export async function checkBackup(path: string, secret?: string): Promise<Checked> {
+export async function checkBackup(path: string, secret?: string): Promise<BackupContents> {
   const frames = readFrames(path, secret);
   const header = await readHeader(frames);
   const tables: TableSum[] = [];

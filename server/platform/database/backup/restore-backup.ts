@@ -14,14 +14,14 @@ import {
   copyIn,
   copyOut,
   dataTables,
-  quoted,
+  quoteIdentifier,
   STEADY_ORDER,
   setCounter,
   type Table,
   tablesOf,
 } from './catalog.ts';
 import { type Frame, jsonOf, readFrames } from './frames.ts';
-import { type Checked, checkBackup, partOf, readHeader } from './read-backup.ts';
+import { type BackupContents, checkBackup, partOf, readHeader } from './read-backup.ts';
 import { pathsOf, type TableSum } from './write-backup.ts';
 
 export interface RestoreOptions {
@@ -51,7 +51,7 @@ export async function refuseUsed(client: pg.Client, dataDir: string): Promise<vo
  * A backup into an empty database and DATA_DIR: checked as a whole first, then everything in one
  * transaction. What was written is read back and compared. A failure leaves the place as empty as it was.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<Checked> {
+export async function restoreBackup(options: RestoreOptions): Promise<BackupContents> {
   const checked = await checkBackup(options.file, options.secret);
   const client = new pg.Client({
     connectionString: options.databaseUrl,
@@ -104,7 +104,7 @@ async function bringTo(
     await client.query('insert into schema_migrations (name) values ($1)', [name]);
   }
   for (const table of (await dataTables(client)).reverse())
-    await client.query(`delete from public.${quoted(table.name)}`);
+    await client.query(`delete from public.${quoteIdentifier(table.name)}`);
 }
 
 /** Migrations within our transaction. */

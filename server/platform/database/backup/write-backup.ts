@@ -45,7 +45,7 @@ export interface BackupOptions {
   readonly secret?: string | undefined;
   readonly now: Date;
 }
-export interface Written extends BackupTrailer {
+export interface BackupResult extends BackupTrailer {
   /** Files that went away between the list of them and their reading. */
   readonly gone: readonly string[];
   readonly bytes: number;
@@ -59,7 +59,7 @@ const SECRETS = ['secret-key', 'keys'];
  * Everything of one moment in one file, written beside the running server: one snapshot of the database,
  * then the files. Memory does not grow with the data. The file gets its name when it is whole.
  */
-export async function writeBackup(options: BackupOptions): Promise<Written> {
+export async function writeBackup(options: BackupOptions): Promise<BackupResult> {
   if (existsSync(options.file)) throw new BackupError(`${options.file} is there already: name another file`);
   const draft = `${options.file}.${process.pid}.part`;
   const client = new pg.Client({

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../../log/log.ts';
 import type { Db } from '../db.ts';
-import { KeepingClient } from './kept-statements.ts';
+import { PreparingClient } from './prepared-statements.ts';
 import { watchConnections } from './watch-connections.ts';
 
 export interface Connection {
@@ -32,7 +32,7 @@ export function connect(
 ): Connection {
   let closed = false;
   const pool = new pg.Pool({
-    Client: KeepingClient,
+    Client: PreparingClient,
     connectionString: url,
     max: options.max ?? 20,
     types,

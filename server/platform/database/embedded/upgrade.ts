@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { BackupError } from '../backup/backup-error.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
-import { type Written, writeBackup } from '../backup/write-backup.ts';
+import { type BackupResult, writeBackup } from '../backup/write-backup.ts';
 import { MIGRATION_LOCK, type Migration } from '../migrate.ts';
 import { makeLinks, nativeMajor, platformName, reachableBinaries } from './binaries.ts';
 import { initialise, majorOf } from './initialise.ts';
@@ -79,7 +79,7 @@ export async function moveDatabase(options: {
   readonly to: string;
   readonly version: string;
   readonly migrations: readonly Migration[];
-}): Promise<Written> {
+}): Promise<BackupResult> {
   const work = mkdtempSync(join(tmpdir(), 'aerowatch-move-'));
   try {
     await refuseInUse(options.from);
@@ -92,10 +92,10 @@ export async function moveDatabase(options: {
   }
 }
 
-export const rowsOf = ({ tables }: Pick<Written, 'tables'>) =>
+export const rowsOf = ({ tables }: Pick<BackupResult, 'tables'>) =>
   tables.reduce((sum, { rows }) => sum + rows, 0);
 
-function copyOut(databaseUrl: string, file: string, version: string, work: string): Promise<Written> {
+function copyOut(databaseUrl: string, file: string, version: string, work: string): Promise<BackupResult> {
   // Files and keys stay where they are: an empty folder takes the place of DATA_DIR.
   const dataDir = join(work, 'nothing');
   mkdirSync(dataDir, { recursive: true });

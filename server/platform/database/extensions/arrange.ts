@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type Db, transaction } from '../db.ts';
-import { type Arranged, type Extensions, planExtensions, type Step } from './plan.ts';
+import { type DistributionState, type Extensions, planExtensions, type Step } from './plan.ts';
 
 /** The row of `settings` that says what was done, when, and with which version. */
 export const SETTING = 'extensions';
@@ -23,7 +23,7 @@ export async function findExtensions(db: Db | Kysely<unknown>): Promise<Extensio
 }
 
 /** Read from the extensions, not from our own notes: a restored or moved database may differ from them. */
-export async function findArranged(db: Db, found: Extensions): Promise<Arranged> {
+export async function findArranged(db: Db, found: Extensions): Promise<DistributionState> {
   const distributed =
     found.citus === null
       ? []

@@ -7,7 +7,7 @@ export interface Extensions {
   readonly timescaleCompresses: boolean;
 }
 /** What of the plan was done already, as the extensions themselves say. */
-export interface Arranged {
+export interface DistributionState {
   readonly distributed: readonly string[];
   readonly hypertables: readonly string[];
 }
@@ -35,13 +35,13 @@ export const HYPERTABLE = {
  * The statements that spread or pack the measures, in order; none when nothing is to be done. Citus goes
  * before TimescaleDB: the two cannot share a table.
  */
-export function planExtensions(found: Extensions, done: Arranged): Step[] {
+export function planExtensions(found: Extensions, done: DistributionState): Step[] {
   if (found.citus !== null) return citusSteps(done);
   if (found.timescaledb !== null) return timescaleSteps(found, done.hypertables);
   return [];
 }
 
-function citusSteps({ distributed }: Arranged): Step[] {
+function citusSteps({ distributed }: DistributionState): Step[] {
   const [first, ...others] = DISTRIBUTED;
   const placed = [{ table: first, with: 'none' }, ...others.map((table) => ({ table, with: first }))];
   return placed

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'aedes';
 import type { Db } from '../../database/db.ts';
-import { batched } from '../../events/batched.ts';
+import { batch } from '../../events/batch.ts';
 import type { Hub } from '../../events/hub.ts';
 import { notify } from '../../events/store-events.ts';
 import { CONNECTION_CHANNEL, readConnectionNotice } from '../broker.ts';
@@ -52,7 +52,7 @@ export function makeConnections(db: Db, hub: Hub): Connections {
     if (!isTrue) client.close();
     return isTrue;
   };
-  const announce = batched<number>(
+  const announce = batch<number>(
     50,
     (boxes) => {
       for (let start = 0; start < boxes.length; start += BOXES_PER_NOTICE) {

@@ -4,7 +4,7 @@ import { type Db, type Trx, transaction } from '../../../../platform/database/db
 import { lockAeros } from '../../store-locks.ts';
 import { judgeMoments } from '../judge-aero.ts';
 import { passing } from '../judging.ts';
-import { storeJudged } from '../store-effects.ts';
+import { storeEffects } from '../store-effects.ts';
 import { loadWatched, type WatchedAero } from '../store-judging.ts';
 import { type Overdue, silenceTurns } from './store-silence.ts';
 
@@ -29,7 +29,7 @@ async function judgeBatch(trx: Trx, now: number): Promise<number> {
     const own = byAero.get(aero.id)!;
     return judgeMoments(onlyOf(aero, own), momentsOf(own), 'clock', now);
   });
-  await storeJudged(trx, judged, now);
+  await storeEffects(trx, judged, now);
   return turns.length;
 }
 

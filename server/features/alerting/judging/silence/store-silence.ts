@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../../platform/database/db.ts';
-import { aeroSendTerm } from '../../../aeros/store-heard.ts';
+import { aeroSendTerm } from '../../../aeros/store-contact-status.ts';
 
 /** A box or an AERO of it that fell silent, or was heard again, as a condition sees it. Times in ms. */
 export interface Overdue {

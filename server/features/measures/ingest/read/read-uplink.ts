@@ -5,13 +5,17 @@ import { decode } from './decode.ts';
 import { readMeasures } from './read-measures.ts';
 
 /** A message read as far as it goes without the database. */
-export type Read =
+export type ParsedUplink =
   | { kind: 'measures'; uplink: Uplink; sent: SentMeasures }
   | { kind: 'other'; uplink: Uplink; handler: UplinkHandler; message: unknown }
   | { kind: 'aside'; uplink: Uplink; reason: string; detail: string };
 
 /** Reads a message by its topic. Never throws: what cannot be read says why. */
-export function readUplink(uplink: Uplink, handlers: ReadonlyMap<string, UplinkHandler>, now: number): Read {
+export function readUplink(
+  uplink: Uplink,
+  handlers: ReadonlyMap<string, UplinkHandler>,
+  now: number,
+): ParsedUplink {
   const topic = uplink.topic.split('/').slice(2).join('/');
   try {
     if (topic === 'measures') return { kind: 'measures', uplink, sent: readMeasures(uplink.payload, now) };
@@ -31,11 +35,11 @@ export function readUplink(uplink: Uplink, handlers: ReadonlyMap<string, UplinkH
 }
 
 /** How many rows a message may bring. */
-export function rowsOf(read: Read): number {
+export function rowsOf(read: ParsedUplink): number {
   return read.kind === 'measures' ? read.sent.measures.length : 1;
 }
 
 /** The same message, to be set aside after all. */
-export function asAside(read: Read, reason: string, detail: string): Read {
+export function asAside(read: ParsedUplink, reason: string, detail: string): ParsedUplink {
   return { kind: 'aside', uplink: read.uplink, reason, detail };
 }

@@ -13,7 +13,7 @@ export interface Conflict {
   readonly refused: number;
 }
 /** What became of the measures of one AERO and time. */
-export interface Merged {
+export interface MergeResult {
   readonly stored: number;
   readonly merged: number;
   readonly duplicates: number;
@@ -27,7 +27,7 @@ export interface Merged {
  * stays, what is null is filled, another value is a conflict. `before` is what was stored; undefined when
  * nothing was, so that the row is new.
  */
-export function mergeValues(row: Row, before: Values | undefined): Merged {
+export function mergeValues(row: Row, before: Values | undefined): MergeResult {
   const state: Merging = {
     values: METRIC_KEYS.map((_, index) => before?.[index] ?? null),
     fill: METRIC_KEYS.map(() => null),

@@ -6,7 +6,7 @@ import {
 } from '@aerowatch/contracts/mqtt/measures';
 import { unknownDetail, unknownPayload } from '@aerowatch/contracts/mqtt/unknown-metrics';
 import { METRIC_KEYS, METRICS } from '@aerowatch/domain/metrics';
-import type { KeptConflict } from '../../schema.ts';
+import type { ConflictRow } from '../../schema.ts';
 import { maskPayload } from '../../set-aside/mask.ts';
 import { type Tally, tallyOf } from './tally.ts';
 
@@ -14,7 +14,7 @@ import { type Tally, tallyOf } from './tally.ts';
 export const UNKNOWN_METRIC = 'unknown_metric';
 
 /** A box and the AEROs it has, by position. */
-export interface KnownBox {
+export interface BoxIds {
   readonly id: number;
   readonly clientId: number | null;
   readonly serial: string;
@@ -42,7 +42,7 @@ export interface Aside {
   readonly detail: string;
   readonly single: boolean;
   /** The stored value, if that is why it was set aside. */
-  readonly conflict?: KeptConflict;
+  readonly conflict?: ConflictRow;
 }
 /** Everything collected for one transaction. */
 export interface Intake {
@@ -81,7 +81,7 @@ const OF_AERO = METRIC_KEYS.map((key) => !METRICS[key].ofBox);
  */
 export function sortMeasures(
   intake: Intake,
-  box: KnownBox,
+  box: BoxIds,
   topic: string,
   measures: readonly SentMeasure[],
   now: number,
@@ -107,7 +107,7 @@ export function sortMeasures(
 /** Sets aside what a message says of metrics that nobody knows: once, however often it comes again. */
 export function setAsideUnknownMetrics(
   intake: Intake,
-  box: KnownBox,
+  box: BoxIds,
   topic: string,
   { unknown }: SentMeasures,
 ): void {
@@ -127,7 +127,7 @@ export function setAsideUnknownMetrics(
 
 /** The set-aside row of one measure. */
 export function asideOf(
-  box: Omit<KnownBox, 'aeros'>,
+  box: Omit<BoxIds, 'aeros'>,
   topic: string,
   measure: SentMeasure,
   reason: string,

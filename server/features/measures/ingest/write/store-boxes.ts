@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../platform/database/db.ts';
 import type { Uplink } from '../uplink.ts';
 import { numberArray, textArray } from './columns.ts';
-import type { KnownBox } from './sort-measures.ts';
+import type { BoxIds } from './sort-measures.ts';
 
 // Ingest acts for the server itself: a box speaks for itself only, which its credentials proved.
 
@@ -10,7 +10,7 @@ import type { KnownBox } from './sort-measures.ts';
 export async function findBoxes(
   trx: Trx,
   uplinks: readonly Pick<Uplink, 'box' | 'serial'>[],
-): Promise<(uplink: Pick<Uplink, 'box' | 'serial'>) => KnownBox | undefined> {
+): Promise<(uplink: Pick<Uplink, 'box' | 'serial'>) => BoxIds | undefined> {
   const unproved = uplinks.filter(({ box }) => box === undefined).map(({ serial }) => serial);
   const named = unproved.length === 0 ? new Map<string, number>() : await boxesNamed(trx, unproved);
   const proved = uplinks.flatMap(({ box }) => box ?? []);
@@ -18,14 +18,14 @@ export async function findBoxes(
   return ({ box, serial }) => boxes.get(box ?? named.get(serial) ?? 0);
 }
 
-export async function boxesById(trx: Trx, ids: readonly number[]): Promise<Map<number, KnownBox>> {
+export async function boxesById(trx: Trx, ids: readonly number[]): Promise<Map<number, BoxIds>> {
   const rows = await trx
     .selectFrom('boxes')
     .leftJoin('aeros', 'aeros.box_id', 'boxes.id')
     .where('boxes.id', '=', sql<number>`any(${numberArray(ids)}::int[])`)
     .select(['boxes.id', 'boxes.client_id', 'boxes.serial_number', 'aeros.id as aero', 'aeros.position'])
     .execute();
-  const boxes = new Map<number, KnownBox & { aeros: Map<number, number> }>();
+  const boxes = new Map<number, BoxIds & { aeros: Map<number, number> }>();
   for (const row of rows) {
     const known = boxes.get(row.id);
     const box = known ?? {

@@ -1,10 +1,10 @@
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../../platform/database/db.ts';
-import { askDiagnoses } from '../../../diagnostics/store-asked.ts';
+import { askDiagnoses } from '../../../diagnostics/store-requests.ts';
 import { numberArray, realArray } from './columns.ts';
 import type { Row, Values } from './sort-measures.ts';
-import { unnested } from './store-insert.ts';
+import { unnestRows } from './store-insert.ts';
 import { dayOf, mayBePacked, unpack } from './store-packs.ts';
 
 const keyOf = (aero: number, time: number) => `${aero}:${time}`;
@@ -21,7 +21,7 @@ export async function differing(db: Db, rows: readonly Row[]): Promise<Map<strin
   );
   const several = rows.filter((row) => row.sent !== undefined);
   const found = await sql<{ aero: number; at: number; values: (number | null)[] }>`
-    with sent as materialized (${unnested(rows)}),
+    with sent as materialized (${unnestRows(rows)}),
     days as materialized (
       select aero_id, min(time) as first, max(time) as last from sent group by aero_id, date_trunc('day', time, 'UTC')),
     several as materialized (

@@ -6,7 +6,7 @@ import type { Row } from './sort-measures.ts';
 import { openPacks } from './store-packs.ts';
 
 /** What was new of one AERO and day (UTC); first and last in ms. */
-export interface StoredDay {
+export interface InsertedDay {
   aero: number;
   day: string;
   count: number;
@@ -15,15 +15,15 @@ export interface StoredDay {
 }
 
 /** What storing rows came to. */
-export interface Stored {
-  days: StoredDay[];
+export interface InsertResult {
+  days: InsertedDay[];
   /** Rows whose AERO and time were stored already. */
   known: Row[];
 }
 
 const columns = sql.raw(METRIC_KEYS.join(', '));
 const updates = sql.raw(METRIC_KEYS.map((metric) => `${metric} = excluded.${metric}`).join(', '));
-export const unnested = (rows: readonly Row[]) => sql`
+export const unnestRows = (rows: readonly Row[]) => sql`
   select aero_id, to_timestamp(ms / 1000.0::float8) as time, ${columns}
   from unnest(${numberArray(rows.map((row) => row.aero))}::int[], ${numberArray(rows.map((row) => row.time))}::bigint[], ${sql.join(
     METRIC_KEYS.map((_, index) => sql`${realArray(rows.map((row) => row.values[index] ?? null))}::real[]`),
@@ -43,7 +43,7 @@ export async function insertMeasures(
   sent: readonly Row[],
   boxOfAero: ReadonlyMap<number, number>,
   { live, careful }: { live: boolean; careful: boolean },
-): Promise<Stored> {
+): Promise<InsertResult> {
   const { left: rows, there } = await openPacks(trx, sent);
   const known = [...there];
   if (rows.length === 0) return { days: [], known };
@@ -52,8 +52,8 @@ export async function insertMeasures(
   const due = live
     ? sql`, due as (insert into aero_due (aero_id, from_time) select aero_id, min(first) from days group by aero_id order by aero_id)`
     : sql``;
-  const result = await sql<StoredDay & { at: number | null }>`
-    with input as materialized (${unnested(sorted)} where (select storing_measures())),
+  const result = await sql<InsertedDay & { at: number | null }>`
+    with input as materialized (${unnestRows(sorted)} where (select storing_measures())),
     ${careful ? carefully : quickly},
     days as materialized (
       select aero_id, (time at time zone 'UTC')::date as day, count(*)::int as count, min(time) as first, max(time) as last

@@ -11,12 +11,12 @@ export const aeroSendTerm: RawBuilder<Date | null> = sql`case a.position when 1 
 export const quietTerm: RawBuilder<Date | null> = sql`least(b.last_send, b.aero1_send, b.aero2_send)`;
 
 /** Branches of a status. silent: nothing for over a week (the customer's no-data warning). late: for over three upload times. */
-export const heardTerm = (since: RawBuilder<Date | null>, now: Date): RawBuilder<Status> => sql`
+export const contactStatusTerm = (since: RawBuilder<Date | null>, now: Date): RawBuilder<Status> => sql`
   when ${since} < ${now}::timestamptz - interval '7 days' then 'silent'
   when ${since} < ${now}::timestamptz - make_interval(mins => 3 * b.upload_time) then 'late'`;
 
 /** Of an AERO by itself; `new` until it has measured. */
 export const aeroStatusTerm = (now: Date): RawBuilder<Status> => sql`case
   when b.client_id is null or ${aeroSendTerm} is null then 'new'
-  ${heardTerm(aeroSendTerm, now)}
+  ${contactStatusTerm(aeroSendTerm, now)}
   else 'online' end`;

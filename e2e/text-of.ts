@@ -50,7 +50,7 @@ function keysOf(english: string): string[] {
  * One pattern for every translation of an English text of `i18n`. Tests so rest on no language's words; a text
  * that changed in the tables fails here by its name.
  */
-export function said(english: string, language: Language): RegExp {
+export function textOf(english: string, language: Language): RegExp {
   const texts = new Set(keysOf(english).map((key) => TEXTS[language].get(key) ?? english));
   // The longest first: "De" stands in many words.
   const patterns = [...texts].sort((a, b) => b.length - a.length).map(patternOf);

@@ -1,12 +1,12 @@
 import type { Plan } from './case.ts';
 import type { Span } from './naive-reads.ts';
 import type { NaiveRow } from './naive-row.ts';
-import type { Played, Stage } from './product.ts';
+import type { CaseResult, Stage } from './product.ts';
 
 /** What all looks share. */
 export interface Looking {
   readonly stage: Stage;
-  readonly played: readonly Played[];
+  readonly played: readonly CaseResult[];
   readonly plan: Plan;
   readonly span: Span;
   readonly now: number;

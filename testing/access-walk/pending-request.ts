@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { Sample } from './samples.ts';
 
 /** A request of which the last byte has not been sent yet. */
-export interface Held {
+export interface PendingRequest {
   /** It has a body, of which all but one byte came. */
   readonly isHeld: boolean;
   /** Sends it; the status of the answer. */
@@ -17,7 +17,7 @@ export async function hold(
   id: number | undefined,
   sample: Sample,
   authorization: string,
-): Promise<Held> {
+): Promise<PendingRequest> {
   const { body, type } = await written(endpoint, sample);
   const path = endpoint.path.replace('{id}', String(id ?? 0)).replace(/\{\w+\}/g, 'x'.repeat(43));
   const query = new URLSearchParams(sample.query).toString();

@@ -5,7 +5,7 @@ const SHORTEST = 6;
  * The known name that a mistyped one was meant to be: one letter more, less, other, or two exchanged. Undefined where
  * no name is so near.
  */
-export function meantBy(name: string, known: readonly string[]): string | undefined {
+export function closestName(name: string, known: readonly string[]): string | undefined {
   if (name.length < SHORTEST) return undefined;
   return known.find((one) => one.length >= SHORTEST && isNear(name, one));
 }

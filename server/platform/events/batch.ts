@@ -2,7 +2,7 @@
  * Collects what comes within a few ms into one call, and while one is at work for the next: what was read earlier is
  * told earlier. One that fails is reported, and the next begins all the same.
  */
-export function batched<T>(
+export function batch<T>(
   ms: number,
   use: (items: readonly T[]) => unknown,
   failed: (error: unknown) => void,

@@ -8,7 +8,7 @@ import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import type { SunPlace } from '@aerowatch/domain/forecast/warmth';
 import { expansionOf, thermalSlope } from '@aerowatch/domain/physics/expansion';
 
-export interface Seen {
+export interface ForecastInputs {
   /** mm/°C of a free ram; null without a length. */
   readonly theory: number | null;
   readonly line: Standing | Unavailable;
@@ -20,7 +20,11 @@ export interface Seen {
 }
 
 /** Line, extremes and log time of the days of an AERO. */
-export function seenIn(days: readonly Day[], known: DiagnosedAero, place: SunPlace): Seen {
+export function forecastInputsOf(
+  days: readonly Day[],
+  known: DiagnosedAero,
+  place: SunPlace,
+): ForecastInputs {
   const hours = days.flatMap((day) => day.hours);
   const { regularized_length: length, conductor_type, expansion_coefficient } = known;
   const theory = length ? thermalSlope(length, expansionOf(conductor_type, expansion_coefficient)) : null;

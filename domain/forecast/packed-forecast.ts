@@ -3,7 +3,7 @@ import { type Basis, LEADS } from './basis.ts';
 import type { Quantiles } from './spread.ts';
 
 /** What is kept of a forecast: strokes to a millimetre, widths to 2 %, chances to 0.4 %. */
-export interface KeptForecast {
+export interface PackedForecast {
   readonly basis: Basis;
   readonly low: Quantiles;
   readonly high: Quantiles;
@@ -33,10 +33,10 @@ export function emptyDay(): Uint8Array {
 }
 
 /** Keeps a forecast in its day, unless one of that lead is there: the first of a day is what people plan by. Changes `bytes`. */
-export function keepForecast(
+export function packForecast(
   bytes: Uint8Array,
   lead: number,
-  { basis, low, high, margin }: KeptForecast,
+  { basis, low, high, margin }: PackedForecast,
 ): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = (lead - 1) * SLOT;
@@ -64,7 +64,7 @@ export function leadBits(bytes: Uint8Array): number {
 }
 
 /** What was forecast of a day at a lead; null when nothing was. */
-export function keptForecast(bytes: Uint8Array, lead: number): KeptForecast | null {
+export function unpackForecast(bytes: Uint8Array, lead: number): PackedForecast | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = (lead - 1) * SLOT;
   if (view.getInt16(at) === NONE) return null;
@@ -112,7 +112,7 @@ export interface PackedDay {
   readonly low: number | null;
   readonly high: number | null;
   /** By lead, 1 first. */
-  readonly leads: readonly (KeptForecast | null)[];
+  readonly leads: readonly (PackedForecast | null)[];
 }
 
 export function unpackDays(packed: Uint8Array): PackedDay[] {
@@ -131,7 +131,7 @@ export function unpackDays(packed: Uint8Array): PackedDay[] {
       dayOfMonth: one[0]!,
       low: actual(2),
       high: actual(4),
-      leads: Array.from({ length: LEADS }, (_, lead) => keptForecast(bytes, lead + 1)),
+      leads: Array.from({ length: LEADS }, (_, lead) => unpackForecast(bytes, lead + 1)),
     });
   }
   return days;

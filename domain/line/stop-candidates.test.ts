@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Standing } from '../forecast/standing.ts';
-import { reachedAt } from './reached.ts';
+import { reachedAt } from './stop-candidates.ts';
 
 const model = (level: number, slope = 10): Standing => ({
   level,

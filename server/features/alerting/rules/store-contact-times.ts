@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 
 /** When a box was heard, in ms, ascending; its upload time as it is now. */
-export interface Heard {
+export interface ContactTimes {
   readonly times: readonly number[];
   readonly uploadMs: number;
 }
@@ -11,12 +11,12 @@ export interface Heard {
  * When boxes were heard over a time (ms): as measures came in, or at their own time where they came in by a file or long
  * after, since nobody knows then when the box spoke. With the last time before it.
  */
-export async function heardOf(
+export async function contactTimesOf(
   db: Db,
   boxes: readonly number[],
   from: number,
   to: number,
-): Promise<Map<number, Heard>> {
+): Promise<Map<number, ContactTimes>> {
   const { rows } = await sql<{ box: number; times: number[]; upload: number }>`
     select b.id as box, b.upload_time::float8 * 60000 as upload,
       coalesce(json_agg(distinct round(extract(epoch from h.at) * 1000)::int8 order by round(extract(epoch from h.at) * 1000)::int8)

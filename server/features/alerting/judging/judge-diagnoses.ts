@@ -4,7 +4,7 @@ import { lockAeros } from '../store-locks.ts';
 import { judgeMoments } from './judge-aero.ts';
 import { passing } from './judging.ts';
 import { diagnosedPoints, takeDiagnosed } from './store-diagnosed.ts';
-import { storeJudged } from './store-effects.ts';
+import { storeEffects } from './store-effects.ts';
 import { loadWatched } from './store-judging.ts';
 
 const BATCH = 400;
@@ -26,7 +26,7 @@ async function judgeBatch(trx: Trx, now: number): Promise<number> {
   const judged = watched.map((aero) =>
     judgeMoments(aero, newest(points.get(aero.id), aero.judgedUntil), 'diagnosis', now),
   );
-  await storeJudged(trx, judged, now);
+  await storeEffects(trx, judged, now);
   return due.length;
 }
 

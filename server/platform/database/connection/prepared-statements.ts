@@ -3,12 +3,12 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
 /** How a statement begins that connections shall keep parsed and planned. */
-export const KEPT = '/* kept */';
+export const PREPARED_HINT = '/* kept */';
 /**
  * How a statement `copy (…) to stdout` begins, which has one row of one column, `bytes`: all that it wrote.
  * It takes no parameters, and only what is known to be short may be asked for.
  */
-export const COPIED = '/* copied */';
+export const COPY_HINT = '/* copied */';
 /** Statements kept by one connection: each costs the database some 100 kB. */
 const MAX_STATEMENTS = 48;
 
@@ -17,15 +17,15 @@ const MAX_STATEMENTS = 48;
  * and planning take as long as running them does where they are long and their rows few. Beyond a bounded
  * number of texts the others go unprepared. Statements marked as copied answer what a COPY writes.
  */
-export class KeepingClient extends pg.Client {
+export class PreparingClient extends pg.Client {
   readonly #names = new Map<string, string>();
 
   // The base class has a dozen overloads; only the one that Kysely calls, text with values, is looked at.
   // biome-ignore lint/suspicious/noExplicitAny: as above
   override query(...args: any[]): any {
     const [text, values] = args;
-    if (typeof text === 'string' && text.startsWith(COPIED)) return this.#copied(text);
-    const name = typeof text === 'string' && text.startsWith(KEPT) ? this.#nameOf(text) : undefined;
+    if (typeof text === 'string' && text.startsWith(COPY_HINT)) return this.#copied(text);
+    const name = typeof text === 'string' && text.startsWith(PREPARED_HINT) ? this.#nameOf(text) : undefined;
     const call = super.query as (...all: unknown[]) => unknown;
     return name === undefined
       ? call.apply(this, args)

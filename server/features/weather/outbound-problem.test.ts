@@ -1,9 +1,9 @@
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { expect, it } from 'vitest';
 import { makeOutbound, OutboundError } from '../../platform/http/outbound/outbound.ts';
-import { unreached } from './unreached.ts';
+import { outboundProblemOf } from './outbound-problem.ts';
 
-const inFrench = (error: Error) => translateMessage(unreached(error), 'fr');
+const inFrench = (error: Error) => translateMessage(outboundProblemOf(error), 'fr');
 
 it.each([
   ['ECONNREFUSED', 'Le service n’accepte aucune connexion'],
@@ -31,7 +31,7 @@ it.each([
   ],
 ] as const)('%s without a code has a sentence of its own', (kind, english, french) => {
   const error = new OutboundError(kind, 'it did not work');
-  expect(translateMessage(unreached(error), 'en')).toMatch(english);
+  expect(translateMessage(outboundProblemOf(error), 'en')).toMatch(english);
   expect(inFrench(error)).toMatch(french);
 });
 

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { calibrated, FIRST_CALIBRATION, learnOutcomes, noOutcomes, noteOutcome } from './calibration.ts';
+import { calibrate, FIRST_CALIBRATION, learnOutcomes, noOutcomes, noteOutcome } from './calibration.ts';
 import { factorOf, learnOwn, noFactors } from './conformal.ts';
-import { DAY_BYTES, emptyDay, keepForecast, keptForecast, PACKED_DAY, packDay, unpackDays } from './kept.ts';
 import { learntBytes, learntOf, nothingLearnt } from './learnt.ts';
+import {
+  DAY_BYTES,
+  emptyDay,
+  PACKED_DAY,
+  packDay,
+  packForecast,
+  unpackDays,
+  unpackForecast,
+} from './packed-forecast.ts';
 import { spreadOf } from './spread.ts';
 
 const forecast = {
@@ -15,22 +23,22 @@ const forecast = {
 describe('forecasts that are kept', () => {
   it('take ten bytes for each lead, and say what was said', () => {
     const bytes = emptyDay();
-    expect(keepForecast(bytes, 3, forecast)).toBe(true);
-    expect(keepForecast(bytes, 3, { ...forecast, low: spreadOf(1, 1, 1) })).toBe(false);
-    expect(keepForecast(bytes, 7, { ...forecast, basis: 'climate', margin: null })).toBe(true);
-    const back = keptForecast(bytes, 3)!;
+    expect(packForecast(bytes, 3, forecast)).toBe(true);
+    expect(packForecast(bytes, 3, { ...forecast, low: spreadOf(1, 1, 1) })).toBe(false);
+    expect(packForecast(bytes, 7, { ...forecast, basis: 'climate', margin: null })).toBe(true);
+    const back = unpackForecast(bytes, 3)!;
     expect(back.basis).toBe('weather');
     expect(back.low.p50).toBe(212);
     expect(Math.abs(back.low.p05 - forecast.low.p05)).toBeLessThan(1);
     expect(Math.abs(back.high.p95 - forecast.high.p95)).toBeLessThan(1);
     expect(back.margin!.hot).toBeCloseTo(0.314, 2);
-    expect(keptForecast(bytes, 7)).toMatchObject({ basis: 'climate', margin: null });
-    expect(keptForecast(bytes, 1)).toBeNull();
+    expect(unpackForecast(bytes, 7)).toMatchObject({ basis: 'climate', margin: null });
+    expect(unpackForecast(bytes, 1)).toBeNull();
     expect((DAY_BYTES - 1) / 7).toBe(10);
   });
   it('take under nine after a month, what was included', () => {
     const bytes = emptyDay();
-    keepForecast(bytes, 3, forecast);
+    packForecast(bytes, 3, forecast);
     const [day, other] = unpackDays(
       Buffer.concat([packDay(17, bytes, 205.4, 701), packDay(18, emptyDay(), null, null)]),
     );
@@ -79,7 +87,7 @@ describe('what is learnt', () => {
       for (let i = 0; i < 30; i++) {
         const raw = draw.next().value!;
         const happened = draw.next().value! < raw ** 2;
-        const said = calibrated(known, 4, raw);
+        const said = calibrate(known, 4, raw);
         noteOutcome(outcomes, said, happened);
         if (day > 200) {
           stated += said;

@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<OutboundError['kind'], WeatherProblem>> = {
 };
 
 /** Why a weather service gave no answer, as a problem that every language has words for. */
-export function unreached(error: Error): WeatherProblem {
+export function outboundProblemOf(error: Error): WeatherProblem {
   const seconds = /within (\d+) s$/.exec(error.message)?.[1];
   if (seconds !== undefined) return `weather_service_slow|${seconds}`;
   const code = error instanceof OutboundError ? error.code : connectionCode(error);

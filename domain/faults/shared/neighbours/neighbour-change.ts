@@ -13,7 +13,7 @@ const DAYS_SEEN = 8;
 const OF_MEDIAN = 1.2533;
 
 /** Change of a panel beside its neighbours, ln of the mean voltage of a day, and its standard error by single days. */
-export interface Beside {
+export interface NeighbourChange {
   readonly change: number;
   readonly error: number;
 }
@@ -22,11 +22,11 @@ export interface Beside {
  * Change of a panel relative to its neighbours from the days that are `oldest` days old or more to those not yet
  * `newest` days old; null without neighbours, or with too few days of both.
  */
-export function besideNeighbours(
+export function compareWithNeighbours(
   { days, input, now, interval }: DiagnosticContext,
   oldest: number,
   newest: number,
-): Beside | null {
+): NeighbourChange | null {
   const near = new Map(
     (input.neighbours ?? []).flatMap(({ start, aeros, panel }) =>
       aeros >= AEROS && panel !== null && panel > 0 ? [[start, panel] as const] : [],

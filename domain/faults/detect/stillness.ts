@@ -1,6 +1,6 @@
 /** Finds a ram that stands still although the wire should move it: seized, iced, or held to one side. */
 import { DAY } from '../../durations.ts';
-import { type Finding, found, notEvaluable, notWatched } from '../finding.ts';
+import { type Finding, makeFinding, notEvaluable, notWatched } from '../finding.ts';
 import { heldOneSide, SAME } from '../held-one-side/method.ts';
 import { icedNow, icingOf } from '../icing/method.ts';
 import { SELDOM } from '../row.ts';
@@ -10,11 +10,11 @@ import { movedShare, orOneSide, seizedOf } from '../seized/method.ts';
 import { type DiagnosticContext, USUAL_BAND } from '../shared/context.ts';
 import { isAtEnd } from '../shared/drive/ends.ts';
 import {
-  confirmed,
   FROST,
-  type Held,
+  type HeldStretch,
   heldStretches,
   ICE,
+  isConfirmedByGas,
   MIN_MEASURES,
   stoodSince,
   telling,
@@ -27,7 +27,7 @@ const ICE_DAYS = seized.thresholds.frost.value;
 /** Factor over the highest friction allowed up to which ice is the likelier name: 20 % of the tension at 5 % (J). */
 const ICE_HOLDS = 4;
 
-export interface HeldFindings {
+export interface StillnessFindings {
   readonly seized: Finding;
   readonly oneSide: Finding;
   readonly icing: Finding;
@@ -38,8 +38,8 @@ export interface HeldFindings {
 }
 
 /** Seized (% of the expected travel), held to one side (mm) and icing (h), by the stretches without movement. */
-export function heldFindings(context: DiagnosticContext): HeldFindings {
-  const none = (reason: Parameters<typeof notEvaluable>[2]): HeldFindings => ({
+export function detectStillness(context: DiagnosticContext): StillnessFindings {
+  const none = (reason: Parameters<typeof notEvaluable>[2]): StillnessFindings => ({
     seized: notEvaluable('seized', '%', reason),
     oneSide: notEvaluable('held_one_side', 'mm', reason),
     icing: notEvaluable('icing', 'h', reason),
@@ -59,13 +59,13 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
   const ice = icingOf(context, still, size, side?.level ?? null);
   const { held, iced } = nowHeld(context, ice, still, size, side?.level ?? null);
   const calm = (key: 'held_one_side' | 'icing', unit: string) =>
-    (interval ?? 600) > SELDOM ? notWatched(key, unit, interval!) : found(key, 0, unit, 'good');
+    (interval ?? 600) > SELDOM ? notWatched(key, unit, interval!) : makeFinding(key, 0, unit, 'good');
   return {
-    seized: held ?? found('seized', movedShare(context, size), '%', 'good', {}),
+    seized: held ?? makeFinding('seized', movedShare(context, size), '%', 'good', {}),
     oneSide: side?.finding ?? calm('held_one_side', 'mm'),
     icing: iced ?? calm('icing', 'h'),
     past: ice !== null && iced === ice.finding ? ice : null,
-    frozen: free.some((one) => one.warmest < FROST && confirmed(one) && telling(one, size, 0.5)),
+    frozen: free.some((one) => one.warmest < FROST && isConfirmedByGas(one) && telling(one, size, 0.5)),
   };
 }
 
@@ -73,7 +73,7 @@ export function heldFindings(context: DiagnosticContext): HeldFindings {
 function nowHeld(
   context: DiagnosticContext,
   ice: ReturnType<typeof icingOf>,
-  still: readonly Held[],
+  still: readonly HeldStretch[],
   size: number,
   obstacle: number | null,
 ): { held: Finding | null; iced: Finding | null } {
@@ -93,7 +93,11 @@ function nowHeld(
 }
 
 /** Whether ice, rather than a seized ram, explains one that stands still in frost since it came to stand. */
-function isIceLikelier(context: DiagnosticContext, current: Held, ice: ReturnType<typeof icingOf>): boolean {
+function isIceLikelier(
+  context: DiagnosticContext,
+  current: HeldStretch,
+  ice: ReturnType<typeof icingOf>,
+): boolean {
   if (ice?.wasFreed) return true;
   const { drive, now, allowedBand, interval, travel } = context;
   // Ice that held it elsewhere does not hold it at an end stop.
@@ -101,6 +105,6 @@ function isIceLikelier(context: DiagnosticContext, current: Held, ice: ReturnTyp
   const friction = allowedBand ?? USUAL_BAND;
   if (now - stoodSince(drive, current) >= ICE_DAYS * DAY) return false;
   if (current.asked + allowanceOf(context, current) > ICE_HOLDS * friction) return false;
-  const isSeen = confirmed(current) || (interval ?? 600) <= SELDOM;
+  const isSeen = isConfirmedByGas(current) || (interval ?? 600) <= SELDOM;
   return ice !== null || (isSeen && current.coldest < ICE);
 }

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../platform/database/db.ts';
 import { recordChanges } from '../../../platform/events/events.ts';
 import { wake } from '../../../platform/jobs/jobs.ts';
-import { askDiagnoses } from '../../diagnostics/store-asked.ts';
+import { askDiagnoses } from '../../diagnostics/store-requests.ts';
 import { publishEvents } from '../../outbox/store-events.ts';
 import { firstAero, markFellBack, markInstalled } from './store-boxes.ts';
 

@@ -14,10 +14,10 @@ export interface RehearsalQuestion {
   readonly body: BodyOf<typeof supervisorsRehearse>;
 }
 /** A refusal as it goes from one thread to another. */
-export type Refused =
+export type RehearsalRefusal =
   | { readonly fields: FieldErrors }
   | Pick<ApiError, 'status' | 'code' | 'detail' | 'headers'>;
-export type RehearsalAnswer = { readonly json: string } | { readonly refused: Refused };
+export type RehearsalAnswer = { readonly json: string } | { readonly refused: RehearsalRefusal };
 
 const AT_ONCE = Math.min(2, availableParallelism());
 const threads = makeThreads<RehearsalQuestion, RehearsalAnswer>({
@@ -29,7 +29,7 @@ const threads = makeThreads<RehearsalQuestion, RehearsalAnswer>({
 });
 
 /** Rehearsals of a process: one of a person at a time, as many as there are threads, and who waits is told soon. */
-export function rehearsals(
+export function makeRehearse(
   url: string,
 ): (question: Omit<RehearsalQuestion, 'url'>, signal: AbortSignal) => Promise<Answer> {
   const turns = makeTurns({
@@ -50,7 +50,7 @@ export function rehearsals(
   };
 }
 
-function errorOf(refused: Refused): ApiError {
+function errorOf(refused: RehearsalRefusal): ApiError {
   if ('fields' in refused) return new BadRequest(refused.fields);
   return new ApiError(refused.status, refused.code, refused.detail, { ...refused.headers });
 }

@@ -5,7 +5,7 @@ import { freeStrokeAt, marginTemperatures, type Standing } from '../forecast/sta
 import { marginChances, type Travel } from '../forecast/travel.ts';
 import { type End, type Nearness, nearnessOf } from '../physics/nearness.ts';
 
-export interface Reached<T> {
+export interface StopCandidate<T> {
   readonly aero: T;
   readonly nearness: Exclude<Nearness, 'free'>;
   readonly end: End;
@@ -14,9 +14,9 @@ export interface Reached<T> {
 }
 export interface ReachedAt<T> {
   /** Those that do, that which does first (at the mildest temperature) first. */
-  readonly reached: readonly Reached<T>[];
+  readonly reached: readonly StopCandidate<T>[];
   /** Those that more likely do not, but do in one case of five or more: nobody should call them free. Likewise in order. */
-  readonly possible: readonly Reached<T>[];
+  readonly possible: readonly StopCandidate<T>[];
   /** How many could be computed, and how many not. */
   readonly known: number;
   readonly unknown: number;
@@ -30,8 +30,8 @@ export function reachedAt<T extends { readonly model: Standing | null; readonly 
   aeros: readonly T[],
   temperature: number,
 ): ReachedAt<T> {
-  const reached: Reached<T>[] = [];
-  const possible: Reached<T>[] = [];
+  const reached: StopCandidate<T>[] = [];
+  const possible: StopCandidate<T>[] = [];
   let known = 0;
   for (const aero of aeros) {
     const { model, travel } = aero;
@@ -46,7 +46,7 @@ export function reachedAt<T extends { readonly model: Standing | null; readonly 
     const hot = (end === 'high') === model.slope > 0;
     (sure ? reached : possible).push({ aero, nearness, end, from: at && (hot ? at.hot : at.cold) });
   }
-  const mildness = ({ from }: Reached<T>) => (from === null ? 0 : Math.abs(from - MILD));
+  const mildness = ({ from }: StopCandidate<T>) => (from === null ? 0 : Math.abs(from - MILD));
   for (const list of [reached, possible]) list.sort((a, b) => mildness(a) - mildness(b));
   return { reached, possible, known, unknown: aeros.length - known };
 }

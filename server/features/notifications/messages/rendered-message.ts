@@ -17,7 +17,7 @@ export interface Attachment {
   readonly isFile?: true;
 }
 /** The body of a mail before its frame. */
-export interface Rendered {
+export interface MailBody {
   readonly subject: string;
   readonly preheader: string;
   readonly html: string;
@@ -26,7 +26,7 @@ export interface Rendered {
   readonly isAlert: boolean;
 }
 /** A message as it leaves, in the form of its channel. */
-export type Ready =
+export type RenderedMessage =
   | {
       readonly form: 'mail';
       readonly subject: string;
