@@ -30,10 +30,18 @@ export function setGround(): Ground {
     ground.stage = await setStage();
     await opening;
   });
-  beforeEach(async () => {
+  const renew = async (): Promise<void> => {
     if (probe === undefined || (await paints(probe))) return;
     console.warn('The browser has stopped painting: the next test has a new one.');
     await next();
+  };
+  // Of tests that begin side by side one asks for all.
+  let renewal: Promise<void> | undefined;
+  beforeEach(async () => {
+    renewal ??= renew().finally(() => {
+      renewal = undefined;
+    });
+    await renewal;
   });
   afterAll(async () => {
     for (const close of closes) await close();

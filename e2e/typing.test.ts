@@ -1,5 +1,4 @@
-import { LANGUAGE_KEYS, type Language } from '@aerowatch/domain/languages';
-import type { Locator } from 'playwright-core';
+import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../web/lib/paths.ts';
 import { openContext } from './browser.ts';
@@ -7,10 +6,11 @@ import { ownBox, setGround } from './ground.ts';
 import { open } from './openings.ts';
 import { STOPPED } from './paints.ts';
 import { englishOf } from './text-of.ts';
-import { type Desk, goTo, isMessage, saveField } from './typing/desk.ts';
+import { type Desk, goTo } from './typing/desk.ts';
 import { WHERE } from './typing/field-places.ts';
-import { TYPED_KINDS, type TypedKind, typedFields } from './typing/fields.ts';
-import { DURATIONS, TYPINGS, type Typing } from './typing/kinds.ts';
+import { typedFields } from './typing/fields.ts';
+import { FAST, judged, OF_ONE_TEXT, SLOW, turnsOf, typeEachWay, typeParts } from './typing/judge.ts';
+import { DURATIONS } from './typing/kinds.ts';
 import { placeOf } from './typing/openings.ts';
 import { SCREEN_SOURCES, USAGES } from './typing/usages.ts';
 import { type WalkResult, walkFields } from './typing/walk.ts';
@@ -18,9 +18,6 @@ import { typeOnPhone, WAYS } from './typing/ways.ts';
 import { load, settle, visit } from './visit.ts';
 
 const ground = setGround();
-const [FAST, SLOW] = [50, 200];
-type OneText = Exclude<TypedKind, 'duration'>;
-const OF_ONE_TEXT = TYPED_KINDS.filter((kind): kind is OneText => kind !== 'duration');
 
 /** A person of their own at a page in a language: what they save changes nobody else's. */
 async function deskOf(
@@ -48,118 +45,13 @@ async function deskOf(
   return { page, language, ground, close: () => context.close() };
 }
 
-/** What is wrong with how a text that was typed is saved, or told; null where it is right. */
-async function judged(
-  desk: Desk,
-  kind: TypedKind,
-  field: Locator,
-  { text, worth, problem }: Typing,
-  held: string,
-) {
-  const there = await field.inputValue();
-  if (there !== held) return `typed ${JSON.stringify(held)}, holds ${JSON.stringify(there)}`;
-  const { told, sent } = await saveField(desk, kind, field);
-  const outcome = JSON.stringify({ told, sent });
-  // Typed into what was there: another text, which is saved or told.
-  if (held !== text) return told !== '' || sent !== undefined ? null : 'neither saved nor told';
-  if (problem === undefined) {
-    // What is stored already is not saved once more.
-    const now = sent === undefined && told === '' ? stored.get(desk) : sent;
-    stored.set(desk, now);
-    return told === '' && now === worth ? null : outcome;
-  }
-  const isTold = isMessage(told, problem, desk.language, await field.getAttribute('data-unit'));
-  // Nothing else is sent: the text itself at most, which the server refuses.
-  const right = isTold && (sent === undefined || sent === text) && (await stays(field, text, problem));
-  return right ? null : outcome;
-}
-/** What cannot be read stays as it was typed. */
-const stays = async (field: Locator, text: string, problem: string): Promise<boolean> =>
-  problem === 'between' || (await field.inputValue()) === text;
-
-/** What each saved last, where each change is saved. */
-const stored = new WeakMap<Desk, unknown>();
-
-/** The typings of a kind, each in one way at least; the first two in every way, and slowly. */
-function turnsOf(kind: OneText, language: Language) {
-  const typings = TYPINGS[kind].filter((one) => (one.language ?? language) === language);
-  const [first, second] = [typings[0]!, typings[1]!];
-  return [
-    ...Object.keys(WAYS).map((way, index) => ({ way, typing: index % 2 === 0 ? first : second, pace: FAST })),
-    { way: 'Ctrl+A', typing: first, pace: SLOW },
-    // What is copied from elsewhere has spaces, commas and units.
-    ...typings
-      .slice(1)
-      .map((typing) => ({ way: /[\s,]/.test(typing.text) ? 'paste' : 'Ctrl+A', typing, pace: 0 })),
-  ];
-}
-
-async function typeEachWay(desk: Desk, kind: OneText): Promise<string[]> {
-  const wrong: string[] = [];
-  const field = await goTo(desk, kind);
-  for (const { way, typing, pace } of turnsOf(kind, desk.language)) {
-    const held = await WAYS[way]!(desk.page, field, typing.text, pace);
-    const found = await judged(desk, kind, field, typing, held);
-    if (found !== null) wrong.push(`${kind}, ${way}, ${JSON.stringify(typing.text)}: ${found}`);
-  }
-  return wrong;
-}
-
-/** One length of time, typed part by part; what is wrong with how it is saved, or told. */
-async function typeParts(
-  desk: Desk,
-  group: Locator,
-  { parts, worth, problem }: (typeof DURATIONS)[number],
-  pace: number,
-): Promise<string | null> {
-  for (const [symbol, text] of Object.entries(parts)) {
-    const part = group.locator(`[data-unit="${symbol}"]`);
-    await WAYS['click, Backspace to empty']!(desk.page, part, text, pace);
-    if ((await part.inputValue()) !== text) return `${symbol} holds ${await part.inputValue()}`;
-  }
-  const { told, sent } = await saveField(desk, 'duration', group.locator('[data-unit=min]'));
-  const right =
-    problem === undefined
-      ? told === '' && sent === worth
-      : sent === undefined && isMessage(told, problem, desk.language, null);
-  return right ? null : JSON.stringify([parts, told, sent]);
-}
-
+// Side by side: a person at a keyboard leaves the machine idle most of the time.
 describe('what is typed is saved, or the field says why not', () => {
   it.concurrent.each(LANGUAGE_KEYS)('by every way and notation, in %s', async (language) => {
     const desk = await deskOf(language);
     const wrong: string[] = [];
     for (const kind of OF_ONE_TEXT) wrong.push(...(await typeEachWay(desk, kind)));
     expect(wrong).toEqual([]);
-    await desk.close();
-  });
-
-  it('stays while the answer to the change before it comes, and is saved itself', async () => {
-    const desk = await deskOf('en');
-    const { page } = desk;
-    const field = await goTo(desk, 'zone');
-    let release = (): void => undefined;
-    const late = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const sent: unknown[] = [];
-    await page.route('**/api/**', async (route) => {
-      if (route.request().method() === 'GET') return route.fallback();
-      sent.push(route.request().postDataJSON().time_zone);
-      if (sent.length === 1) await late;
-      return route.fallback();
-    });
-    await WAYS['Ctrl+A']!(page, field, 'Africa/Lagos', 0);
-    await field.blur();
-    await expect.poll(() => sent).toEqual(['Africa/Lagos']);
-    await WAYS['Ctrl+A']!(page, field, 'Asia/Tokyo', 0);
-    const answer = page.waitForResponse((response) => response.request().method() !== 'GET');
-    release();
-    await answer;
-    await settle(page);
-    expect(await field.inputValue()).toBe('Asia/Tokyo');
-    await field.blur();
-    await expect.poll(() => sent).toEqual(['Africa/Lagos', 'Asia/Tokyo']);
     await desk.close();
   });
 
@@ -190,6 +82,77 @@ describe('what is typed is saved, or the field says why not', () => {
     expect(wrong).toEqual([]);
     await desk.close();
   });
+  it.concurrent.each(LANGUAGE_KEYS)('in every field that is read, in %s', async (language) => {
+    const desk = await deskOf(language);
+    const walked = new Map<string, WalkResult>();
+    const wrong: Record<string, unknown> = {};
+    for (const name of new Set(Object.values(WHERE).flat())) {
+      try {
+        const one = await walkPlace(desk, name);
+        walked.set(name, one);
+        if (one.wrong.length > 0) wrong[name] = one.wrong;
+      } catch (error) {
+        if (String(error).includes(STOPPED)) throw error;
+        wrong[name] = String(error);
+        await load(desk.page, `${ground.stage.server.url}${paths.privacy()}`);
+      }
+    }
+    expect(wrong).toEqual({});
+    // Forms refuse what lies out of bounds; of each place at least one value was sent.
+    expect([...walked].filter(([, { sent }]) => sent === 0).map(([name]) => name)).toEqual([]);
+    if (language === 'en') expect(unwalked(walked)).toEqual([]);
+    await desk.close();
+  });
+});
+
+describe('a field whose change is under way', () => {
+  it('keeps what is typed while the answer to the change before it comes, and saves it', async () => {
+    const desk = await deskOf('en');
+    const { page } = desk;
+    const field = await goTo(desk, 'zone');
+    let release = (): void => undefined;
+    const late = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const sent: unknown[] = [];
+    await page.route('**/api/**', async (route) => {
+      if (route.request().method() === 'GET') return route.fallback();
+      sent.push(route.request().postDataJSON().time_zone);
+      if (sent.length === 1) await late;
+      return route.fallback();
+    });
+    await WAYS['Ctrl+A']!(page, field, 'Africa/Lagos', 0);
+    await field.blur();
+    await expect.poll(() => sent).toEqual(['Africa/Lagos']);
+    await WAYS['Ctrl+A']!(page, field, 'Asia/Tokyo', 0);
+    const answer = page.waitForResponse((response) => response.request().method() !== 'GET');
+    release();
+    await answer;
+    await settle(page);
+    expect(await field.inputValue()).toBe('Asia/Tokyo');
+    await field.blur();
+    await expect.poll(() => sent).toEqual(['Africa/Lagos', 'Asia/Tokyo']);
+    await desk.close();
+  });
+});
+
+describe('changes of what is shown, made before the first of them is drawn', () => {
+  it('are all kept in the address', async () => {
+    const desk = await deskOf('en');
+    const { page } = desk;
+    const own = paths.visualization({ aeros: ownBox(ground).aeros[0]!.id });
+    await load(page, `${ground.stage.server.url}${own}`);
+    const before = new URL(page.url()).searchParams.size;
+    const changes = await page.evaluate(() => {
+      const groups = [...document.querySelectorAll('main [role=radiogroup]')];
+      const others = groups.flatMap((one) => [...one.querySelectorAll('input:not(:checked)')].slice(-1));
+      for (const one of others) (one as HTMLInputElement).click();
+      return others.length;
+    });
+    expect(changes).toBeGreaterThan(1);
+    await expect.poll(() => new URL(page.url()).searchParams.size).toBe(before + changes);
+    await desk.close();
+  });
 });
 
 describe('every field that is read', () => {
@@ -201,31 +164,6 @@ describe('every field that is read', () => {
       /\b(NumberInput|DateInput|DatePickerInput|DateTimePicker|TimeInput|TimePicker|MonthPickerInput)\b|maxLength=|type="(number|date|time|datetime-local|month|week)"/;
     expect(SCREEN_SOURCES.filter(([, source]) => foreign.test(source)).map(([file]) => file)).toEqual([]);
   });
-
-  it.concurrent.each(LANGUAGE_KEYS)(
-    'keeps what is typed, and sends it or says why not, in %s',
-    async (language) => {
-      const desk = await deskOf(language);
-      const walked = new Map<string, WalkResult>();
-      const wrong: Record<string, unknown> = {};
-      for (const name of new Set(Object.values(WHERE).flat())) {
-        try {
-          const one = await walkPlace(desk, name);
-          walked.set(name, one);
-          if (one.wrong.length > 0) wrong[name] = one.wrong;
-        } catch (error) {
-          if (String(error).includes(STOPPED)) throw error;
-          wrong[name] = String(error);
-          await load(desk.page, `${ground.stage.server.url}${paths.privacy()}`);
-        }
-      }
-      expect(wrong).toEqual({});
-      // Forms refuse what lies out of bounds; of each place at least one value was sent.
-      expect([...walked].filter(([, { sent }]) => sent === 0).map(([name]) => name)).toEqual([]);
-      if (language === 'en') expect(unwalked(walked)).toEqual([]);
-      await desk.close();
-    },
-  );
 });
 
 /** What was typed is left behind by loading another screen anew. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../lib/hooks/use-address.ts';
 
 interface AddressFilters<Name extends string> {
   /** The active filters; one that is not set is missing. */
@@ -12,7 +12,7 @@ interface AddressFilters<Name extends string> {
 
 /** Filters of a list, kept in the address so that a view can be shared. `names` must not change. */
 export function useAddressFilters<Name extends string>(names: readonly Name[]): AddressFilters<Name> {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, change] = useAddress();
   const chosen = useMemo(
     () =>
       Object.fromEntries(
@@ -23,22 +23,10 @@ export function useAddressFilters<Name extends string>(names: readonly Name[]): 
       ) as Partial<Record<Name, string>>,
     [parameters, names],
   );
-  const change = (changes: Iterable<readonly [string, string | null]>): void =>
-    setParameters(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of changes)
-          if (value === null || value === '') next.delete(name);
-          else next.set(name, value);
-        next.delete('page');
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   return {
     chosen,
     count: Object.keys(chosen).length,
-    choose: (name, value) => change([[name, value]]),
-    clear: () => change(names.map((name) => [name, null] as const)),
+    choose: (name, value) => change({ [name]: value, page: null }),
+    clear: () => change(Object.fromEntries([...names, 'page'].map((name) => [name, null]))),
   };
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../lib/hooks/use-address.ts';
 
 export const PAGE_SIZES = [25, 50, 100, 250] as const;
 export interface Sort {
@@ -45,23 +45,14 @@ function densityOf(written: string | null, dense: boolean): { compact: boolean; 
 /** Search, sort, page and columns of a list, kept in the URL so that a view can be shared. */
 export function useTableState(settings: Settings): TableState {
   const { prefix = '', initialSort, columns = [], dense = false } = settings;
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, change] = useAddress();
   const text = parameters.toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `text` is the whole address
   return useMemo(() => {
     const name = (key: string) => (prefix === '' ? key : `${prefix}_${key}`);
     const get = (key: string) => parameters.get(name(key));
     const set = (changes: Record<string, string | null>): void =>
-      setParameters(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [key, value] of Object.entries(changes))
-            if (value === null || value === '') next.delete(name(key));
-            else next.set(name(key), value);
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      );
+      change(Object.fromEntries(Object.entries(changes).map(([key, value]) => [name(key), value])));
     const defaults = columns.filter((column) => column.hidden).map((column) => column.key);
     const shown = get('hide');
     const hidden = new Set(shown === null ? defaults : shown.split('.').filter((key) => key !== ''));

@@ -1,6 +1,6 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useMemo } from 'react';
+import { useAddress } from '../../lib/hooks/use-address.ts';
 import { BoxFilterControls } from './box-filter-controls.tsx';
 import { type BoxFilters, LISTS, type ListName } from './box-filters.ts';
 
@@ -16,7 +16,7 @@ interface Filtering {
 
 /** Filters of boxes, in the URL: client, tag, firmware, SAMI, status, alerts, and the twin's state in lists. */
 export function useBoxFilters({ twin: withTwin = false }: { twin?: boolean } = {}): Filtering {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, change] = useAddress();
   const key = [...LISTS, 'alert'].map((name) => parameters.get(name) ?? '').join('|');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` holds what is read of the address; other parameters change nothing
   const filters = useMemo((): BoxFilters => {
@@ -34,20 +34,7 @@ export function useBoxFilters({ twin: withTwin = false }: { twin?: boolean } = {
     };
   }, [key, withTwin]);
 
-  const set = useCallback(
-    (changes: Record<string, string>): void =>
-      setParameters(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [name, value] of Object.entries({ ...changes, page: '' }))
-            if (value === '') next.delete(name);
-            else next.set(name, value);
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setParameters],
-  );
+  const set = (changes: Record<string, string>): void => change({ ...changes, page: null });
   const { twin, alert, ...lists } = filters;
   const chosen = Object.entries({ ...lists, twin }).filter(([, values]) => values.length > 0);
   return {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useFormats } from '../../lib/format.ts';
+import { useSearch } from '../../lib/hooks/use-address.ts';
 import { useTable } from '../../lib/query/use-collection.ts';
 import { aerosChosen } from '../../lib/state/aeros-selected-slice.ts';
 import { browserTimeZone } from '../../lib/state/preferences.ts';
@@ -12,7 +12,7 @@ const TICK = 30_000;
 
 /** The view in the URL, its time zone, and the interval it shows now. */
 export function useView() {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useSearch();
   const formats = useFormats();
   const dispatch = useAppDispatch();
   const selected = useAppSelector((state) => state.aerosSelected);
@@ -22,8 +22,8 @@ export function useView() {
   const [now, setNow] = useState(Date.now);
 
   const change = (changes: Partial<ViewState>) =>
-    setSearch(writeView(changedView(view, changes)), {
-      replace: Object.keys(changes).every((key) => key === 'zoom'),
+    changeSearch((now) => writeView(changedView(readView(now), changes)), {
+      push: Object.keys(changes).some((key) => key !== 'zoom'),
     });
 
   // The selection is shared with other screens through the slice; a URL without one adopts it.
@@ -31,7 +31,7 @@ export function useView() {
   useEffect(() => {
     if (view.aeros.length > 0) dispatch(aerosChosen(view.aeros));
     else if (selected.length > 0 && !search.has('aeros'))
-      setSearch(writeView({ ...view, aeros: [...selected] }), { replace: true });
+      changeSearch((now) => writeView({ ...readView(now), aeros: [...selected] }));
   }, [view.aeros.join(',')]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whether it is zoomed matters, not where to

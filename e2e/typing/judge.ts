@@ -1,0 +1,89 @@
+import type { Language } from '@aerowatch/domain/languages';
+import type { Locator } from 'playwright-core';
+import { type Desk, goTo, isMessage, saveField } from './desk.ts';
+import { TYPED_KINDS, type TypedKind } from './fields.ts';
+import { type DURATIONS, TYPINGS, type Typing } from './kinds.ts';
+import { WAYS } from './ways.ts';
+
+/** Between two keys, ms: somebody who types well, and somebody who looks for each key. */
+export const [FAST, SLOW] = [50, 200];
+type OneText = Exclude<TypedKind, 'duration'>;
+/** Kinds of fields that are one text; a length of time has a part for each unit. */
+export const OF_ONE_TEXT = TYPED_KINDS.filter((kind): kind is OneText => kind !== 'duration');
+
+/** What is wrong with how a text that was typed is saved, or told; null where it is right. */
+export async function judged(
+  desk: Desk,
+  kind: TypedKind,
+  field: Locator,
+  { text, worth, problem }: Typing,
+  held: string,
+) {
+  const there = await field.inputValue();
+  if (there !== held) return `typed ${JSON.stringify(held)}, holds ${JSON.stringify(there)}`;
+  const { told, sent } = await saveField(desk, kind, field);
+  const outcome = JSON.stringify({ told, sent });
+  // Typed into what was there: another text, which is saved or told.
+  if (held !== text) return told !== '' || sent !== undefined ? null : 'neither saved nor told';
+  if (problem === undefined) {
+    // What is stored already is not saved once more.
+    const now = sent === undefined && told === '' ? stored.get(desk) : sent;
+    stored.set(desk, now);
+    return told === '' && now === worth ? null : outcome;
+  }
+  const isTold = isMessage(told, problem, desk.language, await field.getAttribute('data-unit'));
+  // Nothing else is sent: the text itself at most, which the server refuses.
+  const right = isTold && (sent === undefined || sent === text) && (await stays(field, text, problem));
+  return right ? null : outcome;
+}
+/** What cannot be read stays as it was typed. */
+const stays = async (field: Locator, text: string, problem: string): Promise<boolean> =>
+  problem === 'between' || (await field.inputValue()) === text;
+
+/** What each saved last, where each change is saved. */
+const stored = new WeakMap<Desk, unknown>();
+
+/** The typings of a kind, each in one way at least; the first two in every way, and slowly. */
+export function turnsOf(kind: OneText, language: Language) {
+  const typings = TYPINGS[kind].filter((one) => (one.language ?? language) === language);
+  const [first, second] = [typings[0]!, typings[1]!];
+  return [
+    ...Object.keys(WAYS).map((way, index) => ({ way, typing: index % 2 === 0 ? first : second, pace: FAST })),
+    { way: 'Ctrl+A', typing: first, pace: SLOW },
+    // What is copied from elsewhere has spaces, commas and units.
+    ...typings
+      .slice(1)
+      .map((typing) => ({ way: /[\s,]/.test(typing.text) ? 'paste' : 'Ctrl+A', typing, pace: 0 })),
+  ];
+}
+
+export async function typeEachWay(desk: Desk, kind: OneText): Promise<string[]> {
+  const wrong: string[] = [];
+  const field = await goTo(desk, kind);
+  for (const { way, typing, pace } of turnsOf(kind, desk.language)) {
+    const held = await WAYS[way]!(desk.page, field, typing.text, pace);
+    const found = await judged(desk, kind, field, typing, held);
+    if (found !== null) wrong.push(`${kind}, ${way}, ${JSON.stringify(typing.text)}: ${found}`);
+  }
+  return wrong;
+}
+
+/** One length of time, typed part by part; what is wrong with how it is saved, or told. */
+export async function typeParts(
+  desk: Desk,
+  group: Locator,
+  { parts, worth, problem }: (typeof DURATIONS)[number],
+  pace: number,
+): Promise<string | null> {
+  for (const [symbol, text] of Object.entries(parts)) {
+    const part = group.locator(`[data-unit="${symbol}"]`);
+    await WAYS['click, Backspace to empty']!(desk.page, part, text, pace);
+    if ((await part.inputValue()) !== text) return `${symbol} holds ${await part.inputValue()}`;
+  }
+  const { told, sent } = await saveField(desk, 'duration', group.locator('[data-unit=min]'));
+  const right =
+    problem === undefined
+      ? told === '' && sent === worth
+      : sent === undefined && isMessage(told, problem, desk.language, null);
+  return right ? null : JSON.stringify([parts, told, sent]);
+}
