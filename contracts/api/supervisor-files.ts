@@ -94,6 +94,10 @@ export const supervisorsImport = endpoint({
         name: z.string(),
         /** `exists`: the client has one with that name, and it is skipped. */
         state: z.enum(['new', 'exists', 'wrong']),
+        scope: z.enum(SUPERVISOR_SCOPES),
+        /** With the scope `tag`: the client's tag of that name. */
+        tag: z.string().nullable(),
+        /** How many it would watch now. */
         aeros: integer,
         /** AEROs that the client does not have, as `serial/position`. */
         left_out: z.array(z.string()),

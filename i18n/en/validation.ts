@@ -150,6 +150,7 @@ export const validation = {
   after_from: 'Must be after the beginning',
   supervisors_format: 'Is not a file of supervisors',
   supervisors_version: 'Has another version: this console reads version {{0}}',
+  supervisors_tag: 'The client has no tag “{{0}}”. Create it, then import again',
   supervisors_aero: 'Box {{0}} with an AERO {{1}} does not exist in this client',
   supervisors_no_aero: 'No AERO of it is left in this client',
   follows_tag: 'This supervisor follows a tag: add `scope`: `aeros` to choose AEROs one by one instead',

@@ -150,6 +150,7 @@ export const validation = {
   after_from: 'Doit être après le début',
   supervisors_format: 'N’est pas un fichier de superviseurs',
   supervisors_version: 'A une autre version\u202f: cette console lit la version {{0}}',
+  supervisors_tag: 'Le client n’a pas d’étiquette «\u202f{{0}}\u202f». Créez-la, puis réimportez',
   supervisors_aero: 'Le boîtier {{0}} avec un AERO {{1}} n’existe pas chez ce client',
   supervisors_no_aero: 'Aucun de ses AERO ne reste chez ce client',
   follows_tag:

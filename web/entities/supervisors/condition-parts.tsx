@@ -6,7 +6,9 @@ import {
 } from '@aerowatch/domain/alerting/condition';
 import { normalizeSeverity, SEVERITIES, type Severity } from '@aerowatch/domain/alerting/severity';
 import { FINDING_KEYS, type FindingKey } from '@aerowatch/domain/faults/list';
-import { Group, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
 import { NumberField } from '../../forms/number-field.tsx';
 import { QuantityInput } from '../../forms/quantity-input.tsx';
 import { useFormats } from '../../lib/format.ts';
@@ -57,13 +59,15 @@ export function FindingChoice({ condition, set, error }: PartProps) {
   );
 }
 
-/** When the alert ends if not at once, and how severe it is. */
+/** How severe it is; when the alert ends if not at once, folded until it is set. */
 export function Ending({ condition, set, error }: PartProps) {
   const t = useText('supervisors');
   const words = useText('conditions');
   const options = conditionOptions(condition.metric, compared(condition).comparator);
-  const hold = condition.hold_clear ?? { value: null, unit: 'minutes' as const };
-  const setHold = (changes: Partial<typeof hold>) => set({ hold_clear: { ...hold, ...changes } });
+  const isSet = condition.recovery != null || condition.hold_clear?.value != null;
+  const [asked, { open }] = useDisclosure(false);
+  const wrong = error('recovery') !== undefined || error('hold_clear') !== undefined;
+  const shown = asked || isSet || wrong;
   return (
     <Group gap="sm" align="flex-start">
       <Select
@@ -75,7 +79,7 @@ export function Ending({ condition, set, error }: PartProps) {
         data={SEVERITIES.map((key) => ({ value: key, label: words(`severity.${key}`) }))}
         onChange={(severity) => set({ severity: severity as Severity })}
       />
-      {options.recovery ? (
+      {options.recovery && shown ? (
         <QuantityInput
           label={t('condition.recovery')}
           description={t('condition.recoveryHelp')}
@@ -89,30 +93,43 @@ export function Ending({ condition, set, error }: PartProps) {
           onChange={(recovery) => set({ recovery })}
         />
       ) : null}
-      {options.hold_clear ? (
-        <>
-          <NumberField
-            label={t('condition.holdClear')}
-            description={t('condition.holdClearHelp')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            w={220}
-            value={hold.value}
-            error={error('hold_clear')}
-            onChange={(value) => setHold({ value })}
-          />
-          <Select
-            label={t('condition.unit')}
-            w={140}
-            allowDeselect={false}
-            value={hold.unit}
-            data={(Object.keys(PERIOD_UNITS) as PeriodUnit[]).map((unit) => ({
-              value: unit,
-              label: words(`unit.${unit}`),
-            }))}
-            onChange={(unit) => setHold({ unit: unit as PeriodUnit })}
-          />
-        </>
+      {options.hold_clear && shown ? <Hold condition={condition} set={set} error={error} /> : null}
+      {(options.recovery || options.hold_clear) && !shown ? (
+        <Button variant="subtle" mt={24} leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
+          {t('condition.ending')}
+        </Button>
       ) : null}
     </Group>
+  );
+}
+
+function Hold({ condition, set, error }: PartProps) {
+  const t = useText('supervisors');
+  const words = useText('conditions');
+  const hold = condition.hold_clear ?? { value: null, unit: 'minutes' as const };
+  const setHold = (changes: Partial<typeof hold>) => set({ hold_clear: { ...hold, ...changes } });
+  return (
+    <>
+      <NumberField
+        label={t('condition.holdClear')}
+        description={t('condition.holdClearHelp')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        w={220}
+        value={hold.value}
+        error={error('hold_clear')}
+        onChange={(value) => setHold({ value })}
+      />
+      <Select
+        label={t('condition.unit')}
+        w={140}
+        allowDeselect={false}
+        value={hold.unit}
+        data={(Object.keys(PERIOD_UNITS) as PeriodUnit[]).map((unit) => ({
+          value: unit,
+          label: words(`unit.${unit}`),
+        }))}
+        onChange={(unit) => setHold({ unit: unit as PeriodUnit })}
+      />
+    </>
   );
 }

@@ -64,3 +64,11 @@ test('where a metric takes one comparator alone, nothing is to be chosen', () =>
   expect(tidied({ ...newCondition(), metric: 'silence' }).comparator).not.toBeNull();
   expect(tidied({ ...newCondition(), metric: 'pressure' }).comparator).toBeNull();
 });
+test('a share and a mean are chosen before the period is typed, which is then asked for', () => {
+  const chosen = { ...newCondition(), comparator: 'lt', value: 4 } as const;
+  expect(draftProblems({ ...chosen, percent: 60 })).toEqual({ percent: 'period_for_percent' });
+  expect(draftProblems({ ...chosen, average: true })).toEqual({ average: 'period_for_average' });
+  const period = { value: 2, unit: 'hours' } as const;
+  expect(conditionOf({ ...chosen, percent: 60, period })).toMatchObject({ percent: 60, period });
+  expect(conditionOf({ ...chosen, average: true, period })).toMatchObject({ average: true, period });
+});

@@ -6,7 +6,6 @@ import {
   conditionProblems,
   normalizeCondition,
   type Period,
-  periodSeconds,
 } from '@aerowatch/domain/alerting/condition';
 import type { Held } from '../../forms/typed/reading.ts';
 
@@ -96,7 +95,6 @@ export function tidied(draft: ConditionDraft): ConditionDraft {
   const comparator = takenBy(metric, draft.comparator);
   const options = conditionOptions(metric, compared({ ...draft, comparator }).comparator);
   const condition = { ...draft, comparator, period: options.period ? draft.period : NO_PERIOD };
-  const momentary = secondsOf(condition) === 0;
   const graded = options.finding && condition.value !== 1 && condition.value !== 2;
   return {
     ...condition,
@@ -104,8 +102,8 @@ export function tidied(draft: ConditionDraft): ConditionDraft {
     finding: options.finding ? (condition.finding ?? 'any') : null,
     recovery: options.recovery ? condition.recovery : null,
     hold_clear: options.hold_clear ? condition.hold_clear : null,
-    percent: options.percent && !condition.average && !momentary ? condition.percent : 100,
-    average: options.average && !momentary ? condition.average : false,
+    percent: options.percent && !condition.average ? condition.percent : 100,
+    average: options.average ? condition.average : false,
   };
 }
 
@@ -115,10 +113,6 @@ function takenBy(metric: ConditionDraft['metric'], comparator: Comparator | null
   if (taken.length === 1) return taken[0]!;
   return comparator !== null && taken.includes(comparator) ? comparator : null;
 }
-
-/** Length of the window as it is typed; 0 while it is empty, NaN where it cannot be read. */
-export const secondsOf = ({ period }: Pick<ConditionDraft, 'period'>): number =>
-  periodSeconds({ period: { ...period, value: Number(period.value ?? 0) } });
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const read = (value: Held<number> | undefined): number | null => (typeof value === 'number' ? value : null);

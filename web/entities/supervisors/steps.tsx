@@ -2,6 +2,7 @@ import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { Alert, Button, Input, Paper, SegmentedControl, Select, Stack, Switch, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { TextField } from '../../forms/text-field.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { useCollection, useTable } from '../../lib/query/use-collection.ts';
@@ -80,6 +81,17 @@ export function NameStep({ draft, onChange, tried, errors = {}, fixedClient }: S
 /** Conditions and actions. */
 export function ConditionsStep({ draft, onChange, tried, errors = {} }: StepProps) {
   const t = useText('supervisors');
+  // One is open; those beside it are their sentences.
+  const [opened, setOpened] = useState(draft.conditions[0]?.key);
+  const add = () => {
+    const condition = newCondition();
+    setOpened(condition.key);
+    onChange({ conditions: [...draft.conditions, condition] });
+  };
+  const isFolded = (condition: SupervisorDraft['conditions'][number], index: number) =>
+    draft.conditions.length > 1 &&
+    condition.key !== opened &&
+    Object.keys({ ...draftProblems(condition), ...refusals(errors, index) }).length === 0;
   const set = (index: number, condition: SupervisorDraft['conditions'][number]) =>
     onChange({ conditions: draft.conditions.map((other, place) => (place === index ? condition : other)) });
   return (
@@ -91,6 +103,7 @@ export function ConditionsStep({ draft, onChange, tried, errors = {} }: StepProp
           number={index + 1}
           problems={tried ? { ...draftProblems(condition), ...refusals(errors, index) } : {}}
           onChange={(next) => set(index, next)}
+          onOpen={isFolded(condition, index) ? () => setOpened(condition.key) : undefined}
           onRemove={
             draft.conditions.length > 1
               ? () => onChange({ conditions: draft.conditions.filter((_, place) => place !== index) })
@@ -98,27 +111,12 @@ export function ConditionsStep({ draft, onChange, tried, errors = {} }: StepProp
           }
         />
       ))}
-      {draft.conditions.length > 1 ? (
-        <Input.Wrapper label={t('condition.joined')} description={t('condition.joinedHelp')}>
-          <div>
-            <SegmentedControl
-              mt={6}
-              aria-label={t('condition.joined')}
-              value={draft.joined ? 'all' : 'any'}
-              data={[
-                { value: 'any', label: t('condition.joinedAny') },
-                { value: 'all', label: t('condition.joinedAll') },
-              ]}
-              onChange={(how) => onChange({ joined: how === 'all' })}
-            />
-          </div>
-        </Input.Wrapper>
-      ) : null}
+      {draft.conditions.length > 1 ? <Joining draft={draft} onChange={onChange} /> : null}
       {draft.conditions.length < MAX_CONDITIONS ? (
         <Button
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => onChange({ conditions: [...draft.conditions, newCondition()] })}
+          onClick={add}
           style={{ alignSelf: 'flex-start' }}
         >
           {t('condition.add')}
@@ -127,6 +125,27 @@ export function ConditionsStep({ draft, onChange, tried, errors = {} }: StepProp
         <Alert>{t('condition.most')}</Alert>
       )}
     </Stack>
+  );
+}
+
+/** Whether each condition counts by itself, or all at once. */
+function Joining({ draft, onChange }: Pick<StepProps, 'draft' | 'onChange'>) {
+  const t = useText('supervisors');
+  return (
+    <Input.Wrapper label={t('condition.joined')} description={t('condition.joinedHelp')}>
+      <div>
+        <SegmentedControl
+          mt={6}
+          aria-label={t('condition.joined')}
+          value={draft.joined ? 'all' : 'any'}
+          data={[
+            { value: 'any', label: t('condition.joinedAny') },
+            { value: 'all', label: t('condition.joinedAll') },
+          ]}
+          onChange={(how) => onChange({ joined: how === 'all' })}
+        />
+      </div>
+    </Input.Wrapper>
   );
 }
 

@@ -7,7 +7,7 @@ import { type Failure, flatErrors } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
-import { useText } from '../../lib/text.ts';
+import { type TextOf, useText } from '../../lib/text.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { SmallText } from '../../ui/small-text.ts';
 import { failureText } from '../../ui/states/failure.ts';
@@ -36,9 +36,9 @@ export function ImportDialog({ opened, onClose }: Props) {
   );
 }
 
-function Steps({ onClose }: { onClose: () => void }) {
+/** The file, how it is taken, and what checking it found. */
+function useFile(onClose: () => void) {
   const t = useText('supervisors');
-  const admin = useGrants('admin');
   const own = useProfile()?.client ?? null;
   const [choice, setChoice] = useState<Choice>({ client: own, leaveOut: false, again: false });
   const [file, setFile] = useState<File | null>(null);
@@ -70,6 +70,13 @@ function Steps({ onClose }: { onClose: () => void }) {
     toast.success(t('import.done', { count: made.created }));
     onClose();
   };
+  return { choice, file, checked, problem, busy, check, importAll };
+}
+
+function Steps({ onClose }: { onClose: () => void }) {
+  const t = useText('supervisors');
+  const admin = useGrants('admin');
+  const { choice, file, checked, problem, busy, check, importAll } = useFile(onClose);
   const ready = checked !== null && checked.errors.length === 0 && checked.created > 0;
   return (
     <Stack gap="md">
@@ -136,7 +143,7 @@ function Found({ checked }: { checked: Checked }) {
               {line.name === '' ? `#${line.index + 1}` : line.name}
             </Text>
             <Text c="dimmed" style={{ flex: 'none' }}>
-              {line.aeros > 0 ? t('import.aeros', { count: line.aeros }) : ''}
+              {line.state === 'wrong' ? '' : becomes(line, t)}
             </Text>
           </Group>
           {line.left_out.length > 0 ? (
@@ -158,6 +165,15 @@ function Found({ checked }: { checked: Checked }) {
       ) : null}
     </Stack>
   );
+}
+
+/** What it watches at this client: a tag is the client's own of that name. */
+function becomes(
+  { scope, tag, aeros: count }: Checked['supervisors'][number],
+  t: TextOf<'supervisors'>,
+): string {
+  if (scope === 'tag') return t('import.tag', { tag: tag ?? '', count });
+  return t(scope === 'client' ? 'import.client' : 'import.aeros', { count });
 }
 
 const someOf = (names: readonly string[]) =>

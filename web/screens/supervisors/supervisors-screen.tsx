@@ -14,7 +14,7 @@ import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { TextLink } from '../../ui/links/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
-import { DuplicateButton, TransferActions } from './transfer-actions.tsx';
+import { DuplicateButton, ExportButton, TransferActions } from './transfer-actions.tsx';
 
 const rowName = (row: Supervisor) => row.name;
 
@@ -33,7 +33,12 @@ export default function SupervisorsScreen() {
       columns={useColumns()}
       rowName={rowName}
       headActions={<TransferActions />}
-      moreActions={privileged ? (row) => <DuplicateButton supervisor={row} /> : undefined}
+      moreActions={(row) => (
+        <>
+          <ExportButton supervisor={row} />
+          {privileged ? <DuplicateButton supervisor={row} /> : null}
+        </>
+      )}
       editTo={changes ? ({ id }) => paths.supervisorEdit(id) : undefined}
       deletion={{ key: 'supervisorsDelete', may: () => privileged }}
       empty={{ title: t('empty'), advice: t('emptyText'), icon: IconEyeCog }}

@@ -18,17 +18,14 @@ export function TransferActions() {
   const privileged = useGrants('privileged');
   const some = useCollection('supervisors').length > 0;
   const [importing, setImporting] = useState(false);
-  const save = async () => {
-    const result = await download('supervisorsExport', { query: {} }, 'supervisors.json');
-    if (!result.ok) toast.failure(result, common('error.exporting'));
-  };
+  const save = useExport();
   return (
     <>
       {some ? (
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => void save()}
+          onClick={() => void save({})}
         >
           {common('action.export')}
         </Button>
@@ -61,4 +58,25 @@ export function DuplicateButton({ supervisor }: { supervisor: Supervisor }) {
       onClick={() => void duplicate(supervisor)}
     />
   );
+}
+
+/** One supervisor as a file that an import reads. */
+export function ExportButton({ supervisor }: { supervisor: Supervisor }) {
+  const common = useText('common');
+  const save = useExport();
+  return (
+    <IconButton
+      label={common('labelled', { label: common('action.export'), value: supervisor.name })}
+      icon={<IconDownload size={18} aria-hidden />}
+      onClick={() => void save({ ids: String(supervisor.id) })}
+    />
+  );
+}
+
+function useExport() {
+  const common = useText('common');
+  return async (query: { ids?: string }): Promise<void> => {
+    const result = await download('supervisorsExport', { query }, 'supervisors.json');
+    if (!result.ok) toast.failure(result, common('error.exporting'));
+  };
 }

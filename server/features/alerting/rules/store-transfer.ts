@@ -46,17 +46,26 @@ export interface TagName {
   id: number;
   name: string;
 }
+export interface TagSize extends TagName {
+  aeros: number;
+}
 
-/** Tags of clients that the viewer sees: of one client, or those of these ids. */
-export async function tagNames(
-  db: Db,
-  viewer: Viewer,
-  which: { client: number } | { ids: readonly number[] },
-): Promise<TagName[]> {
-  const chosen =
-    'client' in which ? sql`t.client_id = ${which.client}` : sql`t.id = any(${[...which.ids]}::int[])`;
+/** Tags that the viewer sees, by their ids. */
+export async function tagNames(db: Db, viewer: Viewer, ids: readonly number[]): Promise<TagName[]> {
   const { rows } = await sql<TagName>`
-    select t.id, t.name from tags t where ${visibleTo(viewer, 't.client_id')} and ${chosen} order by t.id`.execute(
+    select t.id, t.name from tags t where ${visibleTo(viewer, 't.client_id')} and t.id = any(${[...ids]}::int[]) order by t.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The tags of a client, each with how many AEROs have it now. */
+export async function tagSizes(db: Db, viewer: Viewer, client: number): Promise<TagSize[]> {
+  const { rows } = await sql<TagSize>`
+    select t.id, t.name, count(a.id)::int as aeros
+    from tags t left join box_tags bt on bt.tag_id = t.id left join boxes b on b.id = bt.box_id and b.client_id = t.client_id
+      left join aeros a on a.box_id = b.id
+    where ${visibleTo(viewer, 't.client_id')} and t.client_id = ${client} group by t.id order by t.id`.execute(
     db,
   );
   return rows;

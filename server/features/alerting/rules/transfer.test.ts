@@ -104,7 +104,9 @@ describe('a file', () => {
     expect(back.body).toMatchObject({ scope: 'tag', tag: tag.body.id, aeros: one.aeros });
     const elsewhere = { ...file, supervisors: [{ ...file.supervisors[0], tag: 'Bridge' }] };
     const refused = await send(manager, { file: elsewhere, same_name: 'add' });
-    expect(refused.body.supervisors['0'].tag).toEqual(['Does not exist']);
+    expect(refused.body.supervisors['0'].tag).toEqual([
+      'The client has no tag “Bridge”. Create it, then import again',
+    ]);
   });
 
   it('of all of a client, imported twice, makes nothing the second time', async () => {

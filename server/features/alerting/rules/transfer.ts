@@ -17,7 +17,15 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import { conditionErrors } from './condition-errors.ts';
 import { createSupervisor } from './service.ts';
 import { clientExists, listSupervisors, type SupervisorRow } from './store.ts';
-import { aerosOfClient, clientNames, namedAeros, namesOf, tagNames } from './store-transfer.ts';
+import {
+  aerosOfClient,
+  clientNames,
+  namedAeros,
+  namesOf,
+  type TagSize,
+  tagNames,
+  tagSizes,
+} from './store-transfer.ts';
 
 const LONGEST_NAME = 100;
 
@@ -65,7 +73,7 @@ export async function exportSupervisors(
     ]),
   );
   const tagIds = wanted.flatMap(({ tag_id: tag }) => tag ?? []);
-  const tags = new Map((await tagNames(db, viewer, { ids: tagIds })).map((one) => [one.id, one.name]));
+  const tags = new Map((await tagNames(db, viewer, tagIds)).map((one) => [one.id, one.name]));
   const clients = await clientNames(db, viewer, [...new Set(wanted.map((row) => row.client_id))]);
   const file = {
     format: SUPERVISORS_FORMAT,
@@ -127,7 +135,7 @@ export async function importSupervisors(
   const known = new Map(
     (await aerosOfClient(trx, viewer, client)).map((one) => [`${one.box}/${one.position}`, one.id]),
   );
-  const tags = new Map((await tagNames(trx, viewer, { client })).map((one) => [one.name, one.id]));
+  const tags = new Map((await tagSizes(trx, viewer, client)).map((one) => [one.name, one]));
   const said = (name: string) => supervisorName(name, language);
   const names = new Set((await namesOf(trx, viewer, client)).map(said));
   const lines = body.file.supervisors.map((sent, index) => {
@@ -177,13 +185,13 @@ async function made(trx: Trx, viewer: Viewer, client: number, { given }: Checked
 
 interface Place {
   known: ReadonlyMap<string, number>;
-  tags: ReadonlyMap<string, number>;
+  tags: ReadonlyMap<string, TagSize>;
   leaveOut: boolean;
 }
 
 /** One supervisor of a file: whether it can be made, and what is in the way. */
 function checked(sent: unknown, index: number, place: Place): Checked {
-  const line: Line = { index, name: nameIn(sent), state: 'wrong', aeros: 0, left_out: [], id: null };
+  const line: Line = { index, name: nameIn(sent), state: 'wrong', ...UNKNOWN_SCOPE, left_out: [], id: null };
   const wrong = (errors: FieldErrors): Checked => ({ line, errors, given: undefined });
   let given: SupervisorInFile;
   try {
@@ -199,13 +207,25 @@ function checked(sent: unknown, index: number, place: Place): Checked {
     ...(conditions ? { conditions } : {}),
     ...watchedErrors(given, ids, missing, place),
   };
-  line.aeros = ids.length;
+  Object.assign(line, becomes(given, ids, place));
   line.left_out = place.leaveOut ? missing.map(({ code }) => code) : [];
-  const tag = given.tag === null ? null : (place.tags.get(given.tag) ?? null);
+  const tag = given.tag === null ? null : (place.tags.get(given.tag)?.id ?? null);
   const whole = { ...given, aeros: ids, tag };
   if (Object.keys(errors).length > 0) return { line, errors, given: whole };
   line.state = 'new';
   return { line, errors, given: whole };
+}
+
+const UNKNOWN_SCOPE = { scope: 'aeros', tag: null, aeros: 0 } as const;
+/** What it would watch at this client, and how many AEROs that is now. */
+function becomes(
+  { scope, tag }: SupervisorInFile,
+  ids: readonly number[],
+  { known, tags }: Place,
+): Pick<Line, 'scope' | 'tag' | 'aeros'> {
+  if (scope === 'aeros') return { scope, tag: null, aeros: ids.length };
+  if (scope === 'client') return { scope, tag: null, aeros: known.size };
+  return { scope, tag, aeros: tags.get(tag ?? '')?.aeros ?? 0 };
 }
 
 interface Missing {
@@ -236,7 +256,7 @@ function watchedErrors(
 ): FieldErrors {
   if (given.scope === 'tag') {
     if (given.tag === null) return { tag: ['required'] };
-    return tags.has(given.tag) ? {} : { tag: ['unknown'] };
+    return tags.has(given.tag) ? {} : { tag: [`supervisors_tag|${given.tag.replaceAll('|', '/')}`] };
   }
   if (given.scope === 'client') return {};
   if (given.aeros.length === 0) return { aeros: ['required'] };
