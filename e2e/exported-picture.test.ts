@@ -25,7 +25,11 @@ beforeAll(async () => {
         server,
         box.serial,
         aero,
-        Array.from({ length: 20 }, (_, i) => ({ at: now - 7200 + i * 300, stroke: 200 + 10 * n + i })),
+        Array.from({ length: 20 }, (_, i) => ({
+          at: now - 7200 + i * 300,
+          stroke: 200 + 10 * n + i,
+          temperature: i,
+        })),
       );
   }
   ({ browser, close } = await openBrowser());
@@ -67,6 +71,35 @@ async function saved(aeros: readonly number[], curves: number) {
     await context.close();
   }
 }
+
+it('on paper the curve is as wide as the page, and nothing to choose is beside it', async () => {
+  const user = (await server.admin.api.get('/me/')).body;
+  const { context, page } = await openContext(browser, server.url, {}, { token: server.admin.token, user });
+  const query = { aeros: boxes[0]!.aeroIds.join(','), range: 'last_24_hours' };
+  await load(page, `${server.url}${paths.visualization(query)}`);
+  await page.locator('.u-over').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 700, height: 900 });
+  const canvas = (await page.locator('.chart-frame canvas').first().boundingBox())!;
+  expect(canvas.width).toBeGreaterThan(600);
+  expect(await page.getByRole('tree').count()).toBe(0);
+  expect(await page.getByLabel('Time range').isVisible()).toBe(false);
+  await context.close();
+});
+
+it('two AEROs lie over each other in one picture of stroke against temperature', async () => {
+  const user = (await server.admin.api.get('/me/')).body;
+  const { context, page } = await openContext(browser, server.url, {}, { token: server.admin.token, user });
+  const aeros = boxes.slice(0, 2).map((box) => box.aeroIds[0]);
+  await load(
+    page,
+    `${server.url}${paths.visualization({ aeros: aeros.join(','), range: 'last_24_hours' })}&view=scatter`,
+  );
+  const picture = page.getByRole('img', { name: /PICTURE-0.* and PICTURE-1/ });
+  await picture.waitFor();
+  expect(await page.getByRole('img', { name: /^Stroke against temperature/ }).count()).toBe(3);
+  await context.close();
+});
 
 it('a picture of one AERO says whose curve it is', { timeout: 60_000 }, async () => {
   const { name, drawn } = await saved(boxes[0]!.aeroIds.slice(0, 1), 1);

@@ -296,7 +296,7 @@ export const OPENINGS: readonly Opening[] = [
     shows: 'Many measures',
   },
   { name: 'curves: saved views', path: curve, steps: ['Saved views'], accessible: true },
-  { name: 'curves: more options', path: curve, steps: [options, 'More options'] },
+  { name: 'curves: more options', path: curve, steps: [options, 'Frequency, time zone, refresh'] },
   { name: 'curves: range', path: curve, steps: [options, list('Time range')] },
   {
     name: 'curves: custom dates',

@@ -1,5 +1,5 @@
 /**
- * The customer's time ranges and frequencies. "Last week" and "last month" are the whole calendar week
+ * The customer's time ranges, a year, and frequencies. "Last week" and "last month" are the whole calendar week
  * (Monday to Sunday) and month before this one in the reader's time zone; the others end now.
  */
 import { MINUTE } from '../durations.ts';
@@ -12,6 +12,7 @@ export const TIME_RANGES = [
   'last_7_days',
   'last_week',
   'last_month',
+  'last_12_months',
   'custom',
 ] as const;
 export type TimeRange = (typeof TIME_RANGES)[number];
@@ -21,6 +22,7 @@ const ROLLING: Partial<Record<TimeRange, number>> = {
   last_hour: 60 * MINUTE,
   last_24_hours: 24 * 60 * MINUTE,
   last_7_days: 7 * 24 * 60 * MINUTE,
+  last_12_months: 365 * 24 * 60 * MINUTE,
 };
 
 /** from ≤ time < to, ms since 1970. */

@@ -114,7 +114,7 @@ const MORE: readonly TypedPlace[] = [
   {
     name: 'curves: frequency and zone',
     path: (stage) => paths.visualization({ aeros: ownBox(stage).aeros[0]!.id }),
-    steps: [options, 'More options', choose('Frequency', 'One point per')],
+    steps: [options, 'Frequency, time zone, refresh', choose('Frequency', 'One point per')],
     shows: 'One point per',
   },
   {

@@ -33,6 +33,7 @@ export const visualization = {
     last_7_days: 'Last 7 days',
     last_week: 'Last week',
     last_month: 'Last month',
+    last_12_months: 'Year',
     custom: 'Custom dates',
     zoomed: 'Zoomed: {{from}} – {{to}}',
     from: 'From',
@@ -136,6 +137,8 @@ export const visualization = {
   },
   scatter: {
     label: 'Stroke against temperature of {{name}}',
+    overlaid: 'Overlaid',
+    ofAero: '{{name}}: {{slope}}',
     points: 'Measures',
     theory: 'Theory ({{slope}})',
     fit: 'Fit ({{slope}})',
@@ -148,6 +151,7 @@ export const visualization = {
     },
   },
   thresholds: { min: '{{metric}} min', max: '{{metric}} max' },
-  more: 'More options',
+  more: 'Frequency, time zone, refresh',
+  now: '{{frequency}} · {{zone}} · Refresh: {{refresh}}',
   retry: 'Try again',
 } as const;

@@ -35,6 +35,7 @@ export const visualization = {
     last_7_days: '7 derniers jours',
     last_week: 'Semaine dernière',
     last_month: 'Mois dernier',
+    last_12_months: 'Année',
     custom: 'Dates personnalisées',
     zoomed: 'Agrandi\u202f: {{from}} – {{to}}',
     from: 'Du',
@@ -144,6 +145,8 @@ export const visualization = {
   },
   scatter: {
     label: 'Course selon la température de {{name}}',
+    overlaid: 'Superposition',
+    ofAero: '{{name}}\u202f: {{slope}}',
     points: 'Mesures',
     theory: 'Théorie ({{slope}})',
     fit: 'Ajustement ({{slope}})',
@@ -157,6 +160,7 @@ export const visualization = {
     },
   },
   thresholds: { min: '{{metric}} min', max: '{{metric}} max' },
-  more: 'Plus d’options',
+  more: 'Fréquence, fuseau horaire, actualisation',
+  now: '{{frequency}} · {{zone}} · Actualisation\u202f: {{refresh}}',
   retry: 'Réessayer',
 } as const satisfies Translation<typeof en>;

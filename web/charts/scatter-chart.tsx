@@ -13,30 +13,36 @@ export interface ScatterLine {
   band?: number;
 }
 
-interface Props {
+/** Points of one colour; of an earlier time paler. */
+export interface Cloud {
   x: readonly number[];
   y: readonly number[];
+  label: string;
+  color: string;
+  opacity: number;
+}
+
+interface Props {
+  /** In the order in which they are drawn: the last one lies on top. */
+  clouds: readonly Cloud[];
   xLabel: string;
   yLabel: string;
   lines: readonly ScatterLine[];
-  color: string;
-  pointLabel: string;
-  /** The same quantities at an earlier time: the same colour, paler. */
-  earlier?: { x: readonly number[]; y: readonly number[]; label: string };
   language: string;
   theme: 'light' | 'dark';
   height?: number;
   label: string;
 }
 
-/** Opacity of what belongs to an earlier time. */
-const PALE = 0.35;
+/** Opacity of the present, and of what belongs to an earlier time. */
+export const NOW = 0.5;
+export const PALE = 0.35;
 
 const twoDigits = (opacity: number) =>
   Math.round(opacity * 255)
     .toString(16)
     .padStart(2, '0');
-const points = (label: string, color: string, opacity: number): uPlot.Series => ({
+const points = ({ label, color, opacity }: Cloud): uPlot.Series => ({
   label,
   stroke: color,
   paths: () => null,
@@ -44,20 +50,14 @@ const points = (label: string, color: string, opacity: number): uPlot.Series => 
 });
 
 /** All points and lines over one ascending row of x, as uPlot wants them. */
-export function scatterTable(props: Pick<Props, 'x' | 'y' | 'earlier' | 'lines' | 'color' | 'pointLabel'>): {
+export function scatterTable({ clouds, lines }: Pick<Props, 'clouds' | 'lines'>): {
   data: uPlot.AlignedData;
   series: uPlot.Series[];
   bands: uPlot.Band[];
 } {
-  const { x, y, earlier, lines, color, pointLabel } = props;
-  const rows: [x: number, now: number | null, before: number | null][] = x.map((at, index) => [
-    at,
-    y[index]!,
-    null,
-  ]);
-  for (const [index, at] of (earlier?.x ?? []).entries()) rows.push([at, null, earlier!.y[index]!]);
-  rows.sort((one, other) => one[0] - other[0]);
-  const xs = rows.map(([at]) => at);
+  const rows = clouds.flatMap(({ x, y }, cloud) => x.map((at, index) => ({ at, cloud, y: y[index]! })));
+  rows.sort((one, other) => one.at - other.at);
+  const xs = rows.map(({ at }) => at);
   const columns: (number | null)[][] = [];
   const series: uPlot.Series[] = [{}];
   const bands: uPlot.Band[] = [];
@@ -65,16 +65,11 @@ export function scatterTable(props: Pick<Props, 'x' | 'y' | 'earlier' | 'lines' 
     columns.push(column);
     series.push(options);
   };
-  // First, so that the present is drawn over it.
-  if (earlier)
+  for (const [place, cloud] of clouds.entries())
     add(
-      rows.map(([, , before]) => before),
-      points(earlier.label, color, PALE),
+      rows.map((row) => (row.cloud === place ? row.y : null)),
+      points(cloud),
     );
-  add(
-    rows.map(([, now]) => now),
-    points(pointLabel, color, 0.5),
-  );
   for (const line of lines) {
     add(xs.map(line.at), {
       label: line.label,
@@ -95,69 +90,58 @@ export function scatterTable(props: Pick<Props, 'x' | 'y' | 'earlier' | 'lines' 
   return { data: [xs, ...columns] as uPlot.AlignedData, series, bands };
 }
 
-/** One quantity against another, with lines of theory and fit. Points are sorted by x here. */
-export function ScatterChart({
-  x,
-  y,
+type Look = Pick<Props, 'xLabel' | 'yLabel' | 'language' | 'theme'>;
+/** Axes and scales: x is no time. */
+function lookOf({
   xLabel,
   yLabel,
-  lines,
-  color,
-  pointLabel,
-  earlier,
   language,
   theme,
-  height = 320,
-  label,
-}: Props) {
+}: Look): Pick<uPlot.Options, 'legend' | 'cursor' | 'scales' | 'axes'> {
+  const ink = theme === 'dark' ? '#b9c2c9' : '#495057';
+  const grid = theme === 'dark' ? '#313b44' : '#e3e7ea';
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const axis = {
+    stroke: ink,
+    grid: { stroke: grid, width: 1 },
+    ticks: { stroke: grid, width: 1 },
+    font: '12px "Inter Variable", sans-serif',
+    labelFont: '600 12px "Inter Variable", sans-serif',
+    values: (_chart: uPlot, splits: number[]) => splits.map((value) => number.format(value)),
+  };
+  return {
+    legend: { show: false },
+    cursor: { drag: { x: true, y: true, uni: 20 } },
+    scales: { x: { time: false } },
+    axes: [
+      { ...axis, label: xLabel },
+      { ...axis, label: yLabel, size: 58 },
+    ],
+  };
+}
+
+/** One quantity against another, with lines of theory and fit. Points are sorted by x here. */
+export function ScatterChart(props: Props) {
+  const { clouds, xLabel, yLabel, lines, language, theme, height = 320, label } = props;
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
   useEffect(() => {
     if (!host.current || width === 0) return;
-    const { data, series, bands } = scatterTable({ x, y, earlier, lines, color, pointLabel });
-    const ink = theme === 'dark' ? '#b9c2c9' : '#495057';
-    const grid = theme === 'dark' ? '#313b44' : '#e3e7ea';
-    const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-    const axis = {
-      stroke: ink,
-      grid: { stroke: grid, width: 1 },
-      ticks: { stroke: grid, width: 1 },
-      font: '12px "Inter Variable", sans-serif',
-      labelFont: '600 12px "Inter Variable", sans-serif',
-      values: (_chart: uPlot, splits: number[]) => splits.map((value) => number.format(value)),
-    };
-    const chart = new uPlot(
-      {
-        width,
-        height,
-        legend: { show: false },
-        cursor: { drag: { x: true, y: true, uni: 20 } },
-        scales: { x: { time: false } },
-        axes: [
-          { ...axis, label: xLabel },
-          { ...axis, label: yLabel, size: 58 },
-        ],
-        series,
-        bands,
-      },
-      data,
-      host.current,
-    );
+    const { data, ...drawn } = scatterTable({ clouds, lines });
+    const look = lookOf({ xLabel, yLabel, language, theme });
+    const chart = new uPlot({ width, height, ...look, ...drawn }, data, host.current);
     return () => chart.destroy();
-  }, [x, y, earlier, lines, width, language, theme, height, xLabel, yLabel, color, pointLabel]);
+  }, [clouds, lines, width, language, theme, height, xLabel, yLabel]);
   return (
     <div className="chart">
       <div className="chart-legend">
-        <span className="chart-legend-item">
-          <span style={{ width: 8, height: 8, borderRadius: 4, background: color }} />
-          {pointLabel}
-        </span>
-        {earlier ? (
-          <span className="chart-legend-item">
-            <span style={{ width: 8, height: 8, borderRadius: 4, background: color, opacity: PALE }} />
-            {earlier.label}
+        {/* The present first, as it is read first. */}
+        {clouds.toReversed().map((cloud) => (
+          <span key={cloud.label} className="chart-legend-item">
+            <span style={dotOf(cloud)} />
+            {cloud.label}
           </span>
-        ) : null}
+        ))}
         {lines.map((line) => (
           <span key={line.label} className="chart-legend-item">
             <span
@@ -172,3 +156,8 @@ export function ScatterChart({
     </div>
   );
 }
+
+const dotOf = ({ color, opacity }: Cloud) => ({
+  ...{ width: 8, height: 8, borderRadius: 4, background: color },
+  ...(opacity === PALE ? { opacity } : {}),
+});

@@ -1,6 +1,6 @@
 import { DAY } from '@aerowatch/domain/durations';
 import { useComputedColorScheme } from '@mantine/core';
-import { ScatterChart } from '../../charts/scatter-chart.tsx';
+import { NOW, PALE, ScatterChart } from '../../charts/scatter-chart.tsx';
 import type { ChartMark } from '../../charts/types.ts';
 import { CurveView } from '../../entities/curves/curve-view.tsx';
 import { useFormats } from '../../lib/format.ts';
@@ -56,6 +56,7 @@ function Marked() {
   );
 }
 
+const BLUE = '#1c7ed6';
 function Scatter() {
   const t = useText('domain');
   const { language } = useFormats();
@@ -65,14 +66,19 @@ function Scatter() {
   const temperature = (curve: typeof now) => (curve?.metrics.temperature?.mean ?? []).map(Number);
   return (
     <ScatterChart
-      x={temperature(now)}
-      y={stroke(now)}
-      earlier={{ x: temperature(then), y: stroke(then), label: t('metric.stroke.name') }}
+      clouds={[
+        {
+          x: temperature(then),
+          y: stroke(then),
+          label: t('metric.pressure.name'),
+          color: BLUE,
+          opacity: PALE,
+        },
+        { x: temperature(now), y: stroke(now), label: t('metric.stroke.name'), color: BLUE, opacity: NOW },
+      ]}
       xLabel={t('metric.temperature.name')}
       yLabel={t('metric.stroke.name')}
       lines={[{ label: t('metric.stroke.name'), color: RED, dashed: true, at: (x) => 240 + x * 5, band: 12 }]}
-      color="#1c7ed6"
-      pointLabel={t('metric.stroke.name')}
       language={language}
       theme={theme}
       height={240}

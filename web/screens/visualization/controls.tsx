@@ -2,7 +2,6 @@ import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { TIME_RANGES } from '@aerowatch/domain/series/time-ranges';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import {
-  ActionIcon,
   Button,
   Collapse,
   Group,
@@ -12,7 +11,6 @@ import {
   Stack,
   Switch,
   Text,
-  Tooltip,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconZoomReset } from '@tabler/icons-react';
@@ -43,10 +41,9 @@ interface Props {
 /** Takes the height of a label, so that a button aligns with the fields. */
 const NO_LABEL = '\u00a0';
 
-/** Metrics, way of drawing and time range; the rest behind a button, to leave the curve its room. */
+/** Metrics, way of drawing and time range; the rest behind a button that says what it is set to. */
 export function Controls({ view, change }: Props) {
   const t = useText('visualization');
-  const words = useText('domain');
   const [more, { toggle }] = useDisclosure(false);
   return (
     <Stack gap="sm">
@@ -60,32 +57,7 @@ export function Controls({ view, change }: Props) {
           onChange={(range) => change({ range: range as ViewState['range'], zoom: null })}
         />
         {view.range === 'custom' ? <CustomDates view={view} change={change} /> : null}
-        <MultiSelect
-          label={t('metrics')}
-          style={{ flex: '1 1 190px' }}
-          value={view.metrics}
-          data={METRIC_KEYS.map((metric) => ({ value: metric, label: words(`metric.${metric}.name`) }))}
-          onChange={(metrics) => metrics.length > 0 && change({ metrics: metrics as MetricKey[] })}
-          maxValues={6}
-        />
-        <Labelled label={t('mode.label')}>
-          <SegmentedControl
-            size="xs"
-            aria-label={t('mode.label')}
-            value={view.mode}
-            onChange={(mode) => change({ mode: mode as CurveMode })}
-            data={CURVE_MODES.map((mode) => ({ value: mode, label: t(`mode.${mode}`) }))}
-          />
-        </Labelled>
-        <Labelled label={t('view.label')}>
-          <SegmentedControl
-            size="xs"
-            aria-label={t('view.label')}
-            value={view.view}
-            onChange={(next) => change({ view: next as ViewState['view'] })}
-            data={VIEWS.map((next) => ({ value: next, label: t(`view.${next}`) }))}
-          />
-        </Labelled>
+        <Drawn view={view} change={change} />
         {view.zoom ? (
           <Labelled label={NO_LABEL}>
             <Button
@@ -97,24 +69,79 @@ export function Controls({ view, change }: Props) {
             </Button>
           </Labelled>
         ) : null}
-        <Labelled label={NO_LABEL}>
-          <Tooltip label={t('more')}>
-            <ActionIcon
-              variant="subtle"
-              size={36}
-              onClick={toggle}
-              aria-label={t('more')}
-              aria-expanded={more}
-            >
-              <IconAdjustmentsHorizontal size={18} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-        </Labelled>
+      </Group>
+      <Group gap="sm">
+        <Button
+          variant="subtle"
+          size="compact-md"
+          leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+          onClick={toggle}
+          aria-expanded={more}
+        >
+          {t('more')}
+        </Button>
+        {more ? null : <SetTo view={view} />}
       </Group>
       <Collapse expanded={more}>
         <MoreControls view={view} change={change} />
       </Collapse>
     </Stack>
+  );
+}
+
+/** What frequency, zone and refresh are, in words. */
+function SetTo({ view: { frequency, zone, refresh } }: { view: ViewState }) {
+  const t = useText('visualization');
+  const { timeZone } = useFormats();
+  const zones: Record<string, string> = { user: timeZone, browser: browserTimeZone(), UTC: t('zone.utc') };
+  const every =
+    typeof frequency === 'string'
+      ? t(`frequency.${frequency}`)
+      : `${t('frequency.value')} ${t(`duration.${frequency.unit}`, { count: frequency.value })}`;
+  return (
+    <Text c="dimmed">
+      {t('now', {
+        frequency: every,
+        zone: zones[zone] ?? zone,
+        refresh: t(`refresh.${refresh}`),
+      })}
+    </Text>
+  );
+}
+
+/** Which metrics, and how. */
+function Drawn({ view, change }: Props) {
+  const t = useText('visualization');
+  const words = useText('domain');
+  return (
+    <>
+      <MultiSelect
+        label={t('metrics')}
+        style={{ flex: '1 1 190px' }}
+        value={view.metrics}
+        data={METRIC_KEYS.map((metric) => ({ value: metric, label: words(`metric.${metric}.name`) }))}
+        onChange={(metrics) => metrics.length > 0 && change({ metrics: metrics as MetricKey[] })}
+        maxValues={6}
+      />
+      <Labelled label={t('mode.label')}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('mode.label')}
+          value={view.mode}
+          onChange={(mode) => change({ mode: mode as CurveMode })}
+          data={CURVE_MODES.map((mode) => ({ value: mode, label: t(`mode.${mode}`) }))}
+        />
+      </Labelled>
+      <Labelled label={t('view.label')}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('view.label')}
+          value={view.view}
+          onChange={(next) => change({ view: next as ViewState['view'] })}
+          data={VIEWS.map((next) => ({ value: next, label: t(`view.${next}`) }))}
+        />
+      </Labelled>
+    </>
   );
 }
 

@@ -9,9 +9,9 @@ import {
 import { toDisplay, type UnitSystem } from '@aerowatch/domain/units';
 import { Alert, Stack, Text, useComputedColorScheme } from '@mantine/core';
 import { useMemo } from 'react';
-import { ScatterChart, type ScatterLine } from '../../charts/scatter-chart.tsx';
+import { NOW, PALE, ScatterChart, type ScatterLine } from '../../charts/scatter-chart.tsx';
 import { useAeroName } from '../../entities/aero-names.ts';
-import type { Curve, Curves } from '../../entities/curves/types.ts';
+import { CURVE_COLORS, type Curve, type Curves } from '../../entities/curves/types.ts';
 import { type Formats, useFormats } from '../../lib/format.ts';
 import { useTable } from '../../lib/query/use-collection.ts';
 import { type TextOf, useText } from '../../lib/text.ts';
@@ -19,24 +19,68 @@ import { Panel } from '../../ui/panel.tsx';
 import { earlierOf, isCompared } from './compare.ts';
 
 /**
- * Stroke against temperature of each AERO: measures, theoretical line, fitted line and its band. Of a
- * comparison period only the measures, paler: the lines are the current ones.
+ * Stroke against temperature: of several AEROs all in one picture first, then of each its measures, theoretical line,
+ * fitted line and its band. Of a comparison period only the measures, paler: the lines are the current ones.
  */
 export function ScatterView({ curves, earlierLabel }: { curves: Curves; earlierLabel: string }) {
+  const present = curves.series.filter((curve) => !isCompared(curve.aero));
   return (
     <Stack gap="lg">
-      {curves.series
-        .filter((curve) => !isCompared(curve.aero))
-        .map((curve) => (
-          <AeroScatter
-            key={curve.aero}
-            curve={curve}
-            before={curves.series.find((other) => earlierOf(other.aero) === curve.aero)}
-            earlierLabel={earlierLabel}
-          />
-        ))}
+      {present.length > 1 ? <Overlaid curves={present} /> : null}
+      {present.map((curve) => (
+        <AeroScatter
+          key={curve.aero}
+          curve={curve}
+          before={curves.series.find((other) => earlierOf(other.aero) === curve.aero)}
+          earlierLabel={earlierLabel}
+        />
+      ))}
     </Stack>
   );
+}
+
+/** All AEROs over the same axes, each with its fitted line: which one moves otherwise is seen at once. */
+function Overlaid({ curves }: { curves: readonly Curve[] }) {
+  const t = useText('visualization');
+  const formats = useFormats();
+  const aeros = useTable('aeros');
+  const nameOf = useAeroName();
+  const axes = useAxes();
+  const { clouds, lines } = useMemo(() => {
+    const all = curves.map((curve, place) => {
+      const { x, y, fit } = evaluate(curve, aeros[curve.aero], formats, t);
+      const color = CURVE_COLORS[place % CURVE_COLORS.length]!;
+      const name = nameOf(curve.aero);
+      const line = fit && { ...fit, color, label: t('scatter.ofAero', { name, slope: fit.label }) };
+      return { cloud: { x, y, color, label: name, opacity: NOW }, line };
+    });
+    return {
+      clouds: all.map(({ cloud }) => cloud),
+      lines: all.flatMap(({ line }) => (line ? [{ ...line, band: undefined }] : [])),
+    };
+  }, [curves, aeros, formats, t, nameOf]);
+  const label = t('scatter.label', { name: formats.list(clouds.map((cloud) => cloud.label)) });
+  return (
+    <Panel title={t('scatter.overlaid')}>
+      {clouds.some(({ x }) => x.length > 0) ? (
+        <ScatterChart clouds={clouds} lines={lines} height={420} label={label} {...axes} />
+      ) : (
+        <Alert>{t('chart.empty')}</Alert>
+      )}
+    </Panel>
+  );
+}
+
+/** Axes of temperature and stroke. */
+function useAxes() {
+  const words = useText('domain');
+  const formats = useFormats();
+  return {
+    xLabel: `${words('metric.temperature.name')} (${formats.metricUnit('temperature')})`,
+    yLabel: `${words('metric.stroke.name')} (${formats.metricUnit('stroke')})`,
+    language: formats.locale,
+    theme: useComputedColorScheme('light'),
+  };
 }
 
 /** Cells with both stroke and temperature. */
@@ -95,7 +139,8 @@ function evaluate(curve: Curve, aero: Aero | undefined, formats: Formats, t: Tex
       dashed: true,
       at: line(theory.a, theory.b),
     });
-  return { ...shownPoints(points, system), lines, notes: [...new Set(notes)] };
+  const fitted = typeof fit === 'string' ? undefined : lines[0];
+  return { ...shownPoints(points, system), lines, fit: fitted, notes: [...new Set(notes)] };
 }
 
 interface AeroProps {
@@ -106,35 +151,22 @@ interface AeroProps {
 
 function AeroScatter({ curve, before, earlierLabel }: AeroProps) {
   const t = useText('visualization');
-  const words = useText('domain');
   const formats = useFormats();
-  const theme = useComputedColorScheme('light');
   const name = useAeroName()(curve.aero);
   const aero = useTable('aeros')[curve.aero];
+  const axes = useAxes();
   const system = formats.unitSystem;
   const { x, y, lines, notes } = useMemo(() => evaluate(curve, aero, formats, t), [curve, aero, formats, t]);
-
-  const earlier = useMemo(() => {
-    if (!before) return undefined;
-    return { ...shownPoints(pointsOf(before), system), label: earlierLabel };
-  }, [before, system, earlierLabel]);
-
+  const clouds = useMemo(() => {
+    const now = { x, y, label: t('scatter.points'), color: POINTS, opacity: NOW };
+    if (!before) return [now];
+    const earlier = shownPoints(pointsOf(before), system);
+    return [{ ...earlier, label: earlierLabel, color: POINTS, opacity: PALE }, now];
+  }, [x, y, before, system, earlierLabel, t]);
   return (
     <Panel title={name}>
       {x.length > 0 ? (
-        <ScatterChart
-          x={x}
-          y={y}
-          lines={lines}
-          earlier={earlier}
-          color="#1971c2"
-          pointLabel={t('scatter.points')}
-          xLabel={`${words('metric.temperature.name')} (${formats.metricUnit('temperature')})`}
-          yLabel={`${words('metric.stroke.name')} (${formats.metricUnit('stroke')})`}
-          language={formats.locale}
-          theme={theme}
-          label={t('scatter.label', { name })}
-        />
+        <ScatterChart clouds={clouds} lines={lines} label={t('scatter.label', { name })} {...axes} />
       ) : null}
       {notes.map((note) => (
         <Text key={note} c="dimmed" mt={6}>
@@ -145,3 +177,5 @@ function AeroScatter({ curve, before, earlierLabel }: AeroProps) {
     </Panel>
   );
 }
+
+const POINTS = '#1971c2';

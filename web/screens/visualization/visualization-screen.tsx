@@ -39,18 +39,20 @@ export default function VisualizationScreen() {
       {job === null ? null : <ExportJob id={job} onClose={() => setJob(null)} />}
       <Grid gap="md">
         {narrow ? null : (
-          <Grid.Col span={3}>
+          <Grid.Col span={3} className="aw-no-print">
             <Paper withBorder p="sm">
               <AeroPicker value={view.aeros} onChange={choose} height="calc(100vh - 330px)" />
             </Paper>
           </Grid.Col>
         )}
-        <Grid.Col span={narrow ? 12 : 9}>
+        <Grid.Col span={narrow ? 12 : 9} className="aw-print-wide">
           <Stack gap="sm">
             {narrow ? (
-              <NarrowChoice view={view} change={change} choose={choose} count={known.length} />
+              <div className="aw-no-print">
+                <NarrowChoice view={view} change={change} choose={choose} count={known.length} />
+              </div>
             ) : (
-              <Paper withBorder p="sm">
+              <Paper withBorder p="sm" className="aw-no-print">
                 <Controls view={view} change={change} />
               </Paper>
             )}
