@@ -61,7 +61,7 @@ export function start(
 ): ChildProcess {
   const where: Record<string, string> =
     socket === undefined
-      ? { listen_addresses: '127.0.0.1' }
+      ? { listen_addresses: '127.0.0.1', unix_socket_directories: '' }
       : { listen_addresses: '', unix_socket_directories: socket, unix_socket_permissions: '0700' };
   const all = { ...SETTINGS, ...where, port: String(port), ...settings };
   // A socket of mode 0700 belongs to another uid when we are root, which root may open all the same.
