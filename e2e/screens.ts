@@ -74,6 +74,7 @@ export function screensOf(stage: Places): (Place & { level: SignedIn })[] {
     ...all,
     { name: 'box-configuration', path: paths.box(id, { tab: 'configuration' }), level: 'observer' },
     ...['keys', 'webhooks', 'security', 'release', 'audit', 'privacy'].map(tab),
+    { ...tab('machine'), level: 'admin' },
   ];
 }
 /** What other tabs of screens with tabs show. */

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { type Config, readConfig, settingsOf, VARIABLES } from '../server/config.ts';
+import { operationState } from '../server/features/operation/state.ts';
 import { connect } from '../server/platform/database/connection/connect.ts';
 import { startCluster } from '../server/platform/database/embedded/cluster.ts';
 import { placeFor } from '../server/platform/database/embedded/place.ts';
@@ -77,7 +78,11 @@ async function database(config: Config): Promise<unknown> {
   const cluster = databaseUrl === null ? await startCluster({ dataDir, log }) : undefined;
   const { db, close } = connect(databaseUrl ?? cluster?.url ?? '', log, { max: 1 });
   try {
-    return await databaseFacts(db);
+    const release = releaseIn(fileURLToPath(new URL('..', import.meta.url)));
+    const state = await operationState(db, release, databaseUrl === null, Date.now()).catch(
+      ({ message }: Error) => `not to be had: ${message}`,
+    );
+    return { machine: state, ...(await databaseFacts(db)) };
   } finally {
     await close();
     await cluster?.stop();

@@ -18,7 +18,7 @@ import type { MakeModule, Module, Parts, Stop } from './parts.ts';
 import { makeRecorder } from './platform/audit/recorder.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { loadSigner } from './platform/crypto/signer.ts';
-import { measurePool } from './platform/database/connection/measure-pool.ts';
+import { measurePool, watchPool } from './platform/database/connection/measure-pool.ts';
 import { makeEvents } from './platform/events/events.ts';
 import { makeHub } from './platform/events/hub.ts';
 import { eventRoutes } from './platform/events/routes.ts';
@@ -172,6 +172,8 @@ async function makeParts(
   await hub.start();
   const registry = newRegistry();
   measurePool(registry, pool);
+  const poolWatch = watchPool(pool);
+  stops.push(() => poolWatch.stop());
   const clock = options.clock ?? systemClock;
   const folders = { data: config.dataDir, ...(databaseFolder === null ? {} : { database: databaseFolder }) };
   const disk = watchDisk({ folders, floor: config.diskFloor, registry, log });
@@ -201,6 +203,7 @@ async function makeParts(
     files: makeFileStore(join(config.dataDir, 'files')),
     broker,
     room,
+    pool: poolWatch,
     exports: makeTurns({ atOnce: 4, mostWaiting: 20 }),
     large: makeTurns({ atOnce: 4, mostWaiting: 20, longestMs: 30_000, refusal: 'too_many_large' }),
     load: makeLoad(),

@@ -13,6 +13,7 @@ import type {
 import type { Clock } from './platform/clock.ts';
 import type { Signer } from './platform/crypto/signer.ts';
 import type { Vault } from './platform/crypto/vault.ts';
+import type { PoolWatch } from './platform/database/connection/measure-pool.ts';
 import type { Db } from './platform/database/db.ts';
 import type { Events } from './platform/events/events.ts';
 import type { FileStore } from './platform/files/store.ts';
@@ -47,6 +48,8 @@ export interface Parts {
   readonly broker: BoxBroker;
   /** How many connections this process takes. */
   readonly room: ConnectionRoom;
+  /** Whether requests wait for connections to the database. */
+  readonly pool: PoolWatch;
   /** Turns at writing files: exports of a person come one after the other. */
   readonly exports: Turns;
   /** Turns at the pieces of long answers. */

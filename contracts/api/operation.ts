@@ -18,6 +18,9 @@ export const WARNING_CODES = [
   'judging_late',
   'work_fails',
   'versions_differ',
+  'audit_broken',
+  'pool_exhausted',
+  'keys_left',
   'connections_refused',
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];
@@ -35,8 +38,84 @@ export const operationWarnings = endpoint({
         code: z.enum(WARNING_CODES),
         /** The folder, certificate or channel concerned; null except for administrators. */
         subject: z.string().nullable(),
-        /** MB left, seconds off or late, days left, hours since or how many, depending on the code. */
+        /** MB left, seconds off, late or waited, days left, hours since or how many, depending on the code. */
         value: z.number().nullable(),
+      }),
+    ),
+  }),
+});
+
+/** Figures of the machine page, in its order, and what each counts; the console has a name and an advice for each. */
+export const OPERATION_FIGURES = {
+  disk_free: 'bytes',
+  disk_days_left: 'days',
+  memory_used: 'bytes',
+  memory_free: 'bytes',
+  pool_waiting: 'seconds',
+  connections_refused: 'count',
+  loops_failing: 'count',
+  certificate: 'time',
+  clock_database: 'seconds',
+  clock_boxes: 'seconds',
+  database_size: 'bytes',
+  wal_size: 'bytes',
+  archive_last: 'time',
+  backup_last: 'time',
+  rehearsal_last: 'time',
+  audit_verified: 'time',
+  judging_lag: 'seconds',
+  rollups_waiting: 'count',
+  diagnosis_age: 'seconds',
+  set_aside: 'count',
+  messages_waiting: 'count',
+  messages_oldest: 'seconds',
+  messages_failed: 'count',
+  channel_last: 'time',
+  webhook_last: 'time',
+  webhooks_failing: 'count',
+  weather_last: 'time',
+  forecast_last: 'time',
+  jobs_failed: 'count',
+  keys_left: 'count',
+} as const satisfies Record<string, 'bytes' | 'seconds' | 'days' | 'count' | 'time'>;
+export type OperationFigure = keyof typeof OPERATION_FIGURES;
+
+/** `unknown`: nothing tells it, which is no good sign; `unused`: the installation does without. */
+export const FIGURE_STATES = ['good', 'watch', 'bad', 'unknown', 'unused'] as const;
+export type FigureState = (typeof FIGURE_STATES)[number];
+
+export const operationFigures = endpoint({
+  tag: 'Console',
+  name: 'operation.figures',
+  method: 'GET',
+  path: '/operation/',
+  level: 'admin',
+  summary: 'State of the machine: processes, disks, database, backups, queues, last successes',
+  response: z.object({
+    version: z.string(),
+    /** That built it; null where it was built outside a repository. */
+    commit: z.string().nullable(),
+    processes: z.array(
+      z.object({
+        host: z.string(),
+        roles: z.array(z.string()),
+        version: z.string(),
+        started_at: z.iso.datetime(),
+      }),
+    ),
+    figures: z.array(
+      z.object({
+        code: z.enum(Object.keys(OPERATION_FIGURES) as [OperationFigure, ...OperationFigure[]]),
+        /** The host, the folder or the channel; null for the installation. */
+        subject: z.string().nullable(),
+        /**
+         * Bytes, seconds, days (3650: ten years or more) or how many; null where it is unknown, unused or a moment.
+         * Failures and keys: of the last seven days.
+         */
+        value: z.number().nullable(),
+        /** The moment of a figure that is one. */
+        at: z.iso.datetime().nullable(),
+        state: z.enum(FIGURE_STATES),
       }),
     ),
   }),

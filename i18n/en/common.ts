@@ -152,6 +152,12 @@ export const common = {
       '{{subject}} failed {{amount}} times in succession and is tried again: the log of the server gives the reason.',
     versions_differ:
       'Processes of {{amount}} versions run side by side ({{subject}}): finish the upgrade, or stop the old ones.',
+    audit_broken:
+      'The daily check of the audit log found {{amount}} problems: it was changed. Settings, Security shows which entries.',
+    pool_exhausted:
+      'Within ten minutes requests to {{subject}} waited for a connection to the database for {{amount}}: the database is busy, or there are too few connections.',
+    keys_left:
+      '{{amount}} API keys belong to people who left and end within two weeks: keep them or revoke them under Settings, API keys.',
     outbox_waits: 'Messages have been waiting to be sent for {{amount}}. The outbox gives the reason.',
   },
   search_type: {

@@ -1,4 +1,5 @@
 import { auditProblems } from './audit-problems.ts';
+import { machine } from './machine.ts';
 
 export const settings = {
   title: 'Settings',
@@ -14,7 +15,9 @@ export const settings = {
     setaside: 'Set aside',
     privacy: 'Privacy notice',
     webhooks: 'Webhooks',
+    machine: 'Machine',
   },
+  machine,
   webhooks: {
     create: 'New webhook',
     edit: 'Edit the webhook',

@@ -152,6 +152,12 @@ export const common = {
       '{{subject}} a échoué {{amount}} fois de suite et sera réessayé\u202f: le journal du serveur en donne la raison.',
     versions_differ:
       'Des processus de {{amount}} versions fonctionnent côte à côte ({{subject}})\u202f: terminez la mise à jour, ou arrêtez les anciens.',
+    audit_broken:
+      'Le contrôle quotidien du journal d’audit a trouvé {{amount}} anomalies\u202f: il a été modifié. Paramètres, Sécurité montre lesquelles.',
+    pool_exhausted:
+      'En dix minutes, des requêtes à {{subject}} ont attendu {{amount}} une connexion à la base de données\u202f: la base est surchargée, ou les connexions sont trop peu nombreuses.',
+    keys_left:
+      '{{amount}} clés d’API appartiennent à des personnes parties et prennent fin d’ici deux semaines\u202f: conservez-les ou révoquez-les dans Paramètres, Clés d’API.',
     outbox_waits:
       'Des messages attendent d’être envoyés depuis {{amount}}. La boîte d’envoi en donne la raison.',
   },

@@ -1,6 +1,7 @@
 import type { settings as en } from '../en/settings.ts';
 import type { Translation } from '../index.ts';
 import { auditProblems } from './audit-problems.ts';
+import { machine } from './machine.ts';
 
 export const settings = {
   title: 'Paramètres',
@@ -16,7 +17,9 @@ export const settings = {
     setaside: 'Mis de côté',
     privacy: 'Confidentialité',
     webhooks: 'Webhooks',
+    machine: 'Machine',
   },
+  machine,
   webhooks: {
     create: 'Nouveau webhook',
     edit: 'Modifier le webhook',

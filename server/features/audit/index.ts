@@ -1,6 +1,6 @@
 import { auditList, auditPerson, auditVerify } from '@aerowatch/contracts/api/console';
-import { DAY } from '@aerowatch/domain/durations';
-import type { MakeModule } from '../../parts.ts';
+import { DAY, HOUR } from '@aerowatch/domain/durations';
+import type { MakeModule, Parts, Stop } from '../../parts.ts';
 import { chainAndTell } from '../../platform/audit/chain-and-tell.ts';
 import { headKeeper } from '../../platform/audit/head-file.ts';
 import { NAMING_FIELDS } from '../../platform/audit/personal.ts';
@@ -10,10 +10,11 @@ import { readStoredHeads } from '../../platform/audit/stored-heads.ts';
 import { verifyChain } from '../../platform/audit/verify.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { listRoute } from '../../platform/http/list-route.ts';
-import { changeRoute, route } from '../../platform/http/route.ts';
+import { changeRoute, type Route, route } from '../../platform/http/route.ts';
 import { system, userOf } from '../../platform/viewer.ts';
 import { type AuditRow, listAudit } from './store.ts';
 import { forgetIdentities, identityOf } from './store-former-people.ts';
+import { verifyDaily } from './verify-daily.ts';
 
 type Changes = Record<string, { from: unknown; to: unknown }>;
 
@@ -44,9 +45,14 @@ const present = (row: AuditRow) => ({
 });
 
 /** Reads the audit log; `platform/audit` writes it, in the transaction of each change. */
-export const auditModule: MakeModule = ({ db, jobs, log, signer, clock, config, vault }) => ({
+export const auditModule: MakeModule = (parts) => ({
   name: 'audit',
-  routes: [
+  routes: auditRoutes(parts),
+  worker: () => startAuditLoops(parts),
+});
+
+function auditRoutes({ db, signer, clock, config, vault }: Parts): Route[] {
+  return [
     listRoute(db, auditList, listAudit, present),
     changeRoute(db, auditPerson, async (trx, { viewer, params, body }) => {
       const by = userOf(viewer);
@@ -66,25 +72,36 @@ export const auditModule: MakeModule = ({ db, jobs, log, signer, clock, config, 
       const { problems, ...verdict } = await verifyChain(db, readStoredHeads(config, signer, clock.date()));
       return { ...verdict, problems: [...problems] };
     }),
-  ],
-  worker: () => {
-    const heads = { keeper: headKeeper({ db, log, signer }, config), now: () => clock.date() };
-    const chaining = jobs.loop({
-      name: 'audit chain',
-      everyMs: 1000,
-      run: () => chainAndTell(db, log, heads),
-    });
-    const pruning = jobs.loop({
-      name: 'old audit',
-      everyMs: DAY,
-      run: async () => {
-        await prune(db, system);
-        await forgetIdentities(db, system);
-        return 0;
-      },
-    });
-    return async () => {
-      await Promise.all([chaining(), pruning()]);
-    };
-  },
-});
+  ];
+}
+
+/** Chains what is written, checks the chain daily, and takes what is older than its retention. */
+function startAuditLoops(parts: Parts): Stop {
+  const { db, jobs, log, signer, clock, config } = parts;
+  const heads = { keeper: headKeeper({ db, log, signer }, config), now: () => clock.date() };
+  const chaining = jobs.loop({
+    name: 'audit chain',
+    everyMs: 1000,
+    run: () => chainAndTell(db, log, heads),
+  });
+  const pruning = jobs.loop({
+    name: 'old audit',
+    everyMs: DAY,
+    run: async () => {
+      await prune(db, system);
+      await forgetIdentities(db, system);
+      return 0;
+    },
+  });
+  const verifying = jobs.loop({
+    name: 'audit verification',
+    everyMs: HOUR,
+    run: async () => {
+      await verifyDaily(parts);
+      return 0;
+    },
+  });
+  return async () => {
+    await Promise.all([chaining(), pruning(), verifying()]);
+  };
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { operationWarnings } from '@aerowatch/contracts/api/operation';
+import { operationFigures, operationWarnings } from '@aerowatch/contracts/api/operation';
 import { grants } from '@aerowatch/domain/access';
 import type { MakeModule, Parts } from '../../parts.ts';
 import { route } from '../../platform/http/route.ts';
@@ -8,6 +8,8 @@ import { userOf } from '../../platform/viewer.ts';
 import { measureInstallation, measureProcess } from './metrics.ts';
 import type { ProcessReport } from './process-report.ts';
 import { makeReport } from './report.ts';
+import { operationState } from './state.ts';
+import { sampleDisks } from './store-disks.ts';
 import { forgetReports, installationFacts, liveReports, writeReport } from './store-operation.ts';
 import { type Warning, warningsOf } from './warnings.ts';
 
@@ -30,6 +32,9 @@ export const operationModule: MakeModule = (parts) => {
   return {
     name: 'operation',
     routes: [
+      route(operationFigures, () =>
+        operationState(parts.db, release, parts.config.databaseUrl === null, parts.clock.now()),
+      ),
       route(operationWarnings, async ({ viewer }) => {
         const facts = await factsOf(parts);
         const reports = await liveReports(parts.db);
@@ -82,6 +87,7 @@ function startReports(
       made(report);
       if (stopped) return;
       await writeReport(parts.db, id, report);
+      await sampleDisks(parts.db, report, parts.clock.now());
       const wrong = warningsOf({ now: parts.clock.now(), reports: [report], ...(await factsOf(parts)) });
       clocks(
         wrong

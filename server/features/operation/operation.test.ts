@@ -38,6 +38,24 @@ describe('below the floor of the disk', () => {
     expect((await server.api().get('/operation/warnings/')).status).toBe(401);
   });
 
+  test('the state of the machine, to administrators alone', async () => {
+    const read = async (api = server.admin.api) => api.get('/operation/');
+    await expect.poll(async () => (await read()).body.processes.length).toBe(1);
+    const { body, status } = await read();
+    expect(status).toBe(200);
+    expect(body.processes[0]).toMatchObject({ roles: ['web', 'ingest', 'worker'], version: body.version });
+    const figure = (code: string) => body.figures.find((one: { code: string }) => one.code === code);
+    expect(figure('disk_free')).toMatchObject({ state: 'bad', subject: expect.stringMatching(/: data$/) });
+    expect(figure('disk_days_left')).toMatchObject({ value: null, state: 'unknown' });
+    expect(figure('memory_used').value).toBeGreaterThan(1e7);
+    expect(figure('database_size').value).toBeGreaterThan(1e6);
+    // Nothing was ever sent by it: not unknown, and not 1970.
+    expect(figure('webhook_last')).toMatchObject({ value: null, at: null, state: 'unused' });
+    const { id } = await server.createClient();
+    const privileged = await server.createUser({ client: id, level: 'privileged' });
+    expect((await read(privileged.api)).status).toBe(403);
+  });
+
   test('metrics tell what the monitoring asks for', async () => {
     const text = await (await fetch(`${server.url}/metrics`)).text();
     const names = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map((match) => match[1]));

@@ -1,4 +1,4 @@
-import { hostname } from 'node:os';
+import { hostname, totalmem } from 'node:os';
 import type { Parts } from '../../parts.ts';
 import type { ProcessReport } from './process-report.ts';
 import { databaseClock } from './store-operation.ts';
@@ -18,10 +18,20 @@ export async function makeReport(parts: Parts, version: string): Promise<Process
     database_ahead: await databaseAhead(parts),
     boxes_ahead: boxes?.seconds ?? null,
     boxes_heard: boxes?.peers ?? 0,
+    memory: memory(),
+    pool_waiting: parts.pool.secondsWaiting(),
     loops_failing: parts.jobs.failing(),
     connections_refused: parts.room.refusedLately(),
     certificate_expires_at: parts.broker.certificateExpiry()?.getTime() ?? null,
   };
+}
+
+/** Free is what can be had without swapping, within the limit of a container. */
+function memory(): { used: number; free: number; size: number } {
+  // Without a limit of the container it is 0, or more than the machine has.
+  const limit = process.constrainedMemory();
+  const size = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+  return { used: process.memoryUsage.rss(), free: Math.min(process.availableMemory(), size), size };
 }
 
 /** The database read its clock somewhere between request and answer: assume the middle. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readVerification } from '../../platform/audit/store-verification.ts';
 import {
   backupTimes,
   noteInSettings,
@@ -59,9 +60,12 @@ export async function installationFacts(
     message: Date | null;
     first: Date | null;
     due: Date | null;
+    keys: number;
   }>`select
     (select max(last_send) from boxes) as received, (select min(created_at) from users) as first,
     (select min(created_at) from aero_due) as due,
+    (select count(*)::int from api_keys where maker_left_at is not null and kept_until is null and revoked_at is null
+      and expires_at > now()) as keys,
     (select min(created_at) from messages where state = 'queued' and next_attempt_at <= now() + interval '1 day') as message`.execute(
     db,
   );
@@ -74,6 +78,8 @@ export async function installationFacts(
     startedAt: isBackedUpHere ? (rows[0]?.first?.getTime() ?? null) : null,
     archiveFailingSince: archive?.failingSince ?? null,
     oldestDue: rows[0]?.due?.getTime() ?? null,
+    audit: (await readVerification(db)) ?? null,
+    keysLeft: rows[0]?.keys ?? 0,
     oldestMessage: rows[0]?.message?.getTime() ?? null,
   };
 }

@@ -28,6 +28,8 @@ const facts = (report: Partial<ProcessReport>, more: Partial<Facts> = {}): Facts
   startedAt: NOW - 30 * 86_400_000,
   archiveFailingSince: null,
   oldestDue: null,
+  audit: null,
+  keysLeft: 0,
   oldestMessage: null,
   ...more,
 });
@@ -75,6 +77,9 @@ describe('warnings', () => {
     ['no rehearsal ever', facts({}, { rehearsal: null }), ['rehearsal_late', 720]],
     ['late judging', facts({}, { oldestDue: NOW - 1_200_000 }), ['judging_late', 1200]],
     ['failing loop', facts({ loops_failing: [{ name: 'judging', times: 8 }] }), ['work_fails', 8]],
+    ['broken audit log', facts({}, { audit: { at: '', problems: 2 } }), ['audit_broken', 2]],
+    ['pool', facts({ pool_waiting: 90 }), ['pool_exhausted', 90]],
+    ['keys of who left', facts({}, { keysLeft: 3 }), ['keys_left', 3]],
     ['two versions', beside('2', 3_600_000), ['versions_differ', 2]],
     ['log not kept', facts({}, { archiveFailingSince: NOW - 3 * 3_600_000 }), ['archive_fails', 3]],
     ['certificate', facts({ certificate_expires_at: NOW + 3.5 * 86_400_000 }), ['certificate', 3]],

@@ -25,6 +25,10 @@ export interface Facts {
   readonly archiveFailingSince: number | null;
   /** The oldest datapoint that waits to be judged. */
   readonly oldestDue: number | null;
+  /** The last check of the whole audit log; null before the first. */
+  readonly audit: { readonly at: string; readonly problems: number } | null;
+  /** Keys that still work and whose makers left, which nobody keeps. */
+  readonly keysLeft: number;
   /** The oldest message that should have been sent by now. */
   readonly oldestMessage: number | null;
 }
@@ -46,6 +50,8 @@ const MESSAGE_WAITS_MS = HOUR;
 const JUDGING_LATE_MS = 10 * MINUTE;
 /** With growing pauses: two minutes of failures. */
 const FAILURES = 7;
+/** Of ten minutes: requests wait about as long as they work. */
+export const POOL_WAITING_S = 60;
 /** An upgrade process by process takes less. */
 const SIDE_BY_SIDE_MS = 30 * MINUTE;
 
@@ -75,7 +81,8 @@ function* ofProcess(report: ProcessReport, now: number): Generator<Warning> {
   }
   for (const { name, times } of report.loops_failing ?? [])
     if (times >= FAILURES) yield { code: 'work_fails', subject: `${report.host}: ${name}`, value: times };
-  const { connections_refused: refused = 0 } = report;
+  const { connections_refused: refused = 0, pool_waiting: waited = 0 } = report;
+  if (waited >= POOL_WAITING_S) yield { code: 'pool_exhausted', subject: report.host, value: waited };
   if (refused > 0) yield { code: 'connections_refused', subject: report.host, value: refused };
 }
 
@@ -120,7 +127,10 @@ function* ofRehearsal({ now, backup, rehearsal, startedAt }: Facts): Generator<W
     yield { code: 'rehearsal_late', subject: null, value: Math.floor((now - since) / HOUR) };
 }
 
-function* ofWork({ now, reports, oldestDue }: Facts): Generator<Warning> {
+function* ofWork({ now, reports, oldestDue, audit, keysLeft }: Facts): Generator<Warning> {
+  if (audit !== null && audit.problems > 0)
+    yield { code: 'audit_broken', subject: null, value: audit.problems };
+  if (keysLeft > 0) yield { code: 'keys_left', subject: null, value: keysLeft };
   if (oldestDue !== null && now - oldestDue > JUDGING_LATE_MS)
     yield { code: 'judging_late', subject: null, value: Math.round((now - oldestDue) / 1000) };
   const versions = [...new Set(reports.map(({ version }) => version))].sort();

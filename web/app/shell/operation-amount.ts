@@ -2,7 +2,20 @@ import type { WarningCode } from '@aerowatch/contracts/api/operation';
 import type { Language } from '@aerowatch/domain/languages';
 
 /** How many, without a unit. */
-const COUNTED: readonly WarningCode[] = ['connections_refused', 'work_fails', 'versions_differ'];
+const COUNTED: readonly WarningCode[] = [
+  'connections_refused',
+  'work_fails',
+  'versions_differ',
+  'audit_broken',
+  'keys_left',
+];
+const IN_SECONDS: readonly WarningCode[] = [
+  'clock_boxes',
+  'clock_database',
+  'clock_back',
+  'judging_late',
+  'pool_exhausted',
+];
 
 type Unit = 'megabyte' | 'gigabyte' | 'second' | 'minute' | 'hour' | 'day';
 
@@ -22,7 +35,7 @@ function scaled(code: WarningCode, value: number): [number, Unit] {
   if (code === 'disk_full' || code === 'disk_low')
     return value >= 10_000 ? [value / 1000, 'gigabyte'] : [value, 'megabyte'];
   if (code === 'certificate') return [value, 'day'];
-  const seconds = code.startsWith('clock') || code === 'judging_late' ? value : value * 3600;
+  const seconds = IN_SECONDS.includes(code) ? value : value * 3600;
   if (seconds >= 2 * 86_400) return [seconds / 86_400, 'day'];
   if (seconds >= 2 * 3600) return [seconds / 3600, 'hour'];
   return seconds >= 120 ? [seconds / 60, 'minute'] : [seconds, 'second'];

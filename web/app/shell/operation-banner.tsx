@@ -8,7 +8,7 @@ import { amountOf } from './operation-amount.ts';
 
 const EVERY_MS = 60_000;
 /** Measures or messages are being lost or held up. */
-const GRAVE: readonly WarningCode[] = ['disk_full', 'clock_boxes', 'clock_back'];
+const GRAVE: readonly WarningCode[] = ['disk_full', 'clock_boxes', 'clock_back', 'audit_broken'];
 
 /** What is wrong with the server's machine: in figures for administrators, for others only what concerns them. */
 export function OperationBanner() {

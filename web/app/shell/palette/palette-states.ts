@@ -84,7 +84,7 @@ function rowsOf(texts: StateTexts): Row[] {
         kind: 'setting',
         key: `settings-${tab}`,
         path: paths.settings({ tab }),
-        level: 'privileged',
+        level: tab === 'machine' ? 'admin' : 'privileged',
         text: (of) => of.settings.tab[tab],
       }),
     ),
