@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Standing } from '../forecast/standing.ts';
-import { reachedAt } from './stop-candidates.ts';
+import { firstAt, reachedAt, reserveOf } from './stop-candidates.ts';
 
 const model = (level: number, slope = 10): Standing => ({
   level,
@@ -46,4 +46,12 @@ it('names who may, where the line is too unsure to call it free', () => {
   expect(unsure(30).possible[0]!.from).toBeCloseTo(31);
   expect(unsure(20)).toMatchObject({ reached: [], possible: [] });
   expect(unsure(35)).toMatchObject({ reached: [{ end: 'high' }], possible: [] });
+});
+
+it('says how far the nearer stop is, and at which temperature a margin is reached first', () => {
+  expect([30, 240, 470, -5].map((stroke) => reserveOf(stroke, travel))).toEqual([30, 240, 10, 0]);
+  // 300 mm at 15 °C: 460 mm at 31 °C, 20 mm at −13 °C.
+  expect(firstAt(model(300), travel, 15)).toBeCloseTo(31);
+  expect(firstAt(model(300), travel, 0)).toBeCloseTo(-13);
+  expect(firstAt(model(300, 0), travel, 15)).toBeNull();
 });

@@ -59,3 +59,17 @@ function endOf(free: Quantiles, travel: Travel): ReturnType<typeof nearnessOf> {
   if (Math.max(lower, upper) < AT_RISK) return middle;
   return { nearness: 'margin', end: lower > upper ? 'low' : 'high' };
 }
+
+/** mm from a stroke to the nearer of the two stops; never below 0. */
+export const reserveOf = (stroke: number, travel: Travel): number =>
+  Math.max(0, Math.min(stroke, travel.stroke - stroke));
+
+/**
+ * Device temperature (°C) at which an AERO first comes within a safety margin: of heat and of cold, the one nearer
+ * to `now`. Null without a slope that moves it.
+ */
+export function firstAt(model: Standing, travel: Travel, now: number): number | null {
+  const at = marginTemperatures(model, travel);
+  if (at === null) return null;
+  return Math.abs(at.hot - now) <= Math.abs(at.cold - now) ? at.hot : at.cold;
+}

@@ -1,11 +1,11 @@
 /** The line: AEROs by kilometre point. */
 export const line = {
   title: 'Line',
-  description: 'Every AERO at its kilometer point, drawn between its stops.',
   line: 'Line',
   all_lines: 'All lines',
   track: 'Track',
   all_tracks: 'All tracks',
+  all_clients: 'All clients',
   view: 'View',
   view_picture: 'Picture',
   view_table: 'Table',
@@ -15,7 +15,7 @@ export const line = {
   zoom_in: 'Zoom in',
   zoom_out: 'Zoom out',
   picture: 'AEROs along the line. They are also in the table.',
-  keys: 'Arrow keys move from AERO to AERO and announce it, Enter opens it; plus and minus zoom, 0 shows the whole line, Page Up and Page Down move along. The wheel and two fingers zoom too.',
+  keys: 'Arrow keys walk, Enter opens, + and − zoom, 0 shows all.',
   empty: 'No AERO on this line',
   empty_text: 'Lines and kilometer points are entered on the edit page of a box, or imported with it.',
   to_boxes: 'Go to the boxes',
@@ -32,8 +32,9 @@ export const line = {
   wire_up: 'its wire runs towards higher kilometer points',
   wire_down: 'its wire runs towards lower kilometer points',
   temperature: {
-    title: 'What if: temperature of the devices',
-    hint: 'Move it to see where every AERO would stand, and which would reach a stop.',
+    title: 'At a device temperature of',
+    now: '{{at}} (now)',
+    hint: 'Drag: where each AERO stands, and who reaches a stop.',
     count_one:
       'At {{at}}: {{count}} of {{of}} within its safety margin or at a stop, {{name}} from {{from}}.',
     count_other:
@@ -42,9 +43,9 @@ export const line = {
     possible_one: '{{count}} more may be: one chance in five or more.',
     possible_other: '{{count}} more may be: one chance in five or more.',
     perhaps: 'perhaps',
-    not_computed_one: '{{count}} cannot be computed.',
-    not_computed_other: '{{count}} others cannot be computed.',
-    list: 'Which would reach a margin or a stop, and from which temperature',
+    not_computed_one: '{{count}} not computed',
+    not_computed_other: '{{count}} not computed',
+    list: 'How far each AERO is from its stop',
   },
   time: {
     title: 'Time',
@@ -57,6 +58,9 @@ export const line = {
   column: {
     aero: 'AERO',
     expected: 'Expected',
+    reserve: 'To the stop',
+    reaches: 'Reaches',
+    first_at: 'First at',
     fault: 'Finding',
     chance: '7-day chance',
     alerts: 'Open alerts',

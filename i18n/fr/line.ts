@@ -3,11 +3,11 @@ import type { Translation } from '../index.ts';
 
 export const line = {
   title: 'Ligne',
-  description: 'Chaque AERO à son point kilométrique, dessiné entre ses butées.',
   line: 'Ligne',
   all_lines: 'Toutes les lignes',
   track: 'Voie',
-  all_tracks: 'Toutes',
+  all_tracks: 'Toutes les voies',
+  all_clients: 'Tous les clients',
   view: 'Vue',
   view_picture: 'Schéma',
   view_table: 'Tableau',
@@ -17,7 +17,7 @@ export const line = {
   zoom_in: 'Zoom avant',
   zoom_out: 'Zoom arrière',
   picture: 'Les AERO le long de la ligne. Ils sont aussi dans le tableau.',
-  keys: 'Les flèches passent d’un AERO à l’autre et l’annoncent, Entrée l’ouvre\u202f; plus et moins zooment, 0 montre la ligne entière, Page précédente et Page suivante se déplacent. La molette et deux doigts zooment aussi.',
+  keys: 'Flèches\u202f: parcourir, Entrée\u202f: ouvrir, + et −\u202f: zoom, 0\u202f: tout.',
   empty: 'Aucun AERO sur cette ligne',
   empty_text:
     'La ligne et le point kilométrique se saisissent sur la page de modification du boîtier, ou s’importent avec lui.',
@@ -37,8 +37,9 @@ export const line = {
   wire_up: 'son fil va vers les PK croissants',
   wire_down: 'son fil va vers les PK décroissants',
   temperature: {
-    title: 'Et si\u202f: température des appareils',
-    hint: 'Déplacez-le pour voir où serait chaque AERO, et qui arriverait en butée.',
+    title: 'Pour une température d’appareil de',
+    now: '{{at}} (actuelle)',
+    hint: 'Glissez\u202f: position de chaque AERO, et qui arrive en butée.',
     count_one:
       'À {{at}}\u202f: {{count}} sur {{of}} dans sa marge de sécurité ou en butée, {{name}} à partir de {{from}}.',
     count_other:
@@ -47,9 +48,9 @@ export const line = {
     possible_one: '{{count}} autre peut y être\u202f: une chance sur cinq ou plus.',
     possible_other: '{{count}} autres peuvent y être\u202f: une chance sur cinq ou plus.',
     perhaps: 'peut-être',
-    not_computed_one: 'Pour {{count}}, on ne peut rien dire.',
-    not_computed_other: 'Pour {{count}} autres, on ne peut rien dire.',
-    list: 'Qui atteindrait une marge ou une butée, et à partir de quelle température',
+    not_computed_one: '{{count}} non calculé',
+    not_computed_other: '{{count}} non calculés',
+    list: 'Distance de chaque AERO à sa butée',
   },
   time: {
     title: 'Temps',
@@ -62,6 +63,9 @@ export const line = {
   column: {
     aero: 'AERO',
     expected: 'Attendue',
+    reserve: 'Distance à la butée',
+    reaches: 'Atteint',
+    first_at: 'Marge dès',
     fault: 'Constat',
     chance: 'Probabilité à 7 jours',
     alerts: 'Alertes ouvertes',

@@ -1,60 +1,51 @@
-import { reachedAt } from '@aerowatch/domain/line/stop-candidates';
 import { Button, Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useFormats } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { TextLink } from '../../ui/links/text-link.tsx';
 import classes from './line-screen.module.css';
+import type { Shown } from './picture/draw-glyph.ts';
 import type { Item } from './picture/track-layout.ts';
-import { useLineWords } from './use-line-words.ts';
+import { ReachedTable } from './reached-table.tsx';
+import { useReached } from './use-reached.ts';
 
 interface Props {
   items: readonly Item[];
+  shown: (item: Item) => Shown;
   /** Device temperature of the scenario, °C; null: the current one. */
   temperature: number | null;
   onChange: (temperature: number | null) => void;
+  /** Shows the table, where those that cannot be computed say why. */
+  onTable: () => void;
 }
 export const COLDEST = -30;
 export const HOTTEST = 50;
-/** The slider's initial position, °C. */
-const REST = 15;
-const LISTED = 200;
+const TICKS = [-30, -10, 10, 30, 50] as const;
+/** Where no device has said how warm it is, °C. */
+const MILD = 15;
+
+/** The middle of what the devices measured last, °C: where the slider stands until it is moved. */
+function useCurrent(items: readonly Item[]): number | null {
+  return useMemo(() => {
+    const known = items.flatMap(({ aero }) => aero.temperature ?? []).toSorted((a, b) => a - b);
+    return known[Math.floor(known.length / 2)] ?? null;
+  }, [items]);
+}
 
 /** What if it were this warm: which AEROs reach a margin or a stop, how many, the first of them. */
-export function TemperaturePanel({ items, temperature, onChange }: Props) {
+export function TemperaturePanel({ items, shown, temperature, onChange, onTable }: Props) {
   const t = useText('line');
-  const words = useLineWords();
-  const gauge = useText('gauge');
   const formats = useFormats();
-  const at = useMemo(
-    () =>
-      temperature === null
-        ? null
-        : reachedAt(
-            items.map((item) => ({ item, model: item.aero.model, travel: item.travel })),
-            temperature,
-          ),
-    [items, temperature],
-  );
-  const shown = temperature === null ? null : formats.metric('temperature', temperature);
-  const [first] = at?.reached ?? [];
-  const sentence = () => {
-    if (at === null) return t('temperature.hint');
-    if (first === undefined) return t('temperature.nobody', { at: shown, of: at.known });
-    return t('temperature.count', {
-      at: shown,
-      count: at.reached.length,
-      of: formats.number(at.known),
-      name: words.name(first.aero.item.aero),
-      from: first.from === null ? '–' : formats.metric('temperature', first.from),
-    });
-  };
+  const current = useCurrent(items);
+  const { at, sentence } = useReached(items, temperature);
+  const now =
+    current === null ? t('now') : t('temperature.now', { at: formats.metric('temperature', current) });
+  const value = temperature ?? Math.round(current ?? MILD);
+  const told = temperature === null ? now : formats.metric('temperature', temperature);
   return (
     <section aria-label={t('temperature.title')}>
-      <Group justify="space-between" wrap="nowrap">
-        <Text component="label" htmlFor="line-temperature" fw={600}>
-          {t('temperature.title')} <span className="aw-figures">{shown}</span>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Text component="label" htmlFor="line-temperature" fw={600} className={classes.asked}>
+          {t('temperature.title')} <span className="aw-figures">{told}</span>
         </Text>
         <Button
           size="compact-xs"
@@ -74,37 +65,20 @@ export function TemperaturePanel({ items, temperature, onChange }: Props) {
         min={COLDEST}
         max={HOTTEST}
         step={1}
-        value={temperature ?? REST}
-        aria-valuetext={shown ?? t('now')}
+        value={value}
+        aria-valuetext={told}
         onChange={(event) => onChange(Number(event.currentTarget.value))}
       />
-      <Text aria-live="polite">
-        {sentence()}
-        {at !== null && at.possible.length > 0
-          ? ` ${t('temperature.possible', { count: at.possible.length })}`
-          : ''}
-        {at !== null && at.unknown > 0 ? ` ${t('temperature.not_computed', { count: at.unknown })}` : ''}
+      <div className={classes.scale} aria-hidden>
+        {TICKS.map((tick) => (
+          <span key={tick}>{formats.metric('temperature', tick)}</span>
+        ))}
+      </div>
+      {/* Of one height whatever it says: nothing moves while somebody drags. */}
+      <Text aria-live="polite" className={classes.sentence}>
+        {sentence}
       </Text>
-      {at === null || at.reached.length + at.possible.length === 0 ? null : (
-        <ol className={classes.reached} aria-label={t('temperature.list')}>
-          {[...at.reached, ...at.possible]
-            .slice(0, LISTED)
-            .map(({ aero: { item }, nearness, end, from }, place) => (
-              <li key={item.aero.id}>
-                <Text>
-                  <TextLink to={paths.box(item.aero.box, { tab: `aero${item.aero.position}` })}>
-                    {words.name(item.aero)}
-                  </TextLink>{' '}
-                  {gauge(`${nearness}.${end}`)}
-                  {place < at.reached.length ? '' : `, ${t('temperature.perhaps')}`}
-                </Text>
-                <Text className="aw-figures">
-                  {from === null ? '–' : formats.metric('temperature', from)}
-                </Text>
-              </li>
-            ))}
-        </ol>
-      )}
+      <ReachedTable items={items} shown={shown} temperature={value} at={at} onTable={onTable} />
     </section>
   );
 }

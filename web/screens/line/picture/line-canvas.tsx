@@ -1,4 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core';
+import { useViewportSize } from '@mantine/hooks';
 import { useMemo, useRef, useState } from 'react';
 import { useWidth } from '../../../charts/panels/use-width.ts';
 import { useFormats } from '../../../lib/format.ts';
@@ -11,7 +12,6 @@ import type { KmView } from './km-view.ts';
 import type { Item, Layout } from './track-layout.ts';
 import { useGestures } from './use-gestures.ts';
 import { lineKeys } from './use-keys.ts';
-
 import { usePicture } from './use-picture.ts';
 
 interface Props {
@@ -26,52 +26,29 @@ interface Props {
 }
 /** Height of the visible lanes, px; on paper all of them are drawn, on as many sheets of A3 landscape as they need. */
 const TALLEST = 620;
+const LOWEST = 240;
+/** What stands above and below the picture: the slider that moves it stays in sight. */
+const AROUND = 430;
 const PAPER = 1500;
 /** Canvas pixels per CSS pixel on paper, and at most on a screen. */
 const SHARP = 2;
+/** px of the head of a line above its first lane. */
+const HEAD = 70;
 
 /** The straight picture: kilometre points along x, a lane per track, a glyph per AERO. */
 export function LineCanvas(props: Props) {
-  const { layout, view, onView, selected, onSelect, onOpen, shown, stations } = props;
+  const { layout, view, onView, selected, onSelect, onOpen } = props;
   const t = useText('line');
-  const { kilometerPoint } = useFormats();
-  const scheme = useComputedColorScheme('light');
-  const frame = useRef<HTMLDivElement>(null);
   const port = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
   const printing = usePrinting();
-  const width = useWidth(frame);
-  const { rows, height: whole } = useMemo(() => rowsOf(layout), [layout]);
-  const height = Math.min(TALLEST, whole);
-  const [scrolled, setScroll] = useState(0);
-  const scroll = Math.min(scrolled, whole - height);
-  const picture = { layout, rows, view, width, height, scroll, stations, shown, selected, kilometerPoint };
-  const spots = usePicture(canvas, picture, scheme, Math.min(SHARP, devicePixelRatio));
-  const pick = (x: number, y: number): void => {
-    const spot = spotAt(spots.current, x, y);
-    if (spot === null || spot.item !== null) {
-      onSelect(spot?.item?.aero.id ?? null);
-      return;
-    }
-    const [first, last] = [spot.slot.items[0]!.km, spot.slot.items.at(-1)!.km];
-    // Splits a group: zooms to its ends with room beside them.
-    const room = Math.max(0.05, (last - first) * 0.15);
-    onView({ from: first - room, to: last + room });
-  };
-  const gestures = useGestures(canvas, {
-    view,
-    whole: layout,
-    onView,
-    plot: width - LEFT,
-    kmAt: (x) => view.from + ((x - LEFT) / (width - LEFT)) * (view.to - view.from),
-    onPick: pick,
-  });
+  const { frame, canvas, picture, whole, setScroll, gestures } = useDrawing(props);
+  const { rows, width, height, scroll } = picture;
   const walkTo = (item: Item | null, lane: number): void => {
     onSelect(item?.aero.id ?? null);
     const row = rows.find((one) => one.lane === lane && one.kind === 'lane');
     if (!row || !port.current) return;
     // Scrolls it into view, with the head of its line.
-    port.current.scrollTop = Math.min(Math.max(scroll, row.top + row.height - height), row.top - 70);
+    port.current.scrollTop = Math.min(Math.max(scroll, row.top + row.height - height), row.top - HEAD);
   };
   return (
     <div ref={frame} className={classes.frame}>
@@ -104,6 +81,42 @@ export function LineCanvas(props: Props) {
       </div>
     </div>
   );
+}
+
+/** The picture on its canvas, as tall as the window has room for, and what fingers and wheel do with it. */
+function useDrawing({ layout, view, onView, selected, onSelect, shown, stations }: Props) {
+  const { kilometerPoint } = useFormats();
+  const scheme = useComputedColorScheme('light');
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const width = useWidth(frame);
+  const room = useViewportSize().height - AROUND;
+  const { rows, height: whole } = useMemo(() => rowsOf(layout), [layout]);
+  const height = Math.min(whole, Math.max(LOWEST, Math.min(TALLEST, room)));
+  const [scrolled, setScroll] = useState(0);
+  const scroll = Math.min(scrolled, whole - height);
+  const picture = { layout, rows, view, width, height, scroll, stations, shown, selected, kilometerPoint };
+  const spots = usePicture(canvas, picture, scheme, Math.min(SHARP, devicePixelRatio));
+  const pick = (x: number, y: number): void => {
+    const spot = spotAt(spots.current, x, y);
+    if (spot === null || spot.item !== null) {
+      onSelect(spot?.item?.aero.id ?? null);
+      return;
+    }
+    const [first, last] = [spot.slot.items[0]!.km, spot.slot.items.at(-1)!.km];
+    // Splits a group: zooms to its ends with room beside them.
+    const beside = Math.max(0.05, (last - first) * 0.15);
+    onView({ from: first - beside, to: last + beside });
+  };
+  const gestures = useGestures(canvas, {
+    view,
+    whole: layout,
+    onView,
+    plot: width - LEFT,
+    kmAt: (x) => view.from + ((x - LEFT) / (width - LEFT)) * (view.to - view.from),
+    onPick: pick,
+  });
+  return { frame, canvas, picture, whole, setScroll, gestures };
 }
 
 /** What one sheet of paper holds: one canvas for all of them would leave the first empty and be cut anywhere. */
