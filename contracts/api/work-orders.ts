@@ -1,4 +1,4 @@
-import { ACTS, LEVELS, URGENCIES } from '@aerowatch/domain/faults/vocabulary';
+import { ACTS, LEVELS, URGENCIES, WOULD_CHANGE } from '@aerowatch/domain/faults/vocabulary';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
@@ -155,7 +155,16 @@ export const workOrder = z.object({
   closed_by: who,
   closed_by_name: whoName,
   /** Of an order that is done: whether the measures since prove the repair; null where they are not asked, or no longer. */
-  verification: repair.omit({ work_order: true }).nullable(),
+  verification: repair
+    .omit({ work_order: true })
+    .extend({
+      /** What would prove it, as the fault's row says; null: nothing of its kind does. */
+      would_prove: z.enum(WOULD_CHANGE).nullable(),
+      /** It is proven at the earliest then; a person is asked at the latest then. */
+      earliest: instant,
+      latest: instant,
+    })
+    .nullable(),
   /** Open alerts about the same work, including that of the source. */
   alerts: z.array(integer),
   place: z.object({

@@ -29,5 +29,8 @@ export const matters: Descriptions = {
   'counts.unassigned': ['How many nobody is in charge of', 12],
   'counts.all': ['How many there are', 31],
   next_cursor: ['Where the next page begins; null on the last one', 'WzAsMSwwXQ'],
+  would_prove: 'What would prove the repair, as a stable word; null: nothing of its kind does',
+  'verification.earliest': 'When measures prove it at the earliest',
+  'verification.latest': 'When a person is asked at the latest',
   into: ['Id of the matter that goes on', 7],
 };

@@ -68,7 +68,9 @@ export interface Cause {
 /** Whether a matter is the box's: its battery, panel, firmware, silence. */
 export function isOfBox(kind: WorkKind): boolean {
   if (isFault(kind)) return FAULT_ROWS[kind].faultOf === 'box';
-  return kind in CONDITION_METRICS && CONDITION_METRICS[kind as ConditionMetricKey].ofBox;
+  if (!(kind in CONDITION_METRICS)) return false;
+  const { ofBox, subject } = CONDITION_METRICS[kind as ConditionMetricKey];
+  return ofBox || subject === 'supply';
 }
 
 /** Whether measures can tell that work of a kind was successful: of a look, or of what was only foreseen, they cannot. */

@@ -50,6 +50,8 @@ export const reportPdf = {
     found: 'Fault confirmed',
     not_found: 'Not confirmed',
     other_cause: 'Other cause',
+    proven: 'Repair proven by measures',
+    after_deadline: 'Due after their deadline',
   },
   precision: {
     title: 'Faults confirmed so far',

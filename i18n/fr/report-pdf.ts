@@ -52,6 +52,8 @@ export const reportPdf = {
     found: 'Constat confirmé',
     not_found: 'Rien constaté',
     other_cause: 'Autre cause',
+    proven: 'Réparation prouvée par les mesures',
+    after_deadline: 'Fixées après leur échéance',
   },
   precision: {
     title: 'Défauts confirmés à ce jour',

@@ -89,9 +89,11 @@ export async function dueBoxes(db: Db, limit: number, without: readonly number[]
         'expansion_coefficient', aeros.expansion_coefficient, 'stroke_min_offset', aeros.stroke_min_offset,
         'stroke_max_offset', aeros.stroke_max_offset, 'battery_min', aeros.battery_min, 'pressure_min', aeros.pressure_min,
         'due', states.due, 'day', (states.time at time zone 'UTC')::date, 'newest', extract(epoch from states.time) * 1000,
-        'repair', (select json_build_object('order', w.id, 'at', extract(epoch from w.closed_at) * 1000, 'kind', w.kind) from work_orders w
-          where w.aero_id = aeros.id and w.state = 'done' and w.kind = any(${[...FAULTS]}::text[]) and w.closed_at > now() - make_interval(days => ${REPAIR_DAYS})
-          order by w.closed_at desc limit 1),
+        'repair', (select json_build_object('order', w.id, 'at', extract(epoch from coalesce(w.closed_at, w.repaired_at)) * 1000, 'kind', w.kind) from work_orders w
+          -- What is the box's is told by its first AERO.
+          where (w.aero_id = aeros.id or (w.aero_id is null and w.box_id = aeros.box_id and not exists (select from aeros o where o.box_id = aeros.box_id and o.position < aeros.position)))
+            and w.state in ('open', 'planned', 'done') and w.kind = any(${[...FAULTS]}::text[]) and coalesce(w.closed_at, w.repaired_at) > now() - make_interval(days => ${REPAIR_DAYS})
+          order by coalesce(w.closed_at, w.repaired_at) desc limit 1),
         'baseline', extract(epoch from states.baseline) * 1000,
         'reported', (select jsonb_agg(f) from diagnostics d cross join lateral jsonb_array_elements(d.findings) f
           where d.aero_id = aeros.id and states.due and f->>'verdict' in ('watch', 'bad'))) order by aeros.position) as aeros

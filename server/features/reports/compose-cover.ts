@@ -125,13 +125,28 @@ function factsOf({ alerts, orders, precision }: ReportFigures, words: Words): Fa
     },
     {
       title: texts.orders.title,
-      rows: (
-        ['created', 'done', 'found', 'not_found', 'other_cause', 'cancelled', 'open', 'overdue'] as const
-      ).map((key) => [texts.orders[key], count(orders[key])] as const),
+      rows: ORDER_ROWS.filter((key) => orders[key] > 0 || !WHERE_ANY.includes(key)).map(
+        (key) => [texts.orders[key], count(orders[key])] as const,
+      ),
     },
     { title: texts.precision.title, rows: precisionRows(precision, words) },
   ];
 }
+
+const ORDER_ROWS = [
+  'created',
+  'done',
+  'found',
+  'not_found',
+  'other_cause',
+  'proven',
+  'cancelled',
+  'open',
+  'overdue',
+  'after_deadline',
+] as const;
+/** Lines that stand only where there is something to count: page 1 is full. */
+const WHERE_ANY: readonly (typeof ORDER_ROWS)[number][] = ['proven', 'after_deadline'];
 
 function precisionRows(rows: readonly PrecisionRow[], words: Words): [string, string][] {
   const { precision: texts } = words.texts;

@@ -60,7 +60,7 @@ export async function aeroRows(db: Db, scope: Scope): Promise<AeroRow[]> {
       from alerts where ${own(scope, 'client_id')} and opened_at < ${to} group by aero_id),
     ordered as (
       select aero_id, count(*)::int as open_orders, min(due_on)::text as due_on from work_orders
-      where ${own(scope, 'client_id')} and aero_id is not null and created_at < ${to} and (closed_at is null or closed_at >= ${to})
+      where ${own(scope, 'client_id')} and aero_id is not null and accepted_at is not null and created_at < ${to} and (closed_at is null or closed_at >= ${to})
       group by aero_id)
     select a.id as aero, b.id as box, b.serial_number, a.position, coalesce(nullif(a.line, ''), b.line) as line, a.track_number as track,
       b.pole, b.kilometer_point::float8 as kilometer_point, ${samiAt(from)} as sami_before, ${samiAt(to)} as sami,
@@ -164,6 +164,9 @@ export interface OrderFigures {
   readonly overdue: number;
   /** Of those done within the month. */
   readonly found: number;
+  /** Repairs proven by measures, and orders agreed on for a day after the one that their urgency asked for. */
+  readonly proven: number;
+  readonly after_deadline: number;
   readonly not_found: number;
   readonly other_cause: number;
 }
@@ -177,10 +180,14 @@ export async function orderFigures(db: Db, scope: Scope, lastDay: string): Promi
       count(*) filter (where ${closed} and state = 'cancelled')::int as cancelled,
       count(*) filter (where closed_at is null or closed_at >= ${to})::int as open,
       count(*) filter (where (closed_at is null or closed_at >= ${to}) and due_on < ${lastDay}::date)::int as overdue,
+      count(*) filter (where ${closed} and proof = 'proven')::int as proven,
+      count(*) filter (where (closed_at is null or closed_at >= ${from}) and state <> 'cancelled' and due_on > due_by)::int as after_deadline,
       count(*) filter (where ${closed} and state = 'done' and verdict = 'found')::int as found,
       count(*) filter (where ${closed} and state = 'done' and verdict = 'not_found')::int as not_found,
       count(*) filter (where ${closed} and state = 'done' and verdict = 'other_cause')::int as other_cause
-    from work_orders where ${own(scope, 'client_id')} and created_at < ${to}`.execute(db);
+    from work_orders where ${own(scope, 'client_id')} and accepted_at is not null and created_at < ${to}`.execute(
+    db,
+  );
   return rows[0]!;
 }
 
@@ -204,7 +211,7 @@ export async function happenedTo(db: Db, scope: Scope, aeros: readonly number[])
       select aero_id as aero, opened_at as at, 'alert' as kind, condition->>'metric' as what, supervisor_name as text
       from alerts where ${own(scope, 'client_id')} and aero_id = any(${ids}::int[]) and opened_at >= ${from} and opened_at < ${to}
       union all select aero_id, created_at, 'order', kind, title from work_orders
-      where ${own(scope, 'client_id')} and aero_id = any(${ids}::int[]) and created_at >= ${from} and created_at < ${to}
+      where ${own(scope, 'client_id')} and aero_id = any(${ids}::int[]) and accepted_at is not null and created_at >= ${from} and created_at < ${to}
       union all select h.aero_id, h.at, 'sami', h.from_level, h.to_level from sami_history h
         join aeros a on a.id = h.aero_id join boxes b on b.id = a.box_id
       where ${own(scope, 'b.client_id')} and h.aero_id = any(${ids}::int[]) and h.at >= ${from} and h.at < ${to}

@@ -112,6 +112,8 @@ function columnsOfState(viewer: Viewer, before: WorkOrderRow, change: OrderChang
 function acceptedBy(viewer: Viewer, before: WorkOrderRow, change: OrderChange, { at }: Act) {
   const me = userIdOf(viewer);
   return {
+    // An order exists from here on: what was before stands in its history.
+    created_at: at,
     accepted_at: at,
     accepted_by: me,
     created_by: before.created_by ?? me,

@@ -30,10 +30,11 @@ export async function followClosing(
     const ids = alertsOfOrder(order);
     if (ids.length > 0) await archiveAlerts(trx, viewer, { ids, comment: text }, act.at);
   }
-  if (order.aero_id === null) return;
-  await askDiagnoses(trx, [order.aero_id]);
+  const aero = order.aero_id ?? order.first_aero;
+  if (aero === null) return;
+  await askDiagnoses(trx, [aero]);
   if (isFault(order.kind))
-    await beginVerification(trx, order.aero_id, { order: order.id, at: act.at.getTime(), kind: order.kind });
+    await beginVerification(trx, aero, { order: order.id, at: act.at.getTime(), kind: order.kind });
 }
 
 async function raiseSami(

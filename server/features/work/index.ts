@@ -1,12 +1,17 @@
+import { MINUTE } from '@aerowatch/domain/durations';
 import type { MakeModule } from '../../parts.ts';
 import { languageOfViewer } from '../../platform/viewer.ts';
 import { presentMatter } from './matters/present.ts';
 import { proposeDue } from './matters/propose.ts';
 import { dayFor, matterRoutes } from './matters/routes.ts';
+import { noteTime } from './matters/store-facts.ts';
 import { mattersByIds } from './matters/store-inbox.ts';
 import { presentOrder } from './present.ts';
 import { workOrderRoutes } from './routes.ts';
 import { ordersByIds } from './store.ts';
+
+/** Boxes noted for each reason in one look at what time changes. */
+const TIMED_A_TURN = 500;
 
 /** Work orders: from what the console knows to what was done and found on the pole. */
 export const workModule: MakeModule = (parts) => {
@@ -29,11 +34,20 @@ export const workModule: MakeModule = (parts) => {
   return {
     name: 'work',
     routes: [...matterRoutes(parts), ...workOrderRoutes(parts)],
-    worker: () =>
-      parts.jobs.loop({
-        name: 'matters',
-        everyMs: 2000,
-        run: () => proposeDue(parts.db, parts.clock.date()),
-      }),
+    worker: () => {
+      const { db, clock, jobs } = parts;
+      const stops = [
+        jobs.loop({ name: 'matters', everyMs: 2000, run: () => proposeDue(db, clock.date()) }),
+        jobs.loop({
+          name: 'matters in time',
+          everyMs: 10 * MINUTE,
+          run: async () => {
+            await noteTime(db, clock.date(), TIMED_A_TURN);
+            return 0;
+          },
+        }),
+      ];
+      return async () => void (await Promise.all(stops.map((stop) => stop())));
+    },
   };
 };

@@ -1,5 +1,7 @@
 import type { WorkOrder } from '@aerowatch/contracts/api/work-orders';
+import { DAY } from '@aerowatch/domain/durations';
 import { FAULT_ROWS } from '@aerowatch/domain/faults/list';
+import { REPAIR_DAYS } from '@aerowatch/domain/faults/repair';
 import type { LevelCode } from '@aerowatch/domain/faults/vocabulary';
 import { metricOf } from '@aerowatch/domain/work/causes-of-matters';
 import { CHECKS, type Check, sameCause } from '@aerowatch/domain/work/checklists';
@@ -13,6 +15,7 @@ import {
   stageOf,
   type WorkSource,
 } from '@aerowatch/domain/work/orders';
+import { LEAST_PROOF_DAYS } from '@aerowatch/domain/work/proof';
 import { SERVED } from '@aerowatch/i18n/languages';
 import { supervisorName } from '@aerowatch/i18n/ready-made';
 import { kindName, titleOf } from '@aerowatch/i18n/work-words';
@@ -42,10 +45,19 @@ export function alertsOfOrder({ id, kind, alert_id, open_alerts }: WorkOrderRow)
     .map(({ id }) => id);
 }
 
-function verificationOf({ repair }: WorkOrderRow): WorkOrder['verification'] {
+function verificationOf({ kind, repair }: WorkOrderRow): WorkOrder['verification'] {
   if (!repair) return null;
   const { at, state, moved, called } = repair;
-  return { at: new Date(at).toISOString(), state, moved, called };
+  const iso = (ms: number) => new Date(ms).toISOString();
+  return {
+    at: iso(at),
+    state,
+    moved,
+    called,
+    would_prove: isFault(kind) ? FAULT_ROWS[kind].wouldChange : null,
+    earliest: iso(at + LEAST_PROOF_DAYS * DAY),
+    latest: iso(at + REPAIR_DAYS * DAY),
+  };
 }
 
 /** The id of its source. */

@@ -155,6 +155,7 @@ async function acceptAs(trx: Trx, id: number, order: NewOrder): Promise<{ id: nu
     ...(aero_id == null ? {} : { aero_id }),
     ...(alert_id == null ? {} : { alert_id }),
     state: 'open',
+    created_at: new Date(),
     accepted_at: new Date(),
     accepted_by: order.created_by,
   });

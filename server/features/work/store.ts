@@ -108,7 +108,7 @@ const COLUMNS = sql`w.*, ${NAME_OF('au')} as assignee_name, ${NAME_OF('cu')} as 
   coalesce(b.serial_number, '') as serial_number, a.position, ${LINE} as line, coalesce(a.track_number, '') as track_number,
   b.kilometer_point, coalesce(b.pole, '') as pole, b.latitude, b.longitude,
   ${listOf(COMMENT, 'work_order_comments')} as comments, ${listOf(PHOTO, 'work_order_photos')} as photos,
-  case when w.state = 'done' or w.repaired_at is not null then (select d.repair from diagnostics d where d.aero_id = w.aero_id and (d.repair->>'order')::int = w.id) end as repair,
+  case when w.state = 'done' or w.repaired_at is not null then (select d.repair from diagnostics d join aeros da on da.id = d.aero_id where da.box_id = w.box_id and (d.repair->>'order')::int = w.id limit 1) end as repair,
   json_build_object('found', pr.found, 'not_found', pr.not_found, 'other_cause', pr.other_cause) as precision,
   (select coalesce(json_agg(json_build_object('id', al.id, 'matter', al.work_order_id, 'condition', al.condition, 'finding', json_build_object('fault', al.finding->'fault')) order by al.id), '[]') from alerts al
     where al.seen_at is null and al.client_id = w.client_id and (al.aero_id = w.aero_id or al.id = w.alert_id or al.work_order_id = w.id)) as open_alerts`;

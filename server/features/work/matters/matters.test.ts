@@ -6,7 +6,9 @@ import { withDefaults } from '@aerowatch/domain/faults/steps/defaults';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testServer } from '../../../../testing/test-server.ts';
+import { condition } from '../../alerting/testing.ts';
 import { proposeDue } from './propose.ts';
+import { noteTime } from './store-facts.ts';
 
 const server = await testServer({ env: { ROLES: 'web' } });
 const client = await server.createClient();
@@ -334,4 +336,171 @@ it('a turn that was cut off is done by the next one', async () => {
   expect((await inbox(`box=${box.id}`)).count).toBe(0);
   await Promise.all([turn(), turn()]);
   expect((await inbox(`box=${box.id}`)).count).toBe(1);
+});
+
+/** An open alert of a rule, as judging stores it. */
+async function rung(box: number, aero: number, metric: string, more: object = {}) {
+  const at = new Date();
+  const { id } = await server.db
+    .insertInto('alerts')
+    .values({
+      supervisor_name: 'Gas pressure low',
+      condition_id: 1,
+      condition: JSON.stringify({ ...condition({ metric, comparator: 'lt', value: 60 } as never), id: 1 }),
+      aero_id: aero,
+      box_id: box,
+      client_id: client.id,
+      opened_at: at,
+      value: 55,
+      last_value: 55,
+      last_at: at,
+      ...more,
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await turn();
+  return id;
+}
+
+describe('an alert', () => {
+  it('belongs to the fault of its AERO that explains it, and follows its owner', async () => {
+    const box = await boxOf();
+    const [aero] = box.aeroIds;
+    await diagnosed(aero!, { leak: 'watch' });
+    const { id } = await onlyOf(box.id);
+    const alert = await rung(box.id, aero!, 'pressure');
+    expect((await inbox(`box=${box.id}`)).results.map((row: { matter: object }) => row.matter)).toMatchObject(
+      [{ id, alerts: 1, kind: 'leak' }],
+    );
+    await api.post('/work-orders/accept/', { ids: [id] });
+    expect((await api.get(`/alerts/${alert}/`)).body).toMatchObject({
+      matter: { id, stage: 'open', assignee: ada.id, assignee_name: 'Ada Byron' },
+      assignee: ada.id,
+    });
+    await api.post('/work-orders/assign/', { ids: [id], assignee: ben.id });
+    expect((await api.get(`/alerts/${alert}/`)).body.assignee).toBe(ben.id);
+    await api.patch(`/work-orders/${id}/`, { state: 'done', verdict: 'found', acts: ['re_gassed'] });
+    expect((await api.get(`/alerts/${alert}/`)).body.seen).toBe(true);
+  });
+
+  it('that no fault explains is a matter named by its rule, with its limit, and goes with it', async () => {
+    const box = await boxOf();
+    const [aero] = box.aeroIds;
+    await diagnosed(aero!, { temperature_sensor_step: 'watch' });
+    const alert = await rung(box.id, aero!, 'pressure', { severity: 'high' });
+    const { results } = await inbox(`box=${box.id}`);
+    const { matter } = results.find((row: { matter: { kind: string } }) => row.matter.kind === 'pressure');
+    expect(matter).toMatchObject({
+      name: 'Gas pressure low',
+      rule: 'Gas pressure low',
+      source: 'alert',
+      severity: 'high',
+      curve: { aero, metric: 'pressure', level: { value: 60, code: 'limit' } },
+    });
+    expect((await api.get(`/work-orders/${matter.id}/`)).body.title).toMatch(/^Gas pressure low – /);
+    await api.patch(`/alerts/${alert}/`, { seen: true });
+    await turn();
+    expect(await historyOf(matter.id)).toEqual(['proposed', 'gone']);
+    // It is open again, and so is its matter.
+    await api.patch(`/alerts/${alert}/`, { seen: false });
+    await turn();
+    expect((await inbox(`box=${box.id}&kind=pressure`)).count).toBe(1);
+  });
+
+  it('on the battery is one matter of the box', async () => {
+    const box = await boxOf();
+    for (const aero of box.aeroIds) await rung(box.id, aero, 'battery_voltage');
+    expect((await inbox(`box=${box.id}`)).results).toMatchObject([{ matter: { aero: null, alerts: 2 } }]);
+  });
+});
+
+describe('a finished order', () => {
+  const LATER = Date.now() + 2.5 * DAY;
+  async function finished(fault: Fault) {
+    const box = await boxOf();
+    const [aero] = box.aeroIds;
+    await diagnosed(aero!, { [fault]: 'watch' });
+    const { id } = await onlyOf(box.id);
+    await api.post('/work-orders/accept/', { ids: [id] });
+    await api.patch(`/work-orders/${id}/`, { state: 'done', verdict: 'found', acts: ['freed'] });
+    await server.db
+      .updateTable('boxes')
+      .set({ last_send: new Date(LATER) })
+      .where('id', '=', box.id)
+      .execute();
+    /** The next diagnosis says this of the repair. */
+    const verified = async (state: string, at = LATER) => {
+      await sql`update diagnostics set repair = repair || ${JSON.stringify({ state, moved: 31, called: 34 })}::jsonb where aero_id = ${aero}`.execute(
+        server.db,
+      );
+      await turn(new Date(at));
+      return (await api.get(`/work-orders/${id}/`)).body;
+    };
+    return { id, verified, box };
+  }
+
+  it('is being verified for two days, then closed by itself where measures prove it', async () => {
+    const { id, verified } = await finished('friction');
+    const early = await verified('proven', Date.now() + DAY);
+    expect(early).toMatchObject({
+      stage: 'verifying',
+      state: 'done',
+      verification: { would_prove: 'loop_narrows' },
+    });
+    expect(await verified('proven')).toMatchObject({ stage: 'closed', state: 'done' });
+    expect((await historyOf(id)).at(-1)).toBe('proven');
+  });
+
+  it('is open again where they do not, with its reason and whoever is in charge', async () => {
+    const { id, verified, box } = await finished('seized');
+    expect(await verified('not_proven')).toMatchObject({
+      state: 'open',
+      stage: 'open',
+      verdict: null,
+      assignee: ada.id,
+      verification: { state: 'not_proven', moved: 31, called: 34 },
+    });
+    expect(await onlyOf(box.id)).toMatchObject({ id, returned: 'not_proven' });
+    expect((await historyOf(id)).at(-1)).toBe('not_proven');
+  });
+
+  it('asks for a person’s word where measures cannot tell', async () => {
+    const { id, verified, box } = await finished('leak');
+    expect((await verified('verifying', Date.now() + 15 * DAY)).stage).toBe('done');
+    expect(await onlyOf(box.id)).toMatchObject({ id, stage: 'done' });
+    await api.post('/work-orders/confirm/', { ids: [id], holds: true, comment: 'Gauge read' });
+    expect((await api.get(`/work-orders/${id}/`)).body).toMatchObject({ stage: 'closed' });
+  });
+});
+
+describe('what time alone changes', () => {
+  const onTime = async (now: Date) => {
+    await noteTime(server.db, now, 500);
+    await turn(now);
+  };
+  it('proposes a silent box once, and takes it back when the box is heard again', async () => {
+    const box = await boxOf({ last_send: new Date(Date.now() - 8 * DAY) });
+    for (const _ of [1, 2]) await onTime(new Date());
+    expect((await inbox(`box=${box.id}`)).results).toMatchObject([
+      { matter: { kind: 'silence', aero: null } },
+    ]);
+    await server.db.updateTable('boxes').set({ last_send: new Date() }).where('id', '=', box.id).execute();
+    await onTime(new Date());
+    expect((await inbox(`box=${box.id}`)).count).toBe(0);
+  });
+
+  it('proposes a box whose firmware fell back', async () => {
+    const box = await boxOf();
+    await server.db
+      .updateTable('boxes')
+      .set({ firmware_fell_back: '2.4.0', firmware_fell_back_at: new Date() })
+      .where('id', '=', box.id)
+      .execute();
+    await turn();
+    expect(await onlyOf(box.id)).toMatchObject({
+      kind: 'firmware_fell_back',
+      aero: null,
+      next_act: 'repeat_update',
+    });
+  });
 });

@@ -2,6 +2,7 @@ import { type Cause, causesOf } from '@aerowatch/domain/work/causes-of-matters';
 import { type Effect, matterFor, reconcile } from '@aerowatch/domain/work/reconcile';
 import { type Db, type Trx, transaction } from '../../../platform/database/db.ts';
 import { recordChanges } from '../../../platform/events/events.ts';
+import { prove } from './prove.ts';
 import {
   attachAlerts,
   endGone,
@@ -31,17 +32,21 @@ export function proposeDue(db: Db, now: Date): Promise<number> {
 }
 
 async function compare(trx: Trx, box: KnownBox, now: Date): Promise<void> {
-  const { client, facts, matters } = box;
+  const { client, facts } = box;
   if (client === null) return;
   const causes = causesOf(facts);
-  const written: number[] = [];
+  const written = await prove(trx, box, causes, now);
+  // What is open again stands for its cause.
+  const matters = box.matters.map((matter) =>
+    written.includes(matter.id) ? { ...matter, state: 'open' as const, proof: null, closedAt: null } : matter,
+  );
   const proposed = new Map<Cause, number>();
   for (const effect of reconcile(causes, matters, now.getTime())) {
     const id = await apply(trx, { id: box.id, client }, effect, now);
     if (id !== undefined) written.push(id);
     if (id !== undefined && effect.type === 'propose') proposed.set(effect.cause, id);
   }
-  written.push(...(await join(trx, { ...box, client }, causes, proposed)));
+  written.push(...(await join(trx, { ...box, client, matters }, causes, proposed)));
   if (written.length > 0) await mattersChanged(trx, written, client);
 }
 

@@ -2,12 +2,16 @@ import type { ConditionMetricKey } from '@aerowatch/domain/alerting/condition';
 import type { Severity } from '@aerowatch/domain/alerting/severity';
 import { DAY } from '@aerowatch/domain/durations';
 import type { Finding } from '@aerowatch/domain/faults/finding';
+import type { Verification } from '@aerowatch/domain/faults/repair';
+import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { type AlertFact, type BoxFacts, SILENT_DAYS } from '@aerowatch/domain/work/causes-of-matters';
 import { kindOfAlert } from '@aerowatch/domain/work/kind-of-condition';
 import type { WorkKind } from '@aerowatch/domain/work/kinds';
+import { LEAST_PROOF_DAYS } from '@aerowatch/domain/work/proof';
 import type { Matter } from '@aerowatch/domain/work/reconcile';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
+import { likeliestDays } from '../../forecast/weeks/store-weeks.ts';
 
 /** A box with what is known of it, and its matters. `client` null: it belongs to nobody, and nothing is proposed. */
 export interface KnownBox {
@@ -17,6 +21,10 @@ export interface KnownBox {
   readonly matters: readonly Matter[];
   /** The matter of each open alert, as it is stored. */
   readonly matterOfAlert: ReadonlyMap<number, number | null>;
+  /** When the box was heard last, ms. */
+  readonly heardAt: number;
+  /** What diagnoses say of repairs, by order. */
+  readonly repairs: ReadonlyMap<number, Verification>;
 }
 
 /** Takes notes of boxes that are due, the oldest first, each box once; another worker takes others. Acts for the server itself. */
@@ -32,6 +40,32 @@ export async function lockBoxes(trx: Trx, boxes: readonly number[]): Promise<voi
   await sql`select pg_advisory_xact_lock(${sql.lit(11_000)}, id) from unnest(${[...boxes].sort((a, b) => a - b)}::int[]) as t (id)`.execute(
     trx,
   );
+}
+
+/**
+ * Notes boxes of which time alone changes something: a day until which a proposal was dismissed, a repair that may be
+ * proven by now, a box that fell silent or is heard again, a week ahead. At most `limit` of each in a turn. Acts for
+ * the server itself.
+ */
+export async function noteTime(db: Db, now: Date, limit: number): Promise<number> {
+  const today = now.toISOString().slice(0, 10);
+  const silent = sql`${now}::timestamptz - make_interval(days => ${SILENT_DAYS})`;
+  const result = await sql`insert into matters_due (box_id) select distinct box_id from (
+      (select box_id from work_orders where state = 'dismissed' and gone_at is null and dismissed_until <= ${today}::date limit ${limit})
+      union all (select box_id from work_orders where proof = 'verifying' and closed_at <= ${now}::timestamptz - make_interval(days => ${LEAST_PROOF_DAYS}) limit ${limit})
+      union all (select b.id from boxes b where b.client_id is not null and coalesce(b.last_send, b.created_at) < ${silent}
+        and not exists (select from work_orders w where w.box_id = b.id and w.client_id = b.client_id and w.kind = 'silence' and w.gone_at is null
+          and (w.closed_at is null or w.closed_at > b.last_send or w.proof in ('verifying', 'word'))) limit ${limit})
+      union all (select w.box_id from work_orders w join boxes b on b.id = w.box_id
+        where w.kind = 'silence' and w.state in ('proposed', 'dismissed') and w.gone_at is null and b.last_send >= ${silent} limit ${limit})
+      union all (select a.box_id from ${likeliestDays(today)} f join aeros a on a.id = f.aero_id join boxes b on b.id = a.box_id
+        where f.chance >= ${AT_RISK} and b.client_id is not null and not exists (select from work_orders w where w.aero_id = a.id and w.kind = 'forecast' and w.gone_at is null
+          and (w.closed_at is null or w.closed_at > ${now}::timestamptz - interval '14 days')) limit ${limit})
+      union all (select w.box_id from work_orders w left join ${likeliestDays(today)} f on f.aero_id = w.aero_id
+        where w.kind = 'forecast' and w.state in ('proposed', 'dismissed') and w.gone_at is null and coalesce(f.chance, 0) < ${AT_RISK} limit ${limit})) due`.execute(
+    db,
+  );
+  return Number(result.numAffectedRows ?? 0);
 }
 
 type AlertRow = Omit<AlertFact, 'kind' | 'openedAt'> & {
@@ -54,13 +88,17 @@ const ENDED_DAYS = 400;
 /** What is known of boxes. Acts for the server itself. */
 export async function knownBoxes(db: Db, ids: readonly number[], now: Date): Promise<KnownBox[]> {
   const boxes = [...ids];
-  const [own, diagnoses, alerts, matters] = await Promise.all([
+  const today = now.toISOString().slice(0, 10);
+  const [own, diagnoses, alerts, risks, matters] = await Promise.all([
     sql<{ id: number; client: number | null; last_send: Date | null; created_at: Date; fell: Date | null }>`
       select id, client_id as client, last_send, created_at, case when firmware_fell_back is not null then firmware_fell_back_at end as fell
       from boxes where id = any(${boxes}::int[]) order by id`.execute(db),
-    sql<{ box: number; id: number; findings: Finding[] }>`
-      select a.box_id as box, a.id, d.findings from aeros a join diagnostics d on d.aero_id = a.id
-      where a.box_id = any(${boxes}::int[]) and d.verdict in ('watch', 'bad') order by a.id`.execute(db),
+    sql<{ box: number; id: number; findings: Finding[]; repair: Verification | null }>`
+      select a.box_id as box, a.id, case when d.verdict in ('watch', 'bad') then d.findings else '[]' end as findings, d.repair
+      from aeros a join diagnostics d on d.aero_id = a.id
+      where a.box_id = any(${boxes}::int[]) and (d.verdict in ('watch', 'bad') or d.repair is not null) order by a.id`.execute(
+      db,
+    ),
     sql<AlertRow>`
       select al.id, al.box_id as box, al.aero_id as aero, al.condition, al.condition->>'metric' as metric, al.finding, al.severity,
         al.opened_at as "openedAt", al.supervisor_name as rule, case when jsonb_typeof(al.condition->'value') = 'number' then (al.condition->>'value')::float8 end as limit,
@@ -69,6 +107,9 @@ export async function knownBoxes(db: Db, ids: readonly number[], now: Date): Pro
       where al.box_id = any(${boxes}::int[]) and al.seen_at is null and not al.silenced order by al.opened_at, al.id`.execute(
       db,
     ),
+    sql<{ box: number; aero: number; chance: number; day: string }>`
+      select a.box_id as box, f.aero_id as aero, f.chance, f.day from aeros a join ${likeliestDays(today)} f on f.aero_id = a.id
+      where a.box_id = any(${boxes}::int[]) and f.chance >= ${AT_RISK} order by a.id`.execute(db),
     sql<MatterRow>`
       select w.id, w.box_id as box, w.aero_id as aero, w.kind, w.state, w.proof, w.severity, w.grade, w.due_by as "dueBy", w.due_on as "dueOn",
         w.accepted_at as "acceptedAt", w.closed_at as "closedAt", w.gone_at as "goneAt", w.verdict, w.joined_into as "joinedInto", w.dismissed_until as "dismissedUntil", w.dismissed_level as "dismissedLevel"
@@ -77,7 +118,12 @@ export async function knownBoxes(db: Db, ids: readonly number[], now: Date): Pro
       order by w.id`.execute(db),
   ]);
   const of = <T extends { box: number }>(rows: readonly T[]) => Map.groupBy(rows, ({ box }) => box);
-  const [found, rung, stored] = [of(diagnoses.rows), of(alerts.rows), of(matters.rows)];
+  const [found, rung, foreseen, stored] = [
+    of(diagnoses.rows),
+    of(alerts.rows),
+    of(risks.rows),
+    of(matters.rows),
+  ];
   return own.rows.map(({ id, client, last_send, created_at, fell }) => {
     const heard = (last_send ?? created_at).getTime();
     const own = rung.get(id) ?? [];
@@ -90,10 +136,14 @@ export async function knownBoxes(db: Db, ids: readonly number[], now: Date): Pro
         alerts: own.map(alertOf),
         silentSince: heard < now.getTime() - SILENT_DAYS * DAY ? heard : null,
         fellBackAt: fell?.getTime() ?? null,
-        atRisk: [],
+        atRisk: foreseen.get(id) ?? [],
       },
       matters: (stored.get(id) ?? []).map(matterOf),
       matterOfAlert: new Map(own.map((alert) => [alert.id, alert.matter])),
+      heardAt: heard,
+      repairs: new Map(
+        (found.get(id) ?? []).flatMap(({ repair }) => (repair ? [[repair.order, repair]] : [])),
+      ),
     };
   });
 }

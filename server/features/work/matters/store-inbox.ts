@@ -62,7 +62,7 @@ const COLUMNS = sql`w.id, w.updated_at, w.client_id, w.box_id, w.aero_id, w.kind
 /** What of a row is read for those alone that are answered. */
 const REST = sql`(select min(fa.id) from aeros fa where fa.box_id = u.box_id) as first_aero,
   (select count(*)::int from alerts al where al.work_order_id = u.id and al.seen_at is null) as alerts,
-  case when u.state = 'done' or u.repaired_at is not null then (select d.repair->>'state' from diagnostics d where d.aero_id = u.aero_id and (d.repair->>'order')::int = u.id) end as repair`;
+  case when u.state = 'done' or u.repaired_at is not null then (select d.repair->>'state' from diagnostics d join aeros da on da.id = d.aero_id where da.box_id = u.box_id and (d.repair->>'order')::int = u.id limit 1) end as repair`;
 
 function where(viewer: Viewer, query: InboxQuery): RawBuilder<unknown> {
   const words = (column: RawBuilder<unknown>, list: readonly string[] | undefined) =>
