@@ -7,6 +7,7 @@ export const WEBHOOK_EVENTS = {
   'box.silent': 'boxes',
   'box.back': 'boxes',
   'box.fell_back': 'boxes',
+  'work_order.proposed': 'work_orders',
   'work_order.created': 'work_orders',
   'work_order.changed': 'work_orders',
   'work_order.closed': 'work_orders',

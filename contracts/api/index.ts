@@ -24,6 +24,7 @@ export const RESOURCES = [
   await import('./alerts.ts'),
   await import('./work-orders.ts'),
   await import('./inbox.ts'),
+  await import('./notices.ts'),
   await import('./webhooks.ts'),
   await import('./supervisors.ts'),
   await import('./supervisor-files.ts'),

@@ -32,5 +32,11 @@ export const matters: Descriptions = {
   would_prove: 'What would prove the repair, as a stable word; null: nothing of its kind does',
   'verification.earliest': 'When measures prove it at the earliest',
   'verification.latest': 'When a person is asked at the latest',
+  unread: ['How many the caller has not read', 2],
+  'notices.list.mine': ['Open matters that the caller is in charge of', 4],
+  'Notice.type': 'What it tells, as a stable word',
+  'Notice.by': ['Id of who handed it over; null: a program, or the console', 3],
+  'Notice.by_name': ['Who handed it over', 'Claire Martin'],
+  read: 'Whether the caller has read it',
   into: ['Id of the matter that goes on', 7],
 };

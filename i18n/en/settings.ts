@@ -56,6 +56,7 @@ export const settings = {
       box_silent: 'Box silent',
       box_back: 'Box back',
       box_fell_back: 'Firmware of a box fell back',
+      work_order_proposed: 'Work order proposed',
       work_order_created: 'Work order created',
       work_order_changed: 'Work order changed',
       work_order_closed: 'Work order closed',

@@ -249,6 +249,9 @@ export const apiSummaries: Readonly<Record<string, string>> = {
     'Dire si une réparation qu’aucune mesure ne prouve tient\u202f: l’intervention est close, ou de nouveau ouverte',
   'work_orders.history':
     'Ce qui est arrivé à une intervention, du premier signe à la réparation prouvée, du plus ancien au plus récent',
+  'notices.list':
+    'Ce qui vous est signalé des interventions depuis 30 jours, le plus récent d’abord, et combien vous attendent\u202f: la cloche de chaque page',
+  'notices.read': 'Marquer vos avis comme lus\u202f: ceux de `ids`, ou tous',
   'work_orders.comment': 'Commenter une intervention',
   'work_orders.photo':
     'Ajouter une photo\u202f; elle est réencodée, sans ses métadonnées\u202f; avec keep_position, le lieu de prise de vue reste, et rien d’autre',

@@ -185,6 +185,10 @@ export const mail = {
     body_one: '{{by}} vous a confié une intervention dans {{name}}.',
     body_other: '{{by}} vous a confié {{count}} interventions dans {{name}}.',
     program: 'Un programme',
+    comment: '«\u202f{{comment}}\u202f»',
+    again_subject: 'Réparation non prouvée\u202f: {{title}}',
+    again_body:
+      'Les mesures prises depuis les travaux ne prouvent pas la réparation\u202f: l’intervention est de nouveau ouverte.',
     line: '{{title}}',
     line_due: '{{title}} (pour le {{day}})',
     more_one: 'et {{count}} autre',

@@ -63,6 +63,7 @@ export const settings = {
       box_silent: 'Boîtier silencieux',
       box_back: 'Boîtier de retour',
       box_fell_back: 'Retour d’un boîtier à un micrologiciel antérieur',
+      work_order_proposed: 'Intervention proposée',
       work_order_created: 'Intervention créée',
       work_order_changed: 'Intervention modifiée',
       work_order_closed: 'Intervention close',

@@ -133,6 +133,7 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
   'work_orders.patch_by_reference': () => ({ body: { severity: 'high' } }),
   'work_orders.comment': () => ({ body: { text: 'walked' } }),
   'work_orders.photo': () => ({ file: { name: 'photo.png', content: PNG } }),
+  'notices.read': () => ({ body: {} }),
   'work_orders.accept': (own) => ({ body: { ids: [own.proposal] } }),
   'work_orders.dismiss': (own) => ({ body: { ids: [own.proposal], reason: 'known' } }),
   'work_orders.assign': (own) => ({ body: { ids: [own.proposal], assignee: null } }),

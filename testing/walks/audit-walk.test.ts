@@ -36,6 +36,7 @@ const CHANGES_NOTHING: Readonly<Record<string, string>> = {
   'measures.export_job': 'a job of one’s own, kept as one',
   'measures.import': 'the sample is a dry run',
   'jobs.cancel': 'a job of one’s own',
+  'notices.read': 'a mark of one’s own',
   'saved_views.create': 'a view of one’s own',
   'saved_views.delete': 'a view of one’s own',
   'notifications.retry': 'a message, kept in the outbox',

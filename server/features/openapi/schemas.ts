@@ -46,6 +46,7 @@ const NOUNS: Readonly<Record<string, readonly [endpoint: string, ...path: string
   Silence: ['silences.get'],
   WorkOrder: ['work_orders.get'],
   Matter: ['work_orders.inbox', 'results', 'matter'],
+  Notice: ['notices.list', 'results'],
   MatterEvent: ['work_orders.history'],
   WorkOrderComment: ['work_orders.comment'],
   WorkOrderPhoto: ['work_orders.photo'],

@@ -16,6 +16,8 @@ export interface AssignedOrder {
   /** Empty: its kind and place say it. */
   readonly title: string;
   readonly kind: string;
+  /** The rule that made it, where no fault names it; empty: none. */
+  readonly rule?: string;
   readonly serial_number: string;
   readonly position: number | null;
   readonly precision: Precision;
@@ -82,10 +84,13 @@ export type QueuedMail =
     }
   /** The week ahead of their AEROs, as it is forecast when it is written. */
   | { readonly kind: 'week_ahead'; readonly userId: number }
-  /** Work orders assigned to them, `by` somebody (empty: by a program). */
+  /** Work orders assigned to them, `by` somebody (empty: by a program), or open again as measures do not prove the repair. */
   | {
       readonly kind: 'orders_given';
+      /** Cards beside the e-mail, for whoever wants them. */
+      readonly channel?: ChannelKey;
       readonly userId: number;
+      readonly why: 'handed_over' | 'not_proven';
       readonly by: string;
       /** What they said with it; empty: nothing. */
       readonly comment: string;
@@ -113,7 +118,7 @@ export const SEALED_AS = 'messages.payload.path';
 
 /** Queues the mail and answers the id of its row in the outbox. */
 export async function queueMail(trx: Trx, mail: QueuedMail): Promise<number> {
-  const channel = mail.kind === 'test' ? mail.channel : 'email';
+  const channel = ('channel' in mail ? mail.channel : undefined) ?? 'email';
   const to = 'to' in mail ? mail.to : undefined;
   const id = await insertMessage(trx, mail.userId, channel, mail.kind, payloadOf(mail), to);
   await wake(trx, MESSAGES_CHANNEL);
@@ -122,7 +127,8 @@ export async function queueMail(trx: Trx, mail: QueuedMail): Promise<number> {
 
 function payloadOf(mail: QueuedMail): Record<string, unknown> {
   if (mail.kind === 'test' || mail.kind === 'week_ahead') return {};
-  if (mail.kind === 'orders_given') return { by: mail.by, comment: mail.comment, orders: mail.orders };
+  if (mail.kind === 'orders_given')
+    return { why: mail.why, by: mail.by, comment: mail.comment, orders: mail.orders };
   if (mail.kind === 'report') return { client: mail.client, month: mail.month };
   if (mail.kind === 'webhook_off') return { url: mail.url, hours: mail.hours };
   if (mail.kind === 'email_asked' || mail.kind === 'email_changed') return { email: mail.email };

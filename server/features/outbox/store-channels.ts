@@ -114,3 +114,19 @@ function byChannel<T>(channel: string, of: (key: ChannelKey) => RawBuilder<T>): 
   const cases = CHANNEL_KEYS.map((key) => sql`when ${sql.lit(key)} then ${of(key)}`);
   return sql<T>`case ${sql.ref(channel)} ${sql.join(cases, sql` `)} end`;
 }
+
+/** Of these channels those that a user has chosen. */
+export async function chosenOf(
+  trx: Trx,
+  userId: number,
+  channels: readonly ChannelKey[],
+): Promise<ChannelKey[]> {
+  const rows = await trx
+    .selectFrom('user_channels')
+    .select('channel')
+    .where('user_id', '=', userId)
+    .where('channel', 'in', [...channels])
+    .where('enabled', '=', true)
+    .execute();
+  return rows.map(({ channel }) => channel as ChannelKey);
+}

@@ -87,7 +87,10 @@ async function tellChange(
   const [was, state] = [before.state as MatterState, after.state as MatterState];
   if (after.assignee_id !== before.assignee_id) {
     await alertsFollowOwner(trx, after);
-    if (isOpenWork(state)) await tellAssignees(trx, viewer, [after], comment);
+    if (isOpenWork(state)) {
+      if (act.told) act.told.push(after);
+      else await tellAssignees(trx, viewer, [after], comment);
+    }
   }
   if (before.accepted_at === null && after.accepted_at !== null)
     return publishOrders(trx, 'work_order.created', [after]);

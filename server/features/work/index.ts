@@ -6,6 +6,8 @@ import { proposeDue } from './matters/propose.ts';
 import { dayFor, matterRoutes } from './matters/routes.ts';
 import { noteTime } from './matters/store-facts.ts';
 import { mattersByIds } from './matters/store-inbox.ts';
+import { noticeRoutes, presentNotices } from './notices/routes.ts';
+import { forgetNotices, noticesOf } from './notices/store-notices.ts';
 import { presentOrder } from './present.ts';
 import { workOrderRoutes } from './routes.ts';
 import { ordersByIds } from './store.ts';
@@ -31,9 +33,21 @@ export const workModule: MakeModule = (parts) => {
     },
     { perUser: true },
   );
+  parts.events.registerLoader(
+    'notices',
+    async (viewer, ids) =>
+      presentNotices(
+        parts.db,
+        viewer,
+        await noticesOf(parts.db, viewer, ids),
+        languageOfViewer(viewer),
+        parts.clock.date(),
+      ),
+    { perUser: true },
+  );
   return {
     name: 'work',
-    routes: [...matterRoutes(parts), ...workOrderRoutes(parts)],
+    routes: [...matterRoutes(parts), ...noticeRoutes(parts), ...workOrderRoutes(parts)],
     worker: () => {
       const { db, clock, jobs } = parts;
       const stops = [
@@ -43,6 +57,7 @@ export const workModule: MakeModule = (parts) => {
           everyMs: 10 * MINUTE,
           run: async () => {
             await noteTime(db, clock.date(), TIMED_A_TURN);
+            await forgetNotices(db, clock.date());
             return 0;
           },
         }),

@@ -94,6 +94,17 @@ export interface WorkOrderEventsTable {
     never
   >;
 }
+/** What a person is told of a matter in the console. */
+export interface NoticesTable {
+  id: Generated<number>;
+  user_id: number;
+  at: GeneratedTime;
+  type: string;
+  work_order_id: number;
+  by_id: number | null;
+  comment: Generated<string>;
+  read_at: MaybeTime;
+}
 /** Boxes whose matters are to be compared with what is known, written by triggers where that changes. */
 export interface MattersDueTable {
   id: Generated<number>;
@@ -108,4 +119,5 @@ export interface WorkTables {
   work_order_photos: WorkOrderPhotosTable;
   work_order_events: WorkOrderEventsTable;
   matters_due: MattersDueTable;
+  notices: NoticesTable;
 }

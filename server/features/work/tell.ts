@@ -1,6 +1,10 @@
+import { CHANNEL_KEYS, channelOf } from '@aerowatch/domain/channels';
+import type { NoticeType } from '@aerowatch/domain/work/notices';
 import type { Trx } from '../../platform/database/db.ts';
 import { userIdOf, type Viewer } from '../../platform/viewer.ts';
-import { queueMail } from '../outbox/queue.ts';
+import { type QueuedMail, queueMail } from '../outbox/queue.ts';
+import { chosenOf } from '../outbox/store-channels.ts';
+import { addNotices } from './notices/store-notices.ts';
 import type { WorkOrderRow } from './store.ts';
 
 /** Notifies people of assigned work, many orders in one e-mail; not of work they assigned to themselves. */
@@ -12,20 +16,46 @@ export async function tellAssignees(
 ): Promise<void> {
   const me = userIdOf(viewer);
   const assigned = rows.filter(({ assignee_id }) => assignee_id !== null && assignee_id !== me);
-  for (const [userId, orders] of Map.groupBy(assigned, ({ assignee_id }) => assignee_id!))
-    await queueMail(trx, {
-      kind: 'orders_given',
-      userId,
-      by: viewer.kind === 'user' ? viewer.name || viewer.email : '',
-      comment,
-      orders: orders.map(({ id, title, kind, serial_number, position, precision, due_on }) => ({
-        id,
-        title,
-        kind,
-        serial_number,
-        position,
-        precision,
-        due_on,
-      })),
-    });
+  for (const [userId, orders] of Map.groupBy(assigned, ({ assignee_id }) => assignee_id!)) {
+    await addNotices(trx, userId, orders, { type: 'handed_over', by: me, comment });
+    const by = viewer.kind === 'user' ? viewer.name || viewer.email : '';
+    await queueTold(trx, userId, { why: 'handed_over', by, comment }, orders);
+  }
 }
+
+/** Tells whoever is in charge what measures say of a repair; of one that is open again by mail too. */
+export async function tellProof(
+  trx: Trx,
+  order: WorkOrderRow,
+  type: Extract<NoticeType, 'not_proven' | 'asked'>,
+): Promise<void> {
+  const userId = order.assignee_id ?? order.accepted_by;
+  if (userId === null) return;
+  await addNotices(trx, userId, [order], { type, by: null, comment: '' });
+  if (type === 'not_proven') await queueTold(trx, userId, { why: type, by: '', comment: '' }, [order]);
+}
+
+/** Channels that show a card. */
+const CARDS = CHANNEL_KEYS.filter((key) => channelOf(key).form === 'card');
+
+/** By e-mail, and by the channels with cards that somebody chose. */
+async function queueTold(
+  trx: Trx,
+  userId: number,
+  about: Pick<Extract<QueuedMail, { kind: 'orders_given' }>, 'why' | 'by' | 'comment'>,
+  orders: readonly WorkOrderRow[],
+): Promise<void> {
+  for (const channel of ['email', ...(await chosenOf(trx, userId, CARDS))] as const)
+    await queueMail(trx, { kind: 'orders_given', channel, userId, ...about, orders: orders.map(toldOf) });
+}
+
+const toldOf = ({ id, title, kind, rule, serial_number, position, precision, due_on }: WorkOrderRow) => ({
+  id,
+  title,
+  kind,
+  rule,
+  serial_number,
+  position,
+  precision,
+  due_on,
+});

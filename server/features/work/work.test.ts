@@ -397,6 +397,7 @@ it('tells people of work they were given, once and in one e-mail; who takes it t
     .orderBy('id')
     .execute();
   expect(messages.map(({ user_id }) => user_id)).toEqual([worker.id, worker.id, manager.id]);
+  // Each names who gave it; those about one order are one thread.
   const { renderMessage } = await import('../notifications/messages/render.ts');
   const site = { title: 'AeroWatch', publicUrl: 'http://console.example' };
   const mails = await Promise.all(
@@ -411,4 +412,9 @@ it('tells people of work they were given, once and in one e-mail; who takes it t
   expect(both.text).toContain('(pour le 24 déc. 2026)');
   expect(both.text).toContain('http://console.example/work-orders?mine=true');
   expect((mails[1] as { text: string }).text).toContain(`/work-orders/${made.body.created[2]}`);
+  expect(mails.map((mail) => (mail as { thread?: string }).thread)).toEqual([
+    undefined,
+    `work-order-${made.body.created[2]}`,
+    `work-order-${first}`,
+  ]);
 });

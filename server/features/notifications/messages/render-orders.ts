@@ -3,7 +3,9 @@ import { GENERAL_KIND, isWorkKind } from '@aerowatch/domain/work/kinds';
 import { titleOf } from '@aerowatch/i18n/work-words';
 import type { AssignedOrder } from '../../outbox/queue.ts';
 import type { Message } from '../sending/store-outbox.ts';
+import type { Card } from './card.ts';
 import { plainMail } from './plain-mail.ts';
+import { plainCard } from './render-card.ts';
 import type { MailBody, Site } from './rendered-message.ts';
 import type { Recipient } from './store-content.ts';
 import { fill, plural, textsFor } from './wording.ts';
@@ -11,39 +13,63 @@ import { fill, plural, textsFor } from './wording.ts';
 /** More are counted. */
 const NAMED = 20;
 
-/** Work orders assigned to somebody: what, where, by when. */
-export function renderAssignedOrders(site: Site, recipient: Recipient, { payload }: Message): MailBody {
-  const { by, orders } = payload as unknown as { by: string; orders: AssignedOrder[] };
+interface Payload {
+  readonly by: string;
+  readonly comment?: string;
+  readonly why?: 'handed_over' | 'not_proven';
+  readonly orders: readonly AssignedOrder[];
+}
+
+/** Work orders assigned to somebody, or open again: what, where, by when, as a mail or a card. */
+export function renderAssignedOrders(
+  site: Site,
+  recipient: Recipient,
+  { payload }: Message,
+): { readonly mail: MailBody; readonly card: Card } {
+  const { by, comment = '', why, orders } = payload as unknown as Payload;
+  const texts = textsFor(recipient.language).orders_given;
+  const [first] = orders;
+  const count = orders.length;
+  const more = count > NAMED ? [plural(texts, 'more', count - NAMED, recipient)] : [];
+  const values = { by: by === '' ? texts.program : by, name: site.title };
+  const title = first === undefined ? '' : titleIn(first, recipient);
+  const again = why === 'not_proven';
+  const subject = again
+    ? fill(texts.again_subject, { title })
+    : plural(texts, 'subject', count, recipient, { title });
+  const lines = [
+    again ? texts.again_body : plural(texts, 'body', count, recipient, values),
+    ...(comment === '' ? [] : [fill(texts.comment, { comment })]),
+    ...orders.slice(0, NAMED).map((order) => lineOf(order, recipient)),
+    ...more,
+  ];
+  const isOne = count === 1 && first !== undefined;
+  const action = {
+    label: texts.action,
+    link: `${site.publicUrl}/${isOne ? `work-orders/${first.id}` : 'work-orders?mine=true'}`,
+  };
+  const mail = plainMail(subject, [...lines, texts.details], action);
+  return {
+    // All mails about one matter are one thread.
+    mail: isOne ? { ...mail, thread: `work-order-${first.id}` } : mail,
+    card: { ...plainCard(site, recipient, subject, lines), action },
+  };
+}
+
+/** What an order is called: as somebody wrote it, else by its kind and place. */
+const titleIn = (order: AssignedOrder, { language }: Recipient): string =>
+  order.title === ''
+    ? titleOf(isWorkKind(order.kind) ? order.kind : GENERAL_KIND, order, language, order.precision)
+    : order.title;
+
+function lineOf(order: AssignedOrder, recipient: Recipient): string {
   const texts = textsFor(recipient.language).orders_given;
   const days = new Intl.DateTimeFormat(LANGUAGES[recipient.language].locale, {
     dateStyle: 'medium',
     timeZone: 'UTC',
   });
-  const titleIn = (order: AssignedOrder) =>
-    order.title === ''
-      ? titleOf(
-          isWorkKind(order.kind) ? order.kind : GENERAL_KIND,
-          order,
-          recipient.language,
-          order.precision,
-        )
-      : order.title;
-  const [first] = orders;
-  const count = orders.length;
-  const lines = orders.slice(0, NAMED).map((order) =>
-    fill(order.due_on === null ? texts.line : texts.line_due, {
-      title: titleIn(order),
-      day: order.due_on === null ? '' : days.format(Date.parse(order.due_on)),
-    }),
-  );
-  const more = count > NAMED ? [plural(texts, 'more', count - NAMED, recipient)] : [];
-  const values = { by: by === '' ? texts.program : by, name: site.title };
-  return plainMail(
-    plural(texts, 'subject', count, recipient, { title: first === undefined ? '' : titleIn(first) }),
-    [plural(texts, 'body', count, recipient, values), ...lines, ...more, texts.details],
-    {
-      label: texts.action,
-      link: `${site.publicUrl}/${count === 1 && first !== undefined ? `work-orders/${first.id}` : 'work-orders?mine=true'}`,
-    },
-  );
+  return fill(order.due_on === null ? texts.line : texts.line_due, {
+    title: titleIn(order, recipient),
+    day: order.due_on === null ? '' : days.format(Date.parse(order.due_on)),
+  });
 }

@@ -37,11 +37,21 @@ export async function renderMessage(
   if (message.kind === 'test') return FORMS[form].test({ db, site, recipient, most: most ?? 0 });
   if (message.kind === 'week_ahead')
     return framed(site, recipient, await renderWeek(db, site, recipient, message.user_id));
-  if (message.kind === 'orders_given')
-    return framed(site, recipient, renderAssignedOrders(site, recipient, message));
+  if (message.kind === 'orders_given') return renderOrders(site, recipient, message, form);
   if (message.kind === 'report')
     return framed(site, recipient, await renderReport(db, site, recipient, message));
   return framed(site, recipient, renderOther(vault, site, recipient, message));
+}
+
+/** Orders by mail, or as a card where the channel shows cards. */
+function renderOrders(
+  site: Site,
+  recipient: Recipient,
+  message: Message,
+  form: MessageForm,
+): RenderedMessage {
+  const { mail, card } = renderAssignedOrders(site, recipient, message);
+  return form === 'card' ? { form, subject: card.title, card } : framed(site, recipient, mail);
 }
 
 interface Given {
@@ -121,6 +131,7 @@ function framed(site: Site, recipient: Recipient, rendered: MailBody): RenderedM
     html: page(frame, rendered.html),
     text: `${greeting}\n\n${rendered.text}\n\n-- \n${footer}\n`,
     attachments: rendered.attachments,
+    ...(rendered.thread === undefined ? {} : { thread: rendered.thread }),
   };
 }
 

@@ -24,6 +24,8 @@ export interface MailBody {
   readonly text: string;
   readonly attachments: readonly Attachment[];
   readonly isAlert: boolean;
+  /** What all mails of one thread share; without it a mail stands by itself. */
+  readonly thread?: string;
 }
 /** A message as it leaves, in the form of its channel. */
 export type RenderedMessage =
@@ -33,6 +35,7 @@ export type RenderedMessage =
       readonly html: string;
       readonly text: string;
       readonly attachments: readonly Attachment[];
+      readonly thread?: string;
     }
   | { readonly form: 'text'; readonly subject: string; readonly text: string }
   | { readonly form: 'card'; readonly subject: string; readonly card: Card };

@@ -48,6 +48,9 @@ export function smtpProvider(url: string, from: string, host: string): Provider 
           from,
           to: { name: '', address: to },
           messageId: `<${reference}@${host}>`,
+          ...(message.thread === undefined
+            ? {}
+            : { references: `<${message.thread}@${host}>`, inReplyTo: `<${message.thread}@${host}>` }),
           subject: message.subject,
           text: message.text,
           html: message.html,

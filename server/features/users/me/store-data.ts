@@ -53,6 +53,8 @@ export const PERSONAL_DATA: Readonly<Record<string, Kept>> = {
   work_orders_accepted: kept('work_orders', 'accepted_by', ...order, 'accepted_at'),
   work_orders_dismissed: kept('work_orders', 'dismissed_by', ...order, 'dismissed_at', 'dismissed_reason'),
   work_order_acts: kept('work_order_events', 'user_id', 'at', 'work_order_id', 'type', 'detail'),
+  notices: kept('notices', 'user_id', 'at', 'work_order_id', 'type', 'comment', 'read_at'),
+  notices_given: kept('notices', 'by_id', 'at', 'work_order_id', 'comment'),
   work_orders_closed: kept('work_orders', 'closed_by', ...order, 'closed_at', 'closing_note'),
   work_order_comments: kept('work_order_comments', 'user_id', 'created_at', 'work_order_id', 'text'),
   work_order_photos: kept('work_order_photos', 'user_id', 'created_at', 'work_order_id', 'caption'),

@@ -19,6 +19,7 @@ import { auditedOf, changeOrder } from '../change.ts';
 import { publishOrders } from '../publish.ts';
 import { orderById, ordersForUpdate, type WorkOrderRow } from '../store.ts';
 import { insertComment, updateOrder } from '../store-write.ts';
+import { tellAssignees } from '../tell.ts';
 import { mattersChanged, noteMatters } from './store-effects.ts';
 import { moveInto } from './store-join.ts';
 
@@ -84,15 +85,17 @@ async function changeAll(
   comment = '',
 ): Promise<Acted> {
   const [changed, unchanged]: [number[], number[]] = [[], []];
+  const told: WorkOrderRow[] = [];
   for (const row of await lockAll(trx, viewer, ids)) {
     const change = of(row);
     if (change !== null) {
       // Whoever is told of it reads the comment with it.
       if (comment !== '') await insertComment(trx, row.id, userIdOf(viewer), comment);
-      await changeOrder(trx, tools, viewer, row, change, act, comment);
+      await changeOrder(trx, tools, viewer, row, change, { ...act, told }, comment);
     }
     (change === null ? unchanged : changed).push(row.id);
   }
+  await tellAssignees(trx, viewer, told, comment);
   return { changed, unchanged };
 }
 

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testServer } from '../../../../testing/test-server.ts';
 import { condition } from '../../alerting/testing.ts';
+import { forgetNotices } from '../notices/store-notices.ts';
 import { proposeDue } from './propose.ts';
 import { noteTime } from './store-facts.ts';
 
@@ -297,6 +298,25 @@ it('is handed over with a comment, planned, and joined', async () => {
     text: 'Bring gas',
     user: ada.id,
   });
+  const bell = (await ben.api.get('/notices/')).body;
+  expect(bell).toMatchObject({ unread: 1 });
+  expect(bell.results[0]).toMatchObject({
+    type: 'handed_over',
+    by: ada.id,
+    by_name: 'Ada Byron',
+    comment: 'Bring gas',
+    read: false,
+    matter: { id: leak, name: 'Gas leak', assignee: ben.id },
+  });
+  expect(bell.mine).toBe((await inbox('tab=mine', ben.api)).count);
+  expect((await foreigner.api.get('/notices/')).body.results).toEqual([]);
+  expect((await ada.api.post('/notices/read/', { ids: [bell.results[0].id] })).status).toBe(200);
+  expect((await ben.api.get('/notices/')).body.unread).toBe(1);
+  expect((await ben.api.post('/notices/read/', {})).body).toEqual({ unread: 0 });
+  await forgetNotices(server.db, new Date(Date.now() + 29 * DAY));
+  expect((await ben.api.get('/notices/')).body.results).toHaveLength(1);
+  await forgetNotices(server.db, new Date(Date.now() + 31 * DAY));
+  expect((await ben.api.get('/notices/')).body.results).toEqual([]);
   const late = new Date(Date.now() + 60 * DAY).toISOString().slice(0, 10);
   const planned = (await api.post('/work-orders/plan/', { ids: [leak], due_on: late })).body.results[0];
   expect(planned).toMatchObject({ stage: 'planned', due_on: late, after_deadline: true });
@@ -451,8 +471,10 @@ describe('a finished order', () => {
     expect((await historyOf(id)).at(-1)).toBe('proven');
   });
 
-  it('is open again where they do not, with its reason and whoever is in charge', async () => {
+  it('is open again where they do not, with its reason, and whoever is in charge is told', async () => {
     const { id, verified, box } = await finished('seized');
+    const unread = async () => (await api.get('/notices/')).body.unread;
+    const before = await unread();
     expect(await verified('not_proven')).toMatchObject({
       state: 'open',
       stage: 'open',
@@ -462,6 +484,8 @@ describe('a finished order', () => {
     });
     expect(await onlyOf(box.id)).toMatchObject({ id, returned: 'not_proven' });
     expect((await historyOf(id)).at(-1)).toBe('not_proven');
+    expect(await unread()).toBe(before + 1);
+    expect((await api.get('/notices/')).body.results[0]).toMatchObject({ type: 'not_proven', by: null });
   });
 
   it('asks for a person’s word where measures cannot tell', async () => {

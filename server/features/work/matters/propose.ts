@@ -2,6 +2,7 @@ import { type Cause, causesOf } from '@aerowatch/domain/work/causes-of-matters';
 import { type Effect, matterFor, reconcile } from '@aerowatch/domain/work/reconcile';
 import { type Db, type Trx, transaction } from '../../../platform/database/db.ts';
 import { recordChanges } from '../../../platform/events/events.ts';
+import { publishEvents } from '../../outbox/store-events.ts';
 import { prove } from './prove.ts';
 import {
   attachAlerts,
@@ -41,13 +42,19 @@ async function compare(trx: Trx, box: KnownBox, now: Date): Promise<void> {
     written.includes(matter.id) ? { ...matter, state: 'open' as const, proof: null, closedAt: null } : matter,
   );
   const proposed = new Map<Cause, number>();
+  const proposedNow: number[] = [];
   for (const effect of reconcile(causes, matters, now.getTime())) {
     const id = await apply(trx, { id: box.id, client }, effect, now);
     if (id !== undefined) written.push(id);
     if (id !== undefined && effect.type === 'propose') proposed.set(effect.cause, id);
+    if (id !== undefined && (effect.type === 'propose' || effect.type === 'return')) proposedNow.push(id);
   }
   written.push(...(await join(trx, { ...box, client, matters }, causes, proposed)));
   if (written.length > 0) await mattersChanged(trx, written, client);
+  await publishEvents(
+    trx,
+    proposedNow.map((id) => ({ type: 'work_order.proposed', id, clientId: client })),
+  );
 }
 
 /** Answers the matter that changed. */

@@ -9,6 +9,7 @@ import { auditedOf } from '../change.ts';
 import { publishOrders } from '../publish.ts';
 import { orderById } from '../store.ts';
 import { updateOrder } from '../store-write.ts';
+import { tellProof } from '../tell.ts';
 import { openedAgain } from './acts.ts';
 import { mattersChanged, noteMatters } from './store-effects.ts';
 import type { KnownBox } from './store-facts.ts';
@@ -54,5 +55,6 @@ async function said(
   });
   await mattersChanged(trx, [id], clientId);
   await recordChange(trx, { entity: 'work_orders', type: 'updated', id, clientId });
+  if (proof !== 'proven') await tellProof(trx, before, proof === 'word' ? 'asked' : proof);
   await publishOrders(trx, 'work_order.changed', [before]);
 }

@@ -82,6 +82,21 @@ type MatterRow = Omit<Matter, 'acceptedAt' | 'closedAt' | 'goneAt'> & {
   readonly goneAt: Date | null;
 };
 
+interface BoxRow {
+  readonly id: number;
+  readonly client: number | null;
+  readonly last_send: Date | null;
+  readonly created_at: Date;
+  readonly fell: Date | null;
+}
+/** What is wrong with an AERO of a box, and what its diagnosis says of the last repair. */
+interface FoundRow {
+  readonly box: number;
+  readonly id: number;
+  readonly findings: Finding[];
+  readonly repair: Verification | null;
+}
+
 /** How long an ended matter says something of what comes after it. */
 const ENDED_DAYS = 400;
 
@@ -90,10 +105,10 @@ export async function knownBoxes(db: Db, ids: readonly number[], now: Date): Pro
   const boxes = [...ids];
   const today = now.toISOString().slice(0, 10);
   const [own, diagnoses, alerts, risks, matters] = await Promise.all([
-    sql<{ id: number; client: number | null; last_send: Date | null; created_at: Date; fell: Date | null }>`
+    sql<BoxRow>`
       select id, client_id as client, last_send, created_at, case when firmware_fell_back is not null then firmware_fell_back_at end as fell
       from boxes where id = any(${boxes}::int[]) order by id`.execute(db),
-    sql<{ box: number; id: number; findings: Finding[]; repair: Verification | null }>`
+    sql<FoundRow>`
       select a.box_id as box, a.id, case when d.verdict in ('watch', 'bad') then d.findings else '[]' end as findings, d.repair
       from aeros a join diagnostics d on d.aero_id = a.id
       where a.box_id = any(${boxes}::int[]) and (d.verdict in ('watch', 'bad') or d.repair is not null) order by a.id`.execute(
@@ -124,28 +139,49 @@ export async function knownBoxes(db: Db, ids: readonly number[], now: Date): Pro
     of(risks.rows),
     of(matters.rows),
   ];
-  return own.rows.map(({ id, client, last_send, created_at, fell }) => {
-    const heard = (last_send ?? created_at).getTime();
-    const own = rung.get(id) ?? [];
-    return {
-      id,
-      client,
-      facts: {
-        now: now.getTime(),
-        aeros: found.get(id) ?? [],
-        alerts: own.map(alertOf),
-        silentSince: heard < now.getTime() - SILENT_DAYS * DAY ? heard : null,
-        fellBackAt: fell?.getTime() ?? null,
-        atRisk: foreseen.get(id) ?? [],
-      },
-      matters: (stored.get(id) ?? []).map(matterOf),
-      matterOfAlert: new Map(own.map((alert) => [alert.id, alert.matter])),
-      heardAt: heard,
-      repairs: new Map(
-        (found.get(id) ?? []).flatMap(({ repair }) => (repair ? [[repair.order, repair]] : [])),
-      ),
-    };
-  });
+  return own.rows.map((box) =>
+    boxOf(box, now.getTime(), {
+      found: found.get(box.id) ?? [],
+      rung: rung.get(box.id) ?? [],
+      atRisk: foreseen.get(box.id) ?? [],
+      stored: stored.get(box.id) ?? [],
+    }),
+  );
+}
+
+/** A box of what was read of it. */
+function boxOf(
+  { id, client, last_send, created_at, fell }: BoxRow,
+  now: number,
+  {
+    found,
+    rung,
+    atRisk,
+    stored,
+  }: {
+    readonly found: readonly FoundRow[];
+    readonly rung: readonly AlertRow[];
+    readonly atRisk: BoxFacts['atRisk'];
+    readonly stored: readonly MatterRow[];
+  },
+): KnownBox {
+  const heardAt = (last_send ?? created_at).getTime();
+  return {
+    id,
+    client,
+    facts: {
+      now,
+      aeros: found,
+      alerts: rung.map(alertOf),
+      silentSince: heardAt < now - SILENT_DAYS * DAY ? heardAt : null,
+      fellBackAt: fell?.getTime() ?? null,
+      atRisk,
+    },
+    matters: stored.map(matterOf),
+    matterOfAlert: new Map(rung.map((alert) => [alert.id, alert.matter])),
+    heardAt,
+    repairs: new Map(found.flatMap(({ repair }) => (repair ? [[repair.order, repair]] : []))),
+  };
 }
 
 const alertOf = ({ condition, finding, openedAt, ...row }: AlertRow): AlertFact => ({
