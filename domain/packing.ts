@@ -50,7 +50,7 @@ export function unpackDigits(digits: string): number[] {
   return numbers;
 }
 
-/** Most letters of the text before that one digit of base 36 can count. */
+/** Longest shared prefix, in letters: its length is written as one digit of base 36. */
 const MAX_SHARED = 35;
 
 /**

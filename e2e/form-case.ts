@@ -39,7 +39,7 @@ export interface FormCase {
     message: string;
   };
   saved: (page: Page, stage: Stage) => Promise<unknown>;
-  /** Whether leaving with something typed asks; it does unless there is nothing to lose. */
+  /** Whether leaving the form with unsaved input asks first; default: it does. */
   guarded?: boolean;
 }
 

@@ -36,7 +36,7 @@ async function order(page: Page, stage: Stage, title: string, about: Partial<Mad
   // One that an earlier flow left open has the title of that one.
   expect(body).toMatchObject(created.length === 0 ? about : { ...about, title });
 }
-/** The box that a row, or what is chosen, leads to. */
+/** The box and AERO that the link of a row or of a choice leads to. */
 async function leadsTo(part: Locator): Promise<{ box: number; position: number }> {
   const href = await part.locator('a[href*="/galland-boxes/"]').first().getAttribute('href');
   const [, box, position] = /\/galland-boxes\/(\d+)(?:\?tab=aero(\d))?/.exec(href ?? '') ?? [];

@@ -11,7 +11,7 @@ export function encodeMessage(message: Message, anchor: number): Buffer {
   return message.form === 'cbor' ? Buffer.from(encode(batch)) : Buffer.from(JSON.stringify(batch));
 }
 
-/** SenML has no measure without values, and of two of one moment it makes one. */
+/** SenML cannot express a measure without values, and merges two measures of the same moment. */
 function fitsSenml(measures: readonly SentMeasure[]): boolean {
   const moments = new Set(measures.map(({ position, at }) => `${position} ${at}`));
   return (

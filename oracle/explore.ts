@@ -12,7 +12,7 @@ export interface Counterexample {
   /** As small as it could be made; all cases of its batch when it needs their company. */
   readonly cases: readonly Case[];
   readonly lines: readonly string[];
-  /** Which batch of its seed, and what the clock of the product said: both are needed to see it again. */
+  /** The batch within its seed, and the clock of the product: both are needed to reproduce it. */
   readonly batch: number;
   readonly now: number;
 }
@@ -26,7 +26,7 @@ export interface ExploreOptions {
   readonly cases: number;
   /** Cases played side by side. */
   readonly size: number;
-  /** The batch to begin with: those before it are made, as choices follow from them, and not played. */
+  /** First batch to run. Earlier ones are generated, as later choices depend on them, but not run. */
   readonly first?: number;
   /** Stops at so many finds. */
   readonly most: number;

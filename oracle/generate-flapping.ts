@@ -5,7 +5,7 @@ import type { Chance } from './chance.ts';
 const LONGEST_STEP = 2 * HOUR;
 /** As many measures make one change more than a rule may have in a day without flapping. */
 const FLAPS = 8;
-/** Between the bursts: too short by a moment, just long enough, and longer. */
+/** Pauses between bursts: a moment too short, just long enough, and longer. */
 const RESTS = [DAY - 1, DAY, DAY + MINUTE, 2 * DAY];
 const LOW = 1;
 const HIGH = 30;

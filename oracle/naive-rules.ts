@@ -210,7 +210,7 @@ function fires(state: State, { value }: Said, at: number, muted: boolean): boole
   const last = state.alerts.at(-1);
   const goesOn = last !== undefined && !last.archived;
   state.firing = true;
-  // Without an alert until it has been clear.
+  // The episode has no alert until its condition has been clear once.
   state.attached = !muted || goesOn;
   if (!state.attached) return false;
   noteChange(state, at, muted);

@@ -27,7 +27,7 @@ import {
   rename,
 } from './store-world.ts';
 
-/** The product under test: a server without workers, whose clock and work the oracle says. */
+/** The product under test: a server without workers; the oracle sets its clock and runs its work. */
 export interface Stage {
   readonly server: TestServer;
   readonly clock: ReturnType<typeof manualClock>;
@@ -48,7 +48,7 @@ const NO_HANDLERS = new Map();
 const PACKERS = 3;
 /** More than a batch has. */
 const MANY = 100_000;
-/** Of so many cases one is watched by a browser. */
+/** One case in so many is watched by a browser. */
 const WATCHED_EACH = 4;
 const SYSTEM = { kind: 'system' } as const;
 

@@ -6,7 +6,7 @@ export const PLACES: readonly (readonly [string, string])[] = [
   ['/archive', '{w}/archive'],
   ['/opt/aerowatch', '{w}/opt/aerowatch'],
   ['/var/lib/aerowatch/', '{data}/'],
-  // Which database it is: the one of the installation.
+  // The documents leave the database open; the tests use that of the installation.
   ['DATABASE_URL=… ', ''],
   ['/etc/systemd/system/', '{w}/systemd/'],
   ['/etc/aerowatch', '{w}/etc/aerowatch'],

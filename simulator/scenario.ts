@@ -76,7 +76,7 @@ export function randomFaults(
   });
 }
 
-/** A fault of a box with what is usual for it. */
+/** A fault with the defaults of its kind where the scenario leaves them open. */
 export function faultOf(
   box: BoxDescriptor,
   planned: Omit<Planned, 'ago'>,

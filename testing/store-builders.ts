@@ -63,7 +63,7 @@ export async function buildUser(
       .values(wanted.map((channel) => ({ user_id: row.id, channel, enabled: true })))
       .execute();
   const token = newSecret();
-  // Confirmed as long as it lives: who tests what is asked again says so.
+  // The session counts as freshly confirmed for its whole life; tests of re-authentication override this.
   const end = new Date(Date.now() + 6 * 3_600_000);
   await db
     .insertInto('tokens')

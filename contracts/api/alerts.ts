@@ -52,7 +52,7 @@ export const alert = z.object({
   severity: z.enum(SEVERITIES),
   /** Open alerts of one AERO with the same subject (or the same cause, once known) form one group. */
   subject: z.enum(SUBJECTS),
-  /** Alerts of one AERO with one cause have the same: `<aero>/<cause, else subject>`. */
+  /** Groups the alerts of one AERO that have one cause: `<aero>/<cause>`, or `<aero>/<subject>` without a cause. */
   group: z.string(),
   assignee: integer.nullable(),
   assignee_name: z.string().nullable(),

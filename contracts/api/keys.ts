@@ -17,7 +17,7 @@ export const key = z.object({
   /** Who created or kept it and is notified before it expires; null: the managers of its client are. */
   created_by: integer.nullable(),
   created_by_name: z.string().nullable(),
-  /** Since when that person is deactivated, deleted or in another client: it expires 14 days later unless it is kept. */
+  /** When its owner was deactivated, deleted or moved to another client: the key expires 14 days later unless it is kept. */
   maker_left_at: instant.nullable(),
 });
 export type Key = z.infer<typeof key>;

@@ -98,7 +98,7 @@ const fields = {
   name: text(TEXT_LENGTHS.supervisor.name),
   scope: oneOf(SUPERVISOR_SCOPES),
   tag: id.nullable(),
-  /** With the scope `aeros`; otherwise the server knows them. */
+  /** Required with the scope `aeros`; with other scopes the server finds them. */
   aeros: z.array(id).max(20_000, 'max_items|20000'),
   enabled: z.boolean('not_boolean'),
   joined: z.boolean('not_boolean'),

@@ -60,7 +60,7 @@ export function parseBatch(message: unknown): SentMeasures {
     const { fields, metrics } = unknownIn(part);
     if (fields.length === 0 || metrics > 0) readAero(part, where, result);
     if (fields.length === 0) continue;
-    // A box names a few that are new; thousands of names are no measures, and the message is kept as it came.
+    // A newer box sends a few unknown metrics; one with thousands is no message of measures, and is set aside as it came.
     if (unknown.where.length + fields.length > MAX_UNKNOWN)
       throw new Unreadable('unknown_metric', `over ${MAX_UNKNOWN}, ${where}.${fields[0]?.[0].slice(0, 50)}`);
     unknown.where.push(...fields.map(([field]) => `${where}.${field}`));

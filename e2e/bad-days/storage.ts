@@ -53,7 +53,7 @@ export function storage(ground: Ground): void {
     };
     for (const garbage of GARBAGE) {
       const session = { isAuthenticated: 'true', token };
-      // Without a profile it is read again; a date that is none counts as none.
+      // A missing profile is fetched again; an invalid date counts as absent.
       const kept = { language: garbage, theme: garbage, unitSystem: garbage, supervisorDraft: garbage };
       await reopen({ ...session, ...kept, profile: garbage, connexionDate: garbage }, 'Open alerts');
       await expect

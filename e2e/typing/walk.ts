@@ -15,7 +15,7 @@ interface Typed {
   readonly kind: TypedKind;
   readonly label: string;
   readonly own: OwnValue;
-  /** What stood there: typed again where the form refuses the other. */
+  /** The value before; typed again where the form refuses the new one. */
   readonly before: string;
 }
 /** What is wrong with the fields of a page, their names, and how many of them were sent or told. */
@@ -144,7 +144,7 @@ async function unsent(typed: readonly Typed[], heard: Heard): Promise<Typed[]> {
   for (const one of typed) if (!stands(await sentFor(one), heard.all())) open.push(one);
   return open;
 }
-/** What a field that is saved when it is left sends may be under way. */
+/** A field that saves on blur may still be sending. */
 async function unsentInTime(page: Page, typed: readonly Typed[], heard: Heard): Promise<Typed[]> {
   const end = Date.now() + PATIENCE;
   for (;;) {

@@ -38,7 +38,7 @@ export function noWebgl(ground: Ground): void {
     await visit(page, paths.boxEdit(box.id));
     await settle(page);
     await page.getByText(words.none).waitFor();
-    // A picture needs none; what cannot be is said once it is asked for.
+    // The picture of the place needs no WebGL; the map that moves does, and says so when it is asked for.
     await visit(page, paths.box(box.id));
     await page.getByRole('button', { name: words.move }).press('Enter');
     await page.getByRole('status').filter({ hasText: words.none }).waitFor();

@@ -13,7 +13,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_007);
 const AT_ONCE = 8;
 /** An answer may take this long, alone. */
 const LONGEST_MS = 1000;
-/** What makes a document, by what it is promised: a report of a thousand AEROs within 20 s. */
+/** Limits of endpoints that make a document; the promise is a report of a thousand AEROs within 20 s. */
 const LONGER_MS: Readonly<Record<string, number>> = { 'reports.monthly': 5000 };
 /** The machine may be busy with other things: the best of so many counts. */
 const TRIES = 5;

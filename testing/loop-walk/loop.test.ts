@@ -9,9 +9,9 @@ import { WORST_MESSAGES } from './messages.ts';
 import { type Worst, worstOf } from './requests.ts';
 import { makeClient, slowness, watchLoop } from './watch.ts';
 
-/** No input holds everybody else for longer, in ms of the processor of a machine that is not busy. */
+/** Longest block of the event loop by one input, in ms of processor time. */
 const LONGEST_MS = 100;
-/** A collection of garbage may fall into one: the best of so many counts. */
+/** A garbage collection may fall into one attempt: the best of so many counts. */
 const TRIES = 4;
 
 const server = await testServer({ env: { CALL_RATE: 'off', LOG_LEVEL: 'fatal' }, checkAnswers: false });

@@ -9,7 +9,7 @@ import { MAKE, MAKE_ORDERS } from '../access-walk/store-things.ts';
 import { makeSide } from '../access-walk/store-world.ts';
 import { testServer } from '../test-server.ts';
 
-/** Values that fit next to nothing; each field is sent the first that its schema refuses. */
+/** Values that hardly any field accepts; each field is sent the first one that its schema refuses. */
 const WRONG: readonly unknown[] = [
   { nope: 1 },
   'nope\u0000',
@@ -150,7 +150,7 @@ function numbersAndPasswords(schema: Record<string, unknown>) {
   return fieldsOf(schema).flatMap((path): { path: Path; kind: 'number' | 'password' }[] => {
     const types = typeAt(path);
     if (types.includes('number') || types.includes('integer')) return [{ path, kind: 'number' }];
-    // None is a password of the network too (an APN without one).
+    // The password of the mobile network may be empty: some APNs have none.
     return /(^|_)password$/.test(path.at(-1) ?? '') && path.at(-1) !== 'cellular_password'
       ? [{ path, kind: 'password' }]
       : [];

@@ -84,7 +84,7 @@ function stopsAt(context: DiagnosticContext, edge: number, telling: readonly Hel
   const near = telling.filter(({ level }) => Math.abs(level - edge) < BEYOND);
   if (near.length < 3) return null;
   const level = near.map((one) => one.level).sort((a, b) => a - b)[near.length >> 1]!;
-  // A gas that follows no fixed volume says that the ram moved on.
+  // Where the gas does not behave like a fixed volume, the ram went on moving: not held.
   const held = near.filter((one) => Math.abs(one.level - level) < SAME && !isContradictedByGas(one));
   if (held.length < 3 || !isBacked(context, held)) return null;
   if (holdsElsewhere(telling, level, held[0]!.from, held.length)) return null;

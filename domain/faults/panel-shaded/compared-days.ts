@@ -24,7 +24,7 @@ export interface DayComparison {
   readonly hours: readonly number[];
   /** Difference of a day at an hour; empty for days that are not compared. */
   readonly off: readonly Float64Array[];
-  /** Share of the light that is the sun's own, by index of the hour. */
+  /** Direct share of the sunlight (the rest is diffuse), by index of the hour. */
   readonly beam: readonly number[];
 }
 
@@ -70,7 +70,7 @@ export function comparedAt(
   };
 }
 
-/** What a clear hour's level changes by with the season, for the orientation that fits; NaN where it is unknown. */
+/** Seasonal change of the clear-sky level by hour, for the panel orientation that fits best; NaN where unknown. */
 function seasonOf(level: Float64Array, latitude: number, then: number, later: number) {
   const suns = HOURS.map((hour) => [clearSunOf(latitude, then, hour), clearSunOf(latitude, later, hour)]);
   const known = HOURS.flatMap((_, k) => (Number.isNaN(level[k]!) || !suns[k]![0] || !suns[k]![1] ? [] : [k]));

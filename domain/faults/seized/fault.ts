@@ -30,7 +30,7 @@ export const seized = fault({
   repairedWhen: 'moves',
   staysUntilRepaired: false,
   thresholds: {
-    /** °C of the wire that the ram must have failed to follow, and mm that they must correspond to. */
+    /** Least change of the wire that the ram did not follow, °C, and the stroke that it corresponds to, mm. */
     asked: limit(4, '°C', 'simulated'),
     worth: limit(20, 'mm', 'simulated'),
     /** Days in frost from which a ram that was not freed is seized rather than held by ice. */

@@ -108,8 +108,8 @@ function jumpedThere({ jumps, drive }: DiagnosticContext, came: number): boolean
 }
 
 /**
- * Whether the line has the ram still inside the stop when it came there: then a slip or a shortened wire brought it, in
- * one step or in several, and not the weather.
+ * Whether a slip or a shortened wire brought the ram to its stop, at once or in steps, and not the weather: by its line
+ * it was still inside the stop when it arrived there.
  */
 function wasBrought({ drive }: DiagnosticContext, line: Line, level: number, arrived: number): boolean {
   return [arrived - 1, arrived].every((i) =>

@@ -108,7 +108,7 @@ export function stopFinding(
   );
 }
 
-/** mm by which wire or gas has moved the ram; a step of the sensor moves the reading and the stops alike. */
+/** mm by which wire or gas moved the ram, without steps of the sensor: those move reading and stops alike. */
 function creptOf(context: DiagnosticContext): number {
   const { change } = context;
   if (!change) return 0;

@@ -55,7 +55,7 @@ export class Answer {
 
 const zip = promisify(gzip);
 
-/** Ends what is done for an answer that nobody reads any more; it is only no defect. */
+/** Aborts when the client disconnects before its answer: the work for it ends, and that is not an error. */
 export function goneOf(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort(new BadRequest('bad_request')));

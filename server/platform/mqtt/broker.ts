@@ -1,6 +1,6 @@
 /** A message of a box, as it came. */
 export interface Uplink {
-  /** The box, as its credentials proved; without it the serial number says which one it is. */
+  /** The box that its credentials proved; undefined where only the serial number names it. */
   readonly box?: number | undefined;
   readonly serial: string;
   /** The whole topic, `boxes/{serial}/measures`. */

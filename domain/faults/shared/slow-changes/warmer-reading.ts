@@ -17,7 +17,7 @@ const EXPLAINS = 0.5;
 /** °C by which the temperature has read higher since a step of the stroke that it explains; null if it does not. */
 export interface Warmer {
   readonly step: number | null;
-  /** Whether anything tells; if not, it may be either. */
+  /** Whether the measures tell the two causes apart; if not, either is possible. */
   readonly known: boolean;
   /** Whether it is certain, whatever the gas does: of a gas that is not tuned to its wire the pressure disagrees too. */
   readonly certain: boolean;

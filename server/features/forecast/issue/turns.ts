@@ -61,7 +61,7 @@ const keptOf = (factors: Uint8Array | null) => ({
   pending: factors && pendingOf(factors.subarray(LEARNT_BYTES)),
 });
 
-/** Notes what the days that were scored have taught, on a day (since 1970): one step a day, whatever the batches. Changes it. */
+/** Updates the learning with the scored days, in place: one step per day (since 1970), however many batches there were. */
 export function learn(learning: Learning, day: number): void {
   const { aeros, known, lessons, pending } = learning;
   Object.assign(learning, learnOn(day, lessons, known, pending, aeros));

@@ -12,7 +12,7 @@ export interface ForecastInputs {
   /** mm/°C of a free ram; null without a length. */
   readonly theory: number | null;
   readonly line: Standing | Unavailable;
-  /** The hours themselves where there are few: its neighbours on the line then have a say. */
+  /** The hours themselves where they are few: then the neighbours on the line count as well. */
   readonly few: readonly StandingHour[] | null;
   readonly extremes: DayExtremes[];
   readonly logHours: number;

@@ -72,8 +72,8 @@ function entryOf(aside: Aside): Entry {
 }
 
 /**
- * In the order they came, as long as the quota of their box lasts today. The days of the boxes are taken as they are
- * read, in the order of their ids: of two processes that write for a box the second one sees what the first one kept.
+ * Keeps entries in the order they came, as long as today's quota of their box lasts. The counters are locked in the
+ * order of the boxes' ids: of two processes that write for one box the second sees what the first one kept.
  */
 async function divide(
   trx: Trx,

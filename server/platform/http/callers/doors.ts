@@ -17,7 +17,7 @@ export interface Doors {
   visit(address: string): void;
   /** Counts a file of the console. */
   file(address: string): void;
-  /** Counts a probe, apart from all else: nobody else's flood makes a server look ill. */
+  /** Counts a health probe separately from other calls: a flood of those must not make the server look ill. */
   probe(address: string): void;
   /**
    * Credentials are about to be looked up: not when their network has sent too many wrong ones, unless these opened

@@ -11,7 +11,7 @@ export interface Overdue {
   readonly silence: number;
 }
 
-/** A box that could not be heard has a whole upload time, and this on top, to come back: seconds. */
+/** After an outage of the server a box gets one upload time plus these seconds to report before it counts as silent. */
 const GRACE_SECONDS = 600;
 /** No box has longer than this to come back. */
 const LONGEST_GRACE_HOURS = 24;
