@@ -4,6 +4,7 @@ import { languageOfViewer } from '../../platform/viewer.ts';
 import { presentMatter } from './matters/present.ts';
 import { proposeDue } from './matters/propose.ts';
 import { dayFor, matterRoutes } from './matters/routes.ts';
+import { forgetGone } from './matters/store-effects.ts';
 import { noteTime } from './matters/store-facts.ts';
 import { mattersByIds } from './matters/store-inbox.ts';
 import { noticeRoutes, presentNotices } from './notices/routes.ts';
@@ -58,6 +59,7 @@ export const workModule: MakeModule = (parts) => {
           run: async () => {
             await noteTime(db, clock.date(), TIMED_A_TURN);
             await forgetNotices(db, clock.date());
+            await forgetGone(db, clock.date());
             return 0;
           },
         }),

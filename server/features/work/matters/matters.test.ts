@@ -9,6 +9,7 @@ import { testServer } from '../../../../testing/test-server.ts';
 import { condition } from '../../alerting/testing.ts';
 import { forgetNotices } from '../notices/store-notices.ts';
 import { proposeDue } from './propose.ts';
+import { forgetGone } from './store-effects.ts';
 import { noteTime } from './store-facts.ts';
 
 const server = await testServer({ env: { ROLES: 'web' } });
@@ -109,6 +110,11 @@ describe('a proposal', () => {
     expect(await historyOf(id)).toEqual(['proposed', 'gone']);
     await diagnosed(box.aeroIds[0]!, { friction: 'watch' });
     expect((await onlyOf(box.id)).id).not.toBe(id);
+    const there = async () => (await api.get(`/work-orders/${id}/`)).status;
+    await forgetGone(server.db, new Date(Date.now() + 399 * DAY));
+    expect(await there()).toBe(200);
+    await forgetGone(server.db, new Date(Date.now() + 401 * DAY));
+    expect(await there()).toBe(404);
   });
 
   it('keeps the day by which it was to be done first, and takes over what got worse', async () => {

@@ -2,7 +2,7 @@ import type { Cause } from '@aerowatch/domain/work/causes-of-matters';
 import { checklistOf } from '@aerowatch/domain/work/checklists';
 import type { MatterEvent } from '@aerowatch/domain/work/orders';
 import { sql } from 'kysely';
-import type { Trx } from '../../../platform/database/db.ts';
+import type { Db, Trx } from '../../../platform/database/db.ts';
 import { recordChanges } from '../../../platform/events/events.ts';
 
 /** What follows from a cause, as a row holds it. */
@@ -111,6 +111,15 @@ export async function attachAlerts(trx: Trx, order: number, alerts: readonly num
     trx,
   );
   return rows.map(({ id }) => id);
+}
+
+/** Days for which what nobody accepted is kept once its cause is gone: as long as it says something of what comes after. */
+const GONE_DAYS = 400;
+/** Removes matters that nobody accepted and whose cause is long gone. Acts for the server itself. */
+export async function forgetGone(db: Db, now: Date): Promise<void> {
+  await sql`delete from work_orders where accepted_at is null and gone_at < ${now}::timestamptz - make_interval(days => ${GONE_DAYS})`.execute(
+    db,
+  );
 }
 
 /** Open alerts of a matter are its owner's. */
