@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import type { Log } from '../log/log.ts';
+import { hostOf } from './external-host.ts';
 
 /** How long a message of a trial may be under way. */
 const WAIT_MS = 2000;
@@ -25,10 +26,13 @@ export async function tryAccess(
 ): Promise<Access> {
   const base = `boxes/aerowatch-probe-${randomBytes(8).toString('hex')}`;
   const [down, up] = [`${base}/desired`, `${base}/probe`];
-  const console_ = await connectAsync(url, { ...ONCE, protocolVersion: 5 });
-  const somebody = await connectAsync(String(asking), { ...ONCE, protocolVersion: 4, ...options }).catch(
-    () => undefined,
-  );
+  const console_ = await connectAsync(url, { ...ONCE, ...hostOf(url), protocolVersion: 5 });
+  const somebody = await connectAsync(String(asking), {
+    ...ONCE,
+    ...hostOf(String(asking)),
+    protocolVersion: 4,
+    ...options,
+  }).catch(() => undefined);
   try {
     if (somebody === undefined) return NONE;
     const [reads, writes] = await Promise.all([

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { connectAsync } from 'mqtt';
+import { hostOf } from './external-host.ts';
 
 /** Nothing more is coming when so long nothing came. */
 const QUIET_MS = 3000;
@@ -11,7 +12,7 @@ const QUIET_MS = 3000;
 export async function clearRetained(url: string): Promise<number> {
   const clientId = `aerowatch-clear-${randomBytes(4).toString('hex')}`;
   const options = { protocolVersion: 5, clean: true, reconnectPeriod: 0, connectTimeout: 10_000 } as const;
-  const client = await connectAsync(url, { ...options, clientId });
+  const client = await connectAsync(url, { ...options, ...hostOf(url), clientId });
   let cleared = 0;
   let last = Date.now();
   const clearing: Promise<unknown>[] = [];

@@ -1,8 +1,10 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { generate, type IPublishPacket, type Packet, parser } from 'mqtt-packet';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/start-test-server.ts';
 import type { Uplink } from './broker.ts';
+import { externalBroker } from './external.ts';
 import { nudge } from './testing.ts';
 
 const SERVER_BUSY = 0x89;
@@ -170,6 +172,22 @@ test('what goes down is not taken for what comes up; what waits is sent to a box
   await expect.poll(sent).toEqual([[`{"for":${box.id}}`, 1, false]]);
   await nudge(server.db, box, 'desired');
   await expect.poll(() => sent().length).toBe(2);
+});
+
+test('a broker at an IPv6 address', async () => {
+  const other = makeTinyBroker();
+  await new Promise<void>((resolve) => other.server.listen(0, '::1', resolve));
+  const { port } = other.server.address() as { port: number };
+  const connected = externalBroker(`mqtt://[::1]:${port}`, {
+    ...server.parts,
+    config: { ...server.parts.config, sharedNetworks: [] },
+    hub: { listen: () => () => undefined } as never,
+    registry: new Registry(),
+  });
+  await connected.start();
+  expect(other.subscriptions).toEqual(['$share/console/boxes/+/#']);
+  await connected.stop();
+  other.server.close();
 });
 
 test('a broker that refuses for now is asked again', async () => {

@@ -17,6 +17,7 @@ import {
 } from './broker.ts';
 import type { BrokerOptions } from './broker-options.ts';
 import { warnOfAccess } from './external-access.ts';
+import { hostOf } from './external-host.ts';
 import { clearRetained } from './external-retained.ts';
 import { credentialsByBox, credentialsBySerial } from './store-credentials.ts';
 import { downTopic, serialOf } from './topics.ts';
@@ -93,7 +94,8 @@ export function externalBroker(url: string, { config, db, hub, log, registry }: 
     isConnected: () => false,
     connections: () => (client?.connected === true ? 1 : 0),
     async start() {
-      const connecting = connect(url, { ...PERSISTENT, clientId: clientId(config.port) });
+      const options = { ...PERSISTENT, ...hostOf(url), clientId: clientId(config.port) };
+      const connecting = connect(url, options);
       // Before it is connected: what the session holds comes right behind the CONNACK.
       acknowledgements.attach(connecting);
       await connected(connecting);
