@@ -33,8 +33,10 @@ export function auditedOf(row: WorkOrderRow, { language }: Pick<Act, 'language'>
     curve: _v,
     ...kept
   } = presentOrder(row, language);
+  const { dismissed } = kept;
   return {
     ...kept,
+    dismissed: dismissed && { reason: dismissed.reason, until: dismissed.until },
     checklist: kept.checklist.map(({ code, text, done }) => `${done ? '☑' : '☐'} ${code ?? text}`),
   };
 }
@@ -142,7 +144,7 @@ async function noteChanges(
     noteMatters(trx, [after.id], type, userIdOf(viewer), detail);
   if (before.accepted_at === null && after.accepted_at !== null) await note('accepted');
   if (after.assignee_id !== before.assignee_id)
-    await note('assigned', { assignee: after.assignee_id, assignee_name: after.assignee_name, comment });
+    await note('assigned', { assignee: after.assignee_id, comment });
   if (after.due_on !== before.due_on) await note('due', { day: after.due_on });
   if (after.state !== before.state) {
     const type = EVENT_OF[`${before.state} ${after.state}`];

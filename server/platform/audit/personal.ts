@@ -8,6 +8,7 @@ export const NAMING_FIELDS = [
   'user',
   'assignee',
   'created_by',
+  'accepted_by',
   'closed_by',
   'seen_by',
   'started_by',

@@ -188,10 +188,9 @@ export interface EventRow {
 }
 /** What happened to a matter, the oldest first. */
 export async function historyOf(db: Db, order: number): Promise<EventRow[]> {
-  const { rows } =
-    await sql<EventRow>`select e.at, e.type, e.user_id as user, ${NAME_OF('u')} as user_name, e.detail
-    from work_order_events e left join users u on u.id = e.user_id where e.work_order_id = ${order} order by e.id`.execute(
-      db,
-    );
+  const { rows } = await sql<EventRow>`select e.at, e.type, e.user_id as user, ${NAME_OF('u')} as user_name,
+      case when e.detail->'assignee' is null then e.detail else e.detail || jsonb_build_object('assignee_name', ${NAME_OF('given')}) end as detail
+    from work_order_events e left join users u on u.id = e.user_id left join users given on given.id = (e.detail->>'assignee')::int
+    where e.work_order_id = ${order} order by e.id`.execute(db);
   return rows;
 }
