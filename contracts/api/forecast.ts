@@ -244,5 +244,11 @@ export const forecastSkill = endpoint({
     from: day.optional(),
     to: day.optional(),
   }),
-  response: z.object({ from: calendarDay, to: calendarDay, results: z.array(skill) }),
+  response: z.object({
+    from: calendarDay,
+    to: calendarDay,
+    results: z.array(skill),
+    /** Where chances were better than climate, with at least 50 margins reached: of each client by basis. */
+    proven: z.array(z.object({ client: integer, basis: z.enum(BASES) })),
+  }),
 });

@@ -128,6 +128,7 @@ export const judging: Descriptions = {
   last_value: ['Last value that met the condition, in the unit of its metric', 77.9],
   lead: ['Days after the day of issue', 2],
   left_out: ['AEROs beyond the limit of the answer', 0],
+  proven: 'Clients at which chances were better than climate, of at least 50 margins reached, each by basis',
   'supervisors.left_out': ['AEROs named in the file that do not exist here', ['GB-0001/1']],
   levelError: ['Standard error of `level`, mm', 2.1],
   slope: ['Slope, mm/°C', -4.1],

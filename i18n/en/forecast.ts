@@ -1,24 +1,24 @@
 /** The week ahead of AEROs. */
 export const forecast = {
   title: 'The week ahead',
-  description:
-    'Which AEROs may come near their stops in the next seven days, and how reliable such forecasts were.',
+  description: 'Which AEROs come near a stop within seven days.',
   how_good: 'Reliability',
   source: 'Weather data: {{name}}.',
   chance: '7-day chance',
   chance_help: 'The largest chance, on any of the next seven days, of entering the safety margin',
   chance_failed: 'The forecast could not be loaded. Try again',
   no_forecast: 'no forecast',
+  not_proven: 'not proven here',
   left_out_one: 'The {{shown}} AEROs with the highest chances are shown; {{count}} is left out.',
   left_out_other: 'The {{shown}} AEROs with the highest chances are shown; {{count}} are left out.',
   list: {
     empty: 'No forecast yet',
     empty_text: 'It starts a few days after the first measures.',
-    day: 'Day',
-    side: 'Stop',
     hot: 'Hot stop',
     cold: 'Cold stop',
     order: 'Work order',
+    first: 'First at risk',
+    days: 'Days at risk',
     only_risk: 'Only {{share}} and more',
   },
   weather: {

@@ -3,25 +3,25 @@ import type { Translation } from '../index.ts';
 
 export const forecast = {
   title: 'La semaine à venir',
-  description:
-    'Quels AERO peuvent approcher de leurs butées dans les sept jours, et la fiabilité de ces prévisions.',
+  description: 'Les AERO qui approchent d’une butée sous sept jours.',
   how_good: 'Fiabilité',
   source: 'Données météo\u202f: {{name}}.',
   chance: 'Probabilité à 7 jours',
   chance_help: 'La plus grande probabilité, sur les sept prochains jours, d’entrer dans la marge de sécurité',
   chance_failed: 'La prévision n’a pas pu être chargée. Réessayer',
   no_forecast: 'pas de prévision',
+  not_proven: 'non prouvé ici',
   left_out_one: 'Les {{shown}} AERO aux plus grandes probabilités sont repris\u202f; {{count}} ne l’est pas.',
   left_out_other:
     'Les {{shown}} AERO aux plus grandes probabilités sont repris\u202f; {{count}} ne le sont pas.',
   list: {
     empty: 'Pas encore de prévision',
     empty_text: 'Elle commence quelques jours après les premières mesures.',
-    day: 'Jour',
-    side: 'Butée',
     hot: 'Butée à chaud',
     cold: 'Butée à froid',
     order: 'Intervention',
+    first: 'Premier jour à risque',
+    days: 'Jours à risque',
     only_risk: 'Seulement à partir de {{share}}',
   },
   weather: {

@@ -8,13 +8,14 @@ import {
 } from '@aerowatch/contracts/api/forecast';
 import { DAY } from '@aerowatch/domain/durations';
 import { AT_RISK } from '@aerowatch/domain/forecast/basis';
+import { isProven } from '@aerowatch/domain/forecast/proven';
 import type { Parts } from '../../parts.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { listRoute } from '../../platform/http/list-route.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { presentForecast, presentSkill, presentStanding, temperaturesOf } from './present.ts';
 import { presentBoxChances, presentPeaks } from './present-peaks.ts';
-import { skillOf } from './scores/store-skill.ts';
+import { proofsOf, skillOf } from './scores/store-skill.ts';
 import { boxChancesOf } from './store-box-chances.ts';
 import { listForecasts } from './store-forecasts.ts';
 import { peaksOf } from './store-peaks.ts';
@@ -64,8 +65,13 @@ export const forecastRoutes = ({ db, clock }: Parts): Route[] => {
       const to = query.to ?? today();
       const from = query.from ?? dayOf(Date.parse(to) - SKILL_DAYS * DAY);
       if (from > to) throw new BadRequest({ from: ['from_after_to'] });
-      const rows = await skillOf(db, viewer, { client: query.client, from, to });
-      return { from, to, results: rows.map(presentSkill) };
+      const asked = { client: query.client, from, to };
+      const rows = await skillOf(db, viewer, asked);
+      const proofs = await proofsOf(db, viewer, asked);
+      const proven = proofs
+        .filter(({ reached, ...sums }) => isProven({ ...sums, binHits: [reached] }))
+        .map(({ client, basis }) => ({ client, basis }));
+      return { from, to, results: rows.map(presentSkill), proven };
     }),
   ];
 };

@@ -80,12 +80,13 @@ export const BADGE_PARTS: readonly Part[] = [
     ),
   },
   {
-    name: 'ChanceBadge: likely, at risk, not, unknown',
+    name: 'ChanceBadge: likely, at risk, not, unknown; not proven here',
     show: () => (
       <Group gap="md">
         {[0.92, 0.2, 0.01, null].map((chance) => (
-          <ChanceBadge key={chance} peak={{ chance, unavailable: null }} />
+          <ChanceBadge key={chance} peak={{ chance, unavailable: null }} proven />
         ))}
+        <ChanceBadge peak={{ chance: 0.72, unavailable: null }} proven={false} />
       </Group>
     ),
   },
@@ -93,10 +94,10 @@ export const BADGE_PARTS: readonly Part[] = [
     name: 'BoxChance: known, unknown, loading, failed',
     show: () => (
       <Group gap="md">
-        <BoxChance peak={{ chance: 0.92, unavailable: null }} />
-        <BoxChance peak="unknown" />
-        <BoxChance peak="loading" />
-        <BoxChance peak={{ retry: () => undefined }} />
+        <BoxChance client={null} peak={{ chance: 0.92, unavailable: null }} />
+        <BoxChance client={null} peak="unknown" />
+        <BoxChance client={null} peak="loading" />
+        <BoxChance client={null} peak={{ retry: () => undefined }} />
       </Group>
     ),
   },

@@ -17,7 +17,7 @@ const latest = (id: number) => ({
 /** What is known of the one that is shown whole, by the path that asks. */
 function answered(path: string, id: number): unknown {
   if (path.includes('/measures/boxes/')) return page([{ box: id, measures: [latest(id)] }]);
-  if (path.includes('/forecast/skill/')) return { results: [] };
+  if (path.includes('/forecast/skill/')) return { results: [], proven: [] };
   // No chance worth an order.
   if (path.includes('/forecast/peaks/')) return undefined;
   if (path.includes('/forecast/')) return page(sampleWeek(id));

@@ -18,9 +18,6 @@ export function largestOf(chances: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : Math.max(...known);
 }
 
-/** Shown as 1 % at least, not as 0 %. */
-export const isPossible = ({ chance }: Pick<Peak, 'chance'>): boolean => chance !== null && chance >= 0.005;
-
 /** Columns as one row per AERO. */
 export function peaksOf(answer: PeaksAnswer): Peak[] {
   return answer.aero.map((aero, row) => {

@@ -2,11 +2,13 @@ import { ActionIcon, Skeleton, Text, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { ChanceBadge } from '../../entities/forecast/chance-badge.tsx';
 import type { PeakOfBox } from '../../entities/forecast/use-forecast.ts';
+import { useProven } from '../../entities/forecast/use-proven.ts';
 import { useText } from '../../lib/text.ts';
 
 /** A box's chance of the week; loading, failed and unknown each look different. */
-export function BoxChance({ peak }: { peak: PeakOfBox }) {
+export function BoxChance({ peak, client }: { peak: PeakOfBox; client: number | null }) {
   const t = useText('forecast');
+  const proven = useProven();
   const common = useText('common');
   if (peak === 'loading')
     return <Skeleton role="status" aria-label={common('state.loading')} height={16} width={44} ml="auto" />;
@@ -24,7 +26,7 @@ export function BoxChance({ peak }: { peak: PeakOfBox }) {
   return (
     <Tooltip label={t('chance_help')}>
       <span>
-        <ChanceBadge peak={peak} />
+        <ChanceBadge peak={peak} proven={proven(client)} />
       </span>
     </Tooltip>
   );

@@ -191,7 +191,7 @@ function outlookColumns({ t, domain, forecast, sorts, peakOf }: Parts): Column<B
       plain: true,
       value: sorts ? (box) => chanceOf(peakOf(box.id)) : undefined,
       searched: () => '',
-      cell: (box) => <BoxChance peak={peakOf(box.id)} />,
+      cell: (box) => <BoxChance peak={peakOf(box.id)} client={box.client} />,
     },
   ];
 }

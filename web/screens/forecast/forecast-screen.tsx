@@ -1,55 +1,39 @@
 import { Switch, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconTemperature } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useAeroName } from '../../entities/aero-names.ts';
-import { type Peak, peaksOf } from '../../entities/forecast/peak.ts';
-import { usePeaks } from '../../entities/forecast/use-forecast.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { ListScreen } from '../../table/list-screen.tsx';
-import { usePeakColumns } from './columns.tsx';
+import { useWeekColumns } from './columns.tsx';
 import { Skill } from './skill.tsx';
+import { useWeekRows, type WeekRow } from './use-week-rows.ts';
 import { WeatherState } from './weather-state.tsx';
 
-const rowId = (peak: Peak) => peak.aero;
+const rowId = (row: WeekRow) => row.aero;
+/** Where lists are cards. */
+const PHONE = '(max-width: 48em)';
 
-/** AEROs that may come near a stop within the week, how good such forecasts were, and what they are based on. */
+/** The week of each AERO day by day, who may come near a stop first; below it how good such forecasts were. */
 export default function ForecastScreen() {
   const t = useText('forecast');
   const formats = useFormats();
   const name = useAeroName();
-  const columns = usePeakColumns();
+  const narrow = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
+  const { read, rows: all, from, days } = useWeekRows();
+  const columns = useWeekColumns(days, narrow);
   const [risky, setRisky] = useState(false);
-  const read = usePeaks();
-  const from = read.data?.at_risk_from ?? 0;
-  const rows = useMemo(
-    () =>
-      (read.data === undefined ? [] : peaksOf(read.data)).filter(
-        ({ chance }) => !risky || (chance ?? 0) >= from,
-      ),
-    [read.data, risky, from],
-  );
+  const rows = useMemo(() => all.filter(({ chance }) => !risky || (chance ?? 0) >= from), [all, risky, from]);
   return (
     <ListScreen
       title={t('title')}
       header={{ description: t('description') }}
-      notice={
-        <>
-          <WeatherState />
-          {read.data !== undefined && read.data.left_out > 0 ? (
-            <Text fw={600}>
-              {t('left_out', {
-                count: read.data.left_out,
-                shown: formats.number(read.data.aero.length),
-              })}
-            </Text>
-          ) : null}
-        </>
-      }
+      notice={<LeftOut count={read.data?.left_out ?? 0} shown={all.length} />}
       rows={rows}
       columns={columns}
       rowId={rowId}
-      rowName={(peak) => name(peak.aero)}
+      rowName={(row) => name(row.aero)}
       read={read}
       initialSort="-chance"
       filters={
@@ -63,7 +47,15 @@ export default function ForecastScreen() {
       onClearFilters={() => setRisky(false)}
       empty={{ title: t('list.empty'), icon: IconTemperature, advice: t('list.empty_text') }}
     >
+      <WeatherState />
       <Skill />
     </ListScreen>
   );
+}
+
+function LeftOut({ count, shown }: { count: number; shown: number }) {
+  const t = useText('forecast');
+  const formats = useFormats();
+  if (count === 0) return null;
+  return <Text fw={600}>{t('left_out', { count, shown: formats.number(shown) })}</Text>;
 }

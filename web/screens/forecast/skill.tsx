@@ -1,24 +1,23 @@
 import type { SkillAnswer } from '@aerowatch/contracts/api/forecast';
 import { BASES, type Basis } from '@aerowatch/domain/forecast/basis';
-import { Stack, Table, Text, Title } from '@mantine/core';
+import { FEW_REACHED } from '@aerowatch/domain/forecast/proven';
+import { Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useForecastSkill } from '../../entities/forecast/use-forecast.ts';
 import { WeatherSource } from '../../entities/forecast/weather-source.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { Panel } from '../../ui/panel.tsx';
 import { Unread } from '../../ui/states/states.tsx';
+import classes from './forecast.module.css';
 import { joinedBins, Reliability } from './reliability.tsx';
 
-/** Below this many times that a margin was reached, no statement about the probabilities. */
-const FEW = 50;
-
-/** Verification of past forecasts: one sentence, by lead day, and stated probabilities against outcomes. */
+/** For who asks, folded. Verification of past forecasts: one sentence, by lead day, and stated probabilities against outcomes. */
 export function Skill() {
   const t = useText('forecast');
   const read = useForecastSkill();
   const rows = (read.data?.results ?? []).filter(({ n }) => n > 0);
   return (
-    <Panel title={t('skill.title')} mt="md" region>
+    <Paper component="details" p="md" mt="md" className={classes.folded}>
+      <summary>{t('skill.title')}</summary>
       {read.data === undefined ? (
         <Unread read={read} lines={4} />
       ) : rows.length === 0 ? (
@@ -26,14 +25,14 @@ export function Skill() {
           {t('unproven')}
         </Text>
       ) : (
-        <Stack gap="lg">
+        <Stack gap="lg" mt="sm">
           {BASES.map((basis) => {
             const own = rows.filter((row) => row.basis === basis);
             return own.length === 0 ? null : <OfBasis key={basis} basis={basis} rows={own} />;
           })}
         </Stack>
       )}
-    </Panel>
+    </Paper>
   );
 }
 
@@ -50,7 +49,7 @@ function OfBasis({ basis, rows }: { basis: Basis; rows: readonly SkillAnswer[] }
   const bins = joinedBins(rows);
   const came = bins.reduce((sum, bin) => sum + bin.n * (bin.happened ?? 0), 0);
   const gain = mean(({ skill }) => skill);
-  const verdict = came < FEW ? 'few' : gain > 0 ? 'better' : 'no_better';
+  const verdict = came < FEW_REACHED ? 'few' : gain > 0 ? 'better' : 'no_better';
   return (
     <section aria-label={t(`skill.basis.${basis}`)}>
       <Title order={3} size="h5">

@@ -3,6 +3,7 @@ import { firstAt, reserveOf } from '@aerowatch/domain/line/stop-candidates';
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { ChanceBadge } from '../../entities/forecast/chance-badge.tsx';
+import { useProven } from '../../entities/forecast/use-proven.ts';
 import { type Formats, useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { type TextOf, useText } from '../../lib/text.ts';
@@ -41,6 +42,7 @@ export function useLineColumns(
   const domain = useText('domain');
   const words = useLineWords();
   const formats = useFormats();
+  const proven = useProven();
   const items = useMemo(
     () =>
       new Map(
@@ -52,9 +54,9 @@ export function useLineColumns(
     () => [
       ...placeColumns(t, domain, words, formats),
       ...standingColumns(t, domain, formats, items, shown, temperature),
-      ...stateColumns(t, domain, words, formats),
+      ...stateColumns(t, domain, words, formats, proven),
     ],
-    [t, domain, words, formats, items, shown, temperature],
+    [t, domain, words, formats, items, shown, temperature, proven],
   );
 }
 
@@ -121,6 +123,7 @@ const stateColumns = (
   domain: TextOf<'domain'>,
   words: Words,
   formats: Formats,
+  proven: ReturnType<typeof useProven>,
 ): Column<Row>[] => [
   {
     key: 'fault',
@@ -134,7 +137,7 @@ const stateColumns = (
     label: t('column.chance'),
     value: (row) => row.chance ?? -1,
     searched: () => '',
-    cell: (row) => <ChanceBadge peak={row} />,
+    cell: (row) => <ChanceBadge peak={row} proven={proven(row.client)} />,
   },
   {
     key: 'sami',

@@ -1,0 +1,67 @@
+import type { PeaksAnswer } from '@aerowatch/contracts/api/forecast';
+import { useMemo } from 'react';
+import { type Peak, peaksOf } from '../../entities/forecast/peak.ts';
+import { usePeaks } from '../../entities/forecast/use-forecast.ts';
+import type { Answer } from '../../lib/api/contract.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
+
+type DayOfAero = Answer<'forecastList'>['results'][number];
+
+/** An AERO's week: its chance on each day, where its ram would stand, and the first day on which it is at risk. */
+export interface WeekRow extends Peak {
+  readonly days: readonly {
+    readonly day: string;
+    readonly chance: number | null;
+    /** Lowest and highest stroke, the middle of each, mm; null where it was not read or is not known. */
+    readonly stroke: readonly [low: number, high: number] | null;
+  }[];
+  readonly first: string | null;
+  readonly basis: DayOfAero['basis'] | undefined;
+}
+
+/** AEROs whose strokes are read with the chances, those with the highest first: what one page of answers holds. */
+const WITH_STROKES = 120;
+
+/** The week of every AERO, and how far it is read. */
+export function useWeekRows() {
+  const read = usePeaks();
+  const peaks = useMemo(() => (read.data === undefined ? [] : peaksOf(read.data)), [read.data]);
+  const aeros = useMemo(
+    () =>
+      peaks
+        .toSorted((a, b) => (b.chance ?? -1) - (a.chance ?? -1))
+        .slice(0, WITH_STROKES)
+        .map(({ aero }) => aero),
+    [peaks],
+  );
+  const strokes = useQuery(
+    'forecastList',
+    { query: { aero: aeros, ordering: 'day', page_size: 1000 } },
+    { skip: aeros.length === 0 },
+  ).data?.results;
+  const rows = useMemo(
+    () => (read.data === undefined ? [] : rowsOf(read.data, peaks, strokes ?? [])),
+    [read.data, peaks, strokes],
+  );
+  return { read, rows, from: read.data?.at_risk_from ?? 0, days: read.data?.days ?? [] };
+}
+
+function rowsOf(answer: PeaksAnswer, peaks: readonly Peak[], strokes: readonly DayOfAero[]): WeekRow[] {
+  const known = new Map(strokes.map((row) => [`${row.aero} ${row.day}`, row]));
+  return peaks.map((peak, index) => {
+    const days = answer.days.map((day, at) => {
+      const stroke = known.get(`${peak.aero} ${day}`)?.stroke;
+      return {
+        day,
+        chance: answer.chance[index]![at] ?? null,
+        stroke: stroke ? ([stroke.min.p50, stroke.max.p50] as const) : null,
+      };
+    });
+    return {
+      ...peak,
+      days,
+      first: days.find(({ chance }) => (chance ?? 0) >= answer.at_risk_from)?.day ?? null,
+      basis: strokes.find(({ aero }) => aero === peak.aero)?.basis,
+    };
+  });
+}
