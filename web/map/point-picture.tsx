@@ -83,14 +83,11 @@ function useGround(wide: boolean | null): Ground | undefined {
 
 /** A picture of many points on the bundled outline: shown first, without the map library. */
 export function PointPicture(props: Props) {
-  const { points, kinds, theme, language, label } = props;
+  const { points, label } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const rings = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   latest.current = props;
   const size = useSize(frame);
-
   const view = useMemo(
     () => (size.width === 0 ? null : viewOfAll(points.longitude, points.latitude, size, FIT)),
     [points, size],
@@ -98,40 +95,13 @@ export function PointPicture(props: Props) {
   useEffect(() => {
     if (view !== null) latest.current.onView(view);
   }, [view]);
-  const wide = view === null ? null : isWide(view, size);
-  const ground = useGround(wide);
-
   const groups = useMemo(() => (view === null ? [] : groupsIn(view, size, points)), [points, view, size]);
-
-  useLayoutEffect(() => {
-    const context = canvas.current?.getContext('2d');
-    if (context == null || view === null) return;
-    fitCanvas(context, size);
-    drawGround(context, ground ?? BARE, view, size, theme);
-    const singles = groups.filter((group) => group.members.length === 1);
-    drawSpots(
-      context,
-      singles.map(({ x, y, members }) => ({ x, y, point: members[0]! })),
-      points,
-      marksOf(kinds),
-    );
-  }, [view, size, ground, groups, points, kinds, theme]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `explore` does the same at each drawing
-  useLayoutEffect(() => {
-    if (view === null) return;
-    rings.current!.replaceChildren(
-      ...groups
-        .filter((group) => group.members.length > 1)
-        .map((group) => ringOf(group, points, kinds, language, () => explore(group))),
-    );
-  }, [groups, points, kinds, language, view]);
-
-  const explore = ({ x, y }: Group) => {
+  const canvas = useSpots(props, view, size, groups);
+  const rings = useRings(props, view, groups, ({ x, y }) => {
     if (view === null) return;
     const zoom = Math.min(MAX_ZOOM, view.zoom + CLOSER);
     latest.current.onExplore(moved(view, x - size.width / 2, y - size.height / 2, zoom));
-  };
+  });
   const near = (event: { clientX: number; clientY: number }) => {
     const box = frame.current!.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
@@ -139,7 +109,6 @@ export function PointPicture(props: Props) {
       (group) => group.members.length === 1 && Math.hypot(group.x - x, group.y - y) <= REACH,
     );
   };
-
   return (
     <div ref={frame} className={classes.frame}>
       <canvas
@@ -160,4 +129,49 @@ export function PointPicture(props: Props) {
       <span className={classes.sources}>{`${SOURCES.land} | ${SOURCES.places} | ${SOURCES.rails}`}</span>
     </div>
   );
+}
+
+/** Draws the ground and the points that stand alone on a canvas. */
+function useSpots(
+  { points, kinds, theme }: Props,
+  view: MapView | null,
+  size: Size,
+  groups: readonly Group[],
+): RefObject<HTMLCanvasElement | null> {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const ground = useGround(view === null ? null : isWide(view, size));
+  useLayoutEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (context == null || view === null) return;
+    fitCanvas(context, size);
+    drawGround(context, ground ?? BARE, view, size, theme);
+    const singles = groups.filter((group) => group.members.length === 1);
+    drawSpots(
+      context,
+      singles.map(({ x, y, members }) => ({ x, y, point: members[0]! })),
+      points,
+      marksOf(kinds),
+    );
+  }, [view, size, ground, groups, points, kinds, theme]);
+  return canvas;
+}
+
+/** Lays a ring over each group; a click on it explores it. */
+function useRings(
+  { points, kinds, language }: Props,
+  view: MapView | null,
+  groups: readonly Group[],
+  explore: (group: Group) => void,
+): RefObject<HTMLDivElement | null> {
+  const rings = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `explore` does the same at each drawing
+  useLayoutEffect(() => {
+    if (view === null) return;
+    rings.current!.replaceChildren(
+      ...groups
+        .filter((group) => group.members.length > 1)
+        .map((group) => ringOf(group, points, kinds, language, () => explore(group))),
+    );
+  }, [groups, points, kinds, language, view]);
+  return rings;
 }

@@ -1,6 +1,6 @@
 import { Button, Paper, useComputedColorScheme } from '@mantine/core';
 import { IconZoomInArea } from '@tabler/icons-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useFormats } from '../../lib/format.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useText } from '../../lib/text.ts';
@@ -28,17 +28,38 @@ interface Props {
  * A picture of boxes that becomes the map itself on click: the map library is four times the size of the rest
  * of a screen, and a map that is only scrolled past would catch the wheel.
  */
-export function BoxPicture({ points, label, onPick, onPickSeveral }: Props) {
-  const { language } = useFormats();
-  const theme = useComputedColorScheme('light');
-  const kinds = useSamiKinds();
+export function BoxPicture(props: Props) {
   const frame = useRef<HTMLDivElement>(null);
-  const drawn = useRef<MapView | null>(null);
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [start, setStart] = useState<MapView | null>(null);
+  const { start, cannot, explore } = useExploring(frame);
+  const rest = useRest();
   const [ready, setReady] = useState(false);
+  return (
+    <div ref={frame} className={classes.frame} tabIndex={-1} {...rest}>
+      {ready ? null : <Picture {...props} start={start} cannot={cannot} onExplore={explore} />}
+      {start === null ? null : (
+        <div className={classes.layer} style={{ opacity: ready ? undefined : 0 }}>
+          <Suspense>
+            <BoxMap
+              points={props.points}
+              view={start}
+              label={props.label}
+              onReady={() => setReady(true)}
+              onPickSeveral={props.onPickSeveral}
+              onPick={(id) => {
+                if (id !== null) props.onPick(id);
+              }}
+            />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The view in which the map begins, once somebody wants it; `cannot` where the browser draws none. */
+function useExploring(frame: RefObject<HTMLDivElement | null>) {
+  const [start, setStart] = useState<MapView | null>(null);
   const [cannot, setCannot] = useState(false);
-  useEffect(() => () => clearTimeout(rest.current), []);
   const explore = (view: MapView | null): void => {
     if (cannot) return;
     // The focused element goes away; the next Tab must land where it was.
@@ -47,54 +68,52 @@ export function BoxPicture({ points, label, onPick, onPickSeveral }: Props) {
     if (canDraw()) setStart(view);
     else setCannot(true);
   };
-  const fetchEarly = (): void => {
-    load().catch(() => undefined);
+  return { start, cannot, explore };
+}
+
+const fetchEarly = (): void => {
+  load().catch(() => undefined);
+};
+/** Fetches the map library while a pointer rests. */
+function useRest() {
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(rest.current), []);
+  return {
+    onPointerEnter: () => {
+      rest.current = setTimeout(fetchEarly, REST);
+    },
+    onPointerLeave: () => clearTimeout(rest.current),
   };
+}
+
+interface PictureProps extends Pick<Props, 'points' | 'label' | 'onPick'> {
+  start: MapView | null;
+  cannot: boolean;
+  onExplore: (view: MapView | null) => void;
+}
+/** The boxes without the map library, and the button that fetches it. */
+function Picture({ points, label, onPick, start, cannot, onExplore }: PictureProps) {
+  const { language } = useFormats();
+  const theme = useComputedColorScheme('light');
+  const kinds = useSamiKinds();
+  const drawn = useRef<MapView | null>(null);
   return (
-    <div
-      ref={frame}
-      className={classes.frame}
-      tabIndex={-1}
-      onPointerEnter={() => {
-        rest.current = setTimeout(fetchEarly, REST);
-      }}
-      onPointerLeave={() => clearTimeout(rest.current)}
-    >
-      {ready ? null : (
-        <div inert={start !== null} className={classes.layer}>
-          <PointPicture
-            points={points}
-            kinds={kinds}
-            theme={theme}
-            language={language}
-            label={label}
-            onPick={onPick}
-            onExplore={explore}
-            onView={(view) => {
-              drawn.current = view;
-            }}
-          />
-          <Cannot said={cannot} />
-          {cannot ? null : (
-            <Explore loading={start !== null} onFocus={fetchEarly} onClick={() => explore(drawn.current)} />
-          )}
-        </div>
-      )}
-      {start === null ? null : (
-        <div className={classes.layer} style={{ opacity: ready ? undefined : 0 }}>
-          <Suspense>
-            <BoxMap
-              points={points}
-              view={start}
-              label={label}
-              onReady={() => setReady(true)}
-              onPickSeveral={onPickSeveral}
-              onPick={(id) => {
-                if (id !== null) onPick(id);
-              }}
-            />
-          </Suspense>
-        </div>
+    <div inert={start !== null} className={classes.layer}>
+      <PointPicture
+        points={points}
+        kinds={kinds}
+        theme={theme}
+        language={language}
+        label={label}
+        onPick={onPick}
+        onExplore={onExplore}
+        onView={(view) => {
+          drawn.current = view;
+        }}
+      />
+      <Cannot said={cannot} />
+      {cannot ? null : (
+        <Explore loading={start !== null} onFocus={fetchEarly} onClick={() => onExplore(drawn.current)} />
       )}
     </div>
   );

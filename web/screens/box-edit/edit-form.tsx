@@ -7,6 +7,7 @@ import { measuredInBox } from '../../entities/boxes/form/aero-quantities.ts';
 import { BoxForm } from '../../entities/boxes/form/box-form.tsx';
 import { checkBox } from '../../entities/boxes/form/check-box.ts';
 import { type BoxValues, bodyOfBox, formPath, valuesOfBox } from '../../entities/boxes/form/form-values.ts';
+import type { BoxForm as Form } from '../../entities/boxes/form/identity-fields.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -36,7 +37,6 @@ export function EditForm({ box, etag }: { box: Box; etag: string | undefined }) 
   const [patchBox] = useMutation('boxesPatch');
   const navigate = useNavigate();
   const [base, setBase] = useState(() => baseOf(box, etag));
-  const [theirs, setTheirs] = useState<{ base: Base; changes: ForeignChange[] } | null>(null);
   const handOver = useHandOver();
   const address = paths.box(box.id);
 
@@ -57,22 +57,7 @@ export function EditForm({ box, etag }: { box: Box; etag: string | undefined }) 
     },
   });
 
-  const look = async (): Promise<void> => {
-    const result = await fetchOnce('boxesGet', { params: { id: box.id }, query: { secrets: 'masked' } });
-    if (!result.ok) return toast.failure(result);
-    const next = baseOf(result.data, result.headers.get('etag') ?? undefined);
-    setTheirs({ base: next, changes: foreignChanges(base.values, next.values, form.getValues()) });
-  };
-  const merge = (keepMine: ReadonlySet<string>): void => {
-    if (theirs === null) return;
-    const values = merged(form.getValues(), theirs.changes, keepMine);
-    setBase(theirs.base);
-    form.resetDirty(theirs.base.values);
-    form.setValues(values);
-    form.clearErrors();
-    setTheirs(null);
-    toast.info(t('merge.applied'));
-  };
+  const { theirs, look, merge, close } = useMerging(box.id, base, setBase, form);
   const known = useItem('boxes', box.id)?.updated_at;
   const changed = known !== undefined && known > base.box.updated_at && !busy;
 
@@ -91,9 +76,32 @@ export function EditForm({ box, etag }: { box: Box; etag: string | undefined }) 
         {form.getValues().client === base.values.client ? null : handOver.choice}
         <EditSections form={form} box={box.id} stored={base.box.aeros.map(({ position }) => position)} />
       </BoxForm>
-      <MergeDialog changes={theirs?.changes ?? null} onClose={() => setTheirs(null)} onMerge={merge} />
+      <MergeDialog changes={theirs?.changes ?? null} onClose={close} onMerge={merge} />
     </>
   );
+}
+
+/** What somebody else changed meanwhile: read to be shown, and taken over into the form where the reader wants it. */
+function useMerging(box: number, base: Base, setBase: (base: Base) => void, form: Form) {
+  const t = useText('boxes');
+  const [theirs, setTheirs] = useState<{ base: Base; changes: ForeignChange[] } | null>(null);
+  const look = async (): Promise<void> => {
+    const result = await fetchOnce('boxesGet', { params: { id: box }, query: { secrets: 'masked' } });
+    if (!result.ok) return toast.failure(result);
+    const next = baseOf(result.data, result.headers.get('etag') ?? undefined);
+    setTheirs({ base: next, changes: foreignChanges(base.values, next.values, form.getValues()) });
+  };
+  const merge = (keepMine: ReadonlySet<string>): void => {
+    if (theirs === null) return;
+    const values = merged(form.getValues(), theirs.changes, keepMine);
+    setBase(theirs.base);
+    form.resetDirty(theirs.base.values);
+    form.setValues(values);
+    form.clearErrors();
+    setTheirs(null);
+    toast.info(t('merge.applied'));
+  };
+  return { theirs, look, merge, close: () => setTheirs(null) };
 }
 
 /** Somebody else saved this box meanwhile. */

@@ -27,29 +27,29 @@ export interface BoxImport {
   setMapping: (mapping: Record<string, string>) => void;
 }
 
-/** The steps of an import: a file is chosen, checked without writing, then written. */
-export function useBoxImport(): BoxImport {
-  const [file, setFile] = useState<File | null>(null);
-  const [client, setClient] = useState<number | null>(null);
-  const [mapping, setMapping] = useState<Record<string, string>>({});
+interface How {
+  checking: boolean;
+  partial?: boolean;
+  owner: number | null;
+  columns: Record<string, string>;
+}
+
+/** Sends the file to be checked or written, and holds what came of it. */
+function useSending() {
   const [unknown, setUnknown] = useState<readonly string[]>([]);
   const [step, setStep] = useState<BoxImport['step']>(null);
   const [result, setResult] = useState<ImportResult | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   useUnsavedGuard(step !== null && !step.checking);
-
-  const send = async (
-    chosen: File,
-    how: { checking: boolean; partial?: boolean; owner?: number | null; columns?: Record<string, string> },
-  ): Promise<void> => {
-    const { checking, partial = false, owner = client, columns = mapping } = how;
-    const said = Object.keys(columns).length === 0 ? {} : { columns: JSON.stringify(columns) };
+  const send = async (chosen: File, how: How): Promise<void> => {
+    const { checking, partial = false, owner, columns } = how;
+    const mapped = Object.keys(columns).length === 0 ? {} : { columns: JSON.stringify(columns) };
     setStep({ checking, share: 0 });
     setFailure(null);
     const sent = await upload(
       'boxesImport',
       { file: chosen, fileName: chosen.name, onProgress: (share) => setStep({ checking, share }) },
-      { query: { dry_run: checking, partial, client: owner, ...said } },
+      { query: { dry_run: checking, partial, client: owner, ...mapped } },
     );
     setStep(null);
     if (!sent.ok) {
@@ -58,6 +58,22 @@ export function useBoxImport(): BoxImport {
     }
     setResult(sent.data);
     if (checking) setUnknown((before) => [...new Set([...before, ...sent.data.unknown_columns])]);
+  };
+  const forget = (): void => {
+    setResult(null);
+    setUnknown([]);
+  };
+  return { step, result, failure, setFailure, unknown, send, forget };
+}
+
+/** The steps of an import: a file is chosen, checked without writing, then written. */
+export function useBoxImport(): BoxImport {
+  const [file, setFile] = useState<File | null>(null);
+  const [client, setClient] = useState<number | null>(null);
+  const [mapping, setMapping] = useState<Record<string, string>>({});
+  const { step, result, failure, setFailure, unknown, send, forget } = useSending();
+  const check = (changes: Partial<How> = {}): void => {
+    if (file !== null) void send(file, { checking: true, owner: client, columns: mapping, ...changes });
   };
   return {
     file,
@@ -71,28 +87,28 @@ export function useBoxImport(): BoxImport {
     open: unknown.filter((name) => mapping[name] === undefined),
     setMapping: (columns) => {
       setMapping(columns);
-      if (file !== null) void send(file, { checking: true, columns });
+      check({ columns });
     },
     choose: (chosen) => {
       setFile(chosen);
-      setResult(null);
+      forget();
       setMapping({});
-      setUnknown([]);
-      void send(chosen, { checking: true, columns: {} });
+      void send(chosen, { checking: true, owner: client, columns: {} });
     },
     setClient: (owner) => {
       setClient(owner);
       // Tags and lines are valid or not depending on the client.
-      if (file !== null) void send(file, { checking: true, owner });
+      check({ owner });
     },
-    check: () => file && void send(file, { checking: true }),
-    write: () => file && result && void send(file, { checking: false, partial: result.valid < result.rows }),
+    check: () => check(),
+    write: () => {
+      if (result) check({ checking: false, partial: result.valid < result.rows });
+    },
     again: () => {
       setFile(null);
-      setResult(null);
+      forget();
       setFailure(null);
       setMapping({});
-      setUnknown([]);
     },
   };
 }

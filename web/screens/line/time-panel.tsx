@@ -20,9 +20,61 @@ interface Props {
 const PACE = 180;
 
 /** Plays the last 24 hours or 7 days. */
-export function TimePanel({ query, onFrame, onAsk }: Props) {
+export function TimePanel(props: Props) {
   const t = useText('line');
   const formats = useFormats();
+  const { hours, choose, failed, loaded, last, index, time, playing, setPlaying, seek } = usePlayer(props);
+  const Icon = playing ? IconPlayerPause : IconPlayerPlay;
+  return (
+    <section aria-label={t('time.title')} className="aw-no-print">
+      <Group justify="space-between" gap="xs">
+        <Text component="label" htmlFor="line-time" fw={600}>
+          {t('time.title')}{' '}
+          <span className="aw-figures">{time === undefined ? '' : formats.dateTime(time)}</span>
+        </Text>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('time.title')}
+          value={hours ?? 'now'}
+          onChange={choose}
+          data={[
+            { value: 'now', label: t('now') },
+            { value: '24', label: t('time.day') },
+            { value: '168', label: t('time.week') },
+          ]}
+        />
+      </Group>
+      <Group wrap="nowrap" gap="xs">
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={!loaded}
+          aria-pressed={playing}
+          style={{ flexShrink: 0 }}
+          leftSection={<Icon size={14} aria-hidden />}
+          onClick={() => setPlaying(!playing)}
+        >
+          {t(playing ? 'time.pause' : 'time.play')}
+        </Button>
+        <input
+          id="line-time"
+          type="range"
+          className={classes.range}
+          min={0}
+          max={Math.max(1, last)}
+          value={loaded ? index : 1}
+          disabled={!loaded}
+          aria-valuetext={time === undefined ? t('now') : formats.dateTime(time)}
+          onChange={(event) => seek(Number(event.currentTarget.value))}
+        />
+      </Group>
+      {failed ? <Text>{t('time.failed')}</Text> : null}
+    </section>
+  );
+}
+
+/** The strokes of the chosen range, the frame at which it stands, and what plays it. */
+function usePlayer({ query, onFrame, onAsk }: Props) {
   const [hours, setHours] = useState<Hours | null>(null);
   const [at, setAt] = useState<number | null>(null);
   const [playing, setPlaying] = useState(false);
@@ -53,56 +105,20 @@ export function TimePanel({ query, onFrame, onAsk }: Props) {
     setHours(next === 'now' ? null : (next as Hours));
     if (next !== 'now') onAsk();
   };
-  const time = data?.times[index];
-  return (
-    <section aria-label={t('time.title')} className="aw-no-print">
-      <Group justify="space-between" gap="xs">
-        <Text component="label" htmlFor="line-time" fw={600}>
-          {t('time.title')}{' '}
-          <span className="aw-figures">{time === undefined ? '' : formats.dateTime(time)}</span>
-        </Text>
-        <SegmentedControl
-          size="xs"
-          aria-label={t('time.title')}
-          value={hours ?? 'now'}
-          onChange={choose}
-          data={[
-            { value: 'now', label: t('now') },
-            { value: '24', label: t('time.day') },
-            { value: '168', label: t('time.week') },
-          ]}
-        />
-      </Group>
-      <Group wrap="nowrap" gap="xs">
-        <Button
-          size="compact-sm"
-          variant="default"
-          disabled={data === undefined}
-          aria-pressed={playing}
-          style={{ flexShrink: 0 }}
-          leftSection={
-            playing ? <IconPlayerPause size={14} aria-hidden /> : <IconPlayerPlay size={14} aria-hidden />
-          }
-          onClick={() => setPlaying(!playing)}
-        >
-          {t(playing ? 'time.pause' : 'time.play')}
-        </Button>
-        <input
-          id="line-time"
-          type="range"
-          className={classes.range}
-          min={0}
-          max={Math.max(1, last)}
-          value={data === undefined ? 1 : index}
-          disabled={data === undefined}
-          aria-valuetext={time === undefined ? t('now') : formats.dateTime(time)}
-          onChange={(event) => {
-            setPlaying(false);
-            setAt(Number(event.currentTarget.value));
-          }}
-        />
-      </Group>
-      {read.failure && hours !== null ? <Text>{t('time.failed')}</Text> : null}
-    </section>
-  );
+  const seek = (next: number): void => {
+    setPlaying(false);
+    setAt(next);
+  };
+  return {
+    hours,
+    choose,
+    failed: read.failure !== undefined && hours !== null,
+    loaded: data !== undefined,
+    last,
+    index,
+    time: data?.times[index],
+    playing,
+    setPlaying,
+    seek,
+  };
 }

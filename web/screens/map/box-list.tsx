@@ -23,7 +23,6 @@ const HEIGHT = 56;
 /** The boxes of the map as a list: for keyboards, screen readers and thumbs. */
 export function BoxList({ columns, rows, picked, onPick }: Props) {
   const t = useText('map');
-  const domain = useText('domain');
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -48,11 +47,6 @@ export function BoxList({ columns, rows, picked, onPick }: Props) {
           const row = rows[index];
           if (row === undefined) return null;
           const id = columns.id[row]!;
-          const serial = columns.serial_number[row]!;
-          const level = columns.levels[columns.sami[row]!] as SamiLevel;
-          const status = columns.statuses[columns.status[row]!] as 'new' | 'online' | 'late' | 'silent';
-          const alerts = columns.alerts[row]!;
-          const place = [columns.lines[columns.line[row]!], columns.pole[row]].filter(Boolean).join(' · ');
           return (
             <li
               key={id}
@@ -62,39 +56,54 @@ export function BoxList({ columns, rows, picked, onPick }: Props) {
               aria-setsize={rows.length}
               aria-posinset={index + 1}
             >
-              <UnstyledButton
-                className={classes.pick}
-                onClick={() => onPick(id)}
-                aria-pressed={id === picked}
-              >
-                <SamiShapeMark level={level} size={22} />
-                <span className={classes.text}>
-                  <Text fw={600} truncate>
-                    {serial}
-                  </Text>
-                  <SmallText truncate>
-                    {[domain(`status.${status}`), place].filter(Boolean).join(' · ')}
-                  </SmallText>
-                </span>
-                {alerts > 0 ? (
-                  <Badge variant="filled" color="red" size="sm" aria-label={t('alerts', { count: alerts })}>
-                    {alerts}
-                  </Badge>
-                ) : null}
-                <span className="aw-visually-hidden" style={{ position: 'absolute', clip: 'rect(0 0 0 0)' }}>
-                  {domain(`sami.${level}`)}
-                </span>
-              </UnstyledButton>
-              <IconButton
-                label={t('details', { name: serial })}
-                to={paths.box(id)}
-                icon={<IconChevronRight size={18} aria-hidden />}
-                mr={6}
-              />
+              <BoxOfRow columns={columns} row={row} picked={id === picked} onPick={onPick} />
             </li>
           );
         })}
       </ul>
     </div>
+  );
+}
+
+interface RowProps extends Pick<Props, 'columns' | 'onPick'> {
+  row: number;
+  picked: boolean;
+}
+/** One box: state, serial number, place, alerts, and the way to its page. */
+function BoxOfRow({ columns, row, picked, onPick }: RowProps) {
+  const t = useText('map');
+  const domain = useText('domain');
+  const id = columns.id[row]!;
+  const serial = columns.serial_number[row]!;
+  const level = columns.levels[columns.sami[row]!] as SamiLevel;
+  const status = columns.statuses[columns.status[row]!] as 'new' | 'online' | 'late' | 'silent';
+  const alerts = columns.alerts[row]!;
+  const place = [columns.lines[columns.line[row]!], columns.pole[row]].filter(Boolean).join(' · ');
+  return (
+    <>
+      <UnstyledButton className={classes.pick} onClick={() => onPick(id)} aria-pressed={picked}>
+        <SamiShapeMark level={level} size={22} />
+        <span className={classes.text}>
+          <Text fw={600} truncate>
+            {serial}
+          </Text>
+          <SmallText truncate>{[domain(`status.${status}`), place].filter(Boolean).join(' · ')}</SmallText>
+        </span>
+        {alerts > 0 ? (
+          <Badge variant="filled" color="red" size="sm" aria-label={t('alerts', { count: alerts })}>
+            {alerts}
+          </Badge>
+        ) : null}
+        <span className="aw-visually-hidden" style={{ position: 'absolute', clip: 'rect(0 0 0 0)' }}>
+          {domain(`sami.${level}`)}
+        </span>
+      </UnstyledButton>
+      <IconButton
+        label={t('details', { name: serial })}
+        to={paths.box(id)}
+        icon={<IconChevronRight size={18} aria-hidden />}
+        mr={6}
+      />
+    </>
   );
 }

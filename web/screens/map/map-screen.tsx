@@ -1,6 +1,6 @@
 import { Button, Group, Paper } from '@mantine/core';
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import BoxMap from '../../entities/box-map/box-map.tsx';
 import { type BoxColumns, byTrouble, pointsOf, rowsMatching } from '../../entities/box-map/columns.ts';
 import { NoMap } from '../../entities/box-map/no-map.tsx';
@@ -91,21 +91,9 @@ function cardOf(columns: BoxColumns, { picked, chosen, several, pick }: ReturnTy
 
 /** All boxes on a map and in a list beside it; filters, view and the open card are in the URL. */
 export default function MapScreen() {
-  const t = useText('map');
   const [parameters, set] = useAddress();
-  const { filtering, search, columns, rows, points, failure, isLoading, refetch } = useShownBoxes(
-    parameters,
-    set,
-  );
-  const layer = parameters.get('layer');
-  const forecast = useForecastLayer(points, layer);
-  const narrow = useNarrow();
-  const [listed, setListed] = useState(true);
-  const asList = narrow && parameters.get('view') === 'list';
-  const remember = useDebouncedCallback((at: string) => set({ at }), 400);
-  const picking = usePicking(columns, parameters, set);
-  const { start, chosen, picked, goTo, pick, show } = picking;
-
+  const shown = useShownBoxes(parameters, set);
+  const { columns, points, failure, isLoading, refetch } = shown;
   if (columns === undefined || points === undefined || isLoading || columns.count === 0)
     return (
       <NothingShown
@@ -114,29 +102,43 @@ export default function MapScreen() {
         onRetry={refetch}
       />
     );
+  return <BoxesShown parameters={parameters} set={set} shown={{ ...shown, columns, points }} />;
+}
+
+type Shown = ReturnType<typeof useShownBoxes> & {
+  readonly columns: BoxColumns;
+  readonly points: NonNullable<ReturnType<typeof useShownBoxes>['points']>;
+};
+interface ShownProps {
+  parameters: URLSearchParams;
+  set: Set;
+  shown: Shown;
+}
+
+/** The boxes, once they are known: filters above, the map with its list, the legend below. */
+function BoxesShown({ parameters, set, shown }: ShownProps) {
+  const t = useText('map');
+  const { filtering, search, columns, rows, points } = shown;
+  const layer = parameters.get('layer');
+  const forecast = useForecastLayer(points, layer);
+  const narrow = useNarrow();
+  const [listed, setListed] = useState(true);
+  const asList = narrow && parameters.get('view') === 'list';
+  const picking = usePicking(columns, parameters, set);
+  const { chosen, show } = picking;
   const showList = (): void => (narrow ? set({ view: 'list' }) : setListed(true));
   const list = <BoxList columns={columns} rows={byTrouble(columns, rows)} picked={chosen} onPick={show} />;
-  const card = cardOf(columns, picking);
-  const listButton = <ListButton listed={listed} onClick={() => setListed(!listed)} />;
+  const drawn = forecast ? { points: forecast.points, kinds: forecast.kinds } : { points };
   const map = (
-    <BoxMap
-      {...(forecast ? { points: forecast.points, kinds: forecast.kinds } : { points })}
-      view={start}
-      onView={(view) => remember(textOfView(view))}
-      onPick={pick}
-      onPickSeveral={(ids) => set({ boxes: ids.join(','), box: null })}
-      picked={picked}
-      card={card}
-      goTo={goTo}
-      onError={() => toast.error(t('base_failed'))}
-      without={
-        <NoMap>
-          {card}
-          {narrow || !listed ? <Button onClick={showList}>{t('list_show')}</Button> : null}
-        </NoMap>
-      }
+    <MapOfBoxes
+      drawn={drawn}
+      picking={picking}
+      columns={columns}
+      set={set}
+      onList={narrow || !listed ? showList : undefined}
     />
   );
+  const listButton = <ListButton listed={listed} onClick={() => setListed(!listed)} />;
   return (
     <div className="aw-fills">
       <PageHeader
@@ -161,5 +163,39 @@ export default function MapScreen() {
         </Group>
       </Paper>
     </div>
+  );
+}
+
+interface MapProps {
+  drawn: Pick<ComponentProps<typeof BoxMap>, 'points' | 'kinds'>;
+  picking: ReturnType<typeof usePicking>;
+  columns: BoxColumns;
+  set: Set;
+  /** Where the list is not beside it: shows it. */
+  onList: (() => void) | undefined;
+}
+/** The map with the card of what was clicked; without WebGL the card, and the way to the list. */
+function MapOfBoxes({ drawn, picking, columns, set, onList }: MapProps) {
+  const t = useText('map');
+  const remember = useDebouncedCallback((at: string) => set({ at }), 400);
+  const card = cardOf(columns, picking);
+  return (
+    <BoxMap
+      {...drawn}
+      view={picking.start}
+      onView={(view) => remember(textOfView(view))}
+      onPick={picking.pick}
+      onPickSeveral={(ids) => set({ boxes: ids.join(','), box: null })}
+      picked={picking.picked}
+      card={card}
+      goTo={picking.goTo}
+      onError={() => toast.error(t('base_failed'))}
+      without={
+        <NoMap>
+          {card}
+          {onList ? <Button onClick={onList}>{t('list_show')}</Button> : null}
+        </NoMap>
+      }
+    />
   );
 }

@@ -12,16 +12,63 @@ import { BoxSelect } from '../box-select.tsx';
 import { EDITED_KEYS } from './form-values.ts';
 import type { BoxForm } from './identity-fields.tsx';
 
+interface Props {
+  form: BoxForm;
+  own: number | null;
+}
+
 /** Fills the desired configuration from another box; saves nothing. */
-export function CopyConfiguration({ form, own }: { form: BoxForm; own: number | null }) {
+export function CopyConfiguration({ form, own }: Props) {
+  const t = useText('boxes');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconCopy size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('form.copy')}
+      </Button>
+      <Modal opened={open} onClose={() => setOpen(false)} title={t('form.copy_title')}>
+        <Choice form={form} own={own} onClose={() => setOpen(false)} />
+      </Modal>
+    </>
+  );
+}
+
+function Choice({ form, own, onClose }: Props & { onClose: () => void }) {
   const t = useText('boxes');
   const common = useText('common');
   const privileged = useGrants('privileged');
-  const [open, setOpen] = useState(false);
   const [source, setSource] = useState<number | null>(null);
+  const [copy, busy] = useCopy(form, onClose);
+  return (
+    <Stack>
+      <Text>{t('form.copy_help')}</Text>
+      <BoxSelect label={t('change.source')} value={source} onChange={setSource} except={own} data-autofocus />
+      {privileged ? null : <Alert color="gray">{t('form.copy_secrets')}</Alert>}
+      <DialogButtons
+        onCancel={onClose}
+        act={common('action.copy')}
+        disabled={source === null}
+        loading={busy}
+        onAct={() => (source === null ? undefined : copy(source))}
+      />
+    </Stack>
+  );
+}
+
+/** Reads a box and takes its desired configuration over into the form. */
+function useCopy(
+  form: BoxForm,
+  onDone: () => void,
+): [copy: (source: number) => Promise<void>, busy: boolean] {
+  const t = useText('boxes');
+  const privileged = useGrants('privileged');
   const [busy, during] = useBusy();
-  const copy = async (): Promise<void> => {
-    if (source === null) return;
+  const copy = async (source: number): Promise<void> => {
     const result = await during(
       fetchOnce('boxesGet', {
         params: { id: source },
@@ -40,38 +87,7 @@ export function CopyConfiguration({ form, own }: { form: BoxForm; own: number | 
       ...Object.fromEntries(changed.map((key) => [key, desired[key]])),
     });
     toast.info(t(changed.length === 0 ? 'form.copied_none' : 'form.copied', { count: changed.length, name }));
-    setOpen(false);
+    onDone();
   };
-  return (
-    <>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconCopy size={16} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
-        {t('form.copy')}
-      </Button>
-      <Modal opened={open} onClose={() => setOpen(false)} title={t('form.copy_title')}>
-        <Stack>
-          <Text>{t('form.copy_help')}</Text>
-          <BoxSelect
-            label={t('change.source')}
-            value={source}
-            onChange={setSource}
-            except={own}
-            data-autofocus
-          />
-          {privileged ? null : <Alert color="gray">{t('form.copy_secrets')}</Alert>}
-          <DialogButtons
-            onCancel={() => setOpen(false)}
-            act={common('action.copy')}
-            disabled={source === null}
-            loading={busy}
-            onAct={copy}
-          />
-        </Stack>
-      </Modal>
-    </>
-  );
+  return [copy, busy];
 }

@@ -80,17 +80,7 @@ interface DrawingProps {
 }
 function Drawing({ said, width, days, measured, now, travel }: DrawingProps) {
   const hatch = useId();
-  const [from, to] = [now - PAST_DAYS * DAY, days.at(-1)!.to];
-  const reach = fanReach(
-    travel,
-    days,
-    measured.flatMap(({ min, max }) => [min, max]),
-  );
-  const x = (time: number) => EDGE.left + ((time - from) / (to - from)) * (width - EDGE.left - EDGE.right);
-  const y = (stroke: number) =>
-    HEIGHT - EDGE.bottom - ((stroke - reach[0]) / (reach[1] - reach[0])) * (HEIGHT - EDGE.top - EDGE.bottom);
-  const middle = (of: (day: FanDay) => number) =>
-    `M${days.flatMap((day) => [`${x(day.from)},${y(of(day))}`, `${x(day.to)},${y(of(day))}`]).join('L')}`;
+  const { reach, x, y } = scalesOf({ width, days, measured, now, travel });
   return (
     <svg width={width} height={HEIGHT} role="img" aria-label={said} className={classes.drawing}>
       <defs>
@@ -100,45 +90,70 @@ function Drawing({ said, width, days, measured, now, travel }: DrawingProps) {
       </defs>
       {travel === null ? null : <Margins travel={travel} width={width} y={y} fill={`url(#${hatch})`} />}
       <Scale reach={reach} width={width} y={y} />
+      <Bands days={days} x={x} y={y} />
+      {measured.length < 2 ? null : <path d={measuredPath(measured, x, y)} className={classes.measured} />}
+      <line x1={x(now)} x2={x(now)} y1={EDGE.top} y2={HEIGHT - EDGE.bottom} className={classes.now} />
+      <Foot days={days} now={now} width={width} x={x} />
+      {travel === null ? null : <Stops travel={travel} width={width} y={y} />}
+    </svg>
+  );
+}
+
+type Place = (value: number) => number;
+
+/** Where a moment and a stroke are drawn, and the strokes between which all lies. */
+function scalesOf({ width, days, measured, now, travel }: Omit<DrawingProps, 'said'>) {
+  const [from, to] = [now - PAST_DAYS * DAY, days.at(-1)!.to];
+  const reach = fanReach(
+    travel,
+    days,
+    measured.flatMap(({ min, max }) => [min, max]),
+  );
+  const x: Place = (time) => EDGE.left + ((time - from) / (to - from)) * (width - EDGE.left - EDGE.right);
+  const y: Place = (stroke) =>
+    HEIGHT - EDGE.bottom - ((stroke - reach[0]) / (reach[1] - reach[0])) * (HEIGHT - EDGE.top - EDGE.bottom);
+  return { reach, x, y };
+}
+
+/** Nine cases in ten, half of them, and the middle. */
+function Bands({ days, x, y }: { days: readonly FanDay[]; x: Place; y: Place }) {
+  const middle = (of: (day: FanDay) => number) =>
+    `M${days.flatMap((day) => [`${x(day.from)},${y(of(day))}`, `${x(day.to)},${y(of(day))}`]).join('L')}`;
+  const band = (low: (day: FanDay) => number, high: (day: FanDay) => number) =>
+    bandPath(days, low, high, x, y);
+  return (
+    <>
       <path
-        d={bandPath(
-          days,
+        d={band(
           ({ low }) => low.p05,
           ({ high }) => high.p95,
-          x,
-          y,
         )}
         className={classes.wide}
       />
       <path
-        d={bandPath(
-          days,
+        d={band(
           ({ low }) => low.p25,
           ({ high }) => high.p75,
-          x,
-          y,
         )}
         className={classes.half}
       />
       <path d={middle(({ low }) => low.p50)} className={classes.middle} />
       <path d={middle(({ high }) => high.p50)} className={classes.middle} />
-      {measured.length < 2 ? null : <path d={measuredPath(measured, x, y)} className={classes.measured} />}
-      <line x1={x(now)} x2={x(now)} y1={EDGE.top} y2={HEIGHT - EDGE.bottom} className={classes.now} />
-      <Foot days={days} now={now} width={width} x={x} />
-      {travel === null
-        ? null
-        : [0, travel.stroke].map((stroke) => (
-            <line
-              key={stroke}
-              x1={EDGE.left}
-              x2={width - EDGE.right}
-              y1={y(stroke)}
-              y2={y(stroke)}
-              className={classes.stop}
-            />
-          ))}
-    </svg>
+    </>
   );
+}
+
+function Stops({ travel, width, y }: { travel: Travel; width: number; y: Place }) {
+  return [0, travel.stroke].map((stroke) => (
+    <line
+      key={stroke}
+      x1={EDGE.left}
+      x2={width - EDGE.right}
+      y1={y(stroke)}
+      y2={y(stroke)}
+      className={classes.stop}
+    />
+  ));
 }
 
 interface MarginProps {
