@@ -78,7 +78,8 @@ async function walksTheLine(ground: Ground): Promise<void> {
   await page.getByText(/^At 50\.0\s°C: /).waitFor();
   await expect.poll(() => new URL(page.url()).searchParams.get('t')).toBe('50');
   await page.getByText('Table', { exact: true }).click();
-  await page.getByRole('table').getByRole('link').first().waitFor();
+  // Not the list below the slider, which the picture has too.
+  await page.getByRole('table', { name: 'Line', exact: true }).getByRole('link').first().waitFor();
   expect(problems).toEqual([]);
   await page.getByText('Picture', { exact: true }).click();
   await picture.focus();
