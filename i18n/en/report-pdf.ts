@@ -62,11 +62,8 @@ export const reportPdf = {
     more: 'and {{count}} more',
   },
   worse: {
-    title: 'What is getting worse, and by when',
     aero: 'AERO',
     fault: 'Fault',
-    when: 'Limit reached, and when',
-    none: 'Nothing is getting worse towards a known date.',
     more: 'and {{count}} more: see the following pages.',
   },
   week: {
@@ -76,10 +73,11 @@ export const reportPdf = {
   },
   todo: {
     title: 'Priority actions',
+    others: 'Other AEROs needing action',
     act: 'To do',
     by: 'By',
     none: 'No AERO needs action.',
-    alert: 'Look at the alert and mark it as seen',
+    alert: 'Review',
     unsatisfactory: 'Repair it, then raise its SAMI',
     work_order: 'Do the work or change its date',
     forecast: 'Give it back some stroke before that day',

@@ -64,11 +64,8 @@ export const reportPdf = {
     more: 'et {{count}} de plus',
   },
   worse: {
-    title: 'Ce qui s’aggrave, et pour quand',
     aero: 'AERO',
     fault: 'Défaut',
-    when: 'Seuil atteint, et quand',
-    none: 'Rien ne s’aggrave vers une échéance connue.',
     more: 'et {{count}} de plus\u202f: voir les pages suivantes.',
   },
   week: {
@@ -78,10 +75,11 @@ export const reportPdf = {
   },
   todo: {
     title: 'À faire en priorité',
+    others: 'Autres AERO nécessitant une action',
     act: 'À faire',
     by: 'Pour le',
     none: 'Aucun AERO ne demande d’action.',
-    alert: 'Examiner l’alerte et la marquer comme vue',
+    alert: 'À examiner',
     unsatisfactory: 'Réparer, puis relever l’état SAMI',
     work_order: 'Réaliser l’intervention ou changer sa date',
     forecast: 'Lui redonner de la course avant ce jour',

@@ -1,9 +1,10 @@
 import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { SAMI_LETTERS, SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { verdictCount } from '@aerowatch/domain/work/precision';
+import { supervisorName } from '@aerowatch/i18n/ready-made';
 import type { PrecisionRow } from '../diagnostics/store-precision.ts';
-import type { ReportFigures, Week } from './gather.ts';
-import type { Cover, CoverList, Facts } from './sheets.ts';
+import { DRAWN, isOfBox, type ReportFigures, type Week } from './gather.ts';
+import type { Cover, CoverList, Facts, Table } from './sheets.ts';
 import { type AeroRow, samiCounts } from './store-figures.ts';
 import type { Words } from './words.ts';
 
@@ -14,7 +15,7 @@ export function composeCover(all: ReportFigures, words: Words, weatherSource: st
     sami: samiOf(all, words),
     availability: availabilityOf(all, words),
     facts: factsOf(all, words),
-    lists: [worseOf(all, words), weekOf(all, words, weatherSource), todoOf(all, words)],
+    lists: [todoOf(all, words), weekOf(all, words, weatherSource)],
   };
 }
 
@@ -163,28 +164,6 @@ function precisionRows(rows: readonly PrecisionRow[], words: Words): [string, st
   return more > 0 ? [...said, [words.fill(texts.more, { count: words.count(more) }), '']] : said;
 }
 
-function worseOf({ worse, rows }: ReportFigures, words: Words): CoverList {
-  const { worse: texts } = words.texts;
-  const byId = new Map(rows.map((row) => [row.aero, row]));
-  return {
-    table: {
-      title: texts.title,
-      note: '',
-      headers: [texts.aero, texts.fault, texts.when],
-      widths: [21, 31, 60],
-      right: [],
-    },
-    rows: worse.flatMap(({ aero, finding }) => {
-      const row = byId.get(aero);
-      return row === undefined
-        ? []
-        : [[words.aero(row), words.findings.name(finding), words.findings.reaches(finding) ?? '']];
-    }),
-    none: texts.none,
-    more: texts.more,
-  };
-}
-
 /** Who may come near a stop in the next seven days, what that rests on, and how good such forecasts were. */
 function weekOf({ week, rows, now }: ReportFigures, words: Words, weatherSource: string | null): CoverList {
   const { week: texts, worse } = words.texts;
@@ -246,40 +225,60 @@ function honestly(
 }
 
 /** The most pressing AEROs: what their diagnosis asks for and by when. */
-function todoOf({ needs, standing, week }: ReportFigures, words: Words): CoverList {
+function todoOf(all: ReportFigures, words: Words): CoverList {
   const { todo, worse } = words.texts;
   return {
-    table: {
-      title: todo.title,
-      note: '',
-      headers: [worse.aero, worse.fault, todo.act, todo.by],
-      widths: [21, 31, 46, 14],
-      right: [],
-    },
-    rows: needs.map((row) => {
-      const known = standing.get(row.aero);
-      const open = known?.fault == null ? openOf(row, week, words) : null;
-      return [
-        words.aero(row),
-        known?.fault == null ? (open?.why ?? '') : words.findings.cause(known.fault),
-        known?.act == null ? (open?.act ?? NONE) : words.findings.todo(known.act),
-        known?.act_by == null ? (open?.by ?? NONE) : words.day(known.act_by),
-      ];
-    }),
+    table: todoTable(words, todo.title),
+    rows: todoRows(all, words),
     none: todo.none,
     more: worse.more,
   };
 }
 
+function todoTable(words: Words, title: string): Table {
+  const { todo, worse } = words.texts;
+  return {
+    title,
+    note: '',
+    headers: [worse.aero, worse.fault, todo.act, todo.by],
+    widths: [21, 31, 46, 14],
+    right: [],
+  };
+}
+
+/** Of those without a curve of their own, by the same order. */
+export function composeOthers(all: ReportFigures, words: Words): { table: Table; rows: string[][] } {
+  return { table: todoTable(words, words.texts.todo.others), rows: todoRows(all, words).slice(DRAWN) };
+}
+
+function todoRows({ needs, standing, week }: ReportFigures, words: Words): string[][] {
+  return needs.map((row) => {
+    const known = standing.get(row.aero);
+    const open = known?.fault == null ? openOf(row, week, words) : null;
+    return [
+      isOfBox(known) ? row.serial_number : words.aero(row),
+      known?.fault == null ? (open?.why ?? '') : words.findings.cause(known.fault),
+      known?.act == null ? (open?.act ?? NONE) : words.findings.todo(known.act),
+      known?.act_by == null ? (open?.by ?? NONE) : words.day(known.act_by),
+    ];
+  });
+}
+
 /** Where there is nothing to say. */
 const NONE = '–';
+
+/** What the open alert of an AERO is about: its rule says more than how many there are. */
+function ruleOf({ alert_rule: rule, open_alerts }: AeroRow, words: Words): string {
+  return rule === null
+    ? words.plural(words.texts.aero, 'since_alert', open_alerts)
+    : supervisorName(rule, words.language);
+}
 
 /** Why an AERO is looked at where no fault stands, what is to be done then, and by when where that is known. */
 function openOf(row: AeroRow, week: Week, words: Words): { why: string; act: string; by?: string } {
   const { aero, todo } = words.texts;
   // An order with a date goes before an alert: its date beside "look at the alert" would say something else.
-  if (row.open_alerts > 0 && row.due_on === null)
-    return { why: words.plural(aero, 'since_alert', row.open_alerts), act: todo.alert };
+  if (row.open_alerts > 0 && row.due_on === null) return { why: ruleOf(row, words), act: todo.alert };
   if (row.open_orders > 0) {
     const by = row.due_on === null ? {} : { by: words.utcDay(Date.parse(row.due_on)) };
     return { why: words.plural(aero, 'since_order', row.open_orders), act: todo.work_order, ...by };

@@ -40,7 +40,7 @@ export function metricsOf(known: AeroDetails, end: number): MetricKey[] {
   const shown = first?.evidence?.metrics ?? (alert === undefined ? [] : [alert as MetricKey]);
   return [
     ...new Set<MetricKey>([...(shown.length === 0 ? (['stroke'] as const) : shown), 'temperature']),
-  ].slice(0, 3);
+  ].slice(0, 2);
 }
 
 export function composePage(row: AeroRow, known: AeroDetails, all: ReportFigures, words: Words): AeroPage {

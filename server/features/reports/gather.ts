@@ -1,4 +1,6 @@
 import { DAY } from '@aerowatch/domain/durations';
+import { FAULT_ROWS, type Fault } from '@aerowatch/domain/faults/list';
+import type { Urgency } from '@aerowatch/domain/faults/vocabulary';
 import { lastDay, type Month, monthSpan } from '@aerowatch/domain/report/month';
 import { samiRank } from '@aerowatch/domain/sami';
 import type { Db } from '../../platform/database/db.ts';
@@ -13,7 +15,6 @@ import {
   aeroRows,
   alertFigures,
   availability,
-  gettingWorse,
   type OrderFigures,
   orderFigures,
   type Scope,
@@ -37,14 +38,13 @@ export interface ReportFigures {
   readonly end: number;
   readonly now: number;
   readonly rows: readonly AeroRow[];
-  /** AEROs that need something, the most pressing first. */
+  /** AEROs that need something, the most pressing first; the first of them have their curve. */
   readonly needs: readonly AeroRow[];
   readonly standing: ReadonlyMap<number, Standing>;
   readonly availability: Availability;
   readonly alerts: AlertFigures;
   readonly orders: OrderFigures;
   readonly precision: readonly PrecisionRow[];
-  readonly worse: Awaited<ReturnType<typeof gettingWorse>>;
   readonly week: Week;
 }
 /** The week ahead of a client, as it is forecast when the report is made. */
@@ -53,6 +53,8 @@ export interface Week extends WeekFacts {
   /** Extremes of a year that were forecast on the same basis and are over, and those within their range. */
   readonly judged: { readonly n: number; readonly inside: number };
 }
+/** AEROs with a curve of their own: two a page. The others are rows of a table. */
+export const DRAWN = 8;
 /** AEROs at risk that stand in a report: more than any client has. */
 const MAX_AT_RISK = 100_000;
 
@@ -88,7 +90,6 @@ export async function gather(
   const alerts = await alertFigures(db, scope);
   const orders = await orderFigures(db, scope, dayOf(end));
   const precision = await precisionOf(db, viewer, [client]);
-  const worse = await gettingWorse(db, scope);
   const week = await weekOf(db, scope, now);
   const standing = new Map(found.map((one) => [one.aero, one]));
   return {
@@ -104,35 +105,70 @@ export async function gather(
     alerts,
     orders,
     precision,
-    worse,
     week,
   };
 }
 
+/** How soon an act is asked for, soonest first; the rest of a ladder stands between. */
+const SOON: Readonly<Record<Urgency, number>> = { now: 0, days: 1, weeks: 2, next_visit: 3 };
+/** Unsatisfactory without a fault; an order; an alert; a forecast. */
+const WITHOUT_FAULT = { unsatisfactory: 1.5, order: 2, alert: 2.5, forecast: 2.8 } as const;
+
 /**
- * A finding stands, an alert or an order is open, it is unsatisfactory, or may come near a stop this week; the worst
- * first, then by when to act.
+ * A finding stands, an alert or an order is open, it is unsatisfactory, or may come near a stop this week; by how soon it
+ * asks for an act, then by its day. A fault of a box is named once, with the first of its AEROs.
  */
 function needing(
   rows: readonly AeroRow[],
   standing: ReadonlyMap<number, Standing>,
   risks: ReadonlyMap<number, AtRisk>,
 ): AeroRow[] {
-  const rank = (row: AeroRow) => {
-    const verdict = standing.get(row.aero)?.verdict;
-    if (verdict === 'bad') return 0;
-    if (row.sami === 'unsatisfactory') return 1;
-    return verdict === 'watch' ? 2 : 3;
+  const soonOf = (row: AeroRow): number | null => {
+    const known = standing.get(row.aero);
+    const soon = [
+      known === undefined ? null : soonOfFault(known),
+      row.sami === 'unsatisfactory' ? WITHOUT_FAULT.unsatisfactory : null,
+      row.open_orders > 0 ? WITHOUT_FAULT.order : null,
+      row.open_alerts > 0 ? WITHOUT_FAULT.alert : null,
+      risks.has(row.aero) ? WITHOUT_FAULT.forecast : null,
+    ].filter((one) => one !== null);
+    return soon.length === 0 ? null : Math.min(...soon);
   };
-  const by = (row: AeroRow) => standing.get(row.aero)?.act_by?.getTime() ?? Number.MAX_SAFE_INTEGER;
-  return rows
-    .filter(
-      (row) =>
-        standing.has(row.aero) ||
-        row.sami === 'unsatisfactory' ||
-        row.open_alerts > 0 ||
-        row.open_orders > 0 ||
-        risks.has(row.aero),
-    )
-    .sort((a, b) => rank(a) - rank(b) || by(a) - by(b) || samiRank(b.sami) - samiRank(a.sami));
+  const by = (row: AeroRow) =>
+    standing.get(row.aero)?.act_by?.getTime() ??
+    (row.due_on === null ? Number.MAX_SAFE_INTEGER : Date.parse(row.due_on));
+  const asking = rows.flatMap((row) => {
+    const soon = soonOf(row);
+    return soon === null ? [] : [{ row, soon }];
+  });
+  asking.sort(
+    (a, b) => a.soon - b.soon || by(a.row) - by(b.row) || samiRank(b.row.sami) - samiRank(a.row.sami),
+  );
+  return onceABox(
+    asking.map(({ row }) => row),
+    standing,
+  );
+}
+
+/** What is to watch asks for the same half a step later; of a box a little after that of an AERO, which holds the wire. */
+function soonOfFault(standing: Standing): number {
+  const { fault, verdict } = standing;
+  const { urgency } = FAULT_ROWS[fault as Fault] ?? { urgency: { bad: 'days', watch: 'weeks' } };
+  return (verdict === 'bad' ? SOON[urgency.bad] : SOON[urgency.watch] + 0.5) + (isOfBox(standing) ? 0.25 : 0);
+}
+
+/** Whether the fault that stands is one of the box, not of the AERO. */
+export const isOfBox = (standing: Standing | undefined): boolean =>
+  standing?.fault != null && FAULT_ROWS[standing.fault as Fault]?.faultOf === 'box';
+
+function onceABox(rows: readonly AeroRow[], standing: ReadonlyMap<number, Standing>): AeroRow[] {
+  const named = new Set<string>();
+  return rows.filter((row) => {
+    const known = standing.get(row.aero);
+    if (!isOfBox(known) || row.sami === 'unsatisfactory') return true;
+    const key = `${row.box} ${known?.fault}`;
+    const isFirst = !named.has(key);
+    named.add(key);
+    return isFirst;
+  });
 }

@@ -1,4 +1,5 @@
 import { HOUR } from '@aerowatch/domain/durations';
+import type { Fault } from '@aerowatch/domain/faults/list';
 import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import type { TestBox, TestUser } from '../../../testing/store-builders.ts';
@@ -10,7 +11,7 @@ import { composeCover } from './compose-cover.ts';
 import { gather } from './gather.ts';
 import { sendReports } from './schedule.ts';
 import { aeroRows } from './store-figures.ts';
-import { storeLeaks } from './testing.ts';
+import { storeFaults, storeLeaks } from './testing.ts';
 import { reportWords } from './words.ts';
 
 /** A Monday: last month is October. */
@@ -76,29 +77,61 @@ async function storeMeasures(): Promise<void> {
     .execute();
 }
 
+/** Alerts that stand open, of the same rule. */
+async function openAlerts(client_id: number, all: readonly { aero: number; box: number }[]): Promise<void> {
+  await server.db
+    .insertInto('alerts')
+    .values(all.map(({ aero, box }) => alertOf({ aero_id: aero, box_id: box, client_id }, day(20), null)))
+    .execute();
+  await server.db
+    .insertInto('work_orders')
+    .values(
+      all.map(
+        ({ aero, box }) =>
+          ({
+            client_id,
+            box_id: box,
+            aero_id: aero,
+            source: 'alert',
+            kind: 'other',
+            state: 'proposed',
+            accepted_at: null,
+          }) as never,
+      ),
+    )
+    .execute();
+}
+
+interface Whose {
+  aero_id: number;
+  box_id: number;
+  client_id: number;
+}
+function alertOf(whose: Whose, opened_at: Date, seen_at: Date | null) {
+  return {
+    ...whose,
+    supervisor_name: 'Heat',
+    condition_id: 1,
+    condition: JSON.stringify({
+      metric: 'temperature',
+      comparator: 'gt',
+      value: 30,
+      percent: 100,
+      average: false,
+      period: { value: 10, unit: 'minutes' },
+      actions: [],
+    }),
+    opened_at,
+    seen_at,
+    value: 31,
+    last_value: 31,
+    last_at: opened_at,
+  } as never;
+}
+
 async function storeAlerts(): Promise<void> {
   const alert = (aero_id: number, opened_at: Date, seen_at: Date | null) =>
-    ({
-      supervisor_name: 'Heat',
-      condition_id: 1,
-      condition: JSON.stringify({
-        metric: 'temperature',
-        comparator: 'gt',
-        value: 30,
-        percent: 100,
-        average: false,
-        period: { value: 10, unit: 'minutes' },
-        actions: [],
-      }),
-      aero_id,
-      box_id: first.id,
-      client_id: client.id,
-      opened_at,
-      seen_at,
-      value: 31,
-      last_value: 31,
-      last_at: opened_at,
-    }) as never;
+    alertOf({ aero_id, box_id: first.id, client_id: client.id }, opened_at, seen_at);
   await server.db
     .insertInto('alerts')
     .values([
@@ -230,9 +263,6 @@ async function expectCover(cover: string): Promise<void> {
   expect(cover).toContain('Created 4 Done 2 Fault confirmed 1 Not confirmed 1');
   const [precision] = (await manager.api.get('/diagnostics/precision/')).body;
   expect(cover).toContain(`Gas leak ${precision.found} of ${precision.named}`);
-  expect(cover).toMatch(
-    /Gas leak Pressure at its minimum \(120(\.0)? bar\): between 5 Dec 2026 and 9 Feb 2027, most likely 8 Jan 2027/,
-  );
   const { results: week } = (await manager.api.get('/forecast/?ordering=-chance')).body;
   expect(week[0]).toMatchObject({ aero: boxes[1]!.aeroIds[0], day: '2026-11-05', margin: { hot: 0.62 } });
   expect(cover).toContain('The week ahead (from 2 Nov 2026) AERO Day Chance Stop');
@@ -258,6 +288,9 @@ async function expectLeakPage(page: string): Promise<void> {
   ])
     expect(page).toContain(reason);
   expect(page).toContain('chance of 62% of entering its safety margin on Thursday 5 November');
+  expect(page).toMatch(
+    /Pressure at its minimum \(120(\.0)? bar\): between 5 Dec 2026 and 9 Feb 2027, most likely 8 Jan 2027/,
+  );
   expect(page).toContain('Pressure (bar)');
   // On the curve too: since when, and the level it is about although far below.
   expect(page).toContain('Since 10 Oct 2026');
@@ -271,15 +304,15 @@ describe('the monthly report', () => {
     expect(headers.get('content-type')).toBe('application/pdf');
     expect(headers.get('content-disposition')).toContain('2026-10.pdf');
     const pages = await pagesOf(bytes);
-    // A page for each of the four that need something, the leak first; then all six.
-    expect(pages).toHaveLength(6);
+    // Two pages for the four that need something, two on each, the unsatisfactory one and the leak first; then all six.
+    expect(pages).toHaveLength(4);
     await expectCover(pages[0]!);
     await expectLeakPage(pages[1]!);
-    expect(pages.slice(2, 5).join(' ')).toContain('SAMI from Satisfactory to Unsatisfactory');
-    expect(pages.slice(2, 5).join(' ')).toContain('Alert: Temperature (Heat)');
-    expect(pages[5]).toContain('All AEROs');
-    for (const { serial } of boxes) expect(pages[5]!.split(serial)).toHaveLength(3);
-    expect(pages[5]).toContain(`${boxes[0]!.serial} 2 Dijon – Vallorbe V2 12+345 S → I`);
+    expect(pages.slice(1, 3).join(' ')).toContain('SAMI from Satisfactory to Unsatisfactory');
+    expect(pages.slice(1, 3).join(' ')).toContain('Alert: Temperature (Heat)');
+    expect(pages[3]).toContain('All AEROs');
+    for (const { serial } of boxes) expect(pages[3]!.split(serial)).toHaveLength(3);
+    expect(pages[3]).toContain(`${boxes[0]!.serial} 2 Dijon – Vallorbe V2 12+345 S → I`);
 
     const french = await pagesOf((await fetchReport(manager, 'month=2026-10&unit_system=imperial')).bytes);
     expect(french[0]).toContain('Octobre 2026');
@@ -292,13 +325,57 @@ describe('the monthly report', () => {
     const asked = { client: client.id, month: '2026-10', timeZone: 'Europe/Paris' } as const;
     const all = await gather(server.db, system, asked, NOW);
     const words = reportWords({ language: 'en', unitSystem: 'metric', timeZone: asked.timeZone });
-    const todo = composeCover(all, words, null).lists[2]!.rows;
+    const todo = composeCover(all, words, null).lists[0]!.rows;
     expect(todo.map(([, ...said]) => said)).toEqual([
       ['Gas leak', 'Find the leak and top up the gas', '20 Nov 2026'],
       ['Unsatisfactory', 'Repair it, then raise its SAMI', '–'],
-      ['1 alert is open.', 'Look at the alert and mark it as seen', '–'],
       ['1 work order is open.', 'Do the work or change its date', '20 Oct 2026'],
+      ['Heat', 'Review', '–'],
     ]);
+  });
+
+  it('of forty AEROs with alerts has eight pages at most, a broken wire and a burst first, a battery once', async () => {
+    const large = await server.createClient();
+    const many: TestBox[] = [];
+    for (let i = 0; i < 20; i += 1)
+      many.push(
+        await server.createBox({
+          client: large.id,
+          created_at: new Date(Date.UTC(2026, 8, 1)),
+          line: 'Longue ligne',
+          kilometer_point: i,
+          aeros: [{ track_number: 'V1' }, { track_number: 'V2' }],
+        } as never),
+      );
+    await openAlerts(
+      large.id,
+      many.flatMap((box) => box.aeroIds.map((aero) => ({ aero, box: box.id }))),
+    );
+    const noticed = day(12).getTime();
+    const store = (fault: Fault, aeros: readonly number[]) => storeFaults(server.db, aeros, fault, noticed);
+    await store('broken_wire', [many[9]!.aeroIds[1]!]);
+    await store('burst', [many[14]!.aeroIds[0]!]);
+    await store('battery_low', many[3]!.aeroIds);
+    const pages = await pagesOf(
+      (await fetchReport(server.admin, `client=${large.id}&month=2026-10&language=en`)).bytes,
+    );
+    expect(pages.length).toBeLessThanOrEqual(8);
+    const cover = pages[0]!;
+    const list = cover.slice(cover.indexOf('Priority actions'));
+    expect(list).toMatch(
+      new RegExp(`^Priority actions AERO Fault To do By ${many[9]!.serial} – AERO 2 Broken wire`),
+    );
+    expect(list.indexOf(`${many[14]!.serial} – AERO 1`)).toBeLessThan(list.indexOf('Heat'));
+    expect(cover.split('Heat').length).toBeLessThan(12);
+    expect(cover).not.toContain('alert is open');
+    // The battery is of the box: one row, by its number alone, and no AERO of it is missing from the table of all.
+    const actions = pages.slice(0, -1).join(' ');
+    expect(actions).toContain(`${many[3]!.serial} Battery`);
+    expect(actions).not.toContain(`${many[3]!.serial} – AERO 2 Battery`);
+    for (const { serial } of many)
+      expect(pages.at(-1)!.split(serial).length + pages.at(-2)!.split(serial).length).toBeGreaterThan(2);
+    // What the console proposes is no order.
+    expect(cover).toContain('Work orders done 0 0 open, 0 overdue');
   });
 
   it('is tagged and fit to be kept: PDF/A-2a, its language, headings, tables, figures with words, all fonts within', async () => {

@@ -8,11 +8,11 @@ import { clientById } from '../clients/store.ts';
 import { doubtsOf, presentDiagnosis } from '../diagnostics/present.ts';
 import { diagnosesOf } from '../diagnostics/store.ts';
 import { writeSeries } from '../measures/series/series.ts';
-import { composeCover } from './compose-cover.ts';
+import { composeCover, composeOthers } from './compose-cover.ts';
 import { composePage, metricsOf } from './compose-pages.ts';
 import { composeRows, composeTable } from './compose-table.ts';
 import type { Drawn } from './draw/drawing.ts';
-import { gather, type ReportFigures } from './gather.ts';
+import { DRAWN, gather, type ReportFigures } from './gather.ts';
 import type { Head, Order, PagesOrder } from './sheets.ts';
 import { type AeroRow, happenedTo } from './store-figures.ts';
 import { type Reading, reportWords, type Words } from './words.ts';
@@ -37,11 +37,10 @@ const heapFor = (pages: number) => ({
   maxOldGenerationSizeMb: 128 + Math.ceil(pages / 20),
   maxYoungGenerationSizeMb: 12,
 });
-/** AEROs read at a time, and rows handed over at a time. */
-const BATCH = 10;
+/** Rows handed over at a time. */
 const ROWS = 250;
-/** Cells of a curve, in seconds: fewer where there are very many pages. */
-const CELL = { few: 10_800, many: 21_600, from: 200 } as const;
+/** Cells of a curve, in seconds. */
+const CELL = 10_800;
 
 /** Name of the file. */
 export function reportName(words: Words, client: string, month: Month): string {
@@ -104,10 +103,11 @@ async function* ordersOf(parts: ReportParts, request: ReportRequest): AsyncGener
     kind: 'cover',
     head: headOf(parts, all, name, words),
     cover: composeCover(all, words, parts.weatherSource ?? null),
-    pages: all.needs.length,
+    pages: Math.min(all.needs.length, DRAWN),
   };
-  for (let at = 0; at < all.needs.length; at += BATCH)
-    yield await pagesOf(parts.db, all, all.needs.slice(at, at + BATCH), words);
+  if (all.needs.length > 0) yield await pagesOf(parts.db, all, all.needs.slice(0, DRAWN), words);
+  const others = composeOthers(all, words);
+  if (others.rows.length > 0) yield { kind: 'table', ...others };
   const table = composeTable(words);
   const rows = composeRows(all, words);
   for (let at = 0; at === 0 || at < rows.length; at += ROWS)
@@ -159,15 +159,14 @@ async function pagesOf(
 /** The month's curves, as the console reads them. */
 function seriesOf(
   db: Db,
-  { scope, span, end, needs, now }: ReportFigures,
+  { scope, span, end, now }: ReportFigures,
   aero: number[],
   metrics: MetricKey[],
 ): Promise<string> {
-  const every = needs.length > CELL.from ? CELL.many : CELL.few;
   return writeSeries(
     db,
     scope.viewer,
-    { aero, metrics, from: span.from, to: end, every, expected: true },
+    { aero, metrics, from: span.from, to: end, every: CELL, expected: true },
     now,
   );
 }

@@ -1,4 +1,3 @@
-import type { Finding } from '@aerowatch/domain/faults/finding';
 import { SAMI_LEVELS, type SamiLevel } from '@aerowatch/domain/sami';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
@@ -43,6 +42,8 @@ export interface AeroRow {
   /** Opened within the month, and not closed at its end. */
   readonly alerts: number;
   readonly open_alerts: number;
+  /** Of the newest alert that is open: the rule that it is of. */
+  readonly alert_rule: string | null;
   readonly open_orders: number;
   /** The soonest day by which one of these is to be done. */
   readonly due_on: string | null;
@@ -56,7 +57,8 @@ export async function aeroRows(db: Db, scope: Scope): Promise<AeroRow[]> {
   const { rows } = await sql<AeroRow>`
     with opened as (
       select aero_id, count(*) filter (where opened_at >= ${from})::int as alerts,
-        count(*) filter (where seen_at is null or seen_at >= ${to})::int as open_alerts
+        count(*) filter (where seen_at is null or seen_at >= ${to})::int as open_alerts,
+        (array_agg(supervisor_name order by opened_at desc, id desc) filter (where seen_at is null or seen_at >= ${to}))[1] as alert_rule
       from alerts where ${own(scope, 'client_id')} and opened_at < ${to} group by aero_id),
     ordered as (
       select aero_id, count(*)::int as open_orders, min(due_on)::text as due_on from work_orders
@@ -64,7 +66,7 @@ export async function aeroRows(db: Db, scope: Scope): Promise<AeroRow[]> {
       group by aero_id)
     select a.id as aero, b.id as box, b.serial_number, a.position, coalesce(nullif(a.line, ''), b.line) as line, a.track_number as track,
       b.pole, b.kilometer_point::float8 as kilometer_point, ${samiAt(from)} as sami_before, ${samiAt(to)} as sami,
-      coalesce(o.alerts, 0) as alerts, coalesce(o.open_alerts, 0) as open_alerts, coalesce(w.open_orders, 0) as open_orders, w.due_on,
+      coalesce(o.alerts, 0) as alerts, coalesce(o.open_alerts, 0) as open_alerts, o.alert_rule, coalesce(w.open_orders, 0) as open_orders, w.due_on,
       a.stroke_min::float8 as stroke_min, a.stroke_max::float8 as stroke_max
     from aeros a join boxes b on b.id = a.box_id left join opened o on o.aero_id = a.id left join ordered w on w.aero_id = a.id
     where ${own(scope, 'b.client_id')} and ${thereBefore(to)}
@@ -243,14 +245,3 @@ export async function standings(db: Db, scope: Scope): Promise<Standing[]> {
 /** A finding that is wrong, and was noticed before the end. */
 const stoodBefore = ({ to }: Scope) =>
   sql`f->>'verdict' in ('bad', 'watch') and coalesce((f->>'noticed')::float8, 0) < ${to.getTime()}::float8`;
-
-/** Findings that move towards something at a known moment, the soonest first; as stored, without curves. */
-export async function gettingWorse(db: Db, scope: Scope): Promise<{ aero: number; finding: Finding }[]> {
-  const { rows } = await sql<{ aero: number; finding: Finding }>`
-    select d.aero_id as aero, f - 'evidence' as finding
-    from diagnostics d join aeros a on a.id = d.aero_id join boxes b on b.id = a.box_id cross join lateral jsonb_array_elements(d.findings) f
-    where ${own(scope, 'b.client_id')} and d.verdict in ('bad', 'watch') and ${stoodBefore(scope)}
-      and jsonb_typeof(f->'reaches') = 'object' and f->'reaches'->>'likely' is not null
-    order by (f->'reaches'->>'likely')::float8, d.aero_id`.execute(db);
-  return rows;
-}

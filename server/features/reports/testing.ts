@@ -1,5 +1,6 @@
 import { DAY } from '@aerowatch/domain/durations';
 import { makeFinding } from '@aerowatch/domain/faults/finding';
+import { FAULT_ROWS, type Fault, type FindingKey } from '@aerowatch/domain/faults/list';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
@@ -44,5 +45,26 @@ export async function storeLeaks(db: Db, aeros: readonly number[], { noticed, ac
   );
   await sql`insert into diagnostics (aero_id, day, verdict, findings, primary_finding, faults, fault, act, act_by)
     select a, current_date, 'bad', ${JSON.stringify([finding])}::jsonb, 'leak', array['leak'], 'leak', 'find_leak', ${new Date(actBy)}
+    from unnest(${[...aeros]}::int[]) a`.execute(db);
+}
+
+/** AEROs diagnosed today with a fault, without its curve. */
+export async function storeFaults(
+  db: Db,
+  aeros: readonly number[],
+  fault: Fault,
+  noticed: number,
+): Promise<void> {
+  const [key = fault] = Object.keys(FAULT_ROWS[fault].findings);
+  const finding = makeFinding(
+    key as FindingKey,
+    0.9,
+    null,
+    'bad',
+    {},
+    { fault, confidence: 0.9, since: noticed, noticed },
+  );
+  await sql`insert into diagnostics (aero_id, day, verdict, findings, primary_finding, faults, fault)
+    select a, current_date, 'bad', ${JSON.stringify([finding])}::jsonb, ${key}, array[${fault}::text], ${fault}
     from unnest(${[...aeros]}::int[]) a`.execute(db);
 }

@@ -20,17 +20,23 @@ export function drawCover(pen: Pen, head: Head, cover: Cover): void {
   pen.page(head.title);
   let y = title(pen, head);
   y = tiles(pen, cover, y) + 16;
+  // First what is to be done, with all the room that the figures below it leave.
+  const [first, ...others] = cover.lists;
+  const kept = others.map((one) => Math.min(neededBy(pen, one), MOST));
+  const figures = FIGURES + LINE * Math.max(...cover.facts.map(({ rows }) => rows.length));
+  if (first !== undefined)
+    y = list(pen, first, y, BOTTOM - y - figures - kept.reduce((sum, one) => sum + one, 0)) + 14;
   const below = Math.max(sami(pen, cover, y), availability(pen, cover, y, head.locale)) + 14;
   y = facts(pen, cover.facts, below) + 12;
-  // Each list has its share of what is left, and what those below it do not need of theirs.
-  cover.lists.forEach((one, i) => {
-    const room = BOTTOM - y;
-    const below = cover.lists.slice(i + 1);
-    const share = room / (below.length + 1);
-    const kept = below.reduce((sum, other) => sum + Math.min(neededBy(pen, other), share), 0);
-    y = list(pen, one, y, room - kept) + 14;
+  others.forEach((one, i) => {
+    y = list(pen, one, y, kept[i]!) + 14;
   });
 }
+
+/** Height of SAMI and availability with the headings and gaps of the facts below them; that of a fact; most of a list. */
+const FIGURES = 210;
+const LINE = 14.5;
+const MOST = 120;
 
 /** About the height of a list with all its rows, some of them on two lines. */
 function neededBy(pen: Pen, { rows, table: { note } }: CoverList): number {

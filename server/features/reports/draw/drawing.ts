@@ -13,7 +13,8 @@ export interface Drawn {
 
 function drawPages(pen: Pen, { pages, series }: PagesOrder, locale: string): void {
   const curves = curvesOf(series);
-  for (const page of pages) drawAeroPage(pen, page, chartOf(page.chart, curves, locale), locale);
+  for (const [at, page] of pages.entries())
+    drawAeroPage(pen, page, chartOf(page.chart, curves, locale), locale, at % 2 === 0 ? 'upper' : 'lower');
 }
 
 /** Bytes in memory of their own: what is handed over leaves this thread. */
@@ -51,7 +52,10 @@ export function makeDrawing() {
       } else if (pen === undefined || head === undefined) throw new Error('a report begins with its cover');
       else if (order.kind === 'pages') drawPages(pen, order, head.locale);
       else if (order.kind === 'table') {
-        long ??= { table: order.table, rows: makeLongTable(pen, order.table) };
+        if (long?.table.title !== order.table.title) {
+          long?.rows.end();
+          long = { table: order.table, rows: makeLongTable(pen, order.table) };
+        }
         long.rows.add(order.rows);
       } else {
         long?.rows.end();
