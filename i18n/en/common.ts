@@ -161,6 +161,7 @@ export const common = {
     outbox_waits: 'Messages have been waiting to be sent for {{amount}}. The outbox gives the reason.',
   },
   search_type: {
+    action: 'Action',
     finding: 'Finding',
     state: 'State',
     setting: 'Setting',

@@ -4,6 +4,21 @@ import { machine } from './machine.ts';
 export const settings = {
   title: 'Settings',
   description: 'What belongs to a client rather than to one person.',
+  page: {
+    tags: 'Tags',
+    interfaces: 'Interfaces',
+    security: 'Security',
+    audit: 'Audit log',
+    operation: 'Operation',
+    about: 'About',
+  },
+  /** Actions that the search offers. */
+  action: {
+    monthly_report: 'Monthly report',
+    my_orders: 'My work orders',
+    exports: 'My exports',
+  },
+  earlier: 'Earlier versions',
   tab: {
     tags: 'Tags',
     keys: 'API keys',

@@ -162,6 +162,7 @@ export const common = {
       'Des messages attendent d’être envoyés depuis {{amount}}. La boîte d’envoi en donne la raison.',
   },
   search_type: {
+    action: 'Action',
     finding: 'Constat',
     state: 'État',
     setting: 'Réglage',

@@ -6,6 +6,20 @@ import { machine } from './machine.ts';
 export const settings = {
   title: 'Paramètres',
   description: 'Ce qui appartient à un client plutôt qu’à une personne.',
+  page: {
+    tags: 'Étiquettes',
+    interfaces: 'Interfaces',
+    security: 'Sécurité',
+    audit: 'Journal d’audit',
+    operation: 'Exploitation',
+    about: 'À propos',
+  },
+  action: {
+    monthly_report: 'Rapport mensuel',
+    my_orders: 'Mes interventions',
+    exports: 'Mes exports',
+  },
+  earlier: 'Versions précédentes',
   tab: {
     tags: 'Étiquettes',
     keys: 'Clés d’API',

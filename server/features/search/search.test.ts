@@ -23,6 +23,7 @@ for (const [client, tail] of [
     serial_number: `GB-100${tail}`,
     name: 'Tunnel',
     line: 'Paris–Lyon',
+    kilometer_point: 64.536,
     pole: '12/34',
     aeros: [{ serial_number: `AE-7${tail}` }],
   });
@@ -52,6 +53,19 @@ describe('search', () => {
     expect(results).toContainEqual(expect.objectContaining({ type, label }));
     expect(JSON.stringify(results)).not.toMatch(/100S|AE-7S|Sam S|Heat S|Bridge S|South/);
     expect(await find(server.admin, q)).toContainEqual(expect.objectContaining({ type, label }));
+  });
+  it.each(['PK 64', 'pk64', 'km 64', '64+536', 'KP 64+500'])(
+    'finds what stands at %s, of one’s own client only',
+    async (q) => {
+      const results = await find(member, q);
+      expect(results).toContainEqual(
+        expect.objectContaining({ type: 'box', label: 'GB-100N', detail: 'Paris–Lyon · PK 64+536 · 12/34' }),
+      );
+      expect(JSON.stringify(results)).not.toContain('100S');
+    },
+  );
+  it('takes no other number for a kilometre point', async () => {
+    for (const q of ['PK 63', 'PK 65', '64+800', '64']) expect(await find(member, q)).toEqual([]);
   });
   it('finds the ready-made supervisor by the name its reader is told, and names it so', async () => {
     const client = await server.createClient();

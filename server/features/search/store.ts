@@ -122,6 +122,7 @@ export async function searchEverything(
 ): Promise<Hit[]> {
   if (words.length === 0) return [];
   const phrase = words.join(' ');
+  const point = pointOf(phrase);
   const parts = placesFor(language).map(({ type, from, id, client, box, text, first, label, detail }) => {
     const patterns = words.map(containing);
     const holds = [
@@ -133,9 +134,38 @@ export async function searchEverything(
       from ${from} where ${visibleTo(viewer, client)} and ${sql.join(holds, sql` and `)}
       order by rank, label, id limit ${limit})`;
   });
+  if (point !== null) parts.push(boxesAt(viewer, point, limit));
   const { rows } = await sql<Hit & { rank: number }>`
     select * from (${sql.join(parts, sql` union all `)}) as found order by rank, type = 'pole', label, type, id limit ${limit}`.execute(
     db,
   );
   return rows.map(({ rank: _rank, ...hit }) => hit);
+}
+
+/** Half the stretch in which a kilometre point is looked for, km: `PK 64` is all of the kilometre, `64+536` is there. */
+const NEAR = { whole: 1, exact: 0.1 } as const;
+const POINT = /^(?:pk|kp|km)?\s*(-?\d{1,4})(?:[+.,](\d{1,3}))?$/i;
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** `PK 64`, `64+536`: the stretch that is meant; null where it is no kilometre point, or a number alone. */
+function pointOf(phrase: string): Stretch | null {
+  const [, whole, metres] = POINT.exec(phrase) ?? [];
+  if (whole === undefined || (metres === undefined && !/^[a-z]/i.test(phrase))) return null;
+  const km = Number(whole);
+  if (metres === undefined) return { from: km, to: km + NEAR.whole };
+  const at = km + Number(metres.padEnd(3, '0')) / 1000;
+  return { from: at - NEAR.exact, to: at + NEAR.exact };
+}
+
+/** Boxes of a stretch of any line, along it. */
+function boxesAt(viewer: Viewer, { from, to }: Stretch, limit: number): RawBuilder<unknown> {
+  const km = sql`floor(kilometer_point)::int`;
+  const metres = sql`lpad(round((kilometer_point - floor(kilometer_point)) * 1000)::text, 3, '0')`;
+  return sql`(select 'box' as type, boxes.id as id, serial_number as label,
+      concat_ws(' · ', nullif(line, ''), 'PK ' || ${km} || '+' || ${metres}, nullif(pole, '')) as detail, boxes.id as box, 1 as rank
+    from boxes where ${visibleTo(viewer, 'boxes.client_id')} and kilometer_point >= ${from} and kilometer_point < ${to}
+    order by kilometer_point, boxes.id limit ${limit})`;
 }

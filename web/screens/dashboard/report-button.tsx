@@ -44,7 +44,10 @@ export function ReportButton() {
         {opened && (
           <PartBoundary>
             <Suspense fallback={<LoadingLines lines={5} />}>
-              <ReportForm month={requested} client={Number(parameters.get('client')) || null} />
+              <ReportForm
+                month={/^\d{4}-\d{2}$/.test(requested ?? '') ? requested : null}
+                client={Number(parameters.get('client')) || null}
+              />
             </Suspense>
           </PartBoundary>
         )}

@@ -1,16 +1,11 @@
 import { Tabs } from '@mantine/core';
 import {
-  IconApi,
   IconHistory,
-  IconKey,
-  IconMailForward,
-  IconMessageExclamation,
   IconNotes,
+  IconPlugConnected,
   IconServer,
   IconShieldCheck,
-  IconShieldLock,
   IconTags,
-  IconWebhook,
 } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
@@ -20,23 +15,32 @@ import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingLines } from '../../ui/states/states.tsx';
 import { TabList } from '../../ui/tab-list.tsx';
+import { PAGE_KEYS, PAGES, type Page, pageOf, type Tab } from './pages.ts';
 
-const TABS = {
-  tags: { icon: IconTags, Panel: lazyPart(() => import('./tags/tags-tab.tsx')) },
-  keys: { icon: IconKey, Panel: lazyPart(() => import('./keys/keys-tab.tsx')) },
-  webhooks: { icon: IconWebhook, Panel: lazyPart(() => import('./webhooks/webhooks-tab.tsx')) },
-  api: { icon: IconApi, Panel: lazyPart(() => import('./api-tab.tsx')) },
-  release: { icon: IconNotes, Panel: lazyPart(() => import('./release/release-tab.tsx')) },
-  security: { icon: IconShieldCheck, Panel: lazyPart(() => import('./security/security-tab.tsx')) },
-  audit: { icon: IconHistory, Panel: lazyPart(() => import('./audit/audit-tab.tsx')) },
-  outbox: { icon: IconMailForward, Panel: lazyPart(() => import('./outbox-tab.tsx')) },
-  setaside: { icon: IconMessageExclamation, Panel: lazyPart(() => import('./set-aside/set-aside-tab.tsx')) },
-  machine: { icon: IconServer, Panel: lazyPart(() => import('./machine/machine-tab.tsx')) },
-  privacy: { icon: IconShieldLock, Panel: lazyPart(() => import('./privacy-tab.tsx')) },
-} as const;
-type Tab = keyof typeof TABS;
-const NAMES = Object.keys(TABS) as Tab[];
-const ADMIN_TABS: readonly Tab[] = ['machine'];
+const PANELS = {
+  tags: lazyPart(() => import('./tags/tags-tab.tsx')),
+  keys: lazyPart(() => import('./keys/keys-tab.tsx')),
+  webhooks: lazyPart(() => import('./webhooks/webhooks-tab.tsx')),
+  api: lazyPart(() => import('./api-tab.tsx')),
+  release: lazyPart(() => import('./release/release-tab.tsx')),
+  security: lazyPart(() => import('./security/security-tab.tsx')),
+  audit: lazyPart(() => import('./audit/audit-tab.tsx')),
+  outbox: lazyPart(() => import('./outbox-tab.tsx')),
+  setaside: lazyPart(() => import('./set-aside/set-aside-tab.tsx')),
+  machine: lazyPart(() => import('./machine/machine-tab.tsx')),
+  privacy: lazyPart(() => import('./privacy-tab.tsx')),
+} as const satisfies Record<Tab, unknown>;
+const ICONS = {
+  tags: IconTags,
+  interfaces: IconPlugConnected,
+  security: IconShieldCheck,
+  audit: IconHistory,
+  operation: IconServer,
+  about: IconNotes,
+} as const satisfies Record<Page, unknown>;
+
+/** What the machine itself does is for the vendor's staff. */
+const mayOpen = (tab: Tab, isAdmin: boolean): boolean => tab !== 'machine' || isAdmin;
 
 /** Settings of a client: the open tab is in the address, `?tab=`. */
 export default function SettingsScreen() {
@@ -44,29 +48,59 @@ export default function SettingsScreen() {
   const [parameters, setParameters] = useSearchParams();
   const requested = parameters.get('tab');
   const isAdmin = useGrants('admin');
-  const names = NAMES.filter((name) => isAdmin || !ADMIN_TABS.includes(name));
-  const tab: Tab = names.find((name) => name === requested) ?? 'tags';
-  const { Panel } = TABS[tab];
+  const tab =
+    (Object.keys(PANELS) as Tab[]).find((name) => name === requested && mayOpen(name, isAdmin)) ?? 'tags';
+  const page = pageOf(tab);
+  const open = (next: string | null) => setParameters({ tab: PAGES[(next ?? 'tags') as Page][0] });
   return (
     <>
       <PageHeader title={t('title')} description={t('description')} />
-      <Tabs value={tab} onChange={(next) => setParameters({ tab: next ?? 'tags' })} keepMounted={false}>
-        <TabList open={tab}>
-          {names.map((name) => {
-            const Icon = TABS[name].icon;
+      <Tabs value={page} onChange={open} keepMounted={false}>
+        <TabList open={page}>
+          {PAGE_KEYS.map((name) => {
+            const Icon = ICONS[name];
             return (
               <Tabs.Tab key={name} value={name} leftSection={<Icon size={17} aria-hidden />}>
-                {t(`tab.${name}`)}
+                {t(`page.${name}`)}
               </Tabs.Tab>
             );
           })}
         </TabList>
-        <Tabs.Panel value={tab}>
-          <Suspense fallback={<LoadingLines />}>
-            <Panel />
-          </Suspense>
+        <Tabs.Panel value={page}>
+          <Parts page={page} tab={tab} onOpen={(next) => setParameters({ tab: next })} />
         </Tabs.Panel>
       </Tabs>
     </>
+  );
+}
+
+interface PartsProps {
+  page: Page;
+  tab: Tab;
+  onOpen: (tab: Tab) => void;
+}
+/** What a page holds; of several parts the chosen one. */
+function Parts({ page, tab, onOpen }: PartsProps) {
+  const t = useText('settings');
+  const isAdmin = useGrants('admin');
+  const parts = (PAGES[page] as readonly Tab[]).filter((name) => mayOpen(name, isAdmin));
+  const Panel = PANELS[tab];
+  const part = (
+    <Suspense fallback={<LoadingLines />}>
+      <Panel />
+    </Suspense>
+  );
+  if (parts.length === 1) return part;
+  return (
+    <Tabs variant="pills" value={tab} onChange={(next) => onOpen((next ?? tab) as Tab)} keepMounted={false}>
+      <TabList open={tab}>
+        {parts.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {t(`tab.${name}`)}
+          </Tabs.Tab>
+        ))}
+      </TabList>
+      <Tabs.Panel value={tab}>{part}</Tabs.Panel>
+    </Tabs>
   );
 }

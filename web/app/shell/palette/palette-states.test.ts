@@ -25,6 +25,9 @@ test.each([
   ['refused', 'en', ['Refused', '/galland-boxes?twin=refused']],
   ['audit', 'en', ['Audit log', '/settings?tab=audit']],
   ['fuseau', 'en', ['Time zone', '/preferences']],
+  ['monthly report', 'en', ['Monthly report', '/?report=last']],
+  ['rapport', 'fr', ['Rapport mensuel', '/?report=last']],
+  ['my orders', 'en', ['My work orders', '/work-orders?tab=mine']],
 ] as const)('%s in %s', (typed, language, expected) => {
   expect(found(typed, language)).toContainEqual(expected);
 });

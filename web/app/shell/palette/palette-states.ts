@@ -1,4 +1,4 @@
-/** Found without the server: faults, box states and settings, each with the screen that shows them. */
+/** Found without the server: actions, faults, box states and settings, each with the screen that shows them. */
 
 import { grants, type Level } from '@aerowatch/domain/access';
 import { FAULTS } from '@aerowatch/domain/faults/list';
@@ -15,7 +15,7 @@ import { fold } from '../../../table/rows.ts';
 
 export interface PaletteState {
   readonly key: string;
-  readonly kind: 'finding' | 'state' | 'setting';
+  readonly kind: 'action' | 'finding' | 'state' | 'setting';
   /** In the reader's language. */
   readonly label: string;
   readonly path: string;
@@ -36,6 +36,13 @@ export type TextsByLanguage = Readonly<Record<Language, StateTexts>>;
 const STATUSES = ['new', 'online', 'late', 'silent'] as const;
 const TWINS = ['in_sync', 'pending', 'overdue', 'refused', 'never_reported'] as const;
 
+/** What people do, wherever they are: their path does it or leads to it. */
+const ACTIONS = [
+  { key: 'monthly_report', path: paths.dashboard({ report: 'last' }) },
+  { key: 'my_orders', path: paths.workOrders({ tab: 'mine' }) },
+  { key: 'exports', path: paths.jobs() },
+] as const;
+
 interface Row {
   kind: PaletteState['kind'];
   key: string;
@@ -45,8 +52,18 @@ interface Row {
 }
 type Tab = keyof StateTexts['settings']['tab'];
 
+const ACTION_ROWS = ACTIONS.map(
+  ({ key, path }): Row => ({
+    kind: 'action',
+    key: `action-${key}`,
+    path,
+    text: (of) => of.settings.action[key],
+  }),
+);
+
 function rowsOf(texts: StateTexts): Row[] {
   return [
+    ...ACTION_ROWS,
     ...FAULTS.map(
       (fault): Row => ({
         kind: 'finding',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markdownBlocks, markdownSpans } from './markdown-blocks.ts';
+import { markdownBlocks, markdownSpans, splitNewest } from './markdown-blocks.ts';
 
 test('headings, lists with lines that go on, code, rules and paragraphs', () => {
   expect(markdownBlocks('# A\n\nOne\ntwo\n\n- x\n  more\n- y\n\n1. z\n\n```\n# no\n```\n---\n')).toEqual([
@@ -23,4 +23,12 @@ test('HTML stays text, and a link of another kind is no link', () => {
     { type: 'text', text: ' ' },
     { type: 'text', text: 'f' },
   ]);
+});
+
+test('the newest version stands alone, the earlier ones follow', () => {
+  const text = '# Release note\n\n## 2.7.0\n\n### New\n\n- One\n\n## 2.6.0\n\n- Two\n\n## 2.5.0\n';
+  const { newest, earlier } = splitNewest(text);
+  expect([newest.includes('One'), newest.includes('2.6.0')]).toEqual([true, false]);
+  expect(earlier).toMatch(/^## 2\.6\.0[\s\S]*## 2\.5\.0/);
+  expect(splitNewest('# Release note')).toEqual({ newest: '# Release note', earlier: '' });
 });

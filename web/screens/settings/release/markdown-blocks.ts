@@ -70,3 +70,9 @@ export function markdownSpans(text: string): Span[] {
   if (at < text.length) spans.push({ type: 'text', text: text.slice(at) });
   return spans;
 }
+
+/** The newest version and what is before its heading, and all earlier ones; each begins with a heading of level 2. */
+export function splitNewest(text: string): { newest: string; earlier: string } {
+  const second = [...text.matchAll(/^## /gm)][1]?.index ?? text.length;
+  return { newest: text.slice(0, second), earlier: text.slice(second) };
+}
