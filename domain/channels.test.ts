@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { channels as english } from '@aerowatch/i18n/en/channels';
 import { channels as french } from '@aerowatch/i18n/fr/channels';
 import { expect, it } from 'vitest';
-import { CHANNEL_KEYS, notifyField } from './channels.ts';
+import { addressKindOf, CHANNEL_KEYS, notifyField, OWN_CHANNELS } from './channels.ts';
 import { LANGUAGE_KEYS } from './languages.ts';
 import { isMaskedWebhook, maskedWebhook, recognizedFormat } from './webhook-formats.ts';
 
@@ -65,4 +65,9 @@ it('a webhook is shown by its host and, where enough stays hidden, its last four
   expect(shown).toBe('https://hooks.slack.com/••••x7Qd');
   expect(isMaskedWebhook(shown)).toBe(true);
   expect(maskedWebhook('https://a.example:8443/secret')).toBe('https://a.example:8443/••••');
+});
+
+it('no two channels call their address by the same word: what is said of a missing one names it', () => {
+  const kinds = OWN_CHANNELS.map(addressKindOf);
+  expect(kinds).toEqual([...new Set(kinds)]);
 });

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { EVENT_ENTITIES } from '@aerowatch/contracts/events';
 import { COMPARATOR_KEYS } from '@aerowatch/domain/alerting/comparators';
 import { CONFIGURATION_KEYS } from '@aerowatch/domain/box-configuration';
 import { CHANNELS } from '@aerowatch/domain/channels';
@@ -169,4 +170,13 @@ it('screens: their paths stand in the table alone', () => {
     'web/map/ground/atlas.ts',
   ]);
   expect(rowOf('new screen')).toContain('web/lib/screens');
+});
+
+it('resources: what tells of its changes says how it is loaded, or its events would go to nobody in silence', () => {
+  // Measures come by spans of time; groups change with the people in them, who are told.
+  const others: readonly string[] = ['measures', 'groups'];
+  const loaded = sources.flatMap(({ code }) =>
+    [...code.matchAll(/registerLoader\(\s*'(\w+)'/g)].map(([, entity]) => entity),
+  );
+  expect(loaded.toSorted()).toEqual(EVENT_ENTITIES.filter((one) => !others.includes(one)).toSorted());
 });

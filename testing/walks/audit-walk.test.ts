@@ -1,4 +1,5 @@
 import { ENDPOINTS } from '@aerowatch/contracts/api/index';
+import { settings } from '@aerowatch/i18n/en/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../access-walk/call.ts';
 import { become, freshSample, makeWorld, ownTarget, type World } from '../access-walk/walk.ts';
@@ -97,6 +98,8 @@ describe('every change is in the audit log', () => {
       expect(row).toMatchObject({ user_id: caller.userId, user_name: 'Test User', address });
       expect(row.action).not.toBe('');
       expect(row.entity_name).not.toBe('');
+      // The screen of the audit log has a word for it, and a filter.
+      expect(Object.keys(settings.audit.entities)).toContain(row.entity);
       // A change of a client's things is read by that client's managers.
       if (OF_ALL.has(endpoint.name)) expect(row.client_id).toBeNull();
       else if (endpoint.resource !== 'client' && !endpoint.name.startsWith('clients.'))
