@@ -13,6 +13,7 @@ import type { domain } from './en/domain.ts';
 import type { firmwares } from './en/firmwares.ts';
 import type { forecast } from './en/forecast.ts';
 import type { gauge } from './en/gauge.ts';
+import type { inbox } from './en/inbox.ts';
 import type { jobs } from './en/jobs.ts';
 import type { line } from './en/line.ts';
 import type { map } from './en/map.ts';
@@ -49,6 +50,7 @@ export interface Texts {
   domain: typeof domain;
   firmwares: typeof firmwares;
   gauge: typeof gauge;
+  inbox: typeof inbox;
   line: typeof line;
   map: typeof map;
   preferences: typeof preferences;

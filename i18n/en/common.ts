@@ -77,6 +77,9 @@ export const common = {
     close_menu: 'Close the menu',
   },
   shell: {
+    inbox: 'Inbox',
+    inbox_mine_one: 'Inbox: {{count}} is yours',
+    inbox_mine_other: 'Inbox: {{count}} are yours',
     skip: 'Skip to content',
     logo_calm: '{{title}}: no open alert',
     logo_alert: '{{title}}: open alerts',

@@ -4,7 +4,7 @@ import type { DismissalReason, MatterState, WorkStage } from '@aerowatch/domain/
 /** Work orders: what they are, what is done on the pole, what was found. */
 export const work = {
   title: 'Work orders',
-  description: 'What is to be done at the pole, by whom and by when, and what was found there.',
+  description: 'From the first sign to the proven repair.',
   one: 'Work order {{id}}',
   kind_title: '{{kind}} – {{place}}',
   doubtful: '{{kind}} (seldom confirmed: {{found}} of {{named}})',
@@ -35,10 +35,11 @@ export const work = {
   source: { finding: 'Finding', alert: 'Alert', forecast: 'Forecast', box: 'Box', manual: 'Manual entry' },
   severity: { low: 'Low', medium: 'Medium', high: 'High' },
   verdict: { found: 'Confirmed', not_found: 'Not confirmed', other_cause: 'Other cause' },
-  verdict_help: {
-    found: 'It was the fault that the console had named.',
-    not_found: 'Nothing of the kind on site.',
-    other_cause: 'There was a fault, but a different one.',
+  /** Asked of whoever comes from the pole. */
+  verdict_plain: {
+    found: 'The diagnosis was right',
+    not_found: 'No fault found',
+    other_cause: 'Another cause',
   },
   act: {
     re_gassed: 'Gas topped up',
@@ -112,7 +113,7 @@ export const work = {
   },
   check: {
     isolation:
-      'Overhead line isolated, earthed and handed over in writing before anybody climbs: no work without its isolation',
+      'Permit to work issued, line isolated and earthed, protection from trains in place: otherwise no work',
     identify: 'Pole, track and serial numbers compared with this order',
     photo_before: 'Photo of the tensioner and the box before the work',
     measure_stroke: 'Measure the stroke with a ruler, and note it with the temperature',
@@ -153,11 +154,9 @@ export const work = {
   nobody: 'Nobody',
   mine: 'Mine only',
   facts: 'Work order',
-  state_open: 'Open and planned',
   empty: 'No work orders here',
-  empty_text:
-    'Create one from a finding, an alert, a box or a selection: it comes with its checklist, and what is found on site is fed back.',
-  view: { label: 'View', list: 'List', board: 'Board' },
+  empty_text: 'Accept a proposal, or create one from a box or a selection.',
+  view: { label: 'View', inbox: 'Inbox', board: 'Board', list: 'All orders' },
   field: {
     kind: 'Kind of work',
     title: 'Title',
@@ -168,6 +167,7 @@ export const work = {
     assignee: 'Assigned to',
     verdict: 'Verdict',
     source: 'Source',
+    place: 'Place',
     line: 'Line',
     client: 'Client',
     box: 'Box',
@@ -186,7 +186,7 @@ export const work = {
     action: 'Work order',
     title_one: 'New work order',
     title_other: '{{count}} new work orders',
-    help: 'It gets the checklist of its kind. If the AERO already has an open one of this kind, no other is created.',
+    help: 'The checklist of the fault comes with it; an open order is kept.',
     title_help: 'Empty: the fault and the place.',
     done_one: '{{count}} work order created.',
     done_other: '{{count}} work orders created.',
@@ -197,15 +197,25 @@ export const work = {
     boxes_one: 'Work order for the box shown',
     boxes_other: 'Work orders for the {{count}} boxes shown',
   },
-  move: { plan: 'Plan', unplan: 'Back to open', cancel: 'Cancel the work order', reopen: 'Reopen' },
+  move: { plan: 'Plan', unplan: 'Unplan', cancel: 'Cancel the work order', reopen: 'Reopen' },
+  picture: { title: 'Picture', at: 'Measured', since: 'First sign', no_measure: 'No measure yet.' },
+  way: {
+    title: 'Way there',
+    directions: 'Directions',
+    browser: 'Directions in the browser',
+    map: 'Map of the pole',
+  },
+  others: 'Also open on this box',
+  after_deadline: 'After its deadline',
   close: {
+    codes: 'ISO 14224 codes',
     action: 'Close',
     title: 'Close the work order',
     verdict: 'What was found?',
     acts: 'What was done?',
     note_help: 'It goes into the maintenance log of the box.',
     follows: 'Consequences',
-    reset: 'Restart diagnoses from here',
+    reset: 'New baseline',
     reset_help: 'Measures from before the work say nothing about what comes after.',
     archive_one: 'Mark {{count}} alert linked to this work order as seen',
     archive_other: 'Mark {{count}} alerts linked to this work order as seen',
@@ -217,6 +227,8 @@ export const work = {
     title: 'Checklist',
     done: '{{done}} of {{count}} done',
     note: 'What was seen or measured',
+    by_hand: 'Measured by hand',
+    console: 'console: {{value}}',
     add_label: 'Additional line',
     gone: 'Somebody else has taken this line away. The list shows what there is now.',
     add: 'Add',
@@ -236,7 +248,10 @@ export const work = {
     more_other: 'and {{count}} more: see the list',
   },
   round: {
-    title: 'Round of the day',
+    none: 'Nothing planned for today',
+    none_text: 'Plan orders, or choose some in the list.',
+    map: 'Map of the round',
+    title: 'Today’s round',
     print: 'Print the round',
     print_this: 'Print',
     description_one: '{{count}} work order sorted by kilometer point, {{day}}',

@@ -78,6 +78,9 @@ export const common = {
     close_menu: 'Fermer le menu',
   },
   shell: {
+    inbox: 'À traiter',
+    inbox_mine_one: 'À traiter\u202f: {{count}} à vous',
+    inbox_mine_other: 'À traiter\u202f: {{count}} à vous',
     skip: 'Aller au contenu',
     logo_calm: '{{title}}\u202f: aucune alerte ouverte',
     logo_alert: '{{title}}\u202f: alertes ouvertes',

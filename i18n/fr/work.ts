@@ -3,7 +3,7 @@ import type { Translation } from '../index.ts';
 
 export const work = {
   title: 'Interventions',
-  description: 'Ce qui est à faire au poteau, par qui et pour quand, et ce qui y a été trouvé.',
+  description: 'Du premier signe à la réparation prouvée.',
   one: 'Intervention {{id}}',
   kind_title: '{{kind}} – {{place}}',
   doubtful: '{{kind}} (rarement confirmé\u202f: {{found}} sur {{named}})',
@@ -40,10 +40,11 @@ export const work = {
   },
   severity: { low: 'Faible', medium: 'Moyenne', high: 'Élevée' },
   verdict: { found: 'Confirmé', not_found: 'Non confirmé', other_cause: 'Autre cause' },
-  verdict_help: {
-    found: 'C’était bien le défaut annoncé par la console.',
-    not_found: 'Rien de tel sur place.',
-    other_cause: 'Il y avait un défaut, mais un autre.',
+  /** Asked of whoever comes from the pole. */
+  verdict_plain: {
+    found: 'Le diagnostic était juste',
+    not_found: 'Aucun défaut constaté',
+    other_cause: 'Une autre cause',
   },
   act: {
     re_gassed: 'Gaz complété',
@@ -117,7 +118,7 @@ export const work = {
   },
   check: {
     isolation:
-      'Caténaire consignée, mise à la terre et remise par écrit avant toute montée\u202f: aucun travail sans consignation',
+      'Consignation caténaire délivrée, mise à la terre posée, protection contre les circulations assurée\u202f: sinon, aucun travail',
     identify: 'Poteau, voie et numéros de série comparés à cette intervention',
     photo_before: 'Photo du tendeur et du boîtier avant les travaux',
     measure_stroke: 'Mesurer la course à la règle et la noter avec la température',
@@ -158,11 +159,9 @@ export const work = {
   nobody: 'Personne',
   mine: 'Les miennes seulement',
   facts: 'Intervention',
-  state_open: 'Ouvertes et planifiées',
   empty: 'Aucune intervention ici',
-  empty_text:
-    'Créez-en une à partir d’un diagnostic, d’une alerte, d’un boîtier ou d’une sélection\u202f: elle part avec sa liste de contrôle, et ce qui est constaté revient.',
-  view: { label: 'Vue', list: 'Liste', board: 'Tableau' },
+  empty_text: 'Acceptez une proposition, ou créez-en une depuis un boîtier ou une sélection.',
+  view: { label: 'Vue', inbox: 'À traiter', board: 'Tableau', list: 'Toutes' },
   field: {
     kind: 'Nature des travaux',
     title: 'Intitulé',
@@ -173,6 +172,7 @@ export const work = {
     assignee: 'Confiée à',
     verdict: 'Constat sur place',
     source: 'Origine',
+    place: 'Lieu',
     line: 'Ligne',
     client: 'Client',
     box: 'Boîtier',
@@ -191,7 +191,7 @@ export const work = {
     action: 'Intervention',
     title_one: 'Nouvelle intervention',
     title_other: '{{count}} nouvelles interventions',
-    help: 'Elle reçoit la liste de contrôle de sa nature. Si l’AERO en a déjà une ouverte de cette nature, aucune autre n’est créée.',
+    help: 'La liste du défaut est jointe\u202f; une intervention ouverte est reprise.',
     title_help: 'Vide\u202f: le défaut et le lieu.',
     done_one: '{{count}} intervention créée.',
     done_other: '{{count}} interventions créées.',
@@ -204,18 +204,33 @@ export const work = {
   },
   move: {
     plan: 'Planifier',
-    unplan: 'Annuler la planification',
+    unplan: 'Déplanifier',
     cancel: 'Annuler l’intervention',
     reopen: 'Rouvrir',
   },
+  picture: {
+    title: 'Image du défaut',
+    at: 'Mesuré',
+    since: 'Premier signe',
+    no_measure: 'Pas encore de mesure.',
+  },
+  way: {
+    title: 'Accès',
+    directions: 'Itinéraire',
+    browser: 'Itinéraire dans le navigateur',
+    map: 'Carte du poteau',
+  },
+  others: 'Également ouvert sur ce boîtier',
+  after_deadline: 'Après son échéance',
   close: {
+    codes: 'Codes ISO 14224',
     action: 'Clore',
     title: 'Clore l’intervention',
     verdict: 'Qu’a-t-on constaté\u202f?',
     acts: 'Qu’a-t-on fait\u202f?',
     note_help: 'Elle est inscrite au journal de maintenance du boîtier.',
     follows: 'Ce qui en découle',
-    reset: 'Reprendre les diagnostics à partir d’ici',
+    reset: 'Nouvelle référence',
     reset_help: 'Les mesures d’avant les travaux ne disent rien de la suite.',
     archive_one: 'Marquer comme vue {{count}} alerte liée à cette intervention',
     archive_other: 'Marquer comme vues {{count}} alertes liées à cette intervention',
@@ -227,6 +242,8 @@ export const work = {
     title: 'Liste de contrôle',
     done: '{{done}} sur {{count}} faits',
     note: 'Ce qui a été vu ou mesuré',
+    by_hand: 'Mesuré à la main',
+    console: 'console\u202f: {{value}}',
     add_label: 'Autre ligne',
     gone: 'Cette ligne a été retirée par une autre personne. La liste montre ce qui reste.',
     add: 'Ajouter',
@@ -251,6 +268,9 @@ export const work = {
     more_other: 'et {{count}} autres\u202f: voir la liste',
   },
   round: {
+    none: 'Rien de planifié aujourd’hui',
+    none_text: 'Planifiez des interventions, ou choisissez-en dans la liste.',
+    map: 'Carte de la tournée',
     title: 'Tournée du jour',
     print: 'Imprimer la tournée',
     print_this: 'Imprimer',

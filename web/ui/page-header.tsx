@@ -24,7 +24,7 @@ export function PageHeader({ title, description, actions, breadcrumbs, compact =
     <Box component="header" mb={compact ? 'xs' : 'lg'}>
       {breadcrumbs}
       <Group justify="space-between" align="flex-start" gap="md">
-        <div style={{ flex: '1 1 260px', minWidth: 0, maxWidth: '100%' }}>
+        <div style={{ flex: compact ? '1 1 180px' : '1 1 260px', minWidth: 0, maxWidth: '100%' }}>
           <Title order={1} tabIndex={-1} style={{ outline: 'none', overflowWrap: 'anywhere' }}>
             {title}
           </Title>

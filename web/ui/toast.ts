@@ -1,13 +1,26 @@
 import { notifications } from '@mantine/notifications';
+import { createElement, type ReactNode } from 'react';
 import type { Failure } from '../lib/api/result.ts';
 import { failureText } from './states/failure.ts';
 
 /** Toasts stand top-right and close after 5 s (the customer's own rule). */
 export const TOAST_MS = 5000;
 
+/** What a toast offers: a button below its message. */
+interface Offer {
+  label: string;
+  act: () => void;
+}
+/** A message with its offer. Plain elements: toasts are in the first load, their buttons need no library there. */
+function offering(message: string, { label, act }: Offer): ReactNode {
+  const button = createElement('button', { type: 'button', className: 'aw-toast-act', onClick: act }, label);
+  return createElement('span', null, message, ' ', button);
+}
+
 export const toast = {
-  success(message: string, title?: string): void {
-    notifications.show({ message, title, color: 'teal', autoClose: TOAST_MS });
+  success(message: string, title?: string, offer?: Offer): void {
+    const shown = offer === undefined ? message : offering(message, offer);
+    notifications.show({ message: shown, title, color: 'teal', autoClose: TOAST_MS });
   },
   /** Only one with the same `id` at a time. */
   info(message: string, title?: string, id?: string): void {

@@ -1,92 +1,62 @@
-import type { Query } from '../../lib/query/use-query.ts';
-import { Morning } from '../../screens/dashboard/morning/morning.tsx';
-import type { MorningAnswer, MorningRow } from '../../screens/dashboard/morning/morning-types.ts';
+import { InboxList } from '../../entities/inbox/inbox-list.tsx';
+import { InboxTabs } from '../../entities/inbox/inbox-tabs.tsx';
+import type { InboxRow, Matter } from '../../entities/inbox/matter.ts';
+import type { MatterActs } from '../../entities/inbox/use-matter-acts.tsx';
 import { Checklist } from '../../screens/work-order/checklist.tsx';
 import { SHOWN } from './entity-samples.ts';
 import type { Part } from './part.ts';
-import { FAILURES, NAMES } from './samples.ts';
+import { NAMES } from './samples.ts';
 import { at, sampleOrder } from './screen-samples.ts';
 
 const nothing = (): void => {};
+const ACTS: MatterActs = { busy: false, accept: nothing, join: nothing, ask: nothing };
 
-const row = (aero: number, more: Partial<MorningRow>): MorningRow => ({
-  aero,
+const matter = (id: number, more: Partial<Matter>): Matter => ({
+  id,
+  updated_at: at(0),
+  client: 1,
   box: SHOWN.full,
-  client: null,
-  serial_number: `AW-${aero}`,
-  position: 1,
-  line: '830000',
-  track: 'V1',
-  pole: '105-4',
-  kilometer_point: 105.129,
-  sami: 'unsatisfactory',
-  reason: 'finding',
-  reasons: ['finding'],
+  aero: id,
+  kind: 'seized',
+  name: NAMES[0],
+  rule: null,
+  source: 'finding',
+  stage: 'proposed',
+  severity: 'high',
+  urgency: 'now',
+  due_on: at(0).slice(0, 10),
+  due_by: null,
+  after_deadline: false,
+  overdue: false,
+  due_today: true,
   since: at(-3),
-  verdict: 'bad',
-  fault: 'seized',
   confidence: 0.94,
-  act: null,
-  act_by: null,
+  next_act: 'free_ram',
+  assignee: null,
+  assignee_name: null,
+  curve: { aero: SHOWN.full, metric: 'stroke', level: { value: 400, code: 'held' } },
   alerts: 0,
-  alert: null,
-  alert_metric: null,
-  last_send: at(0),
-  work_order: null,
-  due_on: null,
-  chance: null,
-  chance_day: null,
-  chance_side: null,
+  returned: null,
+  repair: null,
+  place: {
+    serial_number: `AW-${id}`,
+    position: 1,
+    line: '830000',
+    track_number: 'V1',
+    kilometer_point: 105.129,
+    pole: '105-4',
+  },
   ...more,
 });
-/** A row of each reason; the first speaks against its SAMI, the second has no date, the third has an order. */
-const ROWS: readonly MorningRow[] = [
-  row(1, {
-    sami: 'satisfactory',
-    reasons: ['finding', 'alert'],
-    alerts: 2,
-    alert: 1,
-    alert_metric: 'stroke',
-  }),
-  row(2, { since: null, pole: NAMES[2] }),
-  row(3, { work_order: 1, due_on: '2099-01-01' }),
-  row(4, {
-    reason: 'work_order',
-    reasons: ['work_order'],
-    work_order: 1,
-    due_on: '2020-01-01',
-    verdict: 'good',
-  }),
-  row(5, {
-    reason: 'alert',
-    reasons: ['alert'],
-    alerts: 1,
-    alert: 1,
-    alert_metric: 'pressure',
-    verdict: 'good',
-  }),
-  row(6, { reason: 'silent', reasons: ['silent'], last_send: at(-9), since: at(-9), verdict: null }),
-  row(7, {
-    reason: 'forecast',
-    reasons: ['forecast'],
-    chance: 0.62,
-    chance_day: at(2).slice(0, 10),
-    chance_side: 'cold',
-    verdict: 'good',
-  }),
-  row(8, { reason: 'unsatisfactory', reasons: ['unsatisfactory'], verdict: null }),
+const alone = (id: number, more: Partial<Matter>): InboxRow => ({ matter: matter(id, more), group: null });
+/** Proposed and back again, open and late, to be confirmed, with a long name and nobody's, and three alike. */
+const ROWS: readonly InboxRow[] = [
+  alone(1, { returned: 'worse' }),
+  alone(2, { stage: 'open', overdue: true, due_today: false, assignee: 1, assignee_name: NAMES[1] }),
+  alone(3, { stage: 'done', repair: 'not_proven', severity: 'low', curve: null, since: null }),
+  alone(4, { stage: 'open', name: NAMES[2], severity: 'medium', after_deadline: true, next_act: null }),
+  { matter: matter(5, {}), group: { count: 3, ids: [5, 6, 7], line: NAMES[2] } },
 ];
-const read = (more: Partial<Query<MorningAnswer>>): Query<MorningAnswer> => ({
-  data: undefined,
-  failure: undefined,
-  isLoading: false,
-  isFetching: false,
-  refetch: nothing,
-  fulfilledAt: undefined,
-  ...more,
-});
-const of = (results: readonly MorningRow[], count: number): MorningAnswer =>
-  ({ count, results: [...results] }) as MorningAnswer;
 
 const LINES = [
   { code: 'isolation', text: NAMES[1], done: true, note: '' },
@@ -94,16 +64,14 @@ const LINES = [
   { code: null, text: NAMES[0], done: true, note: '431 mm' },
 ] as ReturnType<typeof sampleOrder>['checklist'];
 
-/** The list of the morning, and the tasks of an order. */
+/** The inbox, and the tasks of an order. */
 export const MORNING_PARTS: readonly Part[] = [
   {
-    name: 'dashboard: Morning: a row of each reason and more; none, loading, failed',
+    name: 'inbox: InboxTabs, InboxList: a row of each stage, late, without a curve; several alike',
     show: () => (
       <>
-        <Morning read={read({ data: of(ROWS, ROWS.length + 4) })} />
-        <Morning read={read({ data: of([], 0) })} />
-        <Morning read={read({ isLoading: true })} />
-        <Morning read={read({ failure: FAILURES[0]! })} />
+        <InboxTabs tab="mine" counts={{ mine: 2, unassigned: 29, all: 31 }} onTab={nothing} />
+        <InboxList rows={ROWS} acts={ACTS} label={NAMES[0]} />
       </>
     ),
   },

@@ -8,6 +8,7 @@ import { useCollectionState, useRingingAlerts } from '../../lib/query/collection
 import { useAppSelector } from '../../lib/state/store.ts';
 import { useText } from '../../lib/text.ts';
 import { useProductTitle } from '../product.ts';
+import { InboxButton } from './inbox-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Logo } from './logo.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
@@ -48,6 +49,7 @@ export function Header({ opened, onToggle }: { opened: boolean; onToggle: () => 
             style={{ marginInline: 6 }}
           />
         </Tooltip>
+        <InboxButton />
         <Tooltip label={themeLabel}>
           <ActionIcon
             variant="transparent"

@@ -4,23 +4,23 @@ import { longestPause, rangeOf, type Spark, sparkPath } from './spark-path.ts';
 const frame = { width: 100, height: 20 };
 const spark: Spark = {
   time: [0, 20, 40, 80, 100],
-  stroke: [100, 150, 200, 100, 150],
+  mean: [100, 150, 200, 100, 150],
   from: 0,
   to: 100,
   gapAfter: 38,
 };
 
 test('the range is that of all sparks of a row', () => {
-  expect(rangeOf([spark, { stroke: [420] }])).toEqual([100, 420]);
-  expect(rangeOf([{ stroke: [null] }])).toBeNull();
+  expect(rangeOf([spark, { mean: [420] }])).toEqual([100, 420]);
+  expect(rangeOf([{ mean: [null] }])).toBeNull();
 });
 
 test('a path runs from oldest to newest, higher up for more, with a gap where cells are left out', () => {
   expect(sparkPath(spark, [100, 200], frame)).toBe('M0.0 20.0L20.0 10.0L40.0 0.0M80.0 20.0L100.0 10.0');
 });
 
-test('a cell whose stroke is not known parts the path only where the pause is long', () => {
-  const holed = { ...spark, time: [0, 20, 40, 60, 80], stroke: [100, null, 100, null, null] };
+test('a cell whose value is not known parts the path only where the pause is long', () => {
+  const holed = { ...spark, time: [0, 20, 40, 60, 80], mean: [100, null, 100, null, null] };
   expect(sparkPath({ ...holed, gapAfter: 50 }, [100, 200], frame)).toBe('M0.0 20.0L40.0 20.0');
   expect(sparkPath(holed, [100, 200], frame)).toBe('M0.0 20.0M40.0 20.0');
 });
@@ -30,7 +30,7 @@ test('a path stands where it was asked for, whenever it is drawn', () => {
 });
 
 test('the tremble of a still ram lies in the middle, flat', () => {
-  const still = { ...spark, time: [0, 20], stroke: [300, 301] };
+  const still = { ...spark, time: [0, 20], mean: [300, 301] };
   expect(sparkPath(still, [300, 301], frame)).toBe('M0.0 10.3L20.0 9.8');
 });
 

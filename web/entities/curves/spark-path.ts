@@ -1,12 +1,12 @@
 import { GAP_FACTOR, typicalInterval } from '@aerowatch/domain/series/gaps';
 
-/** The height spans at least this many mm: the jitter of a still ram must not look like a mountain. */
-const MIN_SPAN = 40;
+/** The height spans at least this many mm of stroke: the jitter of a still ram must not look like a mountain. */
+export const MIN_SPAN = 40;
 
-/** Means of the stroke in mm, oldest first; a cell without a measure is left out or null. */
+/** Means of one metric in its unit (stroke: mm), oldest first; a cell without a measure is left out or null. */
 export interface Spark {
   readonly time: readonly number[];
-  readonly stroke: readonly (number | null)[];
+  readonly mean: readonly (number | null)[];
   /** The range that was requested, ms: the curve is drawn over it until the next request. */
   readonly from: number;
   readonly to: number;
@@ -28,27 +28,32 @@ export function longestPause(
   return usual > 1 ? cell * GAP_FACTOR : interval * GAP_FACTOR + cell;
 }
 
-/** Lowest and highest stroke of some sparks, mm; null when there is no value. */
-export function rangeOf(sparks: readonly Pick<Spark, 'stroke'>[]): [low: number, high: number] | null {
-  const values = sparks.flatMap(({ stroke }) => stroke.filter((value) => value !== null));
+/** Lowest and highest value of some sparks; null when there is no value. */
+export function rangeOf(sparks: readonly Pick<Spark, 'mean'>[]): [low: number, high: number] | null {
+  const values = sparks.flatMap(({ mean }) => mean.filter((value) => value !== null));
   return values.length === 0 ? null : [Math.min(...values), Math.max(...values)];
 }
 
+interface Frame {
+  readonly width: number;
+  readonly height: number;
+}
+/** Where a value stands in a frame, px from its top; the range spans `least` at least. */
+export function heightOf(value: number, [low, high]: [number, number], height: number, least = MIN_SPAN) {
+  const more = Math.max(0, least - (high - low)) / 2;
+  const span = Math.max(least, high - low);
+  return height * (1 - (value - low + more) / span);
+}
+
 /** A spark as an SVG path, with gaps. All sparks of a row share one range. */
-export function sparkPath(
-  spark: Spark,
-  [low, high]: [number, number],
-  frame: { readonly width: number; readonly height: number },
-): string {
-  const more = Math.max(0, MIN_SPAN - (high - low)) / 2;
-  const [bottom, span] = [low - more, Math.max(MIN_SPAN, high - low)];
+export function sparkPath(spark: Spark, range: [number, number], frame: Frame, least = MIN_SPAN): string {
   let last = Number.NEGATIVE_INFINITY;
   let path = '';
   spark.time.forEach((time, at) => {
-    const value = spark.stroke[at] ?? null;
+    const value = spark.mean[at] ?? null;
     if (value === null) return;
     const x = (frame.width * (time - spark.from)) / (spark.to - spark.from);
-    const y = frame.height * (1 - (value - bottom) / span);
+    const y = heightOf(value, range, frame.height, least);
     path += `${time - last > spark.gapAfter ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
     last = time;
   });

@@ -7,6 +7,8 @@ import {
   IconCircleOff,
   IconFlag,
   IconFlag3,
+  IconHelpCircle,
+  IconHourglass,
 } from '@tabler/icons-react';
 import { useText } from '../../lib/text.ts';
 import { OutlineBadge } from '../../ui/badges/outline-badge.tsx';
@@ -20,6 +22,19 @@ const STATES = {
   cancelled: { color: 'gray', icon: IconBan },
   dismissed: { color: 'gray', icon: IconCircleOff },
 } as const;
+
+const STAGES = {
+  ...STATES,
+  done: { color: 'amber', icon: IconHelpCircle },
+  verifying: { color: 'blue', icon: IconHourglass },
+  closed: { color: 'teal', icon: IconCircleCheck },
+} as const;
+
+/** The whole life of an order, from the proposal to the proven repair. */
+export function OrderStage({ stage }: Pick<Order, 'stage'>) {
+  const t = useText('work');
+  return <OutlineBadge {...STAGES[stage]}>{t(`stage.${stage}`)}</OutlineBadge>;
+}
 
 export function OrderState({ state }: Pick<Order, 'state'>) {
   const t = useText('work');

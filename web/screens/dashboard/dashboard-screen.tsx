@@ -7,33 +7,47 @@ import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PartBoundary } from '../../ui/states/part-boundary.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states/states.tsx';
-import { Changes } from './changes.tsx';
-import { Distribution } from './distribution.tsx';
-import { Evolution, RANGES, type Range } from './evolution/evolution.tsx';
-import { Figures } from './figures.tsx';
-import { Fresh } from './fresh.tsx';
-import { Latest } from './latest.tsx';
-import { Morning } from './morning/morning.tsx';
+import { RANGES, type Range } from './evolution/days.ts';
 import { ReportButton } from './report-button.tsx';
-import { Week } from './week.tsx';
+import { type Dashboard, Strip } from './strip.tsx';
 import { WhenVisible } from './when-visible.tsx';
 
-// The figures do not wait for the map's picture, nor for its boxes.
+// The figures wait for nothing of what stands below them.
+const Inbox = lazyPart(() => import('./inbox-panel.tsx'));
+const Below = lazyPart(() => import('./below.tsx'));
 const SmallMap = lazyPart(() => import('./small-map.tsx'));
+const Fresh = lazyPart(() => import('./fresh.tsx'));
 
 /** The morning's overview; follows live events. */
 export default function DashboardScreen() {
   const t = useText('dashboard');
-  const common = useText('common');
-  const [parameters, setParameters] = useSearchParams();
-  const requested = Number(parameters.get('days'));
-  const range: Range = RANGES.find((days) => days === requested) ?? 30;
+  const [range, setRange] = useRange();
   const { data, failure, refetch } = useQuery(
     'dashboard',
     { query: { days: range } },
     { live: ['boxes', 'alerts'], pollingInterval: 60_000 },
   );
-  const morning = useQuery('morning', { query: {} }, { live: ['boxes', 'alerts'], pollingInterval: 60_000 });
+  return (
+    <>
+      <PageHeader title={t('title')} compact actions={<ReportButton />} />
+      {data !== undefined ? (
+        <Overview data={data} range={range} onRange={setRange} />
+      ) : failure === undefined ? (
+        <Loading />
+      ) : (
+        <Paper>
+          <ErrorState failure={failure} onRetry={refetch} />
+        </Paper>
+      )}
+    </>
+  );
+}
+
+/** Days of the evolution, kept in the address. */
+function useRange(): [Range, (days: Range) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const requested = Number(parameters.get('days'));
+  const range: Range = RANGES.find((days) => days === requested) ?? 30;
   const setRange = (days: Range): void =>
     setParameters(
       (before) => {
@@ -44,64 +58,56 @@ export default function DashboardScreen() {
       },
       { replace: true, preventScrollReset: true },
     );
-  const head = <PageHeader title={t('title')} actions={<ReportButton />} />;
-  if (data === undefined)
-    return (
-      <>
-        {head}
-        {failure === undefined ? (
-          <Loading />
-        ) : (
-          <Paper>
-            <ErrorState failure={failure} onRetry={refetch} />
-          </Paper>
-        )}
-      </>
-    );
+  return [range, setRange];
+}
+
+interface OverviewProps {
+  data: Dashboard;
+  range: Range;
+  onRange: (days: Range) => void;
+}
+function Overview({ data, range, onRange }: OverviewProps) {
+  const common = useText('common');
   if (data.boxes === 0)
     return (
-      <>
-        {head}
-        <Fresh />
-      </>
+      <PartBoundary>
+        <Suspense fallback={<Loading />}>
+          <Fresh />
+        </Suspense>
+      </PartBoundary>
     );
   return (
-    <>
-      {head}
-      <Stack gap="md">
-        <Morning read={morning} />
-        <Week />
-        <Changes read={morning} />
-        <Figures data={data} />
-        <Grid gap="md">
-          <Grid.Col span={{ base: 12, lg: 4 }}>
-            <Distribution data={data} />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, lg: 8 }}>
-            <Evolution counts={data.evolution} range={range} onRange={setRange} />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, lg: 4 }}>
-            <Latest latest={data.latest} />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, lg: 8 }}>
-            <WhenVisible minHeight={360}>
-              <PartBoundary message={common('no_map')}>
-                <Suspense fallback={<Skeleton height={360} />}>
-                  <SmallMap />
-                </Suspense>
-              </PartBoundary>
-            </WhenVisible>
-          </Grid.Col>
-        </Grid>
-      </Stack>
-    </>
+    <Stack gap="sm">
+      <Strip data={data} />
+      <PartBoundary>
+        <Suspense fallback={<Skeleton height={360} />}>
+          <Inbox />
+        </Suspense>
+      </PartBoundary>
+      <PartBoundary>
+        <Suspense fallback={<Skeleton height={260} />}>
+          <Below data={data} range={range} onRange={onRange} />
+        </Suspense>
+      </PartBoundary>
+      <Grid>
+        <Grid.Col span={12}>
+          <WhenVisible minHeight={260}>
+            <PartBoundary message={common('no_map')}>
+              <Suspense fallback={<Skeleton height={260} />}>
+                <SmallMap />
+              </Suspense>
+            </PartBoundary>
+          </WhenVisible>
+        </Grid.Col>
+      </Grid>
+    </Stack>
   );
 }
 
 function Loading() {
   return (
     <Stack gap="md">
-      <Skeleton height={104} />
+      <Skeleton height={76} />
       <Paper p="lg">
         <LoadingLines lines={8} />
       </Paper>

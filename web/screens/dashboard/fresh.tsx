@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/links/link-button.tsx';
 import { LoadingLines } from '../../ui/states/states.tsx';
 
 /** The first steps on a console without boxes, by the reader's level. */
-export function Fresh() {
+export default function Fresh() {
   const t = useText('dashboard');
   const title = useQuery('meta', {}).data?.title ?? '';
   const admin = useGrants('admin');
@@ -49,40 +49,52 @@ export function Fresh() {
         spacing="lg"
         styles={{ itemWrapper: { alignItems: 'flex-start' } }}
       >
-        {steps.map(({ key, to, done }, index) => (
-          <List.Item
-            key={key}
-            icon={
-              <ThemeIcon
-                radius="xl"
-                size={28}
-                color={done ? 'teal' : 'petrol'}
-                variant={index === next ? 'filled' : 'light'}
-              >
-                {done ? <IconCheck size={16} aria-label={t('fresh.done')} /> : <span>{index + 1}</span>}
-              </ThemeIcon>
-            }
-          >
-            <Text size="md" fw={600}>
-              {t(`fresh.${key}`)}
-            </Text>
-            <Text c="dimmed">{t(`fresh.${key}_text`)}</Text>
-            {to === null || done ? null : (
-              <Group gap="xs" mt="xs">
-                <LinkButton to={to} size="xs" variant={index === next ? 'filled' : 'default'}>
-                  {t(`fresh.${key}`)}
-                </LinkButton>
-                {key === 'box' ? (
-                  <LinkButton to={paths.boxImport()} size="xs" variant="default">
-                    {t('fresh.import')}
-                  </LinkButton>
-                ) : null}
-              </Group>
-            )}
-          </List.Item>
+        {steps.map((step, index) => (
+          <Step key={step.key} step={step} number={index + 1} isNext={index === next} />
         ))}
       </List>
     </Frame>
+  );
+}
+
+interface StepProps {
+  step: { key: 'client' | 'box' | 'password' | 'supervisor'; to: string | null; done: boolean };
+  number: number;
+  /** The one to do now. */
+  isNext: boolean;
+}
+function Step({ step: { key, to, done }, number, isNext }: StepProps) {
+  const t = useText('dashboard');
+  return (
+    <List.Item
+      icon={
+        <ThemeIcon
+          radius="xl"
+          size={28}
+          color={done ? 'teal' : 'petrol'}
+          variant={isNext ? 'filled' : 'light'}
+        >
+          {done ? <IconCheck size={16} aria-label={t('fresh.done')} /> : <span>{number}</span>}
+        </ThemeIcon>
+      }
+    >
+      <Text size="md" fw={600}>
+        {t(`fresh.${key}`)}
+      </Text>
+      <Text c="dimmed">{t(`fresh.${key}_text`)}</Text>
+      {to === null || done ? null : (
+        <Group gap="xs" mt="xs">
+          <LinkButton to={to} size="xs" variant={isNext ? 'filled' : 'default'}>
+            {t(`fresh.${key}`)}
+          </LinkButton>
+          {key === 'box' ? (
+            <LinkButton to={paths.boxImport()} size="xs" variant="default">
+              {t('fresh.import')}
+            </LinkButton>
+          ) : null}
+        </Group>
+      )}
+    </List.Item>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import { IconReportAnalytics } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -33,12 +33,16 @@ export function ReportButton() {
     <>
       <Button
         variant="default"
-        leftSection={<IconReportAnalytics size={16} aria-hidden />}
+        aria-label={t('title')}
         onPointerEnter={loadEarly}
         onFocus={loadEarly}
         onClick={() => setOpened(true)}
       >
-        {t('title')}
+        <IconReportAnalytics size={16} aria-hidden />
+        {/* A phone has no room for the words beside the title. */}
+        <Text span inherit ml="xs" visibleFrom="xs">
+          {t('title')}
+        </Text>
       </Button>
       <Modal opened={opened} onClose={close} title={t('title')}>
         {opened && (

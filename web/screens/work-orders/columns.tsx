@@ -12,39 +12,66 @@ import { SmallText } from '../../ui/small-text.ts';
 
 /** Columns of the list, by the server's sort keys. */
 export function useOrderColumns(): Column<Order>[] {
-  const t = useText('work');
-  const formats = useFormats();
-  const place = useOrderPlace();
+  const subject = useSubjectColumns();
+  const course = useCourseColumns();
   const further = useFurtherColumns();
-  const today = useToday();
+  return useMemo(() => [...subject, ...course, ...further], [subject, course, further]);
+}
+
+/** How bad, what and where. */
+function useSubjectColumns(): Column<Order>[] {
+  const t = useText('work');
+  const place = useOrderPlace();
   return useMemo<Column<Order>[]>(
     () => [
+      {
+        key: 'severity',
+        label: t('field.severity'),
+        besideName: true,
+        value: (order) => order.severity,
+        cell: (order) => <OrderSeverity severity={order.severity} />,
+      },
       {
         key: 'title',
         label: t('field.title'),
         fixed: true,
-        wrap: true,
+        names: true,
+        grows: true,
         minWidth: 210,
         cell: (order) => (
-          <>
-            <TextLink to={paths.workOrder(order.id)} fw={600}>
-              {order.title}
-            </TextLink>
-            <SmallText>{place(order)}</SmallText>
-          </>
+          <TextLink to={paths.workOrder(order.id)} fw={600} truncate display="block" title={order.title}>
+            {order.title}
+          </TextLink>
         ),
       },
       {
+        key: 'place',
+        label: t('field.place'),
+        plain: true,
+        cell: (order) => (
+          <SmallText maw={220} truncate title={place(order)} data-truncate>
+            {place(order)}
+          </SmallText>
+        ),
+      },
+    ],
+    [t, place],
+  );
+}
+
+/** How it stands: state, day, person, verdict. */
+function useCourseColumns(): Column<Order>[] {
+  const t = useText('work');
+  const formats = useFormats();
+  const today = useToday();
+  return useMemo<Column<Order>[]>(
+    () => [
+      {
         key: 'state',
         label: t('field.state'),
+        plain: true,
         value: (order) => order.state,
         cell: (order) => <OrderState state={order.state} />,
-      },
-      {
-        key: 'severity',
-        label: t('field.severity'),
-        value: (order) => order.severity,
-        cell: (order) => <OrderSeverity severity={order.severity} />,
       },
       {
         key: 'due_on',
@@ -59,17 +86,18 @@ export function useOrderColumns(): Column<Order>[] {
       {
         key: 'assignee',
         label: t('field.assignee'),
+        plain: true,
         value: (order) => order.assignee_name,
         cell: (order) => <Text>{order.assignee_name ?? '–'}</Text>,
       },
       {
         key: 'verdict',
         label: t('field.verdict'),
+        plain: true,
         cell: (order) => <Text>{order.verdict === null ? '–' : t(`verdict.${order.verdict}`)}</Text>,
       },
-      ...further,
     ],
-    [t, formats, place, further, today],
+    [t, formats, today],
   );
 }
 

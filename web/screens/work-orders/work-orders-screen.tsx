@@ -1,12 +1,9 @@
-import { WORK_SEVERITIES, WORK_STATES } from '@aerowatch/domain/work/orders';
+import { WORK_STATES } from '@aerowatch/domain/work/orders';
 import { Button, Group, SegmentedControl, Select, Switch } from '@mantine/core';
-import { IconPrinter, IconTool } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { IconPrinter, IconRoute, IconTool } from '@tabler/icons-react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Order } from '../../entities/work/work-words.ts';
-import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { useCollection } from '../../lib/query/use-collection.ts';
 import { useText } from '../../lib/text.ts';
 import { ListScreen } from '../../table/list-screen.tsx';
 import { useAddressFilters } from '../../table/use-address-filters.ts';
@@ -15,80 +12,92 @@ import { LinkButton } from '../../ui/links/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Board } from './board.tsx';
 import { useOrderColumns } from './columns.tsx';
+import { InboxView } from './inbox-view.tsx';
+import { LineFilter, SeverityFilter } from './order-filters.tsx';
 
-const FILTERS = ['state', 'severity', 'line', 'mine'] as const;
-const SORT = 'due_on';
-const rowName = (order: Order) => order.title;
+const VIEWS = ['inbox', 'board', 'list'] as const;
+type View = (typeof VIEWS)[number];
+const viewOf = (written: string | null): View => VIEWS.find((one) => one === written) ?? 'inbox';
 
-/** Work orders, as a list or as a board by state; all or the reader's own, by line. */
+/** Work orders: what asks for somebody, as a board by state, or all as a list. */
 export default function WorkOrdersScreen() {
   const t = useText('work');
   const [search, setSearch] = useSearchParams();
-  const isBoard = search.get('view') === 'board';
-  const { chosen, choose } = useAddressFilters(FILTERS);
-  const { state: _state, ...shared } = chosen;
-  const round = {
-    ...(chosen.line === undefined ? {} : { line: chosen.line }),
-    ...(chosen.mine ? { mine: 'true' } : {}),
-  };
+  const view = viewOf(search.get('view'));
   return (
     <>
       <PageHeader
+        compact
         title={t('title')}
         description={t('description')}
         actions={
-          <LinkButton
-            to={paths.workRound(round)}
-            variant="default"
-            leftSection={<IconPrinter size={16} aria-hidden />}
-          >
-            {t('round.title')}
-          </LinkButton>
+          <>
+            <SegmentedControl
+              aria-label={t('view.label')}
+              value={view}
+              data={VIEWS.map((one) => ({ value: one, label: t(`view.${one}`) }))}
+              onChange={(next) =>
+                setSearch((before) => {
+                  if (next === 'inbox') before.delete('view');
+                  else before.set('view', next);
+                  return before;
+                })
+              }
+            />
+            <LinkButton
+              to={paths.workRound()}
+              variant="default"
+              leftSection={<IconRoute size={16} aria-hidden />}
+            >
+              {t('round.title')}
+            </LinkButton>
+          </>
         }
       />
+      {view === 'inbox' ? <InboxView /> : view === 'board' ? <BoardView /> : <List />}
+    </>
+  );
+}
+
+const FILTERS = ['state', 'severity', 'line', 'mine'] as const;
+const SORT = '-closed_at';
+const rowName = (order: Order) => order.title;
+
+function BoardView() {
+  const t = useText('work');
+  const { chosen, choose } = useAddressFilters(FILTERS);
+  const { state: _state, ...shared } = chosen;
+  return (
+    <>
       <Group mb="sm" gap="lg">
-        <SegmentedControl
-          aria-label={t('view.label')}
-          value={isBoard ? 'board' : 'list'}
-          data={[
-            { value: 'list', label: t('view.list') },
-            { value: 'board', label: t('view.board') },
-          ]}
-          onChange={(view) =>
-            setSearch((before) => {
-              if (view === 'board') before.set('view', view);
-              else before.delete('view');
-              return before;
-            })
-          }
-        />
         <Switch
           label={t('mine')}
           checked={chosen.mine === 'true'}
           onChange={(event) => choose('mine', event.currentTarget.checked ? 'true' : null)}
         />
-        {isBoard ? <LineFilter value={chosen.line} choose={choose} label={false} /> : null}
+        <LineFilter value={chosen.line} choose={choose} label={false} />
       </Group>
-      {isBoard ? <Board query={shared} /> : <List />}
+      <Board query={shared} />
     </>
   );
 }
 
+/** All orders, those that are over too. */
 function List() {
   const t = useText('work');
   const navigate = useNavigate();
   const columns = useOrderColumns();
   const { chosen, count, choose, clear } = useAddressFilters(FILTERS);
-  const query = { state: 'open,planned', ...chosen };
   const { table } = usePagedRead('workOrdersList', {
     columns,
     initialSort: SORT,
-    query,
+    query: chosen,
     live: ['work_orders'],
   });
   return (
     <ListScreen
       title={t('title')}
+      dense
       {...table}
       rowName={rowName}
       onRowClick={(order) => navigate(paths.workOrder(order.id))}
@@ -105,53 +114,18 @@ function List() {
         <>
           <Select
             label={t('field.state')}
-            placeholder={t('state_open')}
             clearable
             data={WORK_STATES.map((state) => ({ value: state, label: t(`state.${state}`) }))}
             value={chosen.state ?? null}
             onChange={(value) => choose('state', value)}
           />
-          <Select
-            label={t('field.severity')}
-            clearable
-            data={WORK_SEVERITIES.map((one) => ({ value: one, label: t(`severity.${one}`) }))}
-            value={chosen.severity ?? null}
-            onChange={(value) => choose('severity', value)}
-          />
+          <SeverityFilter value={chosen.severity} choose={choose} />
           <LineFilter value={chosen.line} choose={choose} />
         </>
       }
       filterCount={count}
       onClearFilters={clear}
       empty={{ title: t('empty'), icon: IconTool, advice: t('empty_text') }}
-    />
-  );
-}
-
-interface LineProps {
-  value: string | undefined;
-  choose: (name: 'line', value: string | null) => void;
-  label?: boolean;
-}
-/** Filters by the lines that boxes stand on. */
-function LineFilter({ value, choose, label = true }: LineProps) {
-  const t = useText('work');
-  const boxes = useCollection('boxes');
-  const { compare } = useFormats();
-  const lines = useMemo(
-    () => [...new Set(boxes.map((box) => box.line).filter((line) => line !== ''))].sort(compare),
-    [boxes, compare],
-  );
-  return (
-    <Select
-      {...(label
-        ? { label: t('field.line') }
-        : { 'aria-label': t('field.line'), placeholder: t('field.line') })}
-      searchable
-      clearable
-      data={lines}
-      value={value ?? null}
-      onChange={(line) => choose('line', line)}
     />
   );
 }

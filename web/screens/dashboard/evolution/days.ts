@@ -1,6 +1,10 @@
-/** A UTC day (`2026-11-21`) with its number of measures. */
 import { DAY } from '@aerowatch/domain/durations';
 
+/** Days that can be shown. */
+export const RANGES = [30, 90, 365] as const;
+export type Range = (typeof RANGES)[number];
+
+/** A UTC day (`2026-11-21`) with its number of measures. */
 export interface DayCount {
   readonly day: string;
   readonly count: number;

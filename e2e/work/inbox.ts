@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { MatterAnswer } from '../../contracts/api/inbox.ts';
+import { proposeDue } from '../../server/features/work/matters/propose.ts';
+import { paths } from '../../web/lib/paths.ts';
+import { type Ground, openAs } from '../ground.ts';
+import { load, settle } from '../visit.ts';
+
+const DESK = { width: 1440, height: 900 } as const;
+const PHONE = { language: 'fr', width: 360, height: 740 } as const;
+const MOST = { rows: 7, words: 400, screens: 3 };
+const MANY = 31;
+
+interface Answer {
+  counts: Record<'mine' | 'unassigned' | 'all', number>;
+  results: { matter: MatterAnswer; group: null }[];
+}
+const inboxOf = async ({ stage }: Ground): Promise<Answer> =>
+  (await stage.server.api(stage.people.member.token).get('/work-orders/inbox/?grouped=false')).body;
+
+/** A proposal of the console, made of the alert of the stage. */
+async function proposed(ground: Ground): Promise<MatterAnswer> {
+  while ((await proposeDue(ground.stage.server.db, new Date())) > 0);
+  const { results } = await inboxOf(ground);
+  const found = results.find(({ matter }) => matter.stage === 'proposed');
+  return found!.matter;
+}
+
+/** A morning with as much to do as there is room for, and more: the longest rows. */
+async function isShort(ground: Ground, look: typeof DESK | typeof PHONE): Promise<void> {
+  const matter = await proposed(ground);
+  const { context, page } = await openAs(ground, 'member', look);
+  await page.route(/\/api\/work-orders\/inbox\//, (route) => {
+    const limit = Number(new URL(route.request().url()).searchParams.get('limit'));
+    const results = Array.from({ length: Math.min(limit, MANY) }, (_, index) => ({
+      matter: { ...matter, id: 1_000_000 + index, next_act: 'calibrate_pressure_sensor' },
+      group: null,
+    }));
+    const counts = { mine: 3, unassigned: 28, all: MANY };
+    return route.fulfill({ json: { counts, count: MANY, next_cursor: null, results } });
+  });
+  await load(page, ground.stage.server.url);
+  const list = page.getByRole('list', { name: /Inbox|À traiter/ });
+  expect(await list.getByRole('listitem').count()).toBe(MOST.rows);
+  await page.getByRole('link', { name: new RegExp(`(All|Voir les) ${MANY}`) }).waitFor();
+  const read = await page.evaluate(() => ({
+    words: document
+      .querySelector('main')!
+      .innerText.split(/\s+/)
+      .filter((word) => /[\p{L}\p{N}]/u.test(word)).length,
+    height: document.documentElement.scrollHeight,
+  }));
+  expect(read.words).toBeLessThanOrEqual(MOST.words);
+  expect(read.height).toBeLessThanOrEqual(MOST.screens * look.height);
+  // The customer's figures are in sight without scrolling.
+  for (const name of [
+    /Boxes deployed|Boîtiers déployés/,
+    /Open alerts|Alertes ouvertes/,
+    /Latest measure|Dernière mesure/,
+    /SAMI/,
+  ]) {
+    const box = (await page.locator('main').getByText(name).first().boundingBox())!;
+    expect(box.y + box.height).toBeLessThan(look.height);
+  }
+  // How many are one's own, in the header of every page.
+  await page.getByRole('banner').getByRole('link', { name: /: 3/ }).waitFor();
+  await context.close();
+}
+
+/** Several alike are one row, which opens. */
+async function openGroups(page: Page): Promise<void> {
+  const closed = page.getByRole('listitem').locator('button[aria-expanded=false]');
+  while ((await closed.count()) > 0) await closed.first().click();
+  await settle(page);
+}
+
+/** One click; the row stays, with who is in charge, and the message leads to it. */
+async function acceptsInOneClick(ground: Ground): Promise<void> {
+  const matter = await proposed(ground);
+  const { context, page } = await openAs(ground, 'member', DESK);
+  await load(page, ground.stage.server.url);
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.locator(`a[href$="/work-orders/${matter.id}"]`) });
+  await row.getByRole('button', { name: /^Accept/ }).click();
+  await row.getByText('Élodie Technicienne').waitFor();
+  expect((await ground.stage.server.admin.api.get(`/work-orders/${matter.id}/`)).body).toMatchObject({
+    stage: 'open',
+    severity: matter.severity,
+    due_on: matter.due_on,
+    assignee: ground.stage.people.member.id,
+  });
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.waitForURL(`**/work-orders/${matter.id}`);
+  await settle(page);
+  await context.close();
+}
+
+/** With a reason; it is gone from the list. */
+async function dismissesWithAReason(ground: Ground): Promise<void> {
+  const { server, boxes, clients } = ground.stage;
+  const box = boxes.findLast(({ client }) => client === clients.own)!;
+  const { id: _, ...like } = await server.db
+    .selectFrom('alerts')
+    .selectAll()
+    .where('id', '=', ground.stage.alert)
+    .executeTakeFirstOrThrow();
+  await server.db
+    .insertInto('alerts')
+    .values({
+      ...like,
+      condition: JSON.stringify({ ...(like.condition as object), metric: 'battery_voltage' }),
+      also: JSON.stringify(like.also),
+      box_id: box.id,
+      aero_id: box.aeros[0]!.id,
+      supervisor_id: null,
+    } as never)
+    .execute();
+  const matter = await proposed(ground);
+  const { context, page } = await openAs(ground, 'member', DESK);
+  await load(page, `${server.url}${paths.workOrders()}`);
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.locator(`a[href$="/work-orders/${matter.id}"]`) });
+  await openGroups(page);
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Dismiss…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Planned elsewhere').check();
+  await dialog.getByLabel('Comment').fill('Campaign of March');
+  await dialog.getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await row.waitFor({ state: 'detached' });
+  expect((await server.admin.api.get(`/work-orders/${matter.id}/`)).body).toMatchObject({
+    stage: 'dismissed',
+    dismissed: { reason: 'planned_elsewhere', until: null },
+  });
+  await context.close();
+}
+
+export function inbox(ground: Ground): void {
+  it('is read at a glance: seven rows, the figures in sight, at most 400 words', () => isShort(ground, DESK));
+  it('on a phone it takes at most three screens', () => isShort(ground, PHONE));
+  it('accepts in one click, changes the row in place, and leads to it', () => acceptsInOneClick(ground));
+  it('dismisses with a reason', () => dismissesWithAReason(ground));
+}

@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { useFindings } from '../diagnostics/finding-value.ts';
+import type { Matter } from './matter.ts';
+
+const DAY = 86_400_000;
+
+/** How a matter is said in one line: where, since when, what next and by when. */
+export function useMatterWords() {
+  const t = useText('inbox');
+  const domain = useText('domain');
+  const say = useFindings();
+  const formats = useFormats();
+  return useMemo(() => {
+    /** Box and AERO, then the place; what tells places apart first, as the end may be cut. */
+    const aero = ({ place: { serial_number, position } }: Pick<Matter, 'place'>): string =>
+      position === null ? serial_number : `${serial_number} · ${domain('aero', { position })}`;
+    const place = ({ place: at }: Pick<Matter, 'place'>): string =>
+      [
+        at.kilometer_point === null ? '' : `PK ${formats.kilometerPoint(at.kilometer_point)}`,
+        at.track_number,
+        at.pole,
+        at.line,
+      ]
+        .filter(Boolean)
+        .join(' · ');
+    const age = ({ since }: Pick<Matter, 'since'>): string => {
+      if (since === null) return '–';
+      const days = (Date.now() - Date.parse(since)) / DAY;
+      const [unit, value] =
+        days < 1
+          ? (['hour', days * 24] as const)
+          : days < 60
+            ? (['day', days] as const)
+            : (['month', days / 30.4] as const);
+      return new Intl.NumberFormat(formats.locale, {
+        style: 'unit',
+        unit,
+        unitDisplay: 'short',
+        maximumFractionDigits: 0,
+      }).format(Math.max(unit === 'hour' ? 0 : 1, value));
+    };
+    const act = ({ stage, next_act }: Pick<Matter, 'stage' | 'next_act'>): string => {
+      if (stage === 'done') return t('act_word');
+      return next_act === null ? t('act_review') : say.todo(next_act);
+    };
+    const due = ({
+      due_on,
+      due_today,
+      overdue,
+    }: Pick<Matter, 'due_on' | 'due_today' | 'overdue'>): string => {
+      if (due_on === null) return '';
+      if (due_today) return t('today');
+      const day = new Intl.DateTimeFormat(formats.locale, {
+        day: 'numeric',
+        month: 'short',
+        // The year only where it is not this one.
+        ...(due_on.startsWith(String(new Date().getFullYear())) ? {} : { year: '2-digit' }),
+        timeZone: 'UTC',
+      }).format(new Date(`${due_on}T12:00:00Z`));
+      return overdue ? t('overdue', { day }) : day;
+    };
+    return { aero, place, age, act, due };
+  }, [t, domain, say, formats]);
+}

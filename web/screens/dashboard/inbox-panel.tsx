@@ -1,0 +1,62 @@
+import { Group, Paper, Title } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
+import { InboxList } from '../../entities/inbox/inbox-list.tsx';
+import { InboxTabs, tabOf } from '../../entities/inbox/inbox-tabs.tsx';
+import { useMatterActs } from '../../entities/inbox/use-matter-acts.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
+import { useText } from '../../lib/text.ts';
+import { TextLink } from '../../ui/links/text-link.tsx';
+import { EmptyState, Unread } from '../../ui/states/states.tsx';
+
+/** Rows here; the page of work orders has all. */
+const MOST = 7;
+
+/** What asks for somebody: the most pressing rows of the chosen tab. */
+export default function InboxPanel() {
+  const t = useText('inbox');
+  const [parameters, setParameters] = useSearchParams();
+  const tab = tabOf(parameters.get('tab'));
+  const read = useQuery('workOrdersInbox', { query: { tab, limit: String(MOST) } } as never, {
+    live: ['matters'],
+    pollingInterval: 60_000,
+  });
+  const { acts, dialogs } = useMatterActs(read.refetch);
+  const setTab = (next: string): void =>
+    setParameters(
+      (before) => {
+        before.set('tab', next);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const rows = read.data?.results ?? [];
+  return (
+    <Paper component="section" aria-labelledby="inbox" style={{ overflow: 'clip' }}>
+      <Group justify="space-between" px="md" pt="xs" gap="xs" align="end">
+        <Title order={2} size="h4" id="inbox" mb={6}>
+          {t('title')}
+        </Title>
+        <InboxTabs tab={tab} counts={read.data?.counts} onTab={setTab} />
+      </Group>
+      {read.data === undefined ? (
+        <div style={{ padding: 16 }}>
+          <Unread read={read} lines={7} />
+        </div>
+      ) : rows.length === 0 ? (
+        <EmptyState title={t('empty')} icon={IconCircleCheck} text={t('empty_text')} />
+      ) : (
+        <InboxList rows={rows} acts={acts} label={t('title')} />
+      )}
+      {read.data !== undefined && read.data.counts[tab] > 0 ? (
+        <Group justify="flex-end" px="md" py="xs" style={{ borderTop: '1px solid var(--aw-border)' }}>
+          <TextLink to={paths.workOrders({ tab })} fw={600}>
+            {t('all', { count: read.data.counts[tab] })}
+          </TextLink>
+        </Group>
+      ) : null}
+      {dialogs}
+    </Paper>
+  );
+}
