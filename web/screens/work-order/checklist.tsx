@@ -1,14 +1,20 @@
+import { METRICS } from '@aerowatch/domain/metrics';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
+import { toDisplay } from '@aerowatch/domain/units';
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { useBoxLatest } from '../../entities/box-map/use-box-latest.ts';
 import type { Order } from '../../entities/work/work-words.ts';
 import { OwnTextInput } from '../../forms/own-text-input.tsx';
 import { TextField } from '../../forms/text-field.tsx';
+import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SmallText } from '../../ui/small-text.ts';
+import { byHandOf, differenceOf, type Measured } from './by-hand.ts';
 import { type Check, type ChecklistEdit, lineAdded, lineEdit } from './checklist-lines.ts';
+import classes from './work-order.module.css';
 
 interface Props {
   order: Order;
@@ -20,6 +26,7 @@ interface Props {
 export function Checklist({ order, edits, onEdit }: Props) {
   const t = useText('work');
   const { checklist } = order;
+  const { measures } = useBoxLatest(order.box);
   const open = edits && (order.state === 'open' || order.state === 'planned');
   const done = checklist.filter((check) => check.done).length;
   return (
@@ -30,13 +37,14 @@ export function Checklist({ order, edits, onEdit }: Props) {
       gap="sm"
       aside={<Text c="dimmed">{t('checklist.done', { done, count: checklist.length })}</Text>}
     >
-      <Stack gap="sm">
+      <Stack gap={0}>
         {checklist.map((check, index) => (
           <Line
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name but their place
             key={index}
             check={check}
             open={open}
+            measure={order.aero === null ? undefined : measures[order.aero]}
             onSave={(change, known) => onEdit(lineEdit(check, index, change, known))}
           />
         ))}
@@ -49,15 +57,18 @@ export function Checklist({ order, edits, onEdit }: Props) {
 interface LineProps {
   check: Check;
   open: boolean;
+  /** The latest measure of the console, where it can be compared. */
+  measure: Measured | undefined;
   onSave: (change: Partial<Check>, known?: readonly string[]) => Promise<boolean>;
 }
-function Line({ check, open, onSave }: LineProps) {
+function Line({ check, open, measure, onSave }: LineProps) {
   const t = useText('work');
   const common = useText('common');
   const isSafety = check.code === 'isolation';
   return (
-    <div>
+    <div className={classes.line}>
       <Checkbox
+        size="md"
         checked={check.done}
         disabled={!open}
         onChange={(event) => void onSave({ done: event.currentTarget.checked })}
@@ -71,19 +82,41 @@ function Line({ check, open, onSave }: LineProps) {
         }
       />
       {open && !isSafety ? (
-        <OwnTextInput
-          ml={32}
-          mt={4}
-          size="xs"
-          max={TEXT_LENGTHS.work_order.task_note}
-          aria-label={common('labelled', { label: t('checklist.note'), value: check.text })}
-          placeholder={t('checklist.note')}
-          stored={check.note}
-          onSave={(note, known) => onSave({ note }, known)}
-        />
+        <Group ml={36} mt={2} gap="xs" className="aw-no-print">
+          <OwnTextInput
+            flex="1 1 160px"
+            size="sm"
+            max={TEXT_LENGTHS.work_order.task_note}
+            aria-label={common('labelled', { label: t('checklist.note'), value: check.text })}
+            placeholder={t(byHandOf(check) === undefined ? 'checklist.note' : 'checklist.by_hand')}
+            stored={check.note}
+            onSave={(note, known) => onSave({ note }, known)}
+          />
+          <Compared check={check} measure={measure} />
+        </Group>
       ) : null}
-      {!open && check.note !== '' ? <SmallText ml={32}>{check.note}</SmallText> : null}
+      {check.note === '' ? null : (
+        <SmallText ml={36} className={open ? classes.paper : undefined}>
+          {check.note}
+        </SmallText>
+      )}
     </div>
+  );
+}
+
+/** What the console measured, and how far what was typed is from it. */
+function Compared({ check, measure }: Pick<LineProps, 'check' | 'measure'>) {
+  const t = useText('work');
+  const formats = useFormats();
+  const metric = byHandOf(check);
+  const value = metric === undefined ? null : (measure?.[metric] ?? null);
+  if (metric === undefined || value === null) return null;
+  const off = differenceOf(check.note, toDisplay(METRICS[metric].quantity, formats.unitSystem, value));
+  return (
+    <SmallText span className={classes.console}>
+      {t('checklist.console', { value: formats.metric(metric, value) })}
+      {off === null ? '' : ` (${off > 0 ? '+' : ''}${formats.number(off)})`}
+    </SmallText>
   );
 }
 
@@ -95,7 +128,7 @@ function AddLine({ onAdd }: { onAdd: (text: string) => Promise<boolean> }) {
     if (text.trim() !== '' && (await onAdd(text.trim()))) setText('');
   };
   return (
-    <form onSubmit={add}>
+    <form onSubmit={add} className="aw-no-print">
       <Group gap="xs" wrap="nowrap">
         <TextField
           style={{ flex: 1 }}

@@ -115,41 +115,46 @@ function Found({ draft, set }: PartProps) {
       >
         <Stack gap="xs" mt={6}>
           {WORK_VERDICTS.map((verdict) => (
-            <Radio
-              key={verdict}
-              value={verdict}
-              label={t(`verdict.${verdict}`)}
-              description={t(`verdict_help.${verdict}`)}
-            />
+            <Radio key={verdict} value={verdict} label={t(`verdict_plain.${verdict}`)} />
           ))}
         </Stack>
       </Radio.Group>
-      {draft.verdict === null || draft.verdict === 'not_found' ? null : (
-        <Group grow align="flex-start">
-          <Coded
-            label={t('field.mechanism')}
-            required={draft.verdict === 'other_cause'}
-            data={groupsOf(
-              MECHANISMS,
-              (key) => t(`mechanism.${key}`),
-              (family) => t(`mechanism_family.${family}`),
-            )}
-            value={draft.mechanism}
-            onChange={(mechanism) => set({ mechanism: mechanism as Mechanism | null })}
-          />
-          <Coded
-            label={t('field.cause')}
-            data={groupsOf(
-              FAILURE_CAUSES,
-              (key) => t(`cause.${key}`),
-              (family) => t(`cause_family.${family}`),
-            )}
-            value={draft.cause}
-            onChange={(cause) => set({ cause: cause as FailureCause | null })}
-          />
-        </Group>
-      )}
+      {draft.verdict === null || draft.verdict === 'not_found' ? null : <Codes draft={draft} set={set} />}
     </>
+  );
+}
+
+/** The codes of ISO 14224; folded where none is asked for. */
+function Codes({ draft, set }: PartProps) {
+  const t = useText('work');
+  const asked = draft.verdict === 'other_cause';
+  return (
+    <details open={asked}>
+      <summary>{t('close.codes')}</summary>
+      <Group grow align="flex-start" mt="xs">
+        <Coded
+          label={t('field.mechanism')}
+          required={asked}
+          data={groupsOf(
+            MECHANISMS,
+            (key) => t(`mechanism.${key}`),
+            (family) => t(`mechanism_family.${family}`),
+          )}
+          value={draft.mechanism}
+          onChange={(mechanism) => set({ mechanism: mechanism as Mechanism | null })}
+        />
+        <Coded
+          label={t('field.cause')}
+          data={groupsOf(
+            FAILURE_CAUSES,
+            (key) => t(`cause.${key}`),
+            (family) => t(`cause_family.${family}`),
+          )}
+          value={draft.cause}
+          onChange={(cause) => set({ cause: cause as FailureCause | null })}
+        />
+      </Group>
+    </details>
   );
 }
 

@@ -36,7 +36,7 @@ export function Comments({ order, edits, onDone }: { order: Order; edits: boolea
           </div>
         ))}
         {edits ? (
-          <form onSubmit={send}>
+          <form onSubmit={send} className="aw-no-print">
             <TextAreaField
               aria-label={t('comments.write')}
               placeholder={t('comments.write')}

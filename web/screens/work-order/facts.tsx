@@ -31,7 +31,7 @@ export function Facts({ order, edits, onChange, onReference }: Props) {
           <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{order.description}</Text>
         )}
         {open ? (
-          <>
+          <Stack gap="sm" className="aw-no-print">
             <AssigneeInput
               client={order.client}
               value={order.assignee}
@@ -39,10 +39,14 @@ export function Facts({ order, edits, onChange, onReference }: Props) {
             />
             <DueInput late value={order.due_on} onChange={(due_on) => void onChange({ due_on })} />
             <SeverityInput value={order.severity} onChange={(severity) => void onChange({ severity })} />
-          </>
+          </Stack>
         ) : null}
         <Rows order={order} open={open} />
-        {edits ? <Reference order={order} onSave={onReference} /> : null}
+        {edits ? (
+          <div className="aw-no-print">
+            <Reference order={order} onSave={onReference} />
+          </div>
+        ) : null}
       </Stack>
     </Panel>
   );

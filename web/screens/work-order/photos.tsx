@@ -18,23 +18,6 @@ type Photo = Order['photos'][number];
 /** Photos of the work; their location is sent only if wanted. */
 export function Photos({ order, edits, onDone }: { order: Order; edits: boolean; onDone: () => void }) {
   const t = useText('work');
-  const common = useText('common');
-  const [keeps, setKeeps] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const send = async (files: File[]): Promise<void> => {
-    setBusy(true);
-    for (const file of files) {
-      const fields = { keep_position: String(keeps) };
-      const result = await upload(
-        'workOrdersPhoto',
-        { file, fileName: file.name, fields },
-        { params: { id: order.id } },
-      );
-      if (!result.ok) toast.failure(result, common('error.creating'));
-    }
-    setBusy(false);
-    onDone();
-  };
   return (
     <Panel title={t('photos.title')} mb="md" region gap="sm">
       {order.photos.length === 0 ? (
@@ -47,34 +30,50 @@ export function Photos({ order, edits, onDone }: { order: Order; edits: boolean;
           <Picture key={photo.id} photo={photo} edits={edits} onDone={onDone} />
         ))}
       </div>
-      {edits ? (
-        <Group gap="md" mt="sm">
-          <FileButton
-            multiple
-            accept="image/jpeg,image/png,image/webp"
-            onChange={(files) => void send(files)}
-          >
-            {(props) => (
-              <MantineButton
-                {...props}
-                size="xs"
-                variant="default"
-                loading={busy}
-                leftSection={<IconCamera size={16} aria-hidden />}
-              >
-                {t('photos.add')}
-              </MantineButton>
-            )}
-          </FileButton>
-          <Checkbox
-            size="xs"
-            label={t('photos.keep')}
-            checked={keeps}
-            onChange={(event) => setKeeps(event.currentTarget.checked)}
-          />
-        </Group>
-      ) : null}
+      {edits ? <AddPhotos id={order.id} onDone={onDone} /> : null}
     </Panel>
+  );
+}
+
+function AddPhotos({ id, onDone }: { id: number; onDone: () => void }) {
+  const t = useText('work');
+  const common = useText('common');
+  const [keeps, setKeeps] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const send = async (files: File[]): Promise<void> => {
+    setBusy(true);
+    for (const file of files) {
+      const fields = { keep_position: String(keeps) };
+      const result = await upload(
+        'workOrdersPhoto',
+        { file, fileName: file.name, fields },
+        { params: { id } },
+      );
+      if (!result.ok) toast.failure(result, common('error.creating'));
+    }
+    setBusy(false);
+    onDone();
+  };
+  return (
+    <Group gap="md" mt="sm" className="aw-no-print">
+      <FileButton multiple accept="image/jpeg,image/png,image/webp" onChange={(files) => void send(files)}>
+        {(props) => (
+          <MantineButton
+            {...props}
+            variant="default"
+            loading={busy}
+            leftSection={<IconCamera size={16} aria-hidden />}
+          >
+            {t('photos.add')}
+          </MantineButton>
+        )}
+      </FileButton>
+      <Checkbox
+        label={t('photos.keep')}
+        checked={keeps}
+        onChange={(event) => setKeeps(event.currentTarget.checked)}
+      />
+    </Group>
   );
 }
 

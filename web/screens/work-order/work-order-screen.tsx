@@ -1,10 +1,11 @@
-import { Button, Grid, Group } from '@mantine/core';
+import { Button, Grid, Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { RepairBadge } from '../../entities/diagnostics/repair-badge.tsx';
 import { RepairNotice } from '../../entities/diagnostics/repair-notice.tsx';
-import { OrderSeverity, OrderState } from '../../entities/work/order-badges.tsx';
+import { type MatterActs, useMatterActs } from '../../entities/inbox/use-matter-acts.tsx';
+import { OrderSeverity, OrderStage } from '../../entities/work/order-badges.tsx';
 import { type Order, useOrderPlace } from '../../entities/work/work-words.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMutation } from '../../lib/query/use-mutation.ts';
@@ -16,6 +17,7 @@ import type { SaveText } from '../../lib/words/use-own-text.ts';
 import { LinkButton } from '../../ui/links/link-button.tsx';
 import { TextLink } from '../../ui/links/text-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { NotFound } from '../../ui/states/not-found.tsx';
 import { ErrorState, LoadingScreen } from '../../ui/states/states.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -27,6 +29,8 @@ import { editChecklist, editReference } from './edit-order.ts';
 import { Facts } from './facts.tsx';
 import type { OrderChange } from './order-change.ts';
 import { Photos } from './photos.tsx';
+import { Picture } from './picture.tsx';
+import { WayThere } from './way-there.tsx';
 
 /** One order: its task, checklist, comments, photos, and its closing. */
 export default function WorkOrderScreen() {
@@ -43,13 +47,11 @@ export default function WorkOrderScreen() {
   return <OrderDetails key={read.data.id} order={read.data} refetch={read.refetch} />;
 }
 
-function OrderDetails({ order, refetch }: { order: Order; refetch: () => void }) {
+/** The changes that the page makes, each read again after it. */
+function useChanges(order: Order, refetch: () => void) {
   const t = useText('work');
   const common = useText('common');
   const [patchOrder] = useMutation('workOrdersPatch');
-  const place = useOrderPlace();
-  const edits = useGrants('member');
-  const [closing, setClosing] = useState(false);
   const change = async (body: OrderChange): Promise<boolean> => {
     const result = await patchOrder({ params: { id: order.id }, body });
     refetch();
@@ -72,12 +74,27 @@ function OrderDetails({ order, refetch }: { order: Order; refetch: () => void })
     if (!result.ok) toast.failure(result, common('error.updating'));
     return result.ok;
   };
+  return { change, changeChecklist, changeReference };
+}
+
+function OrderDetails({ order, refetch }: { order: Order; refetch: () => void }) {
+  const t = useText('work');
+  const place = useOrderPlace();
+  const edits = useGrants('member');
+  const [closing, setClosing] = useState(false);
+  const { change, changeChecklist, changeReference } = useChanges(order, refetch);
+  const { acts, dialogs } = useMatterActs(refetch);
   return (
     <>
       <PageHeader
+        compact
         title={order.title}
         description={place(order)}
-        breadcrumbs={<TextLink to={paths.workOrders()}>{t('title')}</TextLink>}
+        breadcrumbs={
+          <TextLink to={paths.workOrders()} className="aw-no-print">
+            {t('title')}
+          </TextLink>
+        }
         actions={
           <>
             <LinkButton
@@ -87,41 +104,83 @@ function OrderDetails({ order, refetch }: { order: Order; refetch: () => void })
             >
               {t('round.print_this')}
             </LinkButton>
-            {edits ? <Moves order={order} onMove={change} onClose={() => setClosing(true)} /> : null}
+            {edits ? (
+              <Moves order={order} acts={acts} onMove={change} onClose={() => setClosing(true)} />
+            ) : null}
           </>
         }
       />
-      <Group gap="xs" mb="md">
-        <OrderState state={order.state} />
+      <Group gap="xs" mb="sm">
+        <OrderStage stage={order.stage} />
         {order.verification ? <RepairBadge state={order.verification.state} /> : null}
         <OrderSeverity severity={order.severity} />
+        {order.after_deadline ? <Text c="red">{t('after_deadline')}</Text> : null}
       </Group>
       {order.verification && order.aero !== null ? (
         <RepairNotice repair={order.verification} aero={order.aero} />
       ) : null}
+      <Picture order={order} />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Checklist order={order} edits={edits} onEdit={changeChecklist} />
           <Photos order={order} edits={edits} onDone={refetch} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
+          <WayThere order={order} />
           <Facts order={order} edits={edits} onChange={change} onReference={changeReference} />
+          <Others order={order} />
           <Comments order={order} edits={edits} onDone={refetch} />
         </Grid.Col>
       </Grid>
       <CloseOrderDialog order={order} opened={closing} onClose={() => setClosing(false)} onDone={refetch} />
+      {dialogs}
     </>
+  );
+}
+
+/** Other open matters of the same box: one way there for all. */
+function Others({ order: { others } }: { order: Order }) {
+  const t = useText('work');
+  if (others.length === 0) return null;
+  return (
+    <Panel title={t('others')} mb="md" region gap="xs">
+      {others.map(({ id, name, stage }) => (
+        <Group key={id} gap="xs" justify="space-between">
+          <TextLink to={paths.workOrder(id)}>{name}</TextLink>
+          <OrderStage stage={stage} />
+        </Group>
+      ))}
+    </Panel>
   );
 }
 
 interface MovesProps {
   order: Order;
+  acts: MatterActs;
   onMove: (change: OrderChange) => Promise<boolean>;
   onClose: () => void;
 }
-function Moves({ order, onMove, onClose }: MovesProps) {
+function Moves({ order, acts, onMove, onClose }: MovesProps) {
   const t = useText('work');
+  const inbox = useText('inbox');
+  const name = order.rule ?? order.title;
+  const matter = { id: order.id, client: order.client, box: order.box, name };
+  if (order.stage === 'done' || order.stage === 'verifying')
+    return <Button onClick={() => acts.ask('confirm', [matter])}>{inbox('confirm')}</Button>;
   if (order.state === 'done') return null;
+  if (order.state === 'proposed' || order.state === 'dismissed')
+    return (
+      <>
+        {order.state === 'proposed' ? (
+          <Button key="dismiss" variant="default" onClick={() => acts.ask('dismiss', [matter])}>
+            {inbox('dismiss_ask')}
+          </Button>
+        ) : null}
+        <Button key="accept" loading={acts.busy} onClick={() => acts.accept([matter])}>
+          {inbox('accept')}
+        </Button>
+      </>
+    );
   if (order.state === 'cancelled')
     return (
       <Button key="reopen" variant="default" onClick={() => void onMove({ state: 'open' })}>
@@ -136,7 +195,7 @@ function Moves({ order, onMove, onClose }: MovesProps) {
       <Button
         key={order.state}
         variant="default"
-        onClick={() => void onMove({ state: order.state === 'open' ? 'planned' : 'open' })}
+        onClick={() => (order.state === 'open' ? acts.ask('plan', [matter]) : void onMove({ state: 'open' }))}
       >
         {t(order.state === 'open' ? 'move.plan' : 'move.unplan')}
       </Button>

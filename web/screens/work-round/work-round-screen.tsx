@@ -1,8 +1,13 @@
+import { DAY } from '@aerowatch/domain/durations';
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconPrinter, IconTool } from '@tabler/icons-react';
-import { useSearchParams } from 'react-router';
+import { useMemo } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { BoxPicture } from '../../entities/box-map/box-picture.tsx';
+import { pointsOf } from '../../entities/box-map/columns.ts';
+import { useBoxColumns } from '../../entities/box-map/use-box-columns.ts';
 import { OrderSeverity } from '../../entities/work/order-badges.tsx';
-import { type Order, useOrderPlace } from '../../entities/work/work-words.ts';
+import { type Order, useOrderPlace, useToday } from '../../entities/work/work-words.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
@@ -14,22 +19,31 @@ import classes from './work-round.module.css';
 
 const MAX_ORDERS = 200;
 
-/** A day's round on paper: orders in the order of kilometre points, with their checklists to tick. */
-export default function WorkRoundScreen() {
-  const t = useText('work');
-  const formats = useFormats();
+/** What is chosen, else what is planned for today or was for a day before, along the line. */
+function useStops() {
   const [parameters] = useSearchParams();
+  const today = useToday();
   const query: Record<string, string> = { ordering: 'line,kilometer_point', page_size: String(MAX_ORDERS) };
   for (const name of ['ids', 'line', 'mine', 'assignee'])
     if (parameters.get(name)) query[name] = parameters.get(name)!;
-  if (query.ids === undefined) query.state = 'open,planned';
-  const read = useQuery('workOrdersList', { query } as never);
+  const chosen = query.ids !== undefined;
+  if (!chosen) Object.assign(query, { state: 'planned', due_before: dayAfter(today) });
+  return { read: useQuery('workOrdersList', { query } as never), chosen };
+}
+const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
+
+/** A day's round: orders in the order of kilometre points, on a map, with their checklists to tick on paper. */
+export default function WorkRoundScreen() {
+  const t = useText('work');
+  const formats = useFormats();
+  const { read, chosen } = useStops();
   if (read.failure) return <ErrorState order={1} failure={read.failure} onRetry={read.refetch} />;
   if (!read.data) return <LoadingScreen />;
   const { results, count } = read.data;
   return (
     <>
       <PageHeader
+        compact
         title={t('round.title')}
         description={t('round.description', { count: results.length, day: formats.date(Date.now()) })}
         breadcrumbs={
@@ -51,11 +65,42 @@ export default function WorkRoundScreen() {
           {t('round.too_many', { most: MAX_ORDERS, count })}
         </Text>
       ) : null}
-      {results.length === 0 ? <EmptyState title={t('empty')} icon={IconTool} text={t('empty_text')} /> : null}
+      {results.length === 0 ? (
+        <EmptyState
+          title={t(chosen ? 'empty' : 'round.none')}
+          icon={IconTool}
+          text={t(chosen ? 'empty_text' : 'round.none_text')}
+        />
+      ) : (
+        <RoundMap orders={results} />
+      )}
       {results.map((order) => (
         <Stop key={order.id} order={order} />
       ))}
     </>
+  );
+}
+
+/** The stops on a map. */
+function RoundMap({ orders }: { orders: readonly Order[] }) {
+  const t = useText('work');
+  const navigate = useNavigate();
+  const { data: columns } = useBoxColumns();
+  const points = useMemo(() => {
+    const boxes = new Set(orders.map(({ box }) => box));
+    const rows = columns?.id.flatMap((id, row) => (boxes.has(id) ? [row] : [])) ?? [];
+    return columns === undefined || rows.length === 0 ? undefined : pointsOf(columns, rows);
+  }, [columns, orders]);
+  if (points === undefined) return null;
+  return (
+    <Paper mb="md" className={classes.map}>
+      <BoxPicture
+        points={points}
+        label={t('round.map')}
+        onPick={(id) => navigate(paths.box(id))}
+        onPickSeveral={(boxes) => navigate(paths.map({ boxes }))}
+      />
+    </Paper>
   );
 }
 

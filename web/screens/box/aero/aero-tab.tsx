@@ -4,6 +4,7 @@ import { Button, Grid, Group, Paper, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { FleetRow } from '../../../entities/diagnostics/finding-value.ts';
 import { AeroGauge } from '../../../entities/gauge/aero-gauge.tsx';
+import { useAeroGauge } from '../../../entities/gauge/use-aero-gauge.ts';
 import { ForMembers } from '../../../entities/session/for-members.tsx';
 import { useText } from '../../../lib/text.ts';
 import { SamiBadge } from '../../../ui/badges/sami-mark.tsx';
@@ -16,7 +17,6 @@ import { Diagnosis, DiagnosisActs, WholeDiagnosis } from './diagnosis.tsx';
 import { LatestMeasure } from './latest-measure.tsx';
 import { MutedNotice } from './muted-notice.tsx';
 import { SamiDialog } from './sami-dialog.tsx';
-import { useAeroGauge } from './use-aero-gauge.ts';
 
 interface Props {
   aero: Aero;

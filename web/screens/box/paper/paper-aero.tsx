@@ -8,12 +8,12 @@ import { type CurveRead, FindingChart } from '../../../entities/diagnostics/find
 import { type Finding, type FleetRow, standing } from '../../../entities/diagnostics/finding-value.ts';
 import { VerdictBadge } from '../../../entities/diagnostics/verdict-badge.tsx';
 import { AeroGauge } from '../../../entities/gauge/aero-gauge.tsx';
+import { useAeroGauge } from '../../../entities/gauge/use-aero-gauge.ts';
 import { useFormats } from '../../../lib/format.ts';
 import { useItem } from '../../../lib/query/use-collection.ts';
 import { useText } from '../../../lib/text.ts';
 import { SamiBadge } from '../../../ui/badges/sami-mark.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
-import { useAeroGauge } from '../aero/use-aero-gauge.ts';
 import classes from './box-paper.module.css';
 import type { PaperRead } from './paper-reads.ts';
 

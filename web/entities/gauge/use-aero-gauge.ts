@@ -4,10 +4,10 @@ import { HOUR } from '@aerowatch/domain/durations';
 import { freeStrokeAt } from '@aerowatch/domain/forecast/standing';
 import { travelOf } from '@aerowatch/domain/forecast/travel';
 import { useMemo } from 'react';
-import { useBoxLatest } from '../../../entities/box-map/use-box-latest.ts';
-import type { GaugeFacts } from '../../../entities/gauge/gauge-layout.ts';
-import { useQuery } from '../../../lib/query/use-query.ts';
-import { useNow } from '../../../ui/relative-time.tsx';
+import { useQuery } from '../../lib/query/use-query.ts';
+import { useNow } from '../../ui/relative-time.tsx';
+import { useBoxLatest } from '../box-map/use-box-latest.ts';
+import type { GaugeFacts } from './gauge-layout.ts';
 
 const DAYS = 30;
 
