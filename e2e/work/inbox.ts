@@ -69,7 +69,7 @@ async function isShort(ground: Ground, look: typeof DESK | typeof PHONE): Promis
 
 /** Several alike are one row, which opens. */
 async function openGroups(page: Page): Promise<void> {
-  const closed = page.getByRole('listitem').locator('button[aria-expanded=false]');
+  const closed = page.getByRole('listitem').locator('button[aria-expanded=false]:not([aria-haspopup])');
   while ((await closed.count()) > 0) await closed.first().click();
   await settle(page);
 }

@@ -146,7 +146,9 @@ function Others({ order: { others } }: { order: Order }) {
     <Panel title={t('others')} mb="md" region gap="xs">
       {others.map(({ id, name, stage }) => (
         <Group key={id} gap="xs" justify="space-between">
-          <TextLink to={paths.workOrder(id)}>{name}</TextLink>
+          <TextLink to={paths.workOrder(id)} py={4} display="inline-block">
+            {name}
+          </TextLink>
           <OrderStage stage={stage} />
         </Group>
       ))}
