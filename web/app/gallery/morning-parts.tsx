@@ -1,7 +1,6 @@
 import { InboxList } from '../../entities/inbox/inbox-list.tsx';
 import { InboxTabs } from '../../entities/inbox/inbox-tabs.tsx';
-import type { InboxRow, Matter } from '../../entities/inbox/matter.ts';
-import type { MatterActs } from '../../entities/inbox/use-matter-acts.tsx';
+import type { InboxRow, Matter, MatterActs } from '../../entities/inbox/matter.ts';
 import { Checklist } from '../../screens/work-order/checklist.tsx';
 import { SHOWN } from './entity-samples.ts';
 import type { Part } from './part.ts';

@@ -8,10 +8,9 @@ import { SmallText } from '../../ui/small-text.ts';
 import { Unread } from '../../ui/states/states.tsx';
 import { OrderSeverity } from '../work/order-badges.tsx';
 import classes from './inbox.module.css';
-import type { InboxRow } from './matter.ts';
+import type { InboxRow, MatterActs } from './matter.ts';
 import { MatterRow, type Selection } from './matter-row.tsx';
 import { useMatterWords } from './matter-words.ts';
-import type { MatterActs } from './use-matter-acts.tsx';
 
 /** Most rows of an opened group. */
 const MOST = 200;

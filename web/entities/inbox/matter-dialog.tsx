@@ -13,7 +13,7 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { SilenceDialog } from '../silences/silence-dialog.tsx';
 import { AssigneeInput } from '../work/order-fields.tsx';
-import type { Acted, Question } from './use-matter-acts.tsx';
+import type { Acted, Question } from './matter.ts';
 
 interface Props {
   question: Question;

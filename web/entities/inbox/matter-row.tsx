@@ -16,10 +16,9 @@ import { TextLink } from '../../ui/links/text-link.tsx';
 import { SmallText } from '../../ui/small-text.ts';
 import { OrderSeverity } from '../work/order-badges.tsx';
 import classes from './inbox.module.css';
-import type { Matter } from './matter.ts';
+import type { Matter, MatterActs } from './matter.ts';
 import { MatterCurve } from './matter-curve.tsx';
 import { useMatterWords } from './matter-words.ts';
-import type { MatterActs } from './use-matter-acts.tsx';
 
 export interface Selection {
   isSelected: (id: number) => boolean;

@@ -6,21 +6,9 @@ import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { PartBoundary } from '../../ui/states/part-boundary.tsx';
 import { toast } from '../../ui/toast.ts';
-import type { Matter } from './matter.ts';
+import type { Acted, MatterActs, Question } from './matter.ts';
 
 const MatterDialog = lazyPart(() => import('./matter-dialog.tsx'));
-
-/** What is asked before it is done. */
-export type Question = 'dismiss' | 'hand_over' | 'plan' | 'confirm' | 'silence';
-/** On which matters, with their boxes; one at least. */
-export type Acted = readonly Pick<Matter, 'id' | 'client' | 'box' | 'name'>[];
-export interface MatterActs {
-  busy: boolean;
-  accept: (matters: Acted, assignee?: number) => void;
-  /** The first takes in the others; all of one box. */
-  join: (matters: Acted) => void;
-  ask: (question: Question, matters: Acted, onDone?: () => void) => void;
-}
 
 /** The acts on matters, one or many at once, and the dialogs of those that ask for more. */
 export function useMatterActs(onDone: () => void): { acts: MatterActs; dialogs: React.ReactNode } {
