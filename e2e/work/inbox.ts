@@ -82,7 +82,9 @@ async function acceptsInOneClick(ground: Ground): Promise<void> {
   const row = page
     .getByRole('listitem')
     .filter({ has: page.locator(`a[href$="/work-orders/${matter.id}"]`) });
+  await openGroups(page);
   await row.getByRole('button', { name: /^Accept/ }).click();
+  await openGroups(page);
   await row.getByText('Élodie Technicienne').waitFor();
   expect((await ground.stage.server.admin.api.get(`/work-orders/${matter.id}/`)).body).toMatchObject({
     stage: 'open',
@@ -96,8 +98,8 @@ async function acceptsInOneClick(ground: Ground): Promise<void> {
   await context.close();
 }
 
-/** With a reason; it is gone from the list. */
-async function dismissesWithAReason(ground: Ground): Promise<void> {
+/** A proposal like no other: of an alert by a metric that no rule of the stage watches. */
+async function ownProposal(ground: Ground, metric: string): Promise<MatterAnswer> {
   const { server, boxes, clients } = ground.stage;
   const box = boxes.findLast(({ client }) => client === clients.own)!;
   const { id: _, ...like } = await server.db
@@ -105,18 +107,27 @@ async function dismissesWithAReason(ground: Ground): Promise<void> {
     .selectAll()
     .where('id', '=', ground.stage.alert)
     .executeTakeFirstOrThrow();
+  const before = new Set((await inboxOf(ground)).results.map(({ matter }) => matter.id));
   await server.db
     .insertInto('alerts')
     .values({
       ...like,
-      condition: JSON.stringify({ ...(like.condition as object), metric: 'battery_voltage' }),
+      condition: JSON.stringify({ ...(like.condition as object), metric }),
       also: JSON.stringify(like.also),
       box_id: box.id,
       aero_id: box.aeros[0]!.id,
       supervisor_id: null,
     } as never)
     .execute();
-  const matter = await proposed(ground);
+  while ((await proposeDue(server.db, new Date())) > 0);
+  const { results } = await inboxOf(ground);
+  return results.find(({ matter }) => !before.has(matter.id))!.matter;
+}
+
+/** With a reason; it is gone from the list. */
+async function dismissesWithAReason(ground: Ground): Promise<void> {
+  const { server } = ground.stage;
+  const matter = await ownProposal(ground, 'battery_voltage');
   const { context, page } = await openAs(ground, 'member', DESK);
   await load(page, `${server.url}${paths.workOrders()}`);
   const row = page
