@@ -22,6 +22,14 @@ export const supervisorInFile = z.strictObject({
   tag: text(TEXT_LENGTHS.tag.name).nullable().default(null),
   /** With the scope `aeros`. */
   aeros: z.array(aeroInFile).max(20_000, 'max_items|20000').default([]),
+  /** Persons are of one client: they stay behind. */
+  tell: z
+    .strictObject({
+      all: z.boolean('not_boolean'),
+      groups: z.array(id).max(20, 'max_items|20').default([]),
+      in_charge: z.boolean('not_boolean').default(false),
+    })
+    .default({ all: true, groups: [], in_charge: false }),
   conditions: z
     .array(conditionInput.omit({ id: true }))
     .min(1, 'required')

@@ -79,6 +79,20 @@ export const conditionInput = z.strictObject({
   severity: oneOf(SEVERITIES).nullable().optional(),
   actions: z.array(action).min(1, 'required').max(10, 'max_items|10'),
 });
+/** Whom it tells: all of the client, or roles, persons and who is in charge; all, where nobody of these is there. */
+const tell = z.object({
+  all: z.boolean(),
+  groups: z.array(integer),
+  users: z.array(integer),
+  in_charge: z.boolean(),
+});
+export type Tell = z.infer<typeof tell>;
+const tellInput = z.strictObject({
+  all: z.boolean('not_boolean'),
+  groups: z.array(id).max(20, 'max_items|20').default([]),
+  users: z.array(id).max(200, 'max_items|200').default([]),
+  in_charge: z.boolean('not_boolean').default(false),
+});
 export const supervisor = z.object({
   id: integer,
   ...stamps,
@@ -92,6 +106,7 @@ export const supervisor = z.object({
   /** Joined by "and": one alert, while all conditions are true. */
   joined: z.boolean(),
   conditions: z.array(condition),
+  tell,
 });
 export type Supervisor = z.infer<typeof supervisor>;
 const fields = {
@@ -103,6 +118,7 @@ const fields = {
   enabled: z.boolean('not_boolean'),
   joined: z.boolean('not_boolean'),
   conditions: z.array(conditionInput).min(1, 'required').max(MAX_CONDITIONS, `max_items|${MAX_CONDITIONS}`),
+  tell: tellInput,
 };
 export const supervisorInput = z.strictObject({
   ...fields,
@@ -112,6 +128,7 @@ export const supervisorInput = z.strictObject({
   aeros: fields.aeros.default([]),
   enabled: fields.enabled.default(true),
   joined: fields.joined.default(false),
+  tell: fields.tell.default({ all: true, groups: [], users: [], in_charge: false }),
 });
 const base = { tag: 'Supervisors' } as const;
 

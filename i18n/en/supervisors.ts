@@ -84,6 +84,13 @@ export const supervisors = {
     recipients: 'Messages go to the active users of the client who chose their channel.',
   },
   told: {
+    choice: 'Who is told',
+    all: 'All of the client',
+    chosen: 'Chosen people',
+    roles: 'Roles',
+    persons: 'Persons',
+    personInCharge: 'Person in charge',
+    inCharge: 'And the person in charge; all, while nobody is.',
     title: 'Who will be notified',
     nobody: 'Nobody: no condition sends a message. Alerts are seen in the console.',
     by: '{{channel}}:',

@@ -89,6 +89,13 @@ export const supervisors = {
     recipients: 'Les messages vont aux utilisateurs actifs du client qui ont choisi leur canal.',
   },
   told: {
+    choice: 'Personnes averties',
+    all: 'Tout le client',
+    chosen: 'Personnes choisies',
+    roles: 'Rôles',
+    persons: 'Personnes',
+    personInCharge: 'Responsable',
+    inCharge: 'Et le responsable\u202f; tous, tant qu’il n’y en a pas.',
     title: 'Qui sera averti',
     nobody: 'Personne\u202f: aucune condition n’envoie de message. Les alertes se voient dans la console.',
     by: '{{channel}}\u202f:',

@@ -12,6 +12,14 @@ export interface SupervisorsTable {
   whole_client: Generated<boolean>;
   ready_made: Generated<boolean>;
   tag_id: Generated<number | null>;
+  tell_all: Generated<boolean>;
+  tell_groups: Generated<number[]>;
+  tell_in_charge: Generated<boolean>;
+}
+/** Persons whom a supervisor tells. */
+export interface SupervisorPeopleTable {
+  supervisor_id: number;
+  user_id: number;
 }
 /** Boxes that supervisors which follow a client or a tag have to look at. */
 export interface SupervisorScopeDueTable {
@@ -89,6 +97,7 @@ export interface AlertingTables {
   supervisors: SupervisorsTable;
   supervisor_scope_due: SupervisorScopeDueTable;
   supervisor_aeros: SupervisorAerosTable;
+  supervisor_people: SupervisorPeopleTable;
   conditions: ConditionsTable;
   aero_due: AeroDueTable;
   aero_judging: AeroJudgingTable;

@@ -66,6 +66,7 @@ const UNSEEN: Readonly<Record<string, string>> = {
     'NameStep',
     'AerosStep',
     'ConditionsStep',
+    'TellChoice',
     'SummaryStep',
     'Rehearsal',
     'SecondFactors',

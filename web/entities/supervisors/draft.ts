@@ -1,3 +1,4 @@
+import type { Tell } from '@aerowatch/contracts/api/supervisors';
 import type { Comparator } from '@aerowatch/domain/alerting/comparators';
 import {
   type ConditionInput,
@@ -35,6 +36,8 @@ export interface SupervisorDraft {
   enabled: boolean;
   joined: boolean;
   conditions: ConditionDraft[];
+  /** Absent in drafts kept before there was a choice. */
+  tell?: Tell;
 }
 
 export const MAX_CONDITIONS = 10;
@@ -69,6 +72,7 @@ export interface WrittenSupervisor {
   enabled: boolean;
   joined: boolean;
   conditions: (ConditionInput & { id: number })[];
+  tell?: Tell;
 }
 export function draftOf(supervisor: WrittenSupervisor): SupervisorDraft {
   return {
@@ -79,9 +83,27 @@ export function draftOf(supervisor: WrittenSupervisor): SupervisorDraft {
     aeros: [...supervisor.aeros],
     enabled: supervisor.enabled,
     joined: supervisor.joined,
+    tell: tellOf(supervisor),
     conditions: supervisor.conditions.map((condition) => ({ ...condition, key: String(condition.id) })),
   };
 }
+
+/** Whom it tells: all of the client unless somebody is chosen. */
+export const tellOf = ({ tell }: { tell?: Tell }): Tell =>
+  tell ?? { all: true, groups: [], users: [], in_charge: false };
+/** Whether it tells somebody. */
+export const tellsSomebody = (draft: { tell?: Tell }): boolean => {
+  const { all, groups, users, in_charge } = tellOf(draft);
+  return all || in_charge || groups.length + users.length > 0;
+};
+/** Whether it tells a person by role or by name, or because it tells all. */
+export const tellsPerson = (
+  draft: { tell?: Tell },
+  user: { id: number; groups: readonly number[] },
+): boolean => {
+  const { all, groups, users } = tellOf(draft);
+  return all || users.includes(user.id) || user.groups.some((group) => groups.includes(group));
+};
 
 /** With the comparator that it has, or would have: what a form asks for goes by it. */
 export const compared = (draft: ConditionDraft): ConditionDraft & { comparator: Comparator } => ({
@@ -166,6 +188,7 @@ export function bodyOf(draft: SupervisorDraft) {
     enabled: draft.enabled,
     joined: draft.joined && draft.conditions.length > 1,
     conditions: draft.conditions.map((condition) => conditionOf(condition)!),
+    tell: tellOf(draft),
   };
 }
 

@@ -8,7 +8,7 @@ import { useIsWhole } from '../../lib/query/collection-state.ts';
 import { useCollection } from '../../lib/query/use-collection.ts';
 import { useText } from '../../lib/text.ts';
 import { SmallText } from '../../ui/small-text.ts';
-import type { SupervisorDraft } from './draft.ts';
+import { type SupervisorDraft, tellOf, tellsPerson } from './draft.ts';
 
 /** Names written out; the rest is counted. */
 const NAMED = 4;
@@ -27,9 +27,9 @@ export function Recipients({ draft }: { draft: SupervisorDraft }) {
       <Stack gap="xs">
         {used.length === 0 ? <Text>{t('told.nobody')}</Text> : null}
         {used.map((channel) => (
-          <ByChannel key={channel} channel={channel} client={draft.client} />
+          <ByChannel key={channel} channel={channel} draft={draft} />
         ))}
-        <SmallText>{t('summary.recipients')}</SmallText>
+        <SmallText>{t(tellOf(draft).in_charge ? 'told.inCharge' : 'summary.recipients')}</SmallText>
       </Stack>
     </Paper>
   );
@@ -38,14 +38,18 @@ export function Recipients({ draft }: { draft: SupervisorDraft }) {
 /** Whether there is an address to send it to. */
 const isReachable = (user: User, channel: ChannelKey): boolean => !user.unreached.includes(channel);
 
-function ByChannel({ channel, client }: { channel: ChannelKey; client: number | null }) {
+function ByChannel({ channel, draft }: { channel: ChannelKey; draft: SupervisorDraft }) {
   const t = useText('supervisors');
   const channels = useText('channels');
   const formats = useFormats();
   const meta = useMeta();
   const known = useIsWhole('users');
   const wanting = useCollection('users').filter(
-    (user) => user.client === client && user.is_active && user[notifyField(channel)],
+    (user) =>
+      user.client === draft.client &&
+      user.is_active &&
+      user[notifyField(channel)] &&
+      tellsPerson(draft, user),
   );
   const people = wanting.filter((user) => isReachable(user, channel));
   const unreached = wanting.filter((user) => !isReachable(user, channel));
@@ -64,7 +68,7 @@ function ByChannel({ channel, client }: { channel: ChannelKey; client: number | 
   };
   return (
     <>
-      {wanting.length === 0 ? (
+      {wanting.length === 0 && !tellOf(draft).in_charge ? (
         <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
           {t('told.noOne', { channel: name })}
         </Alert>

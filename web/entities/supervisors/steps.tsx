@@ -17,10 +17,12 @@ import {
   MAX_CONDITIONS,
   newCondition,
   type SupervisorDraft,
+  tellsSomebody,
   watchesSomething,
 } from './draft.ts';
 import { Recipients } from './recipients.tsx';
 import { Rehearsal } from './rehearsal.tsx';
+import { TellChoice } from './tell-choice.tsx';
 
 export interface StepProps {
   draft: SupervisorDraft;
@@ -81,6 +83,7 @@ export function NameStep({ draft, onChange, tried, errors = {}, fixedClient }: S
 /** Conditions and actions. */
 export function ConditionsStep({ draft, onChange, tried, errors = {} }: StepProps) {
   const t = useText('supervisors');
+  const { language } = useFormats();
   // One is open; those beside it are their sentences.
   const [opened, setOpened] = useState(draft.conditions[0]?.key);
   const add = () => {
@@ -112,6 +115,13 @@ export function ConditionsStep({ draft, onChange, tried, errors = {} }: StepProp
         />
       ))}
       {draft.conditions.length > 1 ? <Joining draft={draft} onChange={onChange} /> : null}
+      <TellChoice
+        draft={draft}
+        onChange={onChange}
+        error={
+          errors.tell ?? (tried && !tellsSomebody(draft) ? translateMessage('required', language) : undefined)
+        }
+      />
       {draft.conditions.length < MAX_CONDITIONS ? (
         <Button
           variant="default"
@@ -205,7 +215,7 @@ export function SummaryStep({
 export const STEP_READY: readonly ((draft: SupervisorDraft) => boolean)[] = [
   (draft) => draft.name.trim() !== '' && draft.client !== null,
   watchesSomething,
-  hasWholeConditions,
+  (draft) => hasWholeConditions(draft) && tellsSomebody(draft),
   () => true,
 ];
 /** The step that a server error belongs to. */

@@ -56,13 +56,29 @@ export async function queueNotifications(
   return acted + (await queueOver(trx, audible, now));
 }
 
-/** To every active user of the client who wants the channel. */
+/**
+ * To every active user of the client who wants the channel and whom the alert's supervisor tells, as that is now: roles,
+ * persons, and who is in charge of the alert or of an open order of its AERO. Where nobody of those is there, to all: an
+ * alert that reaches nobody because somebody left is worse than one too many.
+ */
 export async function queueForAll(trx: Trx, rows: readonly Notification[]): Promise<number> {
   if (rows.length === 0) return 0;
-  const result = await sql`insert into notifications (user_id, channel, alert_id, occurrence, kind)
+  const result = await sql`
+    with t as (select * from json_to_recordset(${JSON.stringify(rows)}::json) as t (client_id int, channel text, alert_id int, occurrence int, kind text)),
+    people as (
+      select a.alert_id, u.id, (s.id is null or s.tell_all
+          or exists (select from supervisor_people p where p.supervisor_id = s.id and p.user_id = u.id)
+          or exists (select from user_groups g where g.user_id = u.id and g.group_id = any(s.tell_groups))
+          or s.tell_in_charge and (al.assignee_id is not distinct from u.id or exists (select from work_orders w
+            where w.aero_id = al.aero_id and w.client_id = al.client_id and w.state in ('open', 'planned') and w.assignee_id = u.id))) as chosen
+      from (select distinct alert_id, client_id from t) a join alerts al on al.id = a.alert_id
+        left join supervisors s on s.id = al.supervisor_id
+        join users u on u.client_id = a.client_id and u.is_active),
+    told as (select alert_id, id from (select *, bool_or(chosen) over (partition by alert_id) as anybody from people) p
+      where chosen or not anybody)
+    insert into notifications (user_id, channel, alert_id, occurrence, kind)
     select u.id, t.channel, t.alert_id, t.occurrence, t.kind
-    from json_to_recordset(${JSON.stringify(rows)}::json) as t (client_id int, channel text, alert_id int, occurrence int, kind text)
-    join users u on u.client_id = t.client_id and u.is_active
+    from t join told u on u.alert_id = t.alert_id
     join user_channels c on c.user_id = u.id and c.channel = t.channel and c.enabled
     order by t.alert_id, u.id on conflict do nothing`.execute(trx);
   return Number(result.numAffectedRows ?? 0);

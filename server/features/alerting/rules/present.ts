@@ -17,5 +17,6 @@ export function presentSupervisor(row: SupervisorRow, language: Language): Super
     enabled: row.enabled,
     joined: row.joined,
     conditions: row.conditions.map(presentCondition),
+    tell: row.tell,
   };
 }

@@ -10,6 +10,7 @@ import { conditionErrors, definitionOf, type ParsedCondition, sameCondition } fr
 import { presentSupervisor } from './present.ts';
 import * as store from './store.ts';
 import { followAgain } from './store-follow-scopes.ts';
+import { tellThem } from './tell.ts';
 
 export type ParsedSupervisor = z.output<typeof supervisorInput>;
 export type SupervisorPatch = BodyOf<typeof supervisorsPatch>;
@@ -98,6 +99,7 @@ export async function createSupervisor(
     tag_id: tag,
   });
   await store.addAeros(trx, id, aeros, at);
+  await tellThem(trx, viewer, id, client, body.tell);
   for (const [position, condition] of body.conditions.entries())
     await store.insertCondition(trx, id, position, definitionOf(condition), at);
   await store.judgeStates(trx, id);
@@ -165,6 +167,7 @@ export async function patchSupervisor(
     if (scope.scope !== 'aeros') await followAgain(trx, before.id);
   }
   if (conditions) await writeConditions(trx, before, conditions, clear, at);
+  if (body.tell) await tellThem(trx, viewer, before.id, before.client_id, body.tell);
   // Joining or separating conditions changes which states exist.
   if (enabled !== before.enabled || joined !== before.joined) {
     // Disabled, nothing is judged and nothing stays firing; enabled, everything starts from clear.

@@ -1,4 +1,4 @@
-import type { ApiCondition, supervisorsList } from '@aerowatch/contracts/api/supervisors';
+import type { ApiCondition, supervisorsList, Tell } from '@aerowatch/contracts/api/supervisors';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import type { Condition } from '@aerowatch/domain/alerting/condition';
 import { type Insertable, sql } from 'kysely';
@@ -22,15 +22,21 @@ export interface SupervisorRow {
   tag_id: number | null;
   aeros: number[];
   conditions: ApiCondition[];
+  tell: Tell;
 }
 
+// A person who went to another client is no longer told, nor listed.
+const TELL = sql`jsonb_build_object('all', s.tell_all, 'groups', s.tell_groups, 'in_charge', s.tell_in_charge,
+  'users', (select coalesce(jsonb_agg(p.user_id order by p.user_id), '[]') from supervisor_people p join users u on u.id = p.user_id
+    where p.supervisor_id = s.id and u.client_id = s.client_id))`;
 // An AERO whose box went to another client is no longer listed.
 const COLUMNS = sql`s.id, s.created_at, s.updated_at, s.name, s.client_id, s.enabled, s.joined,
   case when s.whole_client then 'client' when s.tag_id is not null then 'tag' else 'aeros' end as scope, s.tag_id,
   array(select sa.aero_id from supervisor_aeros sa join aeros a on a.id = sa.aero_id join boxes b on b.id = a.box_id
     where sa.supervisor_id = s.id and b.client_id = s.client_id order by sa.aero_id) as aeros,
   (select coalesce(jsonb_agg(c.definition || jsonb_build_object('id', c.id) order by c.position), '[]')
-    from conditions c where c.supervisor_id = s.id) as conditions`;
+    from conditions c where c.supervisor_id = s.id) as conditions,
+  ${TELL} as tell`;
 
 export interface Scope {
   scope: SupervisorRow['scope'];

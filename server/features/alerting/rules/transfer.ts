@@ -88,11 +88,19 @@ export async function exportSupervisors(
       tag: tag === null ? null : (tags.get(tag) ?? null),
       aeros: scope !== 'aeros' ? [] : row.aeros.flatMap((id) => aeros.get(id) ?? []),
       conditions: row.conditions.map(({ id: _id, ...condition }) => condition),
+      tell: toldElsewhere(row.tell),
     })),
   };
   const name = `${translateMessage('supervisors_file', language)}-${now.toISOString().slice(0, 10)}.json`;
   return { data: Buffer.from(`${JSON.stringify(file, null, 2)}\n`), name };
 }
+
+/** Persons are nobody elsewhere: what is left of the choice, or all. */
+const toldElsewhere = ({ all, groups, in_charge }: SupervisorRow['tell']) => ({
+  all: all || (groups.length === 0 && !in_charge),
+  groups,
+  in_charge,
+});
 
 const PAGE = 1000;
 async function everySupervisor(
@@ -178,8 +186,9 @@ async function clientOf(trx: Trx, viewer: Viewer, given: number | undefined): Pr
 }
 
 async function made(trx: Trx, viewer: Viewer, client: number, { given }: Checked, at: Date): Promise<number> {
-  const { name, ...rest } = given!;
-  const row = await createSupervisor(trx, viewer, { ...rest, name: supervisorName(name, 'en'), client }, at);
+  const { name, tell, ...rest } = given!;
+  const supervisor = { ...rest, tell: { ...tell, users: [] }, name: supervisorName(name, 'en'), client };
+  const row = await createSupervisor(trx, viewer, supervisor, at);
   return row.id;
 }
 

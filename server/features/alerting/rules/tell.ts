@@ -1,0 +1,21 @@
+import type { Tell } from '@aerowatch/contracts/api/supervisors';
+import type { Trx } from '../../../platform/database/db.ts';
+import { BadRequest } from '../../../platform/errors.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import { tellBelongs, writeTell } from './store-tell.ts';
+
+/** Whom it tells: somebody at least, of the client alone. */
+export async function tellThem(
+  trx: Trx,
+  viewer: Viewer,
+  id: number,
+  client: number,
+  tell: Tell,
+): Promise<void> {
+  const { all, groups, users, in_charge } = tell;
+  if (!all && groups.length + users.length === 0 && !in_charge) throw new BadRequest({ tell: ['required'] });
+  const belongs = await tellBelongs(trx, viewer, client, tell);
+  if (!belongs.groups) throw new BadRequest({ tell: { groups: ['unknown'] } });
+  if (!belongs.users) throw new BadRequest({ tell: { users: ['unknown'] } });
+  await writeTell(trx, id, tell);
+}
