@@ -11,13 +11,14 @@ import { play } from './form-play.ts';
 import { DEVICE_FORMS } from './forms-devices.ts';
 import { PEOPLE_FORMS } from './forms-people.ts';
 import { setGround } from './ground.ts';
+import { MATTER_FLOWS } from './matter-flows.ts';
 import { ORDER_FLOWS } from './order-flows.ts';
 import { SILENCE_FLOWS } from './silence-flows.ts';
 import { sessionOf } from './stage.ts';
 import { load } from './visit.ts';
 
 const FORMS = [...DEVICE_FORMS, ...PEOPLE_FORMS];
-const PLAYED = [...FLOWS, ...ORDER_FLOWS, ...SILENCE_FLOWS];
+const PLAYED = [...FLOWS, ...ORDER_FLOWS, ...MATTER_FLOWS, ...SILENCE_FLOWS];
 const WEB = fileURLToPath(new URL('../web/', import.meta.url));
 const ground = setGround();
 const pages = new Map<string, Page>();
