@@ -166,6 +166,7 @@ const ON_SCREENS: Readonly<Record<string, string>> = {
     'Facts',
     'Photos',
     'WayThere',
+    'Picture',
     'InboxView',
     'LineFilter',
     'SeverityFilter',

@@ -1,4 +1,5 @@
-import type { MetricKey } from '@aerowatch/domain/metrics';
+import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
+import type { QuantityKey } from '@aerowatch/domain/units';
 import { Text } from '@mantine/core';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
@@ -9,15 +10,15 @@ import type { Matter } from './matter.ts';
 
 const FRAME = { width: 92, height: 22 };
 const EDGE = 1;
-/** The least that the height of a curve spans, in the metric's unit: jitter must not look like a mountain. */
-const LEAST: Readonly<Record<MetricKey, number>> = {
-  stroke: MIN_SPAN,
+/** The least that the height of a curve spans, in the unit of its quantity: jitter must not look like a mountain. */
+const LEAST: Readonly<Partial<Record<QuantityKey, number>>> = {
+  length_small: MIN_SPAN,
   pressure: 4,
   temperature: 4,
-  battery_voltage: 0.3,
-  solar_voltage: 1,
-  charge_current: 20,
+  voltage: 0.3,
+  current: 20,
 };
+const leastOf = (metric: MetricKey): number => LEAST[METRICS[metric].quantity] ?? 1;
 
 /** The last seven days of what a matter is about, with its limit or expectation as a dashed line. */
 export function MatterCurve({ curve }: { curve: Matter['curve'] }) {
@@ -34,7 +35,7 @@ export function MatterCurve({ curve }: { curve: Matter['curve'] }) {
     return spark === undefined ? <svg {...FRAME} aria-hidden /> : <Text span>–</Text>;
   const limits = level === null ? [] : [level.value];
   const range: [number, number] = [Math.min(measured[0], ...limits), Math.max(measured[1], ...limits)];
-  const y = (value: number) => heightOf(value, range, FRAME.height, LEAST[metric]);
+  const y = (value: number) => heightOf(value, range, FRAME.height, leastOf(metric));
   const [low, high] = measured.map((value) => formats.metric(metric, value));
   const name = t('curve', { metric: domain(`metric.${metric}.name`), low: low!, high: high! });
   const limit =
@@ -60,7 +61,7 @@ export function MatterCurve({ curve }: { curve: Matter['curve'] }) {
         />
       )}
       <path
-        d={sparkPath(spark, range, FRAME, LEAST[metric])}
+        d={sparkPath(spark, range, FRAME, leastOf(metric))}
         fill="none"
         stroke={CURVE_COLORS[0]}
         strokeWidth={1.5}

@@ -1,13 +1,11 @@
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import type { Check } from './checklist-lines.ts';
 
-/** Lines whose note is a value that the console measures too: the ruler, the gauge, the meter, the thermometer. */
+/** Lines whose note is a value that the console measures too: the ruler, the gauge, the meter. */
 const BY_HAND: Readonly<Record<string, MetricKey>> = {
   measure_stroke: 'stroke',
   read_gauge: 'pressure',
   measure_battery: 'battery_voltage',
-  measure_temperature: 'temperature',
-  measure_charging: 'charge_current',
 };
 export type Measured = Partial<Record<MetricKey, number | null>>;
 
