@@ -218,7 +218,6 @@ export const judging: Descriptions = {
   tag: ['Id of the tag', 4],
   tags: ['Ids of the tags that it carries', [4]],
   'candidates.tell': 'What would tell it from the others',
-  'Candidate.tell': 'What would tell it from the others',
   text: ['What it says', 'Seen on site.'],
   'Finding.text': 'The finding in the reader’s language, units and time zone',
   title: ['What is to be done, in a line', 'Seized: GB-0001 AERO 1'],

@@ -211,6 +211,8 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'console.events':
     'Événements envoyés par le serveur\u202f: changements d’entités, nouvelles mesures des AERO choisis, progression des tâches\u202f; Last-Event-ID reprend',
   'console.meta': 'Ce dont la console a besoin avant la connexion\u202f: titre, version, sources de la carte',
+  'operation.figures':
+    'État de la machine\u202f: processus, disques, base de données, sauvegardes, files d’attente, derniers succès',
   'operation.warnings':
     'Ce qui ne va pas sur la machine du serveur\u202f; les chiffres sont réservés aux administrateurs',
   'notifications.list': 'La boîte d’envoi\u202f: chaque message avec ses tentatives',

@@ -61,10 +61,10 @@ describe('a work order', () => {
       alerts: [alert.id],
     });
     expect(made.body.checklist[0]).toMatchObject({ code: 'isolation', done: false });
-    expect(made.body.checklist[0].text).toMatch(/no work without its isolation/);
+    expect(made.body.checklist[0].text).toMatch(/^Permit to work issued.*otherwise no work/);
     expect(made.body.checklist.map((check: { code: string }) => check.code)).toContain('top_up_gas');
     const french = await member.api.get(`/work-orders/${made.body.id}/`, { 'Accept-Language': 'fr' });
-    expect(french.body.checklist[0].text).toMatch(/^Caténaire consignée/);
+    expect(french.body.checklist[0].text).toMatch(/^Consignation caténaire délivrée/);
     expect(french.body.title).toMatch(/^Fuite de gaz/);
 
     const again = await member.api.post('/work-orders/', body);

@@ -193,6 +193,7 @@ describe('a supervisor that is written meanwhile', () => {
         tag: tag.id,
         aeros: [],
         conditions: [condition()],
+        tell: { all: true, groups: [], users: [], in_charge: false },
       };
       const row = await createSupervisor(
         trx,

@@ -47,6 +47,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Kept>> = {
   alert_comments: kept('alert_comments', 'user_id', 'at', 'alert_id', 'text'),
   alert_acts: kept('alert_events', 'user_id', 'at', 'alert_id', 'type', 'detail'),
   sami_changes: kept('sami_history', 'user_id', 'at', 'aero_id', 'from_level', 'to_level', 'reason'),
+  supervisors_chosen: kept('supervisor_people', 'user_id', 'supervisor_id'),
   silences: kept('silences', 'user_id', 'id', 'created_at', 'starts_at', 'ends_at', 'reason'),
   work_orders_created: kept('work_orders', 'created_by', ...order),
   work_orders_assigned: kept('work_orders', 'assignee_id', ...order),
