@@ -81,7 +81,7 @@ async function acceptsInOneClick(ground: Ground): Promise<void> {
   await load(page, ground.stage.server.url);
   const row = page
     .getByRole('listitem')
-    .filter({ has: page.locator(`a[href$="/work-orders/${matter.id}"]`) });
+    .filter({ has: page.locator(`a[href$="${paths.workOrder(matter.id)}"]`) });
   await openGroups(page);
   await row.getByRole('button', { name: /^Accept/ }).click();
   await openGroups(page);
@@ -93,7 +93,7 @@ async function acceptsInOneClick(ground: Ground): Promise<void> {
     assignee: ground.stage.people.member.id,
   });
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await page.waitForURL(`**/work-orders/${matter.id}`);
+  await page.waitForURL(`**${paths.workOrder(matter.id)}`);
   await settle(page);
   await context.close();
 }
@@ -132,7 +132,7 @@ async function dismissesWithAReason(ground: Ground): Promise<void> {
   await load(page, `${server.url}${paths.workOrders()}`);
   const row = page
     .getByRole('listitem')
-    .filter({ has: page.locator(`a[href$="/work-orders/${matter.id}"]`) });
+    .filter({ has: page.locator(`a[href$="${paths.workOrder(matter.id)}"]`) });
   await openGroups(page);
   await row.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Dismiss…' }).click();

@@ -84,7 +84,7 @@ export const supervisors = {
     recipients: 'Messages go to the active users of the client who chose their channel.',
   },
   told: {
-    choice: 'Who is told',
+    choice: 'Who is notified',
     all: 'All of the client',
     chosen: 'Chosen people',
     roles: 'Roles',

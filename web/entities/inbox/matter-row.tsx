@@ -116,6 +116,7 @@ function RowActs({ matter, acts }: Omit<Props, 'selection'>) {
     <span className={classes.acts}>
       {matter.stage === 'proposed' ? (
         <Button
+          key="accept"
           {...main}
           variant="light"
           aria-label={named(t('accept'))}
@@ -125,6 +126,7 @@ function RowActs({ matter, acts }: Omit<Props, 'selection'>) {
         </Button>
       ) : matter.stage === 'done' ? (
         <Button
+          key="confirm"
           {...main}
           variant="light"
           aria-label={named(t('confirm'))}
@@ -134,6 +136,7 @@ function RowActs({ matter, acts }: Omit<Props, 'selection'>) {
         </Button>
       ) : matter.assignee === null && me !== undefined ? (
         <Button
+          key="take_over"
           {...main}
           variant="light"
           aria-label={named(t('take_over'))}
