@@ -29,7 +29,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const DATABASE = here('./testing/global-setup.ts');
 /** What a browser needs: on a machine ten times as slow a walk over all that opens takes minutes. */
 const WITH_BROWSER = {
-  testTimeout: 600_000,
+  testTimeout: 1_200_000,
   hookTimeout: 300_000,
   globalSetup: [DATABASE, here('./e2e/global-setup.ts')],
   // A test that met a browser that paints no more is said to be repeated, in a new one; no other is.
@@ -47,8 +47,8 @@ export default defineConfig({
     // The files of a worker share what they import, which took a third of their time. A module therefore keeps
     // no state that another file could meet.
     isolate: false,
-    // More than twice the cores of a small machine: half of the time a file waits for its processes, keys, locks or a clock.
-    maxWorkers: 5,
+    // Twice the cores of a small machine: a third of the time a file waits for its processes, locks or a clock.
+    maxWorkers: 4,
     // All projects but the last at once: a browser waits for its server, and others work meanwhile.
     sequence: { sequencer: LongestFirst },
     projects: [

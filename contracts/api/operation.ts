@@ -84,6 +84,10 @@ export type OperationFigure = keyof typeof OPERATION_FIGURES;
 export const FIGURE_STATES = ['good', 'watch', 'bad', 'unknown', 'unused'] as const;
 export type FigureState = (typeof FIGURE_STATES)[number];
 
+/** What a process does of the installation's work. */
+export const PROCESS_ROLES = ['web', 'ingest', 'worker'] as const;
+export type ProcessRole = (typeof PROCESS_ROLES)[number];
+
 export const operationFigures = endpoint({
   tag: 'Console',
   name: 'operation.figures',
@@ -98,7 +102,7 @@ export const operationFigures = endpoint({
     processes: z.array(
       z.object({
         host: z.string(),
-        roles: z.array(z.string()),
+        roles: z.array(z.enum(PROCESS_ROLES)),
         version: z.string(),
         started_at: z.iso.datetime(),
       }),

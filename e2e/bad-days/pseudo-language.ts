@@ -75,7 +75,11 @@ export function gatherData(value: unknown, into: Set<string>): void {
       for (const part of value.split(/[\n`[]|\*\*|\]\([^)]*\)/))
         into.add(part.replace(/^[-#*\s]+/, '').trim());
   } else if (typeof value === 'object' && value !== null)
-    for (const entry of Object.values(value)) gatherData(entry, into);
+    for (const [key, entry] of Object.entries(value)) {
+      gatherData(entry, into);
+      // A machine may be called like a code.
+      if (key === 'host' && typeof entry === 'string') into.add(entry);
+    }
 }
 
 const UNITS = Object.values(QUANTITIES).flatMap((quantity) => [quantity.metric.unit, quantity.imperial.unit]);

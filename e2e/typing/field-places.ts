@@ -12,6 +12,7 @@ export const WHERE: Readonly<Record<string, readonly string[]>> = {
   ],
   'entities/boxes/form/identity-fields.tsx': ['box-edit', 'box create: of a client'],
   'entities/boxes/form/place-fields.tsx': ['box-edit', 'box create: of a client'],
+  'entities/inbox/matter-dialog.tsx': ['inbox: plan'],
   'entities/notes/note-dialog.tsx': ['box: note'],
   'entities/silences/silence-scope.tsx': ['silences: of a line'],
   'entities/silences/silence-when.tsx': ['silences: of a line', 'silences: repeated', 'silences: counted'],

@@ -34,6 +34,15 @@ const silenceOfLine: Step[] = [
 /** What opens with fields that are read, besides what `openings` has. */
 const MORE: readonly TypedPlace[] = [
   {
+    name: 'inbox: plan',
+    path: () => paths.workOrders(),
+    steps: [
+      (page) => page.getByRole('listitem').getByRole('button', { expanded: false }).last().click(),
+      'Plan…',
+    ],
+    only: ['Day'],
+  },
+  {
     name: 'silences: of a line',
     path: () => paths.silences(),
     steps: silenceOfLine,

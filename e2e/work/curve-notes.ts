@@ -95,7 +95,9 @@ async function pinsNotes(ground: Ground): Promise<void> {
   for (const step of ['Delete', 'Delete this note?'])
     await dialog(reader.page).getByRole('button', { name: step, exact: true }).click();
   await dialog(reader.page).waitFor({ state: 'detached' });
-  await sees(page, () => first(page).count(), 1);
+  // Others of the box stay, whoever wrote them.
+  await sees(page, () => list(page).getByText('Said otherwise').count(), 0);
+  await list(page).getByText(EVIL).waitFor();
   expect([...author.problems, ...reader.problems]).toEqual([]);
   await author.context.close();
   await reader.context.close();

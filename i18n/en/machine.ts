@@ -2,6 +2,7 @@
 export const machine = {
   text: 'The state of the server: what is measured, whether it is well, and what to do. What nobody can tell is unknown.',
   processes: 'Processes',
+  role: { web: 'console and API', ingest: 'reception', worker: 'background work' },
   host: 'Machine',
   roles: 'Roles',
   version: 'Version',

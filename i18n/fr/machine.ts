@@ -4,6 +4,7 @@ import type { Translation } from '../index.ts';
 export const machine = {
   text: 'L’état du serveur\u202f: ce qui est mesuré, si tout va bien, et que faire. Ce que rien n’indique est inconnu.',
   processes: 'Processus',
+  role: { web: 'console et API', ingest: 'réception', worker: 'tâches de fond' },
   host: 'Machine',
   roles: 'Rôles',
   version: 'Version',

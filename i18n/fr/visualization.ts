@@ -160,7 +160,7 @@ export const visualization = {
     },
   },
   thresholds: { min: '{{metric}} min', max: '{{metric}} max' },
-  more: 'Fréquence, fuseau horaire, actualisation',
+  more: 'Fréquence, fuseau, actualisation',
   now: '{{frequency}} · {{zone}} · Actualisation\u202f: {{refresh}}',
   retry: 'Réessayer',
 } as const satisfies Translation<typeof en>;

@@ -1,7 +1,8 @@
+import type { ProcessRole } from '@aerowatch/contracts/api/operation';
 /** What one process reports of its machine; times in ms since 1970, space in bytes. */
 export interface ProcessReport {
   readonly host: string;
-  readonly roles: readonly string[];
+  readonly roles: readonly ProcessRole[];
   readonly version: string;
   readonly started_at: number;
   readonly disks: readonly { name: string; free: number; size: number; floor: number }[];

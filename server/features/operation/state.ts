@@ -1,3 +1,4 @@
+import type { ProcessRole } from '@aerowatch/contracts/api/operation';
 import type { Db } from '../../platform/database/db.ts';
 import type { Release } from '../../platform/release.ts';
 import { type Figure, figuresOf } from './figures.ts';
@@ -9,7 +10,7 @@ import { readSuccesses } from './store-successes.ts';
 interface OperationState {
   version: string;
   commit: string | null;
-  processes: { host: string; roles: string[]; version: string; started_at: string }[];
+  processes: { host: string; roles: ProcessRole[]; version: string; started_at: string }[];
   figures: Figure[];
 }
 

@@ -47,7 +47,7 @@ function Processes({ of: { version, commit, processes } }: { of: State }) {
             head: (['host', 'roles', 'version', 'since'] as const).map((key) => t(`machine.${key}`)),
             body: processes.map(({ host, roles, version: its, started_at }) => [
               host,
-              formats.list(roles),
+              formats.list(roles.map((role) => t(`machine.role.${role}`))),
               its,
               formats.dateTime(started_at),
             ]),
