@@ -1,4 +1,5 @@
 import { WEBHOOK_EVENT_KEYS } from '@aerowatch/domain/webhook-events';
+import { proposeDue } from '../../server/features/work/matters/propose.ts';
 import { paths } from '../../web/lib/paths.ts';
 import { begins, choose, OPENINGS, type Opening, options, row, type Step } from '../openings.ts';
 import { screensOf, tabsOf } from '../screens.ts';
@@ -41,6 +42,30 @@ const MORE: readonly TypedPlace[] = [
       'Plan…',
     ],
     only: ['Day'],
+  },
+  {
+    name: 'inbox: dismiss',
+    path: () => paths.workOrders(),
+    steps: [
+      async (page, stage, say) => {
+        while ((await proposeDue(stage.server.db, new Date())) > 0);
+        // The list is told of the proposal.
+        const proposed = page
+          .getByRole('listitem')
+          .filter({ has: page.getByRole('button', { name: begins(say('Accept')) }) });
+        await proposed.first().getByRole('button', { expanded: false }).last().click();
+      },
+      'Dismiss…',
+      (page) => page.getByRole('dialog').getByRole('radio').first().check(),
+    ],
+    only: ['Until'],
+  },
+  {
+    name: 'supervisor: return to normal',
+    path: (stage) => paths.supervisorEdit(stage.supervisor),
+    steps: ['Return to normal'],
+    only: ['Return to normal beyond', 'Return to normal after'],
+    save: 'Save',
   },
   {
     name: 'silences: of a line',
