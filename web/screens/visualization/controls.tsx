@@ -77,6 +77,10 @@ export function Controls({ view, change }: Props) {
           leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
           onClick={toggle}
           aria-expanded={more}
+          // On a phone the words take two lines.
+          h="auto"
+          mih={36}
+          styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
         >
           {t('more')}
         </Button>
