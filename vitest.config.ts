@@ -16,7 +16,11 @@ if (process.env.NODE_COMPILE_CACHE === undefined) {
 }
 
 const PLANTED = 'server/features/measures/new-metric.test.ts';
-const TIMED = ['server/features/alerting/judging/live.test.ts', 'server/life.test.ts'];
+const TIMED = [
+  'server/features/alerting/judging/live.test.ts',
+  'server/life.test.ts',
+  'testing/loop-walk/heavy-endpoints.test.ts',
+];
 /** Start servers and databases, as those of the server do. */
 const PROGRAMS = ['bundle', 'commands', 'demo', 'documented-commands', 'operator-options'].map(
   (name) => `scripts/${name}.test.ts`,
