@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { PROCESS_ROLES, type ProcessRole } from '@aerowatch/contracts/api/operation';
 import {
   SECOND_FACTOR_POLICIES,
   type SecondFactorPolicy,
@@ -24,8 +25,7 @@ import {
   variable,
 } from './values.ts';
 
-export const ROLE_NAMES = ['web', 'ingest', 'worker'] as const;
-export type Role = (typeof ROLE_NAMES)[number];
+export type Role = ProcessRole;
 
 /** The vocabulary of the environment. docs/configuration.md is made from it. */
 export const VARIABLES = {
@@ -315,9 +315,9 @@ export const VARIABLES = {
   }),
   ROLES: variable<readonly Role[]>({
     parse: roles,
-    otherwise: ROLE_NAMES,
+    otherwise: PROCESS_ROLES,
     shown: 'all',
-    may: `a comma list of ${ROLE_NAMES.join(', ')}, or all`,
+    may: `a comma list of ${PROCESS_ROLES.join(', ')}, or all`,
     doc: 'What this process does: answers the console and the API (`web`), receives from boxes (`ingest`), judges, sends, computes (`worker`).',
   }),
   FIRMWARE_KEYS: variable<readonly NamedKey[]>({
@@ -381,9 +381,9 @@ export const VARIABLES = {
 } as const;
 
 function roles(value: string): readonly Role[] {
-  if (value.trim() === 'all') return ROLE_NAMES;
+  if (value.trim() === 'all') return PROCESS_ROLES;
   const names = value.split(',').map((name) => name.trim());
-  return names.length > 0 && names.every((name) => (ROLE_NAMES as readonly string[]).includes(name))
+  return names.length > 0 && names.every((name) => (PROCESS_ROLES as readonly string[]).includes(name))
     ? [...new Set(names as Role[])]
     : refuse();
 }
