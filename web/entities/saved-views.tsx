@@ -2,8 +2,8 @@ import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { ActionIcon, Button, Divider, Group, Popover, Text } from '@mantine/core';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { TextField } from '../forms/text-field.tsx';
+import { useSearch } from '../lib/hooks/use-address.ts';
 import { useMutation } from '../lib/query/use-mutation.ts';
 import { useQuery } from '../lib/query/use-query.ts';
 import { useText } from '../lib/text.ts';
@@ -22,7 +22,7 @@ export function SavedViews({ screen, query }: Props) {
   const [createView] = useMutation('savedViewsCreate');
   const [deleteView] = useMutation('savedViewsDelete');
   const phone = usePhone();
-  const [, setSearch] = useSearchParams();
+  const [, change] = useSearch();
   const [name, setName] = useState('');
   const views = useQuery('savedViewsList', { query: { screen, page_size: 100, ordering: 'name' } });
 
@@ -65,7 +65,7 @@ export function SavedViews({ screen, query }: Props) {
               variant="subtle"
               justify="start"
               style={{ flex: 1 }}
-              onClick={() => setSearch(new URLSearchParams(row.query))}
+              onClick={() => change(() => new URLSearchParams(row.query), { push: true })}
             >
               {row.name}
             </Button>

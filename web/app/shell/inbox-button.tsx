@@ -11,10 +11,14 @@ import classes from './shell.module.css';
 export function InboxButton() {
   const t = useText('common');
   const formats = useFormats();
-  const read = useQuery('workOrdersInbox', { query: { tab: 'mine', limit: '1' } } as never, {
-    live: ['matters'],
-    pollingInterval: 300_000,
-  });
+  const read = useQuery(
+    'workOrdersInbox',
+    { query: { tab: 'mine', limit: 1 } },
+    {
+      live: ['matters'],
+      pollingInterval: 300_000,
+    },
+  );
   const mine = read.data?.counts.mine;
   const label = mine === undefined ? t('shell.inbox') : t('shell.inbox_mine', { count: mine });
   return (

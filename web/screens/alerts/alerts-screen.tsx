@@ -2,8 +2,9 @@ import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { SegmentedControl, Text } from '@mantine/core';
 import { IconBellCheck } from '@tabler/icons-react';
 import { useCallback } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useAeroName } from '../../entities/aero-names.ts';
+import { useAddress } from '../../lib/hooks/use-address.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCollectionState } from '../../lib/query/collection-state.ts';
 import { useCollection } from '../../lib/query/use-collection.ts';
@@ -23,7 +24,7 @@ export default function AlertsScreen() {
   const t = useText('alerts');
   const aeroName = useAeroName();
   const navigate = useNavigate();
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress();
   const view = viewOf(search.get('view'));
   const alerts = useCollection('alerts');
   const state = useCollectionState('alerts');
@@ -41,7 +42,9 @@ export default function AlertsScreen() {
       <AlertsHead
         state="opened"
         query={filters.query}
-        aside={<ViewChoice view={view} setSearch={setSearch} />}
+        aside={
+          <ViewChoice view={view} choose={(next) => change({ view: next === 'causes' ? null : next })} />
+        }
       />
       <MutedNotice>
         <Counts alerts={matching} rows={view === 'boxes' ? null : rows.length} />
@@ -76,9 +79,9 @@ const viewOf = (name: string | null): View => VIEWS.find((one) => one === name) 
 
 interface ViewProps {
   view: View;
-  setSearch: ReturnType<typeof useSearchParams>[1];
+  choose: (view: string) => void;
 }
-function ViewChoice({ view, setSearch }: ViewProps) {
+function ViewChoice({ view, choose }: ViewProps) {
   const t = useText('alerts');
   return (
     <SegmentedControl
@@ -89,13 +92,7 @@ function ViewChoice({ view, setSearch }: ViewProps) {
         { value: 'flat', label: t('flat') },
         { value: 'boxes', label: t('grouped') },
       ]}
-      onChange={(chosen) =>
-        setSearch((before) => {
-          if (chosen !== 'causes') before.set('view', chosen);
-          else before.delete('view');
-          return before;
-        })
-      }
+      onChange={choose}
     />
   );
 }

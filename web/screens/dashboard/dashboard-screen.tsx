@@ -1,6 +1,6 @@
 import { Grid, Paper, Skeleton, Stack } from '@mantine/core';
 import { Suspense } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../lib/hooks/use-address.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
@@ -45,20 +45,10 @@ export default function DashboardScreen() {
 
 /** Days of the evolution, kept in the address. */
 function useRange(): [Range, (days: Range) => void] {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, change] = useAddress();
   const requested = Number(parameters.get('days'));
   const range: Range = RANGES.find((days) => days === requested) ?? 30;
-  const setRange = (days: Range): void =>
-    setParameters(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (days === 30) next.delete('days');
-        else next.set('days', String(days));
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return [range, setRange];
+  return [range, (days) => change({ days: days === 30 ? null : String(days) })];
 }
 
 interface OverviewProps {

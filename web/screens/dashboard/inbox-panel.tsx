@@ -1,9 +1,9 @@
 import { Group, Paper, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useSearchParams } from 'react-router';
 import { InboxList } from '../../entities/inbox/inbox-list.tsx';
 import { InboxTabs, tabOf } from '../../entities/inbox/inbox-tabs.tsx';
 import { useMatterActs } from '../../entities/inbox/use-matter-acts.tsx';
+import { useAddress } from '../../lib/hooks/use-address.ts';
 import { paths } from '../../lib/paths.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
@@ -16,21 +16,18 @@ const MOST = 7;
 /** What asks for somebody: the most pressing rows of the chosen tab. */
 export default function InboxPanel() {
   const t = useText('inbox');
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, change] = useAddress();
   const tab = tabOf(parameters.get('tab'));
-  const read = useQuery('workOrdersInbox', { query: { tab, limit: String(MOST) } } as never, {
-    live: ['matters'],
-    pollingInterval: 60_000,
-  });
+  const read = useQuery(
+    'workOrdersInbox',
+    { query: { tab, limit: MOST } },
+    {
+      live: ['matters'],
+      pollingInterval: 60_000,
+    },
+  );
   const { acts, dialogs } = useMatterActs(read.refetch);
-  const setTab = (next: string): void =>
-    setParameters(
-      (before) => {
-        before.set('tab', next);
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const setTab = (next: string): void => change({ tab: next });
   const rows = read.data?.results ?? [];
   return (
     <Paper component="section" aria-labelledby="inbox" style={{ overflow: 'clip' }}>

@@ -1,7 +1,7 @@
 import { Button, Modal, Text } from '@mantine/core';
 import { IconReportAnalytics } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../lib/hooks/use-address.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useText } from '../../lib/text.ts';
 import { PartBoundary } from '../../ui/states/part-boundary.tsx';
@@ -14,20 +14,12 @@ const ReportForm = lazyPart(load);
 /** Opens the monthly report; a mail's link (`?report=2026-10&client=3`) opens it at once. */
 export function ReportButton() {
   const t = useText('report');
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, change] = useAddress();
   const requested = parameters.get('report');
   const [opened, setOpened] = useState(requested !== null);
   const close = (): void => {
     setOpened(false);
-    setParameters(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('report');
-        next.delete('client');
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    change({ report: null, client: null });
   };
   return (
     <>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useJob } from '../../entities/jobs/use-job.ts';
 import { useUnsavedGuard } from '../../forms/saving/unsaved-guard.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useAddress } from '../../lib/hooks/use-address.ts';
 import { upload } from '../../lib/query/write.ts';
 import { firstChoice, type ImportChoice, queryOf } from './choice.ts';
 import type { Chosen } from './file-choice.tsx';
@@ -30,7 +30,7 @@ export interface MeasuresImport {
 /** The steps of an import: columns are mapped, every row is checked, then a job writes them. */
 export function useMeasuresImport(): MeasuresImport {
   const formats = useFormats();
-  const [search, setSearch] = useSearchParams();
+  const [search, setAddress] = useAddress();
   const [file, setFile] = useState<Chosen | null>(null);
   const [choice, setChoice] = useState<ImportChoice>(() => firstChoice(search, formats));
   const [sent, setSent] = useState<number | null>(null);
@@ -40,15 +40,7 @@ export function useMeasuresImport(): MeasuresImport {
   const id = Number(search.get('job')) || null;
   const { job, missing } = useJob(id);
   useUnsavedGuard(sent !== null);
-  const follow = (next: number | null): void =>
-    setSearch(
-      (before) => {
-        if (next === null) before.delete('job');
-        else before.set('job', String(next));
-        return before;
-      },
-      { replace: true },
-    );
+  const follow = (next: number | null): void => setAddress({ job: next === null ? null : String(next) });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `follow` does the same at each drawing
   useEffect(() => {
     if (missing) follow(null);

@@ -8,7 +8,7 @@ import {
   IconTags,
 } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearch } from '../../lib/hooks/use-address.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
@@ -45,13 +45,14 @@ const mayOpen = (tab: Tab, isAdmin: boolean): boolean => tab !== 'machine' || is
 /** Settings of a client: the open tab is in the address, `?tab=`. */
 export default function SettingsScreen() {
   const t = useText('settings');
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, change] = useSearch();
   const requested = parameters.get('tab');
   const isAdmin = useGrants('admin');
   const tab =
     (Object.keys(PANELS) as Tab[]).find((name) => name === requested && mayOpen(name, isAdmin)) ?? 'tags';
   const page = pageOf(tab);
-  const open = (next: string | null) => setParameters({ tab: PAGES[(next ?? 'tags') as Page][0] });
+  const open = (next: string | null) =>
+    change(() => new URLSearchParams({ tab: PAGES[(next ?? 'tags') as Page][0] }), { push: true });
   return (
     <>
       <PageHeader title={t('title')} description={t('description')} />
@@ -67,7 +68,11 @@ export default function SettingsScreen() {
           })}
         </TabList>
         <Tabs.Panel value={page}>
-          <Parts page={page} tab={tab} onOpen={(next) => setParameters({ tab: next })} />
+          <Parts
+            page={page}
+            tab={tab}
+            onOpen={(next) => change(() => new URLSearchParams({ tab: next }), { push: true })}
+          />
         </Tabs.Panel>
       </Tabs>
     </>

@@ -1,11 +1,12 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconCircleCheck, IconTool } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { InboxList } from '../../entities/inbox/inbox-list.tsx';
 import { InboxTabs, tabOf } from '../../entities/inbox/inbox-tabs.tsx';
 import type { Matter, MatterActs } from '../../entities/inbox/matter.ts';
 import { useMatterActs } from '../../entities/inbox/use-matter-acts.tsx';
+import { useAddress } from '../../lib/hooks/use-address.ts';
 import { useTyped } from '../../lib/hooks/use-typed.ts';
 import { paths } from '../../lib/paths.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
@@ -26,7 +27,7 @@ const FILTERS = ['severity', 'line', 'search'] as const;
 export function InboxView() {
   const t = useText('inbox');
   const common = useText('common');
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, change] = useAddress();
   const tab = tabOf(parameters.get('tab'));
   const [wanted, setWanted] = useState(STEP);
   const { chosen, choose } = useAddressFilters(FILTERS);
@@ -38,14 +39,7 @@ export function InboxView() {
   const { selection, selected, clear } = useSelection();
   const member = useGrants('member');
   const rows = read.data?.results ?? [];
-  const setTab = (next: string): void =>
-    setParameters(
-      (before) => {
-        before.set('tab', next);
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const setTab = (next: string): void => change({ tab: next });
   return (
     <Paper style={{ overflow: 'clip' }}>
       <div className={classes.tools}>

@@ -1,8 +1,9 @@
 import { WORK_STATES } from '@aerowatch/domain/work/orders';
 import { Button, Group, SegmentedControl, Select, Switch } from '@mantine/core';
 import { IconPrinter, IconRoute, IconTool } from '@tabler/icons-react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Order } from '../../entities/work/work-words.ts';
+import { useAddress } from '../../lib/hooks/use-address.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { ListScreen } from '../../table/list-screen.tsx';
@@ -22,7 +23,7 @@ const viewOf = (written: string | null): View => VIEWS.find((one) => one === wri
 /** Work orders: what asks for somebody, as a board by state, or all as a list. */
 export default function WorkOrdersScreen() {
   const t = useText('work');
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress();
   const view = viewOf(search.get('view'));
   return (
     <>
@@ -36,13 +37,7 @@ export default function WorkOrdersScreen() {
               aria-label={t('view.label')}
               value={view}
               data={VIEWS.map((one) => ({ value: one, label: t(`view.${one}`) }))}
-              onChange={(next) =>
-                setSearch((before) => {
-                  if (next === 'inbox') before.delete('view');
-                  else before.set('view', next);
-                  return before;
-                })
-              }
+              onChange={(next) => change({ view: next === 'inbox' ? null : next })}
             />
             <LinkButton
               to={paths.workRound()}
