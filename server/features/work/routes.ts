@@ -13,8 +13,7 @@ import {
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
-import { retryConflicts } from '../../platform/database/connection/retry-conflicts.ts';
-import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
+import { type Trx, transaction } from '../../platform/database/db.ts';
 import { BadRequest, Conflict, type FieldErrors, Forbidden } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/events/events.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
@@ -31,17 +30,13 @@ import { idByReference, listOrders, orderById, orderForUpdate, type WorkOrderRow
 import { deletePhoto, photoOwner, photoPicture } from './store-photos.ts';
 import { insertComment } from './store-write.ts';
 
-/** Changing an order locks its people and boxes: a concurrent deletion of those that waits for it is a deadlock. */
-const changing = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
-  retryConflicts(() => transaction(db, work));
-
 type SomeCall = Pick<Call<AnyEndpoint>, 'viewer' | 'address' | 'language' | 'request'>;
 
 export function workOrderRoutes(parts: Parts): Route[] {
   const { db } = parts;
   const actOf = ({ language }: SomeCall): Act => ({ at: parts.clock.date(), language });
   const patch = (call: SomeCall, id: number, body: OrderChange) =>
-    changing(db, async (trx) => {
+    transaction(db, async (trx) => {
       const before = await orderForUpdate(trx, call.viewer, id);
       checkIfMatch(call.request, before);
       const after = await changeOrder(trx, parts, call.viewer, before, body, actOf(call));
@@ -54,14 +49,14 @@ export function workOrderRoutes(parts: Parts): Route[] {
     ),
     route(workOrdersCreate, async (call) => {
       const { viewer, body, language } = call;
-      return changing(db, async (trx) => {
+      return transaction(db, async (trx) => {
         const [made] = await createOrders(trx, viewer, { orders: [body] }, actOf(call)).catch(ofTheOnly);
         if (made === undefined || !made.created) throw new Conflict(`work_exists|${made?.id}`);
         return presentOrder(await orderById(trx, viewer, made.id), language);
       });
     }),
     route(workOrdersBulk, (call) =>
-      changing(db, async (trx) => {
+      transaction(db, async (trx) => {
         const made = await createOrders(trx, call.viewer, call.body, actOf(call));
         const ids = (created: boolean) => [
           ...new Set(made.filter((one) => one.created === created).map(({ id }) => id)),
@@ -74,7 +69,7 @@ export function workOrderRoutes(parts: Parts): Route[] {
       patch(call, await idByReference(db, call.viewer, call.params.external_reference), call.body),
     ),
     route(workOrdersComment, (call) =>
-      changing(db, async (trx) => {
+      transaction(db, async (trx) => {
         const { viewer, params, body } = call;
         await orderForUpdate(trx, viewer, params.id);
         const id = await insertComment(trx, params.id, userIdOf(viewer), body.text);
@@ -112,7 +107,7 @@ function photoRoutes({ db }: Parts, actOf: (call: SomeCall) => Act): Route[] {
       stream(await photoPicture(db, viewer, params.id), { type: 'image/webp' }),
     ),
     route(workOrderPhotosDelete, (call) =>
-      changing(db, async (trx) => {
+      transaction(db, async (trx) => {
         const { viewer, params } = call;
         const { order, user, caption } = await photoOwner(trx, viewer, params.id);
         if (user !== userIdOf(viewer) && !may(viewer, 'privileged')) throw new Forbidden();

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { parse } from 'csv-parse';
-import { retryConflicts } from '../../../platform/database/connection/retry-conflicts.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { system } from '../../../platform/viewer.ts';
 import { aerosOfSerials } from '../import/store-import.ts';
@@ -29,7 +28,7 @@ export async function restoreArchive(
   const flush = async () => {
     const now = chunk;
     chunk = [];
-    stored += await retryConflicts(() => storeRestored(db, now));
+    stored += await storeRestored(db, now);
   };
   for await (const cells of recordsOf(path)) {
     rows += 1;
@@ -46,7 +45,7 @@ export async function restoreArchive(
   }
   if (chunk.length > 0) await flush();
   const aeros = [...known.values()].filter((aero) => aero !== undefined);
-  if (month !== undefined) await retryConflicts(() => noteRestored(db, aeros, { month, file }));
+  if (month !== undefined) await noteRestored(db, aeros, { month, file });
   return { rows, stored, unknown: [...unknown] };
 }
 

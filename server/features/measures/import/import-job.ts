@@ -3,7 +3,6 @@ import type { UnitSystem } from '@aerowatch/domain/units';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { parse } from 'csv-parse';
 import type { JobContext, JobHandler } from '../../../hooks.ts';
-import { retryConflicts } from '../../../platform/database/connection/retry-conflicts.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import { type Language, languageOfViewer } from '../../../platform/viewer.ts';
 import { JobFailed } from '../../jobs/job.ts';
@@ -147,7 +146,7 @@ async function storeChunk(
   }
   const { conflicts, tallies } = params.dryRun
     ? { conflicts: await rehearse(parts.db, intake), tallies: intake.tallies }
-    : await retryConflicts(() => storeAll(parts.db, intake));
+    : await storeAll(parts.db, intake);
   total.conflicts += conflicts;
   for (const tally of tallies.values()) {
     total.stored += tally.stored;

@@ -2,7 +2,6 @@ import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import type { Parts } from '../../../parts.ts';
 import { recordAudit } from '../../../platform/audit/store-audit.ts';
-import { retryConflicts } from '../../../platform/database/connection/retry-conflicts.ts';
 import { type Trx, transaction } from '../../../platform/database/db.ts';
 import { isRetryable } from '../../../platform/database/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
@@ -34,7 +33,7 @@ const LONGEST_MS = 2000;
  * with an entry of the audit log for each box, or nothing of it.
  */
 export function replayMany(parts: Parts, viewer: Viewer, request: ReplayRequest): Promise<ReplayedMany> {
-  return retryConflicts(() => transaction(parts.db, (trx) => step(trx, parts, viewer, request)));
+  return transaction(parts.db, (trx) => step(trx, parts, viewer, request));
 }
 
 async function step(

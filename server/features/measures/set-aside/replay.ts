@@ -1,7 +1,6 @@
 import { Unreadable } from '@aerowatch/contracts/mqtt/measures';
 import type { Parts } from '../../../parts.ts';
 import { recordAudit } from '../../../platform/audit/store-audit.ts';
-import { retryConflicts } from '../../../platform/database/connection/retry-conflicts.ts';
 import { type Trx, transaction } from '../../../platform/database/db.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { announce } from '../ingest/ingest-transaction.ts';
@@ -43,13 +42,11 @@ interface Tried {
  * version of this program. What can be used leaves the list and moves within the ledger.
  */
 export function replay(parts: Parts, viewer: Viewer, id: number): Promise<ReplayResult> {
-  return retryConflicts(() =>
-    transaction(parts.db, async (trx) => {
-      const { result, box, taken } = await replayIn(trx, parts, viewer, id);
-      if (taken && box !== undefined) await recordAudit(trx, viewer, auditOf(box));
-      return result;
-    }),
-  );
+  return transaction(parts.db, async (trx) => {
+    const { result, box, taken } = await replayIn(trx, parts, viewer, id);
+    if (taken && box !== undefined) await recordAudit(trx, viewer, auditOf(box));
+    return result;
+  });
 }
 
 /** The audit entry of messages of a box that were tried again. */

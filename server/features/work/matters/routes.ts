@@ -11,7 +11,6 @@ import {
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { MatterEvent } from '@aerowatch/domain/work/orders';
 import type { Parts } from '../../../parts.ts';
-import { retryConflicts } from '../../../platform/database/connection/retry-conflicts.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import type { Call, Route } from '../../../platform/http/route.ts';
 import { route } from '../../../platform/http/route.ts';
@@ -32,16 +31,14 @@ type SomeCall = Pick<Call<AnyEndpoint>, 'viewer' | 'language'>;
 
 export function matterRoutes(parts: Parts): Route[] {
   const { db, clock } = parts;
-  /** An act in one transaction, tried again where people acted on the same at once; answers all of them as they are now. */
+  /** An act in one transaction; answers all of them as they are now. */
   const acting = ({ viewer, language }: SomeCall, act: (acting: acts.Acting) => Promise<acts.Acted>) =>
-    retryConflicts(() =>
-      transaction(db, async (trx) => {
-        const at = clock.date();
-        const done = await act({ trx, tools: parts, viewer, act: { at, language } });
-        const rows = await mattersByIds(trx, viewer, [...done.changed, ...done.unchanged]);
-        return { ...done, results: rows.map((row) => presentMatter(row, language, dayFor(viewer, at))) };
-      }),
-    );
+    transaction(db, async (trx) => {
+      const at = clock.date();
+      const done = await act({ trx, tools: parts, viewer, act: { at, language } });
+      const rows = await mattersByIds(trx, viewer, [...done.changed, ...done.unchanged]);
+      return { ...done, results: rows.map((row) => presentMatter(row, language, dayFor(viewer, at))) };
+    });
   return [
     route(workOrdersInbox, async ({ viewer, query, language }) => {
       const today = dayFor(viewer, clock.date());
