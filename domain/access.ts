@@ -1,6 +1,6 @@
 /**
- * The customer's levels of access, and the observer, who reads what a member
- * reads and changes nothing but what is their own. Each includes the ones before it.
+ * The customer's levels of access, each including those before it, and the observer, who reads what a member
+ * reads and changes only their own settings.
  */
 export const LEVELS = ['visitor', 'observer', 'member', 'privileged', 'admin'] as const;
 export type Level = (typeof LEVELS)[number];
@@ -8,7 +8,10 @@ export type Level = (typeof LEVELS)[number];
 /** Group whose members are privileged. */
 export const MANAGER_GROUP = 1;
 export const OPERATOR_GROUP = 2;
-/** Group whose members only read, unless another role of theirs gives more. */
+/**
+ * Role groups of an identity provider can be mapped to: the group they grant here, or an administrator's
+ * rights.
+ */
 export const OBSERVER_GROUP = 3;
 
 /** Roles that groups of an identity provider can stand for: the group they give here, or an administrator's rights. */
@@ -25,7 +28,7 @@ export const CONFIRMED_MINUTES = 10;
 
 /**
  * Level of a signed-in user: admin by is_staff or is_superuser, privileged by group 1, observer by group 3
- * alone, else member. Roles add up: who is Operator and Observer is a member.
+ * alone, else member. Roles add up: a user who is Operator and Observer is a member.
  */
 export function levelOf(user: {
   is_staff: boolean;
@@ -39,13 +42,16 @@ export function levelOf(user: {
 }
 
 /**
- * What an API key may be let do, beside its name. An endpoint names the one scope that opens it to keys;
- * a key has any of them, none includes another.
+ * What an API key may do. An endpoint names the one scope that opens it to keys; a key has any number of
+ * scopes, and none includes another.
  */
 export const KEY_SCOPES = ['read', 'work_orders:write', 'measures:write'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** Lifetime of a key in days: a year by default, at most five with two leap days; its owner is notified before. */
+/**
+ * Lifetime of a key in days: a year by default, at most five years with two leap days. The owner is notified
+ * before it ends.
+ */
 export const KEY_DAYS = { usual: 365, most: 1827, told: 14 } as const;
 
 /** Who must have a second factor, from nobody to everybody; `staff` are administrators. */
@@ -53,7 +59,9 @@ export const SECOND_FACTOR_POLICIES = ['optional', 'staff', 'privileged', 'all']
 export type SecondFactorPolicy = (typeof SECOND_FACTOR_POLICIES)[number];
 const MIN_LEVEL = { staff: 'admin', privileged: 'privileged', all: 'observer' } as const;
 
-/** Whether somebody of this level must have a second factor, by the policy or because the client asks for it. */
+/**
+ * Whether a user of this level must have a second factor, by the policy or because the client requires it.
+ */
 export function mustHaveSecondFactor(
   policy: SecondFactorPolicy,
   level: Level,
@@ -62,7 +70,7 @@ export function mustHaveSecondFactor(
   return clientRequires || (policy !== 'optional' && grants(level, MIN_LEVEL[policy]));
 }
 
-/** Whether `level` grants what `needed` asks. */
+/** Whether `level` includes `needed`. */
 export function grants(level: Level, needed: Level): boolean {
   return LEVELS.indexOf(level) >= LEVELS.indexOf(needed);
 }

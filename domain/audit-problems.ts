@@ -14,24 +14,24 @@ export const CHAIN_PROBLEMS = [
   'head_forged',
 ] as const;
 
-/** What can be wrong with an exported log besides. */
+/** What can be wrong with an exported log in addition. */
 export const EXPORT_PROBLEMS = ['unreadable', 'unsigned', 'other_end', 'other_key'] as const;
 
 export type ChainProblemCode = (typeof CHAIN_PROBLEMS)[number];
 export type AuditProblemCode = ChainProblemCode | (typeof EXPORT_PROBLEMS)[number];
 
-/** One thing that does not hold, as a code with what it is about; the words for it stand in i18n. */
+/** One problem, as a code with the entry it is about; its texts stand in i18n. */
 export interface AuditProblem<Code extends AuditProblemCode = AuditProblemCode> {
   readonly code: Code;
-  /** Number of the entry in the chain; the first of those that are missing; the line of a file that cannot be read. */
+  /** Number of the entry in the chain, of the first missing entry, or of the unreadable line of a file. */
   readonly entry?: number;
-  /** The last of those that are missing. */
+  /** Number of the last missing entry. */
   readonly until?: number;
-  /** When (ISO 8601, UTC) and what the changed entry says it was. */
+  /** Time (ISO 8601, UTC) and action that the changed entry states. */
   readonly at?: string;
   readonly action?: string;
   /** How many entries. */
   readonly count?: number;
-  /** The key that is known, as SHA-256 in hex. */
+  /** The known key, as SHA-256 in hex. */
   readonly key?: string;
 }

@@ -1,6 +1,6 @@
 /**
- * What a configuration costs the battery of a box in a day, against what its panel brings in December.
- * The figures are estimates of a typical box (2 W panel, one 6.8 Ah Li-ion cell), not the maker's.
+ * The daily battery consumption of a configuration compared with the yield of the panel in December. The
+ * figures are estimates for a typical box (2 W panel, one 6.8 Ah Li-ion cell), not the maker's.
  */
 import type { BoxConfiguration } from './box-configuration.ts';
 import { clearSkyDay, cloudFactor } from './physics/solar.ts';
@@ -19,14 +19,14 @@ export const BOX_ENERGY = {
   panel: 2,
   efficiency: 0.6,
   voltage: 3.7,
-  /** Mean cloud of a December day: lets 45 % of the clear sky through. */
+  /** Mean cloud cover of a December day: it lets 45 % of the clear-sky light through. */
   decemberCloud: 0.91,
-  /** What a panel steeply tilted to the noon sun gains over a level one in winter. */
+  /** Gain of a panel tilted steeply to the noon sun over a level one in winter. */
   tilt: 1.6,
 } as const;
 /** 21 December. */
 const WINTER_DAY = 355;
-/** Latitude assumed where a box has none: the middle of France. */
+/** Latitude assumed for a box without one: the middle of France. */
 export const DEFAULT_LATITUDE = 47;
 
 type Rhythm = Pick<
@@ -45,7 +45,7 @@ export function dailyConsumption(config: Partial<Rhythm>, inAlert = false): numb
 
 /** What the panel brings on a mean December day at a latitude, mAh. */
 export function decemberYield(latitude: number): number {
-  // The seasons of the south are half a year away.
+  // Seasons in the southern hemisphere are shifted by half a year.
   const day = latitude >= 0 ? WINTER_DAY : WINTER_DAY - 182;
   const sunHours =
     (clearSkyDay(latitude, day) * cloudFactor(BOX_ENERGY.decemberCloud) * BOX_ENERGY.tilt) / 1000;
@@ -57,14 +57,14 @@ export interface BatteryEstimate {
   readonly consumption: number;
   readonly consumptionInAlert: number;
   readonly december: number;
-  /** Days from full to empty in December; null when the panel keeps up. */
+  /** Days from full to empty in December; null when the panel yields enough. */
   readonly daysLeft: number | null;
   readonly daysLeftInAlert: number | null;
-  /** Which rhythm asks more than December brings. */
+  /** The upload intervals that use more than December yields. */
   readonly warnings: ('upload_time' | 'upload_time_alert')[];
 }
 
-/** Whether a configuration would empty the battery in December at a latitude (warns, never forbids). */
+/** Whether a configuration would empty the battery in December at a latitude. It only warns. */
 export function batteryEstimate(
   config: Partial<Rhythm>,
   latitude: number | null = DEFAULT_LATITUDE,

@@ -19,13 +19,14 @@ interface FieldBase {
   readonly secret?: true;
   /** Set by the server, never by a form. */
   readonly readOnly?: true;
-  /** A number may come as text, and a passkey as a number (seed, numeric coercion). */
+  /** A number may arrive as text, and a passkey as a number (seed, numeric coercion). */
   readonly coerced?: true;
-  /** A form explains it. */
+  /** The form shows a help text for it. */
   readonly help?: true;
   /**
-   * Of the link by which the box reaches its server: a wrong value cuts it off, and another's takes it over. Who
-   * changes it is asked again, many boxes take it in waves, and a box that cannot report over it goes back.
+   * A field of the connection to the server: a wrong value cuts the box off, and another server's value hands
+   * it over. Changing it needs a confirmation, is rolled out in waves for many boxes, and is reverted by a
+   * box that cannot report with it.
    */
   readonly link?: true;
 }
@@ -36,7 +37,7 @@ export interface IntegerField extends FieldBase {
   readonly unit?: string;
   /** Edited as hours, minutes and seconds. */
   readonly duration?: 'ms' | 's' | 'min';
-  /** Of a new box. */
+  /** The value of a new box. */
   readonly initial: number;
 }
 export interface BooleanField extends FieldBase {
@@ -47,7 +48,7 @@ export interface TextField extends FieldBase {
   readonly kind: 'text';
   readonly max: number;
   readonly format?: 'version' | 'six_digits' | 'pin' | 'server_address';
-  /** None: a new box keeps what it has. */
+  /** No default: a new box keeps its own value. */
   readonly initial: null;
 }
 export type ConfigurationField = IntegerField | BooleanField | TextField;
@@ -324,7 +325,7 @@ export type ConfigurationKey = keyof typeof BOX_CONFIGURATION;
 export const CONFIGURATION_KEYS = Object.keys(BOX_CONFIGURATION) as ConfigurationKey[];
 export const SECRET_KEYS = CONFIGURATION_KEYS.filter((key) => 'secret' in BOX_CONFIGURATION[key]);
 export const LINK_KEYS = CONFIGURATION_KEYS.filter((key) => 'link' in BOX_CONFIGURATION[key]);
-/** Whether a field is of the link by which a box reaches its server. */
+/** Whether a field belongs to the connection between a box and its server. */
 export const isLinkKey = (key: ConfigurationKey): boolean => LINK_KEYS.includes(key);
 
 /** A whole configuration document with the API's names. Null stays null (the customer's section 5). */
@@ -336,7 +337,7 @@ export type BoxConfiguration = {
       : string | null;
 };
 
-/** Fields that a form explains: their texts stand in i18n's `configuration.help`. */
+/** Fields with a help text in i18n's `configuration.help`. */
 export type HelpedKey = {
   [K in ConfigurationKey]: (typeof BOX_CONFIGURATION)[K] extends { help: true } ? K : never;
 }[ConfigurationKey];

@@ -8,8 +8,8 @@ export type Json =
   | { readonly [name: string]: Json | undefined };
 
 /**
- * JSON in the one form that is signed and hashed: RFC 8785. Names ordered by UTF-16 code units, no blanks, numbers
- * and strings as ECMAScript writes them. A name whose value is undefined is left out.
+ * JSON in the canonical form that is signed and hashed: RFC 8785. Names ordered by UTF-16 code units, no
+ * blanks, numbers and strings as ECMAScript writes them. A name whose value is undefined is omitted.
  * @throws RangeError for NaN and infinities, which JSON cannot hold
  */
 export function canonicalJson(value: Json): string {

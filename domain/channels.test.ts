@@ -8,13 +8,16 @@ import { LANGUAGE_KEYS } from './languages.ts';
 import { isMaskedWebhook, maskedWebhook, recognizedFormat } from './webhook-formats.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** Who may name a channel: its row, its texts, its provider. */
+/** Files that may name a channel: its row, its texts, its provider. */
 const NAMED = [
   'domain/channels.ts',
   ...LANGUAGE_KEYS.map((language) => `i18n/${language}/channels.ts`),
   'server/features/notifications/sending/channel-providers.ts',
 ].sort();
-/** E-mail is also what people sign in with: the others tell whether code knows one channel from another. */
+/**
+ * E-mail is left out because people also sign in with it: the other channels show whether code distinguishes
+ * channels.
+ */
 const KEYS = CHANNEL_KEYS.filter((key) => key !== 'email');
 const BY_NAME = new RegExp(
   [...KEYS.flatMap((key) => [`['"\`]${key}['"\`]`, `^\\s*${key}: `]), ...CHANNEL_KEYS.map(notifyField)].join(

@@ -1,33 +1,40 @@
 import { type OwnAddress, WEBHOOK } from './own-addresses.ts';
 
-/** Where a channel finds its recipient: in the profile, in the browsers a person allowed it in, or at an address of its own. */
+/**
+ * Where a channel finds its recipient: in the profile, in the browsers a person allowed, or at a separate
+ * address.
+ */
 type Address = 'email' | 'phone' | 'browser' | OwnAddress;
-/** How a message is said: a mail with its curve, a line of plain text, or a card of titles, facts and a link. */
+/**
+ * The form of a message: a mail with its curve, a line of plain text, or a card of titles, facts and a link.
+ */
 export type MessageForm = 'mail' | 'text' | 'card';
 
-/** What distinguishes a way of telling people of alerts; its words stand in `i18n/<language>/channels`. */
+/** The properties of a notification channel; its texts stand in `i18n/<language>/channels`. */
 interface ChannelFacts {
   readonly address: Address;
   readonly form: MessageForm;
-  /** Variable of the environment without which nothing leaves; null where people bring all it needs. */
+  /** Environment variable without which nothing is sent; null where users supply all that is needed. */
   readonly requires: string | null;
   /** Whether a condition may have it as an action. */
   readonly action: boolean;
-  /** Whether alerts detected late (over 24 h) are sent: a phone should not ring at night for something past. */
+  /** Whether alerts detected late (over 24 h) are sent: a phone should not ring at night for a past event. */
   readonly late: boolean;
-  /** Whether it waits for the end of somebody's quiet hours. */
+  /** Whether messages wait for the end of the recipient's quiet hours. */
   readonly quiet: boolean;
-  /** Most of one message: SMS, or bytes of what is posted. Null: no limit of its own. */
+  /** Maximum size of one message: number of SMS, or bytes of what is posted. Null: no limit of its own. */
   readonly most: number | null;
-  /** Sent at the same time: one gateway takes them in turn, addresses of people's own do not wait for each other. */
+  /**
+   * Messages sent in parallel: one gateway takes them in turn, separate addresses do not wait for each other.
+   */
   readonly atOnce: number;
-  /** Test messages of one person in 15 minutes. */
+  /** Maximum number of test messages of one person in 15 minutes. */
   readonly tests: number;
-  /** What the documentation of the API says of its fields: whether it is wanted, whether it is set up. */
+  /** Texts of its fields in the API documentation: whether the user wants it, whether it is set up. */
   readonly described: readonly [wanted: string, enabled: string];
 }
 
-/** The ways people are notified, each with a row here, its texts, and its provider in the server. */
+/** The notification channels, each with a row here, its texts, and its provider in the server. */
 export const CHANNELS = {
   email: {
     address: 'email',
@@ -53,7 +60,7 @@ export const CHANNELS = {
     tests: 10,
     described: ['Whether alerts come by SMS', 'Whether SMS is set up'],
   },
-  // Mattermost takes 16,383 signs, Teams 28 kB with the card's own words.
+  // Mattermost takes 16,383 characters, Teams 28 kB including the card's own text.
   chat: {
     address: WEBHOOK,
     form: 'card',
@@ -66,7 +73,7 @@ export const CHANNELS = {
     tests: 10,
     described: ['Whether alerts come by chat', 'Whether chat is set up'],
   },
-  // Push services take 4096 bytes with what encryption adds (RFC 8291, RFC 8030).
+  // Push services take 4096 bytes including the overhead of encryption (RFC 8291, RFC 8030).
   web_push: {
     address: 'browser',
     form: 'card',
@@ -83,7 +90,7 @@ export const CHANNELS = {
 
 export type ChannelKey = keyof typeof CHANNELS;
 export const CHANNEL_KEYS = Object.keys(CHANNELS) as [ChannelKey, ...ChannelKey[]];
-/** The row of a channel, without what only this one has. */
+/** The row of a channel, by the fields that all rows share. */
 export const channelOf = (key: ChannelKey): ChannelFacts => CHANNELS[key];
 
 export const isChannel = (value: unknown): value is ChannelKey =>
@@ -97,19 +104,19 @@ export type EnabledField = `${ChannelKey}_enabled`;
 export const enabledField = <K extends ChannelKey>(key: K): `${K}_enabled` => `${key}_enabled`;
 export const NOTIFY_FIELDS = CHANNEL_KEYS.map(notifyField);
 
-/** Channels with an address of their own, and those of them whose messages are written in one of several formats. */
+/** Channels with an address of their own, and those of them whose messages have several formats. */
 export type OwnChannel = {
   [K in ChannelKey]: (typeof CHANNELS)[K]['address'] extends OwnAddress ? K : never;
 }[ChannelKey];
 export type FormatChannel = {
   [K in OwnChannel]: (typeof CHANNELS)[K]['address']['formats'] extends null ? never : K;
 }[OwnChannel];
-/** The address of a channel's own; null where it finds its recipient elsewhere. */
+/** The row of a channel's own address; null where it finds its recipient elsewhere. */
 export function ownAddressOf(key: ChannelKey): OwnAddress | null {
   const { address } = channelOf(key);
   return typeof address === 'string' ? null : address;
 }
-/** The word for a channel's address in codes of refusals: `notify_no_phone`. */
+/** The word for a channel's address in error codes: `notify_no_phone`. */
 export function addressKindOf(key: ChannelKey): string {
   const { address } = channelOf(key);
   return typeof address === 'string' ? address : address.kind;
@@ -118,12 +125,12 @@ export const OWN_CHANNELS = CHANNEL_KEYS.filter((key) => ownAddressOf(key) !== n
 export const FORMAT_CHANNELS = OWN_CHANNELS.filter(
   (key) => ownAddressOf(key)?.formats !== null,
 ) as FormatChannel[];
-/** Names on the wire of that address, which is masked when read, and of the format it takes. */
+/** Wire names of that address, which is masked when read, and of its message format. */
 export type AddressField = `${OwnChannel}_address`;
 export type FormatField = `${FormatChannel}_format`;
 
 type FormatOf<K extends FormatChannel> = (typeof CHANNELS)[K]['address']['formats']['keys'][number];
-/** All that a user's channels are on the wire. */
+/** All wire fields of a user's channels. */
 export type ChannelFields = Record<NotifyField, boolean> &
   Record<AddressField, string | null> & { [K in FormatChannel as `${K}_format`]: FormatOf<K> | null };
 export const addressField = <K extends OwnChannel>(key: K): `${K}_address` => `${key}_address`;

@@ -12,7 +12,7 @@ const BY_WIRE = new Map<string, ConfigurationKey>(
   CONFIGURATION_KEYS.map((key) => [BOX_CONFIGURATION[key].wire, key]),
 );
 
-/** The API's name of a field named as on MQTT; undefined for one that is not known. */
+/** The API's name of a field given its MQTT name; undefined for an unknown name. */
 export function keyOfWire(wire: string): ConfigurationKey | undefined {
   return BY_WIRE.get(wire);
 }
@@ -28,9 +28,9 @@ export function toWire(config: Partial<BoxConfiguration>): Record<string, number
 }
 
 /**
- * A reported document with the API's names. What a box sends is taken as it means it: numbers for texts
- * and 0 or 1 for booleans are converted, a passkey sent as a number gets its zeros back. `unknown` lists
- * fields without a place, `unreadable` those whose value cannot be one.
+ * A reported document with the API's names. Values are coerced to what the box means: numbers for texts and 0
+ * or 1 for booleans are converted, and a passkey sent as a number gets its zeros back. `unknown` lists fields
+ * that do not exist, `unreadable` those with an impossible value.
  */
 export function fromWire(document: Readonly<Record<string, unknown>>): {
   config: Partial<BoxConfiguration>;
@@ -55,7 +55,7 @@ export function fromWire(document: Readonly<Record<string, unknown>>): {
 
 type WireValue = number | string | boolean | null;
 
-/** What a box means by a value of a field; undefined when it cannot be one. */
+/** The value that a box means for a field; undefined when it is impossible. */
 function readValue(field: ConfigurationField, value: unknown): WireValue | undefined {
   if (value === null) return null;
   if (field.kind === 'boolean') return readBoolean(value);

@@ -23,7 +23,7 @@ const FORMATS = {
   server_address: serverAddress,
 } as const;
 
-/** What is wrong with one field by itself: kind, bounds, length, format. Null is always accepted. */
+/** The problem of one field by itself: kind, bounds, length, format. Null is always accepted. */
 export function configurationFieldProblem(key: ConfigurationKey, value: unknown): Message | null {
   if (value === null || value === undefined) return null;
   const field: ConfigurationField = BOX_CONFIGURATION[key];
@@ -33,15 +33,15 @@ export function configurationFieldProblem(key: ConfigurationKey, value: unknown)
       ? (integer(value) ?? between(value, field.min, field.max))
       : 'not_numeric';
   if (typeof value !== 'string') return 'not_text';
-  // An empty text means "none", for every text but the passkey, which has six digits or is absent.
+  // An empty text means "none" for every text but the passkey, which has six digits or is absent.
   if (value === '' && field.format !== 'six_digits') return null;
   return (field.format ? FORMATS[field.format](value) : null) ?? maxLength(value, field.max);
 }
 
 /**
- * Everything wrong with a configuration: each field by itself, and the rules between fields of
- * docs/devices.md, "Configuration" (log ≥ acquisition, upload × 60 ≥ log, alert upload ≤ upload, stroke within the
- * model's, min ≤ max unless both are 0). A rule with a missing side is not applied. At most one message a field.
+ * All problems of a configuration: each field by itself, and the rules between fields of docs/devices.md,
+ * "Configuration" (log ≥ acquisition, upload × 60 ≥ log, alert upload ≤ upload, stroke within the model's,
+ * min ≤ max unless both are 0). A rule with a missing side is not applied. At most one message per field.
  */
 export function configurationProblems(config: Partial<BoxConfiguration>): ConfigurationProblem[] {
   const problems = new Map<ConfigurationKey, Message>();
@@ -74,7 +74,7 @@ export function configurationProblems(config: Partial<BoxConfiguration>): Config
     const found = rangePair(lower ?? 0, upper ?? 0, 0, most);
     add(low, found.lower);
     add(high, found.upper);
-    // An upper limit of 0 is off, as the box reads it, only beside a lower one of 0.
+    // An upper limit of 0 means "off" for the box only if the lower one is 0 too.
     if (isSet(lower) && isSet(upper) && lower > upper) add(high, `below_minimum|${lower}`);
   }
 }

@@ -1,4 +1,4 @@
-/** Lengths of time in ms: a day is one of UTC, without the changes of a zone's clock. */
+/** Durations in ms: a day is a UTC day of 24 hours, without clock changes. */
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;

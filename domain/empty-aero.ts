@@ -1,4 +1,4 @@
-/** An AERO of which nobody has entered anything yet, field by field as the API names them (`contracts/api/aeros`). */
+/** A new AERO with no data entered yet, field by field as the API names them (`contracts/api/aeros`). */
 export const EMPTY_AERO = {
   serial_number: '',
   model_type: 0,

@@ -1,7 +1,7 @@
 import { canonicalJson } from './canonical-json.ts';
 import { compareVersions } from './formats.ts';
 
-/** What is signed of a firmware: which bytes they are, and for whom and from when. */
+/** The signed content about a firmware: its bytes, its recipients and its start. */
 export interface FirmwareManifest {
   /** x.y.z without leading zeros. */
   readonly version: string;
@@ -15,13 +15,16 @@ export interface FirmwareManifest {
   readonly client: number | null;
   /** ISO 8601 in UTC; null: at once. */
   readonly not_before: string | null;
-  /** Id of the installation that it is for, to which its client belongs; absent, as before version 2.7: any. */
+  /** Id of the installation that its client belongs to; absent, as before version 2.7: any. */
   readonly installation?: string | undefined;
 }
 
-/** What no box installs any more, whoever signed it. The newest list counts: it holds what the ones before held. */
+/**
+ * Firmware that no box installs any more, whoever signed it. The newest list counts: it contains all entries
+ * of earlier ones.
+ */
 export interface WithdrawnList {
-  /** ISO 8601 in UTC; a box takes a list that is newer than the one it holds. */
+  /** ISO 8601 in UTC; a box accepts a list that is newer than the one it holds. */
   readonly date: string;
   readonly withdrawn: readonly WithdrawnFirmware[];
   /** Id of the installation that it is for; absent: any. */
@@ -32,22 +35,25 @@ export type WithdrawnFirmware = {
   /** Hexadecimal, of the whole file: another file of this version is not withdrawn. */
   readonly sha256: string;
   readonly reason: string;
-  /** Id of the client whose boxes do without it; absent: all boxes. */
+  /** Id of the client whose boxes must not install it; absent: all boxes. */
   readonly client?: number | undefined;
 };
-/** Most entries of a list. */
+/** Maximum number of entries in a list. */
 export const MAX_WITHDRAWN = 1000;
 
-/** The vendor's word that boxes may go down to an older version: for one file, some boxes, and a time. */
+/**
+ * The vendor's permission for boxes to install an older version: for one file, some boxes, and a limited
+ * time.
+ */
 export interface DowngradePermit {
   readonly allow_downgrade: true;
   readonly version: string;
   readonly sha256: string;
-  /** The highest version that it may be left for this one. */
+  /** The highest version from which a box may go down to this one. */
   readonly from: string;
   /** Serial numbers; null: every box that the firmware is for. */
   readonly boxes: readonly string[] | null;
-  /** ISO 8601 in UTC; it counts until then. */
+  /** ISO 8601 in UTC; it expires at that time. */
   readonly not_after: string;
   readonly reason: string;
 }
@@ -72,29 +78,29 @@ export interface SignedWithdrawnList {
   readonly list: WithdrawnList;
   readonly signatures: readonly FirmwareSignature[];
 }
-/** What is signed by those who make a firmware. */
+/** Documents that the maker of a firmware signs. */
 export type SignedDocument = FirmwareManifest | DowngradePermit | WithdrawnList;
 
-/** The bytes that a signature is made over. */
+/** The bytes that are signed. */
 export function signedBytes(signed: SignedDocument): Uint8Array {
   return new TextEncoder().encode(canonicalJson({ ...signed }));
 }
 
-/** A box as far as it decides what it may run. */
+/** The properties of a box that decide which firmware it may run. */
 export interface RunningBox {
   readonly serial: string;
-  /** The version that it runs; null where it is not known. */
+  /** The running version; null where it is unknown. */
   readonly version: string | null;
   readonly hardware: string | null;
   /** Id of its client; null: none was sent to the box. */
   readonly client: number | null;
-  /** Id of its installation; absent: a box of before version 2.7, which does not look at it. */
+  /** Id of its installation; absent: a box from before version 2.7, which does not check it. */
   readonly installation?: string | undefined;
-  /** What it was told is withdrawn. */
+  /** The withdrawn firmware that the box was told of. */
   readonly withdrawn?: readonly WithdrawnFirmware[] | undefined;
 }
 
-/** The entry of a list that keeps a file from boxes of a client; null: from those of every client. */
+/** The entry of a list that bars a file from boxes of a client; null: from those of every client. */
 export const withdrawnFor = (
   list: readonly WithdrawnFirmware[],
   sha256: string,
@@ -102,7 +108,7 @@ export const withdrawnFor = (
 ): WithdrawnFirmware | undefined =>
   list.find((one) => one.sha256 === sha256 && (one.client === undefined || one.client === client));
 
-/** Whether something signed is for a box of this installation. */
+/** Whether a signed document is for a box of this installation. */
 export const isForInstallation = (
   signed: { readonly installation?: string | undefined },
   box: Pick<RunningBox, 'installation'>,
@@ -112,8 +118,8 @@ export const isForInstallation = (
   signed.installation === box.installation;
 
 /**
- * Why a box may not run what a manifest describes, as a sentence of a bootloader; null when it may. Signatures,
- * of the manifest and of the permit, were checked before: `permit` is one that was, or none.
+ * Why a box may not run the firmware of a manifest, as a sentence of a bootloader; null when it may. The
+ * signatures of manifest and permit must have been checked before; `permit` may be null.
  * @param now ms since 1970 by the box's clock
  */
 export function refusalOf(
@@ -135,7 +141,7 @@ export function refusalOf(
   return permitRefusal(manifest, permit, box, now);
 }
 
-/** Why a permit does not let a box go down to what a manifest describes; null when it does. */
+/** Why a permit does not allow a box to go down to the firmware of a manifest; null when it does. */
 export function permitRefusal(
   manifest: Pick<FirmwareManifest, 'version' | 'sha256'>,
   permit: DowngradePermit,

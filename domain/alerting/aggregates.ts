@@ -27,7 +27,10 @@ export function comparisonOf({ metric, comparator, value }: Condition): (x: numb
   return (x) => holds(x, value, step);
 }
 
-/** The predicate of hysteresis: whether a value has not yet recovered; null where the condition has no recovery value. */
+/**
+ * The predicate of hysteresis: whether a value has not recovered yet; null where the condition has no
+ * recovery value.
+ */
 export function keepingOf({ comparator, recovery }: Condition): ((x: number) => boolean) | null {
   const { keeps } = comparatorOf(comparator);
   return typeof recovery !== 'number' || keeps === null ? null : (x) => keeps(x, recovery);
@@ -56,7 +59,7 @@ class Extremes {
   drop(time: number) {
     if (this.#high[this.#highHead]?.time === time) this.#highHead++;
     if (this.#low[this.#lowHead]?.time === time) this.#lowHead++;
-    // Release the passed heads now and then, so that a long fold holds only its window in memory.
+    // Release passed heads from time to time, so that a long fold holds only its window in memory.
     if (this.#highHead > 1024) {
       this.#high.splice(0, this.#highHead);
       this.#highHead = 0;
@@ -188,8 +191,8 @@ export class Slope implements Aggregate {
       return 'temperature_spread_too_small';
     const n = BigInt(this.#n);
     const slope = Number(n * this.#xy - this.#x * this.#y) / Number(n * this.#xx - this.#x * this.#x);
-    // Millionths of a mm per ms become mm per hour; the rounding error of the division is removed, so
-    // that a slope of exactly the limit is not greater than it.
+    // Converts millionths of a mm per ms to mm per hour without the rounding error of the division, so that a
+    // slope of exactly the limit is not greater than it.
     return Math.round(slope * (this.#against === 'time' ? 3.6e9 : 1e9)) / 1e9;
   }
 }

@@ -1,17 +1,20 @@
-/** Room for the binary form of decimals: |20.05 − 20| is a hair over 0.05. */
+/** Tolerance for the binary form of decimals: |20.05 − 20| is slightly over 0.05. */
 const ROUNDING = 1e-9;
 
 interface ComparatorRow {
   /**
-   * `limit`: the value is held against a limit, alone, on average or by its share of a window.
-   * `difference`: how far values within a window, or the slopes of its halves, lie apart.
+   * `limit`: the value is compared with a limit: a single value, a mean, or a share of the window.
+   * `difference`: compares how far values within a window, or the slopes of its halves, lie apart.
    */
   readonly form: 'limit' | 'difference';
   /** Whether `x` satisfies the comparison; two values less than `step` (as shown on screen) apart are equal. */
   readonly holds: (x: number, value: number, step: number) => boolean;
-  /** Whether what fires goes on firing at `x` until it lies beyond `recovery`; null where there is no side to recover on. */
+  /**
+   * Whether a firing condition keeps firing at `x` because it is not yet beyond `recovery`; null where a
+   * comparator has no recovery side.
+   */
   readonly keeps: ((x: number, recovery: number) => boolean) | null;
-  /** Whether a recovery lies on the other side of the value. */
+  /** Whether a recovery value lies on the correct side of the value. */
   readonly recoversAt?: (recovery: number, value: number) => boolean;
 }
 
@@ -19,7 +22,7 @@ const equal = (x: number, value: number, step: number) => Math.abs(x - value) <=
 
 const atOrAbove = (x: number, limit: number) => x >= limit;
 const atOrBelow = (x: number, limit: number) => x <= limit;
-/** What is too high recovers below, what is too low above. */
+/** A condition for too high values recovers below, one for too low values above. */
 const BELOW = { keeps: atOrAbove, recoversAt: atOrBelow } as const;
 const ABOVE = { keeps: atOrBelow, recoversAt: atOrAbove } as const;
 
@@ -34,13 +37,13 @@ export const COMPARATORS = {
 } as const satisfies Record<string, ComparatorRow>;
 
 export type Comparator = keyof typeof COMPARATORS;
-/** What a condition metric may be compared by where not all comparators make sense. */
+/** The comparators of condition metrics for which not all of them make sense. */
 export const COMPARATOR_CHOICES = {
   below: ['lt', 'lte'],
   above: ['gt'],
   atLeast: ['gte'],
 } as const satisfies Record<string, readonly (keyof typeof COMPARATORS)[]>;
-/** The row of a comparator, without what only this one has. */
+/** The row of a comparator, by the fields that all rows share. */
 export const comparatorOf = (key: Comparator): ComparatorRow => COMPARATORS[key];
 export const COMPARATOR_KEYS = Object.keys(COMPARATORS) as [Comparator, ...Comparator[]];
 
@@ -49,7 +52,7 @@ export type ComparatorOf<Form extends ComparatorRow['form']> = {
   [K in Comparator]: (typeof COMPARATORS)[K]['form'] extends Form ? K : never;
 }[Comparator];
 
-/** Whether a comparator asks how far values lie apart, rather than where one lies. */
+/** Whether a comparator compares how far values lie apart, rather than one value. */
 export function comparesDifference(comparator: Comparator): comparator is ComparatorOf<'difference'> {
   return COMPARATORS[comparator].form === 'difference';
 }

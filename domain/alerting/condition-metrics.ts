@@ -3,15 +3,18 @@ import type { QuantityKey } from '../units.ts';
 import { COMPARATOR_CHOICES } from './comparators.ts';
 
 /**
- * What a condition is judged at: `measure` each datapoint of the AERO; `diagnosis` each diagnosis of it; `forecast` each
- * forecast of its week; `clock` the server's clock, since nothing comes in that could be judged.
+ * What triggers the judging of a condition: `measure` each datapoint of the AERO; `diagnosis` each diagnosis
+ * of it; `forecast` each forecast of its week; `clock` the server's clock, for the absence of data.
  */
 export type JudgedAt = 'measure' | 'diagnosis' | 'forecast' | 'clock';
 /** What an alert is about: alerts of one subject on one AERO are one group in a list. */
 export const SUBJECTS = ['movement', 'gas', 'temperature', 'supply', 'silence', 'diagnosis'] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
-/** What is compared beside the measured metrics; a datapoint or a moment carries it where it is known. */
+/**
+ * Values that are compared besides the measured metrics; a datapoint or a moment carries those that are
+ * known.
+ */
 export const DERIVED_KEYS = ['residual', 'stop_margin', 'forecast', 'silence'] as const;
 export type DerivedKey = (typeof DERIVED_KEYS)[number];
 export type Derived = { readonly [K in DerivedKey]?: number | null };
@@ -27,29 +30,29 @@ interface Facts {
   readonly comparators?: readonly string[];
   /** Bounds of `value`, both included; by default any. */
   readonly bounds?: readonly [number, number];
-  /** Whether a value to recover at and a time to hold mean something: it is a number that goes both ways. */
+  /** Whether a recovery value and a hold time make sense: it is a number that can rise and fall. */
   readonly recovers: boolean;
-  /** The same of both AEROs of a box: one alert a box. */
+  /** The value is the same for both AEROs of a box: one alert per box. */
   readonly ofBox: boolean;
 }
-/** The metric itself, or what is derived from some, is compared. */
+/** Compares the metric itself, or a value derived from metrics. */
 export interface ValueMetric extends Facts {
   readonly kind: 'value';
-  /** Metrics of the datapoints that are read for it; none where no datapoint is. */
+  /** Metrics that must be read for it; none if it needs no datapoint. */
   readonly reads: readonly MetricKey[];
   readonly of: MetricKey | DerivedKey;
 }
-/** The least-squares slope of stroke on `against` over the window is compared. */
+/** Compares the least-squares slope of stroke on `against` over the window. */
 export interface SlopeMetric extends Facts {
   readonly kind: 'slope';
   /** Metrics that must all be present for a datapoint to count. */
   readonly reads: readonly MetricKey[];
   readonly against: 'temperature' | 'time';
-  /** Fewest datapoints, and smallest temperature spread in °C, below which a slope says nothing. */
+  /** Fewest datapoints, and smallest temperature spread in °C, for which a slope is meaningful. */
   readonly minPoints: number;
   readonly minSpread: number;
 }
-/** The grade of a finding, or the worst of all, is compared: 0 good, 1 to watch, 2 bad. */
+/** Compares the grade of a finding, or the worst of all: 0 good, 1 to watch, 2 bad. */
 export interface FindingMetric extends Facts {
   readonly kind: 'finding';
   readonly reads: readonly MetricKey[];
@@ -81,7 +84,7 @@ const SLOPES = {
 } as const satisfies Record<string, SlopeMetric>;
 
 const DERIVED = {
-  // Off the line that the chart draws: the line of the day, from the 60 days before it.
+  // Distance from the line that the chart draws: the line of the day, from the 60 days before it.
   residual: {
     ...OF_AERO,
     kind: 'value',
@@ -100,7 +103,8 @@ const DERIVED = {
     step: 0.1,
     comparators: COMPARATOR_CHOICES.below,
   },
-  // The largest chance, in percent, that it comes within its safety margin on any of the next seven days.
+  // The largest chance, in percent, that the AERO comes within its safety margin on any of the next seven
+  // days.
   forecast: {
     ...OF_AERO,
     kind: 'value',
@@ -164,8 +168,8 @@ function watched(ofBox: boolean): Record<WatchedMetric, ValueMetric> {
 }
 
 /**
- * The condition metrics: how a window becomes a value, and what a condition on them may ask for.
- * Forms, schemas, messages and the rule engine derive from it (docs/alerting.md, "A condition").
+ * The condition metrics: how a window becomes a value, and what a condition on it may require. Forms,
+ * schemas, messages and the rule engine derive from it (docs/alerting.md, "A condition").
  */
 export const CONDITION_METRICS: Readonly<Record<ConditionMetricKey, ConditionMetric>> = {
   ...watched(false),

@@ -9,7 +9,7 @@ import { normalizeSeverity, SEVERITIES, type Severity } from './severity.ts';
 
 export { CONDITION_METRIC_KEYS, CONDITION_METRICS, type ConditionMetricKey } from './condition-metrics.ts';
 
-/** Quantity of what a condition compares: a variation is a difference, and 10 °C of it are 18 °F. */
+/** The quantity that a condition compares: a variation is a difference, and 10 °C of it are 18 °F. */
 export function comparedQuantity({
   metric,
   comparator,
@@ -34,7 +34,7 @@ export const PERIOD_UNITS = { seconds: 1, minutes: 60, hours: 3600 } as const;
 export type PeriodUnit = keyof typeof PERIOD_UNITS;
 /** Longest period: 31 days, in seconds. */
 export const MAX_PERIOD_SECONDS = 31 * 86_400;
-/** Most conditions of one supervisor. */
+/** Maximum number of conditions in a supervisor. */
 export const MAX_CONDITIONS = 10;
 
 export type ConditionAction = { type: ChannelKey } | { type: 'sami'; level: SamiLevel };
@@ -50,11 +50,14 @@ export interface Condition {
   /** Compare the window's mean instead. */
   average: boolean;
   period: Period;
-  /** Which finding of a diagnosis is watched, or `any`; null for other metrics. */
+  /** The watched finding of a diagnosis, or `any`; null for other metrics. */
   finding: FindingKey | 'any' | null;
-  /** Firing ends only beyond this value, on the other side of `value`; null: as soon as it is not true. */
+  /**
+   * Firing ends only beyond this value, on the other side of `value`; null: as soon as the condition is
+   * false.
+   */
   recovery: number | null;
-  /** Firing ends only after so long of not being true; null: at once. */
+  /** Firing ends only after the condition was false for this long; null: at once. */
   hold_clear: Period | null;
   severity: Severity;
   actions: ConditionAction[];
@@ -91,7 +94,7 @@ export function periodSeconds(condition: Pick<Condition, 'period'>): number {
   return condition.period.value * PERIOD_UNITS[condition.period.unit];
 }
 
-/** How long what is not true must stay so before firing ends, in ms. */
+/** How long the condition must be false before firing ends, in ms. */
 export function holdClearMs({ hold_clear }: Pick<Condition, 'hold_clear'>): number {
   return !hold_clear ? 0 : hold_clear.value * PERIOD_UNITS[hold_clear.unit] * 1000;
 }
@@ -104,7 +107,7 @@ export function comparatorsOf(metric: ConditionMetricKey): readonly Comparator[]
     : COMPARATOR_KEYS.filter((key) => comparators.includes(key));
 }
 
-/** Which options a condition on this metric and comparator uses: a form shows these only. */
+/** The options that a condition on this metric and comparator uses; a form shows only these. */
 export function conditionOptions(metric: ConditionMetricKey, comparator: Comparator) {
   const { kind, at, recovers } = CONDITION_METRICS[metric];
   const window = kind === 'slope' || comparesDifference(comparator);

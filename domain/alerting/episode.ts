@@ -1,30 +1,30 @@
 import type { Verdict } from './window.ts';
 
-/** No action runs again within an hour of event time while the same alert goes on (ms). */
+/** Minimum event time between two runs of an action while the same alert continues: one hour (ms). */
 export const ACTION_COOL_DOWN = 3_600_000;
-/** More changes of state than this within a day are flapping, which ends with a day of rest (ms). */
+/**
+ * More changes of state than this within a day count as flapping, which ends after a day without change (ms).
+ */
 export const MAX_CHANGES = 6;
 export const FLAPPING_WITHIN = 24 * 3_600_000;
 /** An alert found later than this after its T is marked as detected late (ms). */
 export const DETECTED_LATE_AFTER = 24 * 3_600_000;
 
-/**
- * What is kept per (condition, AERO). Plain data: stored as it is. Times in ms since 1970, event time.
- */
+/** What is stored per (condition, AERO), as plain data. Times in ms since 1970, event time. */
 export interface EpisodeState {
   readonly state: 'clear' | 'firing';
   /** When it became firing; null when clear. */
   readonly since: number | null;
-  /** The firing belongs to an alert; false when it began while the AERO was muted. */
+  /** Whether the firing belongs to an alert; false when it began while the AERO was muted. */
   readonly attached: boolean;
-  /** When actions last ran; kept through clear, since the cool-down spans episodes. */
+  /** When actions last ran; kept after clearing, since the cool-down spans episodes. */
   readonly lastActionAt: number | null;
-  /** Since when what fires is no longer true, where firing ends only after a while of that. */
+  /** Since when the condition has been false while the hold time keeps it firing. */
   readonly untrueSince?: number | null;
-  /** When an alert fired or cleared, the last ones of a day, the newest last. */
+  /** When the alert fired or cleared within the last day, newest last. */
   readonly changes?: readonly number[];
   readonly flapping?: boolean;
-  /** Of conditions that are joined: whether this one holds by itself, and what was last compared. */
+  /** For joined conditions: whether this one is true by itself, and the value last compared. */
   readonly holds?: boolean;
   readonly value?: number;
 }
@@ -48,9 +48,12 @@ export type EpisodeEffect =
   | { readonly type: 'reopen'; readonly at: number; readonly value: number }
   /** Run the condition's actions. */
   | { readonly type: 'act'; readonly at: number }
-  /** It changes too often: the alert says so, `told` in one message, and nothing more until it has rested. */
+  /**
+   * The alert changes state too often: it is marked, `told` in one message, and silent until a day without
+   * change has passed.
+   */
   | { readonly type: 'flap'; readonly at: number; readonly told: boolean }
-  /** A day of rest is over. */
+  /** A day without change is over. */
   | { readonly type: 'settle'; readonly at: number };
 
 export interface EpisodeContext {
@@ -58,7 +61,7 @@ export interface EpisodeContext {
   readonly muted: boolean;
   /** The last alert of this (condition, AERO) exists and has not been archived. */
   readonly alertOpen: boolean;
-  /** How long what is not true must stay so before firing ends, ms. */
+  /** How long the condition must be false before firing ends, ms. */
   readonly holdClear?: number;
 }
 
@@ -89,7 +92,7 @@ function moved(episode: EpisodeState, verdict: Judged, at: number, context: Epis
   return verdict.satisfied ? fire(episode, verdict.value, at, context) : { episode, effects: [] };
 }
 
-/** A firing one goes on, waits for its end, or clears. */
+/** The step of a firing episode: it continues, waits for its end, or clears. */
 function stepFiring(
   episode: EpisodeState,
   { value, satisfied, keeps }: Judged,
@@ -109,17 +112,18 @@ function stepFiring(
   return { episode: noted.episode, effects: [{ type: 'clear', at }, ...noted.effects] };
 }
 
-/** A clear one fires: it opens an alert, or its last one goes on. */
+/** The step from clear to firing: opens an alert, or continues the last one. */
 function fire(episode: EpisodeState, value: number, at: number, context: EpisodeContext): EpisodeStep {
   const firing: EpisodeState = { ...episode, state: 'firing', since: at, attached: true };
-  // Silent: still true when the SAMI is raised again, it stays without an alert until it has been clear.
+  // Silent: if the condition is still true when the SAMI is raised again, no alert opens until it has been
+  // false once.
   if (context.muted && !context.alertOpen) return { episode: { ...firing, attached: false }, effects: [] };
   const first: EpisodeEffect = { type: context.alertOpen ? 'reopen' : 'open', at, value };
   const noted = noteChange(firing, at, context.muted);
   const { lastActionAt } = episode;
   const rested = lastActionAt === null || at - lastActionAt >= ACTION_COOL_DOWN;
   if (noted.episode.flapping) {
-    // A new alert says that it flaps, without a message of its own.
+    // A new alert that flaps is marked, without a message of its own.
     const marked: EpisodeEffect[] =
       noted.effects.length === 0 && !context.alertOpen ? [{ type: 'flap', at, told: false }] : noted.effects;
     return { episode: noted.episode, effects: [first, ...marked] };
@@ -128,7 +132,7 @@ function fire(episode: EpisodeState, value: number, at: number, context: Episode
   return { episode: { ...noted.episode, lastActionAt: at }, effects: [first, { type: 'act', at }] };
 }
 
-/** Counts a change of an alert's state; the one that is too many says so. */
+/** Counts a change of an alert's state, and marks the alert as flapping when there are too many. */
 function noteChange(episode: EpisodeState, at: number, muted: boolean): EpisodeStep {
   const recent = (episode.changes ?? []).filter((time) => time > at - FLAPPING_WITHIN);
   const changes = [...recent, at].slice(-MAX_CHANGES - 1);
@@ -140,7 +144,7 @@ function noteChange(episode: EpisodeState, at: number, muted: boolean): EpisodeS
   };
 }
 
-/** What one of several joined conditions says by itself: whether it holds now. */
+/** Whether one of several joined conditions is true by itself now. */
 export function holdsAlone(
   episode: EpisodeState,
   verdict: Verdict,

@@ -62,7 +62,7 @@ const condition: fc.Arbitrary<Condition> = fc
   .filter((candidate) => conditionProblems(candidate).length === 0);
 const conditions = fc.array(condition, { minLength: 1, maxLength: 5 });
 
-/** Folds again after each cut with what the batch before left, reading the windows anew each time. */
+/** Folds again after each cut, with the state the batch before left, reading the windows anew each time. */
 function foldInBatches(points: Measure[], input: Condition[], cuts: number[], firstTime: number) {
   let state: Pick<FoldResult, 'sami' | 'judgedUntil'> = {
     sami: 'satisfactory',
@@ -229,7 +229,7 @@ it('the sliding windows say what the rules say, written plainly', () => {
           expect(last.has(time)).toBe(false);
           continue;
         }
-        // At the very limit floating point may fall either way: nothing to compare.
+        // At the exact limit, floating point may give either result: nothing to compare.
         if (
           Math.abs(plain.value - one.value) < 1e-6 &&
           plain.satisfied !== ['gte', 'lte', 'eq'].includes(one.comparator)

@@ -6,45 +6,51 @@ import { type EpisodeEffect, type EpisodeState, holdsAlone, step } from './episo
 import { ConditionWindow, type Verdict } from './window.ts';
 
 /**
- * What conditions are judged at: a datapoint, or a moment of another kind (`at`). `receivedAt` (ms, server time) where
- * conditions have a start.
+ * What conditions are judged at: a datapoint, or another moment (`at`). `receivedAt` (ms, server time) is
+ * needed where conditions have a start.
  */
 export type Datapoint = Judgeable & { receivedAt?: number; readonly at?: JudgedAt };
 
-/** One condition on this AERO, with what is stored of it. */
+/** One condition on this AERO, with its stored state. */
 export interface FoldCondition {
   readonly id: number;
   readonly condition: Condition;
   readonly episode: EpisodeState;
   /** Its last alert on this AERO is open (not archived). */
   readonly alertOpen: boolean;
-  /** Datapoints received at or before this (ms) are in windows only: the condition began later. */
+  /** Datapoints received at or before this (ms) only fill windows: the condition began later. */
   readonly startedAt?: number;
-  /** The datapoint at `judgedUntil` got a value that this condition reads after it was judged: it is judged once more. */
+  /**
+   * The datapoint at `judgedUntil` got a value that this condition reads after it was judged: it is judged
+   * again.
+   */
   readonly again?: boolean;
-  /** The newest datapoint that the last alert counts (ms): it is counted once, however often it is judged. */
+  /**
+   * The newest datapoint that the last alert counted (ms): a datapoint counts once, however often it is
+   * judged.
+   */
   readonly countedAt?: number | null;
   /**
-   * Conditions of one number are joined by "and": the first of them has the episode and the alert, and runs the
-   * actions of all.
+   * Conditions with the same number are joined by "and": the first of them has the episode and the alert, and
+   * runs the actions of all.
    */
   readonly joined?: number | undefined;
 }
 
 export interface FoldInput {
-  /** Ascending, distinct times: from `windowStart` on, so that the first windows are whole. */
+  /** Ascending, distinct times from `windowStart` on, so that the first windows are complete. */
   readonly points: readonly Datapoint[];
   /** Time of the AERO's oldest datapoint of all; by default the first of `points`. */
   readonly firstTime?: number | null;
-  /** Datapoints later than this are judged; those at or before it are in windows only (ms). */
+  /** Datapoints later than this are judged; those at or before it only fill windows (ms). */
   readonly judgedUntil: number;
   readonly sami: SamiLevel;
-  /** What SAMI became by others while this is judged, ascending (ms): of the past, in a rehearsal. */
+  /** Changes of the SAMI by others during this time, ascending (ms); a rehearsal passes the past ones. */
   readonly samiSet?: readonly { readonly at: number; readonly level: SamiLevel }[];
   readonly conditions: readonly FoldCondition[];
 }
 
-/** What became of one alert. Without `opened` it is the condition's last alert, which goes on. */
+/** The changes of one alert. Without `opened` it is the condition's last alert, which continues. */
 export interface AlertChange {
   readonly conditionId: number;
   opened: { at: number; value: number; also: readonly { conditionId: number; value: number }[] } | null;
@@ -58,7 +64,7 @@ export interface AlertChange {
   actedAt: number[];
   /** When it was notified as flapping (ms). */
   flappedAt: number[];
-  /** When it cleared, and when it went on (ms): what a timeline shows. */
+  /** When the alert cleared and when it continued (ms), for a timeline. */
   turns: { at: number; type: 'clear' | 'reopen' | 'flap' | 'settle' }[];
   /** undefined: unchanged. */
   flapping: boolean | undefined;
@@ -81,13 +87,13 @@ export interface FoldResult {
   readonly samiChanges: SamiChange[];
   readonly sami: SamiLevel;
   readonly judgedUntil: number;
-  /** (condition, datapoint) pairs looked at. */
+  /** Number of (condition, datapoint) pairs evaluated. */
   readonly judgements: number;
-  /** By condition id: how many datapoints got a verdict, and why the last one without had none. */
+  /** By condition id: how many datapoints got a verdict, and why the last one without a verdict had none. */
   readonly verdicts: Map<number, { judged: number; notJudged: NotJudged | null }>;
 }
 
-/** Earliest time (ms, exclusive) whose datapoints matter when judging from `from` (ms) on. */
+/** Earliest time (ms, exclusive) of the datapoints needed to judge from `from` (ms) on. */
 export function windowStart(conditions: readonly Condition[], from: number): number {
   return conditions.reduce(
     (start, condition) => Math.min(start, from - periodSeconds(condition) * 1000),
@@ -116,7 +122,7 @@ function runningOf(watched: FoldCondition, points: FoldInput['points']) {
   };
 }
 
-/** Conditions by what has one episode: each by itself, or all that are joined. */
+/** Groups conditions by episode: each by itself, or all that are joined. */
 function groupsOf(conditions: readonly FoldCondition[], running: readonly Running[]): Running[][] {
   const groups = new Map<string, Running[]>();
   conditions.forEach(({ joined }, i) => {
@@ -131,7 +137,7 @@ function groupsOf(conditions: readonly FoldCondition[], running: readonly Runnin
 /** A point as all conditions of an AERO see it. */
 interface Moment {
   readonly point: Datapoint;
-  /** Judged once more, by those it got a value for. */
+  /** Whether the point is judged again, by the conditions it got a value for. */
   readonly again: boolean;
   readonly muted: boolean;
   readonly firstTime: number;
@@ -151,7 +157,7 @@ function verdictOf(one: Running, { point, firstTime }: Moment): Verdict {
   return verdict;
 }
 
-/** What several conditions say together: all of them hold, each by what it was last judged. */
+/** The verdict of joined conditions: all of them must be true, each by its last verdict. */
 function jointVerdict(group: readonly Running[], judged: readonly Running[], moment: Moment): Verdict {
   for (const one of judged)
     one.episode = holdsAlone(one.episode, verdictOf(one, moment), moment.point.time, one.holdClear);
@@ -160,9 +166,9 @@ function jointVerdict(group: readonly Running[], judged: readonly Running[], mom
 }
 
 /**
- * Judges every condition of one AERO over its datapoints in event time. Muting is decided by the SAMI
- * before T for all conditions alike, and of several SAMI actions at one T the worst wins, so the order
- * of conditions does not matter.
+ * Judges every condition of one AERO over its datapoints in event time. The SAMI before T decides muting for
+ * all conditions alike, and of several SAMI actions at one T the worst wins, so the order of conditions does
+ * not matter.
  */
 export function fold(input: FoldInput): FoldResult {
   const { points, conditions } = input;
@@ -189,10 +195,10 @@ export function fold(input: FoldInput): FoldResult {
   return { ...outcome, episodes, verdicts };
 }
 
-/** What the points judged so far have come to. */
+/** The results of the points judged so far. */
 type Outcome = { -readonly [key in keyof Omit<FoldResult, 'episodes' | 'verdicts'>]: FoldResult[key] };
 
-/** Judges every group of conditions at one point and sets the worst SAMI that their actions ask for. */
+/** Judges every group of conditions at one point and sets the worst SAMI that their actions request. */
 function judgePoint(moment: Moment, groups: readonly Running[][], outcome: Outcome): void {
   const { time } = moment.point;
   outcome.judgedUntil = time;
@@ -203,7 +209,7 @@ function judgePoint(moment: Moment, groups: readonly Running[][], outcome: Outco
   outcome.sami = wish.level;
 }
 
-/** Judges the conditions of one episode at one point; whether their actions run. */
+/** Judges the conditions of one episode at one point; returns whether their actions run. */
 function judgeGroup(group: readonly Running[], moment: Moment, outcome: Outcome): boolean {
   const due = group.filter((one) => isJudged(one, moment));
   if (due.length === 0) return false;
@@ -221,7 +227,7 @@ function judgeGroup(group: readonly Running[], moment: Moment, outcome: Outcome)
   return result.effects.some(({ type }) => type === 'act');
 }
 
-/** An effect goes to the list of effects and to the alert of its group; an occurrence is counted once. */
+/** Adds an effect to the list of effects and to the alert of its group; an occurrence is counted once. */
 function applyEffect(
   effect: EpisodeEffect,
   group: readonly Running[],
@@ -237,7 +243,7 @@ function applyEffect(
 
 type Wish = { level: SamiLevel; id: number };
 
-/** The worst SAMI requested, on behalf of the condition that has the alert. */
+/** The worst SAMI requested, attributed to the condition that has the alert. */
 function worse(wish: Wish | null, group: readonly Running[]): Wish | null {
   let worst = wish;
   for (const action of group.flatMap(({ actions }) => actions))
@@ -246,7 +252,10 @@ function worse(wish: Wish | null, group: readonly Running[]): Wish | null {
   return worst;
 }
 
-/** Adds an effect to the alert it belongs to, which may have counted it already; returns that alert's change. */
+/**
+ * Adds an effect to the alert it belongs to, which may have counted it already; returns the change of that
+ * alert.
+ */
 function addToAlert(
   effect: EpisodeEffect,
   [lead, ...others]: readonly Running[],

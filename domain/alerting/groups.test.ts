@@ -12,7 +12,7 @@ describe('groups of alerts', () => {
     expect(groupOf({ aero: 1, subject: 'gas', cause: null })).not.toBe(
       groupOf({ aero: 1, subject: 'movement', cause: null }),
     );
-    // One cause shows itself in more than one subject.
+    // One cause can show in several subjects.
     expect(groupOf({ aero: 1, subject: 'gas', cause: 'corrosion' })).toBe(
       groupOf({ aero: 1, subject: 'movement', cause: 'corrosion' }),
     );

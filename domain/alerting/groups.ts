@@ -1,21 +1,21 @@
 import { type Severity, severityRank } from './severity.ts';
 
-/** What of an alert says to which group it belongs. */
+/** The fields of an alert that decide its group. */
 export interface Groupable {
   readonly aero: number;
   /** What its condition is about (`condition-metrics`). */
   readonly subject: string;
-  /** Why it came to that, once somebody said so. */
+  /** The cause that somebody has set; null until then. */
   readonly cause: string | null;
 }
 
 /**
- * Name of the group of an alert: alerts of one AERO with the same cause are one task. Until a cause is set,
+ * Key of the group of an alert: alerts of one AERO with the same cause are one task. Until a cause is set,
  * alerts about one subject count as having the same cause. Example: `12/movement`, `12/corrosion`.
  */
 export const groupOf = ({ aero, subject, cause }: Groupable): string => `${aero}/${cause ?? subject}`;
 
-/** What of an alert says which of a group stands for it. */
+/** The fields of an alert that decide which one represents its group. */
 export interface RankedAlert {
   readonly id: number;
   readonly severity: Severity;
@@ -24,7 +24,7 @@ export interface RankedAlert {
   readonly opened_at: string;
 }
 
-/** Within a group: the gravest first, of those what still fires, of those what began first. */
+/** Sort order within a group: highest severity first, then those that still fire, then the oldest. */
 export function byWeight(a: RankedAlert, b: RankedAlert): number {
   return (
     severityRank(b.severity) - severityRank(a.severity) ||

@@ -1,18 +1,20 @@
 import { DAY } from '../durations.ts';
 import { momentOfWall, zoneOffset } from '../series/time-zone.ts';
 
-/** Days of the week as RFC 5545 names them; the index is that of `Date.getUTCDay`. */
+/** Days of the week as RFC 5545 names them; the index equals that of `Date.getUTCDay`. */
 export const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** A repetition by day, by days of the week, or by days of the month, that states its end. */
+/** A repetition by day, by days of the week, or by days of the month, with an end. */
 export interface Recurrence {
   readonly freq: 'DAILY' | 'WEEKLY' | 'MONTHLY';
-  /** Every so many days, weeks or months. */
+  /** Every this many days, weeks or months. */
   readonly interval: number;
-  /** Of a weekly one; empty for that of its beginning. */
+  /** For a weekly one; empty means the weekday of its start. */
   readonly days: readonly Weekday[];
-  /** Of a monthly one, negative ones from its end; empty for that of its beginning. */
+  /**
+   * For a monthly one; negative numbers count from the end of the month; empty means the day of its start.
+   */
   readonly monthDays: readonly number[];
   /** `YYYYMMDD`, that day included, or `YYYYMMDDTHHMMSS`, with a `Z` for UTC; undefined where `count` ends it. */
   readonly until: string | undefined;
@@ -26,9 +28,9 @@ const MONTH_DAY = /^-?([1-9]|[12]\d|3[01])$/;
 const UNTIL = /^\d{8}(T\d{6}Z?)?$/;
 
 /**
- * Reads an RRULE of RFC 5545 of the set above: FREQ, INTERVAL, BYDAY without ordinals (weekly alone), BYMONTHDAY
- * (monthly alone), and one of UNTIL and COUNT. Undefined for any other: what a rule can mean is bounded by what it
- * can say, so that its dates are found by looking at each day once.
+ * Reads an RRULE of RFC 5545, limited to FREQ, INTERVAL, BYDAY without ordinals (weekly only), BYMONTHDAY
+ * (monthly only), and one of UNTIL and COUNT. Undefined for any other rule. With this limited set, dates are
+ * found by looking at each day once.
  */
 export function readRecurrence(rule: string): Recurrence | undefined {
   const parts = partsOf(rule);
@@ -52,7 +54,7 @@ export function readRecurrence(rule: string): Recurrence | undefined {
 const NAMES = ['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'UNTIL', 'COUNT'] as const;
 type Parts = Partial<Record<(typeof NAMES)[number], string>>;
 
-/** Each name once, and none that is not read: what is left out silently would change what a rule means. */
+/** Each name at most once, and no unknown name: ignoring one would change the meaning of the rule. */
 function partsOf(rule: string): Parts | undefined {
   const parts: Parts = {};
   for (const part of rule
@@ -80,7 +82,7 @@ function endsOnce(until: string | undefined, count: string | undefined): boolean
   return count === undefined && UNTIL.test(until) && !Number.isNaN(lastOf(until, 'UTC'));
 }
 
-/** The moment (ms) of an UNTIL; of a day its last one. */
+/** The moment (ms) of an UNTIL; for a date, the last moment of that day. */
 function lastOf(until: string, zone: string): number {
   const [, year, month, day, hour = '23', minute = '59', second = '59'] =
     /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2}))?/.exec(until) ?? [];
@@ -90,9 +92,10 @@ function lastOf(until: string, zone: string): number {
 }
 
 /**
- * The starts (ms) of what first starts at `from`, by the clock of the zone, in order: "every night at ten" stays ten
- * when clocks change. `from` itself counts if the rule names its day. Undefined when they do not end by `last`; a day
- * is looked at once, so that what it takes grows with the days between `from` and `last` and with nothing else.
+ * The starts (ms) of a recurrence that first starts at `from`, by the clock of the zone, in order: "every
+ * night at ten" stays ten when clocks change. `from` itself counts if the rule names its day. Undefined if
+ * they do not end by `last`. Each day is looked at once, so the cost grows only with the days between `from`
+ * and `last`.
  */
 export function startsOf(
   recurrence: Recurrence,
@@ -112,15 +115,15 @@ export function startsOf(
   }
 }
 
-/** A time of something that repeats, in ms. */
+/** One occurrence of a recurrence, in ms. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The spans (ms) of what first lasts `first`, by the clock of the zone too: a night is as long as people read it when
- * clocks change within it. Undefined when they do not end by `last`.
+ * The occurrences (ms) of a recurrence whose first lasts `first`, by the clock of the zone too: a night keeps
+ * its local start and end when clocks change within it. Undefined if they do not end by `last`.
  */
 export function spansOf(
   recurrence: Recurrence,
@@ -136,7 +139,7 @@ export function spansOf(
   return spans?.every(({ to }) => to <= last) === true ? spans : undefined;
 }
 
-/** Whether a rule names a day; days as a clock shows them, written as if they were UTC. */
+/** Whether a rule names a day. Days are local dates, written as if they were UTC. */
 function matcher({ freq, interval, days, monthDays }: Recurrence, wall: number): (day: number) => boolean {
   if (freq === 'DAILY') return (day) => Math.round((day - wall) / DAY) % interval === 0;
   if (freq === 'WEEKLY') {

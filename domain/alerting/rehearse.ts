@@ -12,7 +12,7 @@ export interface RehearsalAero {
   /** Time of its oldest datapoint of all; by default the first of `points`. */
   readonly firstTime?: number | null;
   readonly sami?: SamiLevel;
-  /** What its SAMI became meanwhile: while it was muted, nothing would have been opened. */
+  /** Changes of its SAMI by others in that time: while it was muted, nothing would have been opened. */
   readonly samiSet?: readonly { readonly at: number; readonly level: SamiLevel }[];
 }
 
@@ -29,7 +29,7 @@ export interface RehearsedAlert {
   readonly clearedAt: number | null;
   /** When e-mails, SMS or SAMI changes would have gone out. */
   readonly actedAt: readonly number[];
-  /** Whether it changed its state so often that people were notified once and no more. */
+  /** Whether it changed state so often that people were notified once and no more. */
   readonly flapping: boolean;
   /** Each stretch during which the condition held; `to` null while it still holds. */
   readonly stretches: readonly { from: number; to: number | null }[];
@@ -39,14 +39,16 @@ export interface Rehearsal {
   readonly alerts: RehearsedAlert[];
   readonly samiChanges: { aero: number; at: number; from: SamiLevel; to: SamiLevel; condition: number }[];
   readonly judgements: number;
-  /** By condition: datapoints that got a verdict, and why the last one without had none. */
+  /**
+   * By condition: number of datapoints that got a verdict, and why the last one without a verdict had none.
+   */
   readonly verdicts: { judged: number; notJudged: NotJudged | null }[];
 }
 
 /**
- * What the conditions would have done on one AERO over from < time ≤ to (ms), starting from clear, with
- * the very functions that judge live. Nobody marks an alert as seen meanwhile, so one that comes back
- * goes on as the same alert, as it would have. `joined`: they count only when all hold.
+ * What the conditions would have done on one AERO over from < time ≤ to (ms), starting from clear, judged by
+ * the same functions as live. Nobody marks an alert as seen meanwhile, so a recurring alert continues as the
+ * same alert. `joined`: the conditions count only when all are true.
  */
 export function rehearse(
   conditions: readonly Condition[],

@@ -1,6 +1,9 @@
 import { isMuted, type SamiLevel } from '../sami.ts';
 
-/** Severities of an alert, ascending: they order lists, and decide what may wait for the end of quiet hours. */
+/**
+ * Severities of an alert, ascending: they order lists, and decide which messages wait for the end of quiet
+ * hours.
+ */
 export const SEVERITIES = ['low', 'medium', 'high'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 

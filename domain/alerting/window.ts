@@ -18,11 +18,14 @@ export type Verdict =
       readonly judged: true;
       readonly value: number;
       readonly satisfied: boolean;
-      /** Not beyond where the condition recovers: what fires goes on. Only where it has such a value. */
+      /**
+       * Whether the value has not passed the recovery value, so that firing continues. Only for conditions
+       * with such a value.
+       */
       readonly keeps?: boolean;
     };
 
-/** A stretch of time moving forward over points sorted by time. */
+/** A time span moving forward over points sorted by time. */
 class Span {
   #next = 0;
   #first = 0;
@@ -54,7 +57,7 @@ function firstAfter(points: readonly Judgeable[], time: number, low: number): nu
   return low;
 }
 
-/** One condition's window over an AERO's datapoints (ascending, distinct times); T may only grow. */
+/** One condition's window over an AERO's datapoints (ascending, distinct times); T must not decrease. */
 export class ConditionWindow {
   #condition: Condition;
   #period: number;
@@ -85,7 +88,7 @@ export class ConditionWindow {
   /** The verdict at T (ms). `hasEarlier`: the AERO has a datapoint at or before T − P (any metric). */
   judge(T: number, hasEarlier: boolean): Verdict {
     const P = this.#period;
-    // Times are whole milliseconds: half of one before T leaves the datapoint at T alone.
+    // Times are whole milliseconds: half a millisecond before T leaves only the datapoint at T.
     const after = P === 0 ? T - 0.5 : T - P;
     const value = this.#older ? this.#apart(this.#older, after, T) : this.#read(after, T);
     if (P > 0 && !hasEarlier) return { judged: false, reason: 'window_not_full' };
@@ -122,7 +125,7 @@ export class ConditionWindow {
   }
 }
 
-/** What of a point a condition on values compares. */
+/** Reads the value that a condition compares from a point. */
 function valueOfCondition({ metric, finding }: Condition): ValueOf {
   const row = CONDITION_METRICS[metric];
   if (row.kind === 'finding') return (point) => gradeOf(point, finding ?? 'any');

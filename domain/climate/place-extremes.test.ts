@@ -9,7 +9,7 @@ const at = (latitude: number, longitude: number, altitude: number | null = null)
 });
 
 describe('extremes of a place', () => {
-  // Lowest and highest that are sensible for the coldest, then for the hottest.
+  // Lowest and highest plausible value of the coldest temperature, then of the hottest.
   const PLACES: [string, Place, [number, number], [number, number]][] = [
     ['Nice, by the sea', at(43.7, 7.26, 10), [-6, 0], [36, 40]],
     ['Paris', at(48.86, 2.35, 40), [-15, -10], [40, 43]],

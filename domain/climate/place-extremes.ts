@@ -3,9 +3,9 @@ import { STATIONS } from './stations.ts';
 export interface Place {
   readonly latitude: number | null;
   readonly longitude: number | null;
-  /** m above the sea; null when unknown: then that of the stations around. */
+  /** m above sea level; null when unknown: then that of the nearby stations is used. */
   readonly altitude: number | null;
-  /** °C, where somebody has entered what is to be reckoned with. */
+  /** °C, where somebody has entered the extremes to assume. */
   readonly coldest?: number | null;
   readonly hottest?: number | null;
 }
@@ -17,24 +17,24 @@ export interface PlaceExtremes {
   readonly source: 'set' | 'place' | 'default';
 }
 
-/** Where no place is known: a lowland of central France. */
+/** Used where no place is known: a lowland of central France. */
 const ANYWHERE = { cold: -15, hot: 40 } as const;
 
-/** Stations that are put together. */
+/** Number of stations that are combined. */
 const NEAREST = 6;
-/** km within which a station is the place. */
+/** km within which a station counts as the place itself. */
 const HERE = 20;
 /**
- * °C a 1,000 m of height takes: hot days are well mixed, coldest nights less so, for cold air lies in valleys
- * (between 3 and 6 in the Alps; 4.5 is judged).
+ * °C of cooling per 1,000 m of height: hot days are well mixed, coldest nights less so, as cold air collects
+ * in valleys (between 3 and 6 in the Alps; 4.5 is judged).
  */
 const HOT_LAPSE = 7;
 const COLD_LAPSE = 4.5;
 
 /**
- * Coldest and hottest of 30 years at a place: what is set for it, else the nearest stations brought to its altitude
- * and weighted by their distance (to the fourth power, so that a coast is not an inland). Good to about 3 °C in
- * Europe, to 5 elsewhere.
+ * Coldest and hottest temperature of 30 years at a place: the values set for it, else those of the nearest
+ * stations, adjusted to its altitude and weighted by distance (to the fourth power, so that a coast is not
+ * averaged with inland). Accurate to about 3 °C in Europe, 5 °C elsewhere.
  */
 export function placeExtremes(place: Place): PlaceExtremes {
   const { coldest = null, hottest = null } = place;
@@ -71,11 +71,11 @@ function directionOf(latitude: number, longitude: number): Direction {
   const [lat, lon] = [radians(latitude), radians(longitude)];
   return [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)];
 }
-/** Chord between two directions, squared. */
+/** Squared chord between two directions. */
 const apart = (a: Direction, b: Direction) => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;
 const DIRECTIONS = STATIONS.map(([, latitude, longitude]) => directionOf(latitude, longitude));
 
-/** The nearest stations: called for each box of a list, so without sorting them all. */
+/** The nearest stations. Called for each box of a list, so it does not sort them all. */
 function nearestTo(latitude: number, longitude: number) {
   const here = directionOf(latitude, longitude);
   const best: { at: number; chord: number }[] = [];

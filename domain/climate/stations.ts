@@ -1,9 +1,9 @@
 /**
- * Coldest and hottest air temperature of about thirty years (1991 to 2020, hot summers since counted) at stations:
- * [place, latitude, longitude, altitude in m, coldest °C, hottest °C]. Rounded, from general knowledge of published
- * records; none was looked up in, or checked against, a weather service's tables. Judged good to about 3 °C: frost
- * hollows and summits of the same region differ by more. Where a place's own figures are known they are set for its
- * box, and hold instead.
+ * Coldest and hottest air temperature of about thirty years (1991 to 2020, and hot summers since) at
+ * stations: [place, latitude, longitude, altitude in m, coldest °C, hottest °C]. Rounded, from general
+ * knowledge of published records; none was checked against a weather service's tables. Judged accurate to
+ * about 3 °C: frost hollows and summits of the same region differ by more. Where the extremes of a place are
+ * known, they are set on its box and take precedence.
  */
 export const STATIONS: readonly (readonly [string, number, number, number, number, number])[] = [
   // France, Benelux
@@ -201,7 +201,7 @@ export const STATIONS: readonly (readonly [string, number, number, number, numbe
   ['Arkhangelsk', 64.5, 40.73, 8, -42, 35],
   ['Volgograd', 48.78, 44.37, 134, -29, 43],
   ['Tbilisi', 41.75, 44.77, 427, -14, 41],
-  // Beyond
+  // Other regions
   ['Yekaterinburg', 56.83, 60.63, 281, -40, 39],
   ['Novosibirsk', 54.9, 82.95, 133, -45, 38],
   ['Irkutsk', 52.27, 104.32, 467, -40, 37],

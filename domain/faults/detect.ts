@@ -1,4 +1,7 @@
-/** The methods, and what several of them have to know before: earlier findings decide what later ones can be read from. */
+/**
+ * Calls the methods in order, with the shared inputs: earlier findings decide from what later ones can be
+ * computed.
+ */
 import { silent } from './aero-silent/method.ts';
 import { batteryResistance } from './battery-aged/method.ts';
 import { batteryTrend } from './battery-falling/method.ts';
@@ -24,7 +27,7 @@ import { swapped } from './swapped-aeros/method.ts';
 import { unusual } from './unusual/method.ts';
 import { healthRatio } from './wrong-length/method.ts';
 
-/** What methods read. */
+/** The inputs of the methods. */
 export interface Detection {
   readonly context: DiagnosticContext;
   readonly stuck: Finding;
@@ -33,13 +36,15 @@ export interface Detection {
   readonly jumps: JumpFindings;
   readonly friction: ReturnType<typeof friction>;
   readonly slow: SlowFindings;
-  /** The stops, or why they cannot be told. */
+  /** The stops, or why they are unknown. */
   readonly stops: EndStops | NotEvaluable;
-  /** Why the ram cannot be read against the temperature; null when it can. */
+  /** Why the ram cannot be evaluated against temperature; null when it can. */
   readonly ramBlind: NotEvaluable | null;
-  /** Whether something that is found, or waits to be confirmed, may be what `rest` sees; set once all others are known. */
+  /**
+   * Whether a reported or unconfirmed finding may explain what `rest` sees; set once all others are known.
+   */
   readonly explained: boolean;
-  /** Whether a drift or a slip is not watched at this log time: what it does is understood then. */
+  /** Whether drift and slip are not watched at this log time, so that their effect counts as explained. */
   readonly unwatched: boolean;
 }
 
@@ -77,7 +82,7 @@ export const METHODS: Readonly<Record<FindingKey, (detection: Detection) => Find
   firmware: ({ context }) => firmware(context),
 };
 
-/** `confirm`: what moves the stops must be confirmed, or they would follow from noise. */
+/** `confirm`: a change that moves the stops must be confirmed first, or the stops would follow noise. */
 export function detectionOf(context: DiagnosticContext, confirm: (finding: Finding) => Finding): Detection {
   const stuck = stuckSensor(context);
   const exchanged = swapped(context);
@@ -115,14 +120,17 @@ const hasMoved = ({ worked, slip, findings }: SlowFindings, confirm: (finding: F
   (slip !== null && isReported(confirm(slip))) ||
   MOVES.some((key) => isReported(confirm(findings[key])));
 
-/** Why the slope of the ram cannot be read; null when it can. */
+/** Why the slope of the ram cannot be computed; null when it can. */
 function whyNoSlope({ ramBlind, friction: rubs, slow }: Detection): NotEvaluable | null {
   if (ramBlind !== null) return ramBlind;
   if (isGrowing(rubs)) return 'does_not_move';
   return slow.slip !== null && isReported(slow.slip) ? 'event' : null;
 }
 
-/** The step of a reading: at once, else by the nights. Against a stuck temperature every weather front looks like one. */
+/**
+ * The step of a reading: at once, else by the nights. With a stuck temperature every weather front looks like
+ * one.
+ */
 function stepOf(
   { jumps, slow, stuck }: Detection,
   key: 'stroke_sensor_step' | 'pressure_sensor_step',
@@ -132,8 +140,8 @@ function stepOf(
 }
 
 /**
- * Why stroke and pressure together cannot be evaluated (that needs all three sensors), and why the ram against the
- * temperature cannot (that needs two of them); null when they can.
+ * Why stroke and pressure together cannot be evaluated (needs all three sensors), and why the ram against
+ * temperature cannot (needs two of them); null when they can.
  */
 function blindness(
   sensor: unknown,
@@ -142,7 +150,7 @@ function blindness(
 ): { blind: NotEvaluable | null; ramBlind: NotEvaluable | null } {
   const apart = (...holding: Finding[]) =>
     event ? 'event' : holding.some(isReported) ? 'does_not_move' : null;
-  // By day the ram follows again: a slow loss of gas or a slip since then shows.
+  // By day the ram follows again, so that a slow loss of gas or a slip since then shows.
   const holding = past?.isOver ? [seized, oneSide] : [seized, icing, oneSide];
   return {
     blind: sensor === null ? apart(...holding) : 'sensor_stuck',

@@ -36,7 +36,7 @@ export const NOT_EVALUABLE = [
   'too_little_charging',
   /** Not a single Li-ion cell. */
   'other_battery',
-  /** A burst or a break within the period: measures from before it no longer apply. */
+  /** A burst or a break within the period: earlier measures no longer apply. */
   'event',
   /** Needs the other AERO of the box, or boxes nearby. */
   'no_twin',
@@ -108,11 +108,11 @@ export interface Reaches {
 export interface FindingDetails {
   /** The fault; null while nothing is wrong. */
   readonly fault: Fault | null;
-  /** 0 to 1, calibrated: of the findings stated at 0.8, eight in ten are true. */
+  /** 0 to 1, calibrated: eight in ten findings stated at 0.8 are true. */
   readonly confidence: number | null;
   /** When the fault began, ms. */
   readonly since: number | null;
-  /** When it was first reported, without interruption since, ms; filled in where diagnoses are stored. */
+  /** When it was first reported, without interruption since, ms; added where diagnoses are stored. */
   readonly noticed: number | null;
   readonly candidates: readonly Candidate[];
   readonly ruled_out: readonly RuledOut[];
@@ -171,12 +171,12 @@ export function notWatched(key: FindingKey, unit: string | null, interval: numbe
   return { ...notEvaluable(key, unit, 'log_time'), verdict: 'not_watched', not_watched_at: interval };
 }
 
-/** Verdict by two limits: good below `watch`, bad from `bad` on. */
+/** Verdict by two limits: good below `watch`, bad from `bad`. */
 export function gradeOf(amount: number, watch: number, bad: number): 'good' | 'watch' | 'bad' {
   return amount >= bad ? 'bad' : amount >= watch ? 'watch' : 'good';
 }
 
-/** "Not watched" comes before "unknown" as it says more. */
+/** "Not watched" comes before "unknown" because it says more. */
 const WORST_FIRST: readonly DiagnosticVerdict[] = ['bad', 'watch', 'good', 'not_watched'];
 
 /** The worst of several verdicts; unknown or not watched only if nothing could be evaluated. */

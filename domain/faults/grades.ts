@@ -1,12 +1,12 @@
 import type { Finding } from './finding.ts';
 
-/** How bad a finding is, as conditions compare it. */
+/** How bad a finding is, as a number that conditions compare. */
 const GRADES = { watch: 1, bad: 2 } as const;
 
 /**
- * Findings with their grade (1 to watch, 2 bad), and those that could not be evaluated; conditions take all others
- * for good. So they do a panel in full sun: nothing speaks for a fault or against one, and it cannot become any
- * better.
+ * Findings with their grade (1 to watch, 2 bad), and those that could not be evaluated. Conditions take all
+ * others as good, also a panel in full sun: nothing indicates a fault or excludes one, and it cannot become
+ * any better.
  */
 export function gradesOf(findings: readonly Finding[]): { stands: Record<string, 1 | 2>; unknown: string[] } {
   const stands: Record<string, 1 | 2> = {};
@@ -18,8 +18,8 @@ export function gradesOf(findings: readonly Finding[]): { stands: Record<string,
 }
 
 /**
- * °C between the extreme of the place and the temperature at which a stop is reached, of the nearer stop; negative if
- * the stop lies within the extremes. Null where neither is known.
+ * °C between the extreme temperature of the place and the temperature at which the nearer stop is reached;
+ * negative if the stop lies within the extremes. Null where neither is known.
  */
 export function stopMargin(findings: readonly Finding[]): number | null {
   const margins = findings.flatMap(({ key, value, details: { extreme } }) => {

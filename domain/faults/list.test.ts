@@ -6,7 +6,8 @@ import { type FaultRow, fault, limit } from './row.ts';
 import { seized } from './seized/fault.ts';
 import { AERO, buildMeasures, diagnose } from './testing.ts';
 
-// What is forgotten of a new fault does not compile: each of the lines below must not, or the types check fails.
+// What is missing for a new fault does not compile: each of the lines below must fail, or the types check
+// fails.
 describe('a new fault', () => {
   const row = { ...seized, key: 'rattles', findings: { rattles: { place: 310, unit: 'mm' } } } as const;
   it('is a row that must be filled in', () => {

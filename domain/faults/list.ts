@@ -1,4 +1,7 @@
-/** The list of faults, a line each: keys of faults and findings, and what is known of them, derive from it. */
+/**
+ * The list of faults, one line each: the keys of faults and findings, and all that is known of them, derive
+ * from it.
+ */
 import { aeroSilent } from './aero-silent/fault.ts';
 import { batteryAged } from './battery-aged/fault.ts';
 import { batteryFalling } from './battery-falling/fault.ts';
@@ -76,7 +79,7 @@ type Row = (typeof LIST)[number];
 export type Fault = Row['key'];
 /** Keys of findings: a finding holds numbers and codes, never text. */
 export type FindingKey = KeysOf<Row['findings']>;
-/** Everything that may explain a reading: a fault, or what looks like one and is none. */
+/** Every possible explanation of a reading: a fault, or something harmless that looks like one. */
 export type CauseCode = Fault | (typeof NO_FAULTS)[number];
 
 export const FAULTS = LIST.map(({ key }) => key) as readonly Fault[] as readonly [Fault, ...Fault[]];
@@ -103,13 +106,16 @@ export const FINDING_KEYS = [...FINDINGS]
   .sort(([, a], [, b]) => a.place - b.place)
   .map(([key]) => key) as readonly FindingKey[] as readonly [FindingKey, ...FindingKey[]];
 
-/** What is known of a finding, and the rows of the faults that it may name. Stored findings may have keys of before. */
+/**
+ * The row of a finding, and those of the faults that it may name. Stored findings may have keys of earlier
+ * versions.
+ */
 export const findingRow = (key: FindingKey) => FINDINGS.get(key)!;
 
 /** What a finding concerns: the same for all faults that it may name. */
 export const concernOf = (key: FindingKey) => findingRow(key).rows[0]!.concerns;
 
-/** The fault that a finding names by what it holds. */
+/** The fault that a finding names, by the values it holds. */
 export function faultNamedBy(key: FindingKey, held: HeldEvidence): Fault {
   const { rows } = findingRow(key);
   const named = rows.find(({ names }) => names?.(held)) ?? rows.find(({ names }) => names === undefined);
@@ -119,12 +125,12 @@ export function faultNamedBy(key: FindingKey, held: HeldEvidence): Fault {
 type KeysOf<T> = T extends unknown ? Extract<keyof T, string> : never;
 type KeyIn<R extends readonly FaultRow[]> = KeysOf<R[number]['findings']>;
 type CauseIn<R extends readonly FaultRow[]> = R[number]['key'] | (typeof NO_FAULTS)[number];
-/** Keys that a row names and nothing has: what is misspelt, or gone. */
+/** Keys that a row names but no row has: misspelt, or removed. */
 type Unknown<Row extends FaultRow, R extends readonly FaultRow[]> =
   | Exclude<Row['explains'][number], KeyIn<R>>
   | Exclude<KeysOf<Row['impostors']>, CauseIn<R>>;
 
-/** The rows as they are; a line whose row names a finding or a cause that no row has does not compile. */
+/** The rows unchanged; a line whose row names a finding or a cause that no row has does not compile. */
 export function faults<const R extends readonly FaultRow[]>(
   ...rows: {
     [I in keyof R]: [Unknown<R[I], R>] extends [never] ? R[I] : { readonly unknown: Unknown<R[I], R> };

@@ -72,7 +72,7 @@ describe('faults', () => {
     expect((of('seized').since! - START) / DAY).toBeCloseTo(75 - days, -1);
   });
   it('a few equal strokes are not a seized ram while the gas shows that it moves', () => {
-    // Every six hours, with a reading that by chance did not change for a day and a half.
+    // Every six hours, with a reading that happened not to change for a day and a half.
     const seldom = (held: boolean, gasHeld: boolean) => {
       const all = buildMeasures(30, gasHeld ? { seizedFrom: 28 } : {}).filter((_, i) => i % 36 === 0);
       const last = all.slice(0, -6).at(-1)!.stroke!;
@@ -224,7 +224,7 @@ describe('faults', () => {
     });
     expect(of('spike').verdict).toBe('watch');
     expect(of('leak').verdict).toBe('good');
-    // The curve marks the newest of them, and ends with the last.
+    // The curve marks the newest outliers, and ends with the last one.
     const { evidence, details } = of('spike');
     expect(evidence?.marks).toHaveLength(20);
     expect(evidence?.marks.at(-1)).toEqual({ at: details.last_at, code: 'outlier' });
@@ -265,7 +265,7 @@ describe('faults', () => {
     expect(of('health_ratio').value).toBeCloseTo(0.5, 1);
   });
   it('an ageing battery and a low one', () => {
-    // A falling level alone is autumn; falling and close to its limit it is not.
+    // A falling level alone is autumn; a falling level close to its limit is not.
     expect(findings({ battery: (day) => 3.95 - 0.003 * day }).of('battery_trend').verdict).toBe('good');
     expect(findings({ battery: (day) => 4.15 - 0.01 * day }).of('battery_trend').verdict).toBe('watch');
     expect(findings({ battery: () => 3.4 }).of('battery_trend')).toMatchObject({
@@ -323,7 +323,7 @@ describe('nothing is stated', () => {
   it('on a panel without a visible loss: full sun would hide one', () => {
     for (const key of ['panel_trend', 'shading'] as const)
       expect(findings({}, {}, 90).of(key)).toMatchObject({ verdict: 'unknown', reason: 'full_sun' });
-    // An alert on it ends here, as there is no "good" to wait for.
+    // An alert on it ends here, as it would never become "good".
     expect(gradesOf(findings({}, {}, 90).findings).unknown).not.toContain('panel_trend');
   });
   it('on a soiled panel once the autumn sun reaches it: it is not called clean', () => {

@@ -19,20 +19,20 @@ export interface Diagnosis {
   readonly verdict: DiagnosticVerdict;
   /** The finding that causes the others; null when nothing is wrong. */
   readonly primary: FindingKey | null;
-  /** In the order of FINDING_KEYS. */
+  /** Ordered as in FINDING_KEYS. */
   readonly findings: Finding[];
-  /** What the measures say of the last repair; null where there was none lately. */
+  /** What the measures show about the last repair; null without a recent one. */
   readonly repair: Verification | null;
 }
 
-/** A diagnosis on its way. */
+/** The state of a diagnosis between steps. */
 interface State {
   readonly input: DiagnosticInput;
   readonly detection: Detection;
   readonly confirm: (finding: Finding) => Finding;
-  /** In the order of FINDING_KEYS, as far as they are made. */
+  /** Ordered as in FINDING_KEYS; complete only at the end. */
   readonly findings: readonly Finding[];
-  /** Those of the last diagnosis that still hold: their confidence has been calibrated. */
+  /** The findings of the last diagnosis that still hold: their confidence is already calibrated. */
   readonly kept: ReadonlySet<FindingKey>;
   readonly repair: Verification | null;
 }
@@ -40,7 +40,8 @@ type Step = (state: State) => State;
 
 /** The steps, in order. */
 export const PIPELINE: readonly Step[] = [
-  // What the measures show. These are made on earlier measures too: what is slow is reported once those show it.
+  // Evaluating the measures. These steps also run on earlier measures: a slow fault is reported once those
+  // show it too.
   detect,
   confirmSlowOnes,
   forgetPastIce,
@@ -48,7 +49,7 @@ export const PIPELINE: readonly Step[] = [
   detectTheRest,
   verifyRepair,
   addFacts,
-  // What is stated of it.
+  // Completing what is stated.
   suppressWhatFollows,
   date,
   fillIn,
@@ -64,7 +65,7 @@ export function diagnoseDays(input: DiagnosticInput): Diagnosis {
     confirming(input, (earlier) => run(SHOWN, earlier).findings),
   );
   return {
-    // Facts are known without a measure of the AERO: that they are good says nothing of its state.
+    // Facts are known without measures of the AERO: that they are good says nothing about its state.
     verdict: worstVerdict(findings.filter((one) => isReported(one) || concernOf(one.key) !== 'box')),
     primary: primaryOf(findings),
     findings: [...findings],
@@ -82,7 +83,7 @@ function run(
   return steps.reduce((state, step) => step(state), start);
 }
 
-/** The state with these findings in place of those of the same keys. */
+/** The state with these findings replacing those of the same keys. */
 function withFindings(state: State, made: readonly Finding[]): State {
   const all = new Map([...state.findings, ...made].map((finding) => [finding.key, finding]));
   return { ...state, findings: FINDING_KEYS.flatMap((key) => all.get(key) ?? []) };
@@ -91,32 +92,32 @@ function withFindings(state: State, made: readonly Finding[]): State {
 const made = (detection: Detection, ...concerns: FaultRow['concerns'][]): Finding[] =>
   FINDING_KEYS.filter((key) => concerns.includes(concernOf(key))).map((key) => METHODS[key](detection));
 
-/** By the methods: ram, wire, gas, sensors, supply. */
+/** Runs the methods: ram, wire, gas, sensors, supply. */
 function detect(state: State): State {
   return withFindings(state, made(state.detection, 'ram', 'supply'));
 }
 
-/** What is slow waits until measures up to some days ago show it too. */
+/** Holds slow findings back until measures up to some days ago show them too. */
 function confirmSlowOnes(state: State): State {
   return withFindings(state, state.findings.map(state.confirm));
 }
 
-/** Ice that is over explains nothing that came after the thaw. */
+/** Removes ice that is over: it explains nothing that came after the thaw. */
 function forgetPastIce(state: State): State {
   const { context, held } = state.detection;
   return withFindings(state, withoutPastIce(state.findings, held.past, context));
 }
 
-/** What happened before the measures stays until they show its repair. */
+/** Keeps faults that began before the measures until these show the repair. */
 function keepUnrepaired(state: State): State {
   const kept = unrepairedFindings(state.detection.context, byKey(state.findings));
   return { ...withFindings(state, kept), kept: new Set(kept.map(({ key }) => key)) };
 }
 
-/** What is off and nothing else explains, confirmed as well. */
+/** Detects, and confirms, deviations that nothing else explains. */
 function detectTheRest(state: State): State {
   const { findings, detection, confirm } = state;
-  // What waits to be confirmed will explain it in a few days, under its own name.
+  // An unconfirmed finding will explain it in a few days, under its own name.
   const isNamed = (one: Finding) => isReported(one) || one.reason === 'not_confirmed';
   const explained =
     detection.slow.worked || findings.some((one) => isNamed(one) && concernOf(one.key) === 'ram');
@@ -126,7 +127,7 @@ function detectTheRest(state: State): State {
   return withFindings(state, made({ ...detection, explained, unwatched }, 'rest').map(confirm));
 }
 
-/** What the measures say of work that was reported as done. */
+/** Judges from the measures whether work reported as done was effective. */
 function verifyRepair(state: State): State {
   const { context } = state.detection;
   const findings = byKey(state.findings);
@@ -134,29 +135,29 @@ function verifyRepair(state: State): State {
   return withFindings({ ...state, repair }, [seizedAgain(repair, findings.get('seized')!, context.now)]);
 }
 
-/** What is known without measures. */
+/** Adds what is known without measures. */
 function addFacts(state: State): State {
   return withFindings(state, made(state.detection, 'box'));
 }
 
-/** One cause, one report. */
+/** Suppresses consequences: one cause, one report. */
 function suppressWhatFollows(state: State): State {
   return { ...state, findings: suppressConsequences(state.findings) };
 }
 
-/** When trends reach the AERO's limits. */
+/** Adds the dates when trends reach the AERO's limits. */
 function date(state: State): State {
   const { input, detection, findings } = state;
   return { ...state, findings: withReachDates(findings, { ...input, now: detection.context.now }) };
 }
 
-/** Curve, act and whatever else a method leaves to the row of its fault. */
+/** Fills in curve, act and whatever else a method leaves to the row of its fault. */
 function fillIn(state: State): State {
   const { now } = state.detection.context;
   return { ...state, findings: state.findings.map((finding) => withDefaults(finding, now)) };
 }
 
-/** Confidences become what they proved to be. */
+/** Replaces confidences by the hit rates found in trials. */
 function calibrate(state: State): State {
   const { findings, kept } = state;
   return {

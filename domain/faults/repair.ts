@@ -1,4 +1,4 @@
-/** Work on an AERO that was reported as done, and whether its measures prove it. */
+/** Work on an AERO reported as done, and whether its measures prove it. */
 import type { Fault } from './list.ts';
 
 export const REPAIR_STATES = ['verifying', 'proven', 'not_proven'] as const;
@@ -12,10 +12,13 @@ export interface Repair {
 }
 export interface Verification extends Repair {
   readonly state: RepairState;
-  /** How far the ram moved since, and how far the temperature called it beyond what friction may hold, mm; null: not judged so. */
+  /**
+   * How far the ram has moved since, and how far the temperature required it to move beyond what friction can
+   * hold, mm; null: not judged in this way.
+   */
   readonly moved: number | null;
   readonly called: number | null;
 }
 
-/** Days for which a repair is verified; what cannot be told by then needs a person. */
+/** Days for which a repair is verified; if it is still undecided then, a person must decide. */
 export const REPAIR_DAYS = 14;

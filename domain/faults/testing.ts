@@ -1,4 +1,7 @@
-/** Measures of a small model AERO for tests: weather, a ram with friction on a sealed gas, a battery and a panel. */
+/**
+ * Measures of a small model AERO for tests: weather, a ram with friction on a sealed gas, a battery and a
+ * panel.
+ */
 
 import { DAY } from '../durations.ts';
 import { type Measure, NO_VALUES } from '../metrics.ts';
@@ -44,16 +47,16 @@ export interface Faults {
   ices?: (day: number) => boolean;
   /** °C by which it is colder than usual on a day. */
   colder?: (day: number) => number;
-  /** mm of an end that the ram cannot pass. */
+  /** Position of the end that the ram cannot pass, mm. */
   end?: number;
-  /** mm of the other end. */
+  /** Position of the other end, mm. */
   beyond?: number;
   /** mm the wire has crept by a day. */
   creep?: (day: number) => number;
   /** Stroke at 15 °C, mm. */
   middle?: number;
   sign?: 1 | -1;
-  /** What the sensors report instead. */
+  /** The readings of the sensors, if they differ from the truth. */
   sensed?: (measure: Measure, day: number, i: number) => Partial<Measure>;
   /** Lowest battery voltage of a day, V; share of the light the panel gets. */
   battery?: (day: number) => number;
@@ -62,7 +65,7 @@ export interface Faults {
   ohms?: number;
 }
 
-/** Whether ice holds the ram now; `before`: whether it did. */
+/** Whether ice holds the ram now; `before`: whether it did so before. */
 const isIced = (before: boolean, temperature: number, day: number, { ices }: Faults) =>
   temperature < -0.5 ? before || (ices?.(day) ?? false) : before && temperature <= 0.5;
 
@@ -91,7 +94,7 @@ export function buildMeasures(days: number, faults: Faults = {}, length = 700): 
     const season = 7 * Math.sin(((day - 40) / 365) * 2 * Math.PI);
     const temperature =
       11 + season + 5 * Math.cos(((hour - 15) / 24) * 2 * Math.PI) + 3 * front - colder(day);
-    // Gas that leaves lets the wire pull the ram in: F / (E·S/L + F/h0) of it.
+    // Lost gas lets the wire pull the ram in by F / (E·S/L + F/h0) of the loss.
     const drawn = (10_000 / (12.84e6 / length + 10_000 / column)) * 1000 * (1 - gas);
     const free = slope * (temperature - 15) + (faults.creep?.(day) ?? 0) - drawn;
     ram ??= free;
@@ -124,7 +127,7 @@ export function buildMeasures(days: number, faults: Faults = {}, length = 700): 
   return measures;
 }
 
-/** Diagnosis of measures in ascending order, from the baseline (ms) on where there is one. */
+/** Diagnosis of measures in ascending order, from the baseline (ms) if there is one. */
 export function diagnose({
   points,
   baselineFrom,
@@ -137,7 +140,7 @@ export function diagnose({
   return diagnoseDays({ ...known, days: daysOf(points.filter(({ time }) => time >= from)) });
 }
 
-/** Keys of what is reported on an AERO that is measured every six hours. */
+/** Keys of the findings reported on an AERO that is measured every six hours. */
 export const reportedSeldom = (days: number, faults: Faults): string[] =>
   diagnose({
     points: buildMeasures(days, faults).filter(({ time }) => (time - START) % (DAY / 4) === 0),

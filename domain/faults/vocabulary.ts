@@ -1,6 +1,6 @@
 /** The vocabulary of a diagnosis, as codes: each has its text in i18n/en/diagnostics and i18n/fr/diagnostics. */
 
-/** Causes that look like a fault and are none. */
+/** Harmless causes that look like a fault. */
 export const NO_FAULTS = ['weather', 'sun_on_wire', 'trains', 'work_done', 'season', 'early_creep'] as const;
 /** Evidence that rules a cause out. */
 export const RULED_OUT_BY = [
@@ -40,7 +40,7 @@ export const RULED_OUT_BY = [
 ] as const;
 export type RuledOutBy = (typeof RULED_OUT_BY)[number];
 
-/** Checks that would tell two causes apart. */
+/** Checks that distinguish two causes. */
 export const TELLS = [
   'more_days',
   'cold_nights',
@@ -126,7 +126,7 @@ export const ACTS = [
 ] as const;
 export type Act = (typeof ACTS)[number];
 
-/** How soon to act: today, within three days, within three weeks, when somebody is on site anyway. */
+/** How soon to act: today, within three days, within three weeks, at the next visit. */
 export const URGENCIES = ['now', 'days', 'weeks', 'next_visit'] as const;
 export type Urgency = (typeof URGENCIES)[number];
 
@@ -146,7 +146,7 @@ export const LEVELS = [
 ] as const;
 export type LevelCode = (typeof LEVELS)[number];
 
-/** Derived quantities behind findings that no metric shows. */
+/** Derived quantities that prove a finding where no metric shows it. */
 export const SERIES = [
   'gas',
   'residual',
@@ -162,7 +162,7 @@ export const SERIES = [
 ] as const;
 export type SeriesCode = (typeof SERIES)[number];
 
-/** Limits that a trend leads to. */
+/** Limits that a trend may reach. */
 export const REACHED = [
   'pressure_min',
   'gas_low',

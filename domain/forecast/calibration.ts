@@ -1,6 +1,6 @@
 /**
- * Chances that come as often as they are stated: a curve of their log odds that is the same everywhere, then a shift and a
- * stretch of it (Platt 1999), learnt from the days that are over, all AEROs of a client together.
+ * Calibrates chances so that they come true as often as stated: a fixed curve of their log odds, then a shift
+ * and a stretch of it (Platt 1999), learnt from past days, all AEROs of a client together.
  */
 import { LEADS } from './basis.ts';
 
@@ -9,25 +9,25 @@ export interface Calibration {
   readonly stretch: number;
 }
 /**
- * Before anything was learnt, and what stays: of a day when a margin is near, one run of a model says too much, and the
- * more the further ahead, ever more slowly (its errors stand in what it says). Logistic regression on seven seeds of the
- * bench, 525 AERO-years; either half of them gives the same to a hundredth.
+ * The starting values, and the part that stays: near a margin, a single run of a model overstates the chance,
+ * and more so further ahead, ever more slowly (its errors are part of its departures). Logistic regression on
+ * seven seeds of the bench, 525 AERO-years; either half of them gives the same to a hundredth.
  */
 export const FIRST_CALIBRATION: Calibration = { shift: -0.34, stretch: 1 };
 const MIDDLE_LEAD = (LEADS + 1) / 2;
 const BY_LEAD = [-0.064, 0.0034] as const;
 /**
- * Of the same regression: chances in the middle are stated as if the spread were known, which it is not; the rare ones are
- * as the t distribution has them. Rises everywhere.
+ * From the same regression: middle chances are stated as if the spread were known, which it is not; rare ones
+ * follow the t distribution. Monotonically increasing.
  */
 const CURVE = [0.944, -0.0163, 0.0018] as const;
 
-/** Chances are kept to 0.4 %: nothing is surer than that. */
+/** Largest log odds: chances are stored to 0.4 %, so nothing is more certain than that. */
 const SUREST = 6;
 const oddsOf = (chance: number) =>
   Math.min(SUREST, Math.max(-SUREST, Math.log(chance / (1 - chance || Number.MIN_VALUE))));
 
-/** The chance as it will be stated of a day so many days ahead. */
+/** The chance to be stated for a day this many days ahead. */
 export function calibrate({ shift, stretch }: Calibration, lead: number, chance: number): number {
   if (chance <= 0.001 || chance >= 0.999) return chance;
   const ahead = lead - MIDDLE_LEAD;
@@ -47,7 +47,7 @@ export interface Outcomes {
 }
 export const noOutcomes = (): Outcomes => ({ off: 0, weight: 0, offOdds: 0, weightOdds: 0, n: 0 });
 
-/** Notes a chance as it was stated, and whether it came so. Changes `outcomes`. */
+/** Records a stated chance, and whether the event happened. Changes `outcomes`. */
 export function noteOutcome(outcomes: Outcomes, stated: number, happened: boolean): void {
   const odds = oddsOf(stated);
   const off = (happened ? 1 : 0) - stated;
@@ -59,19 +59,22 @@ export function noteOutcome(outcomes: Outcomes, stated: number, happened: boolea
   outcomes.n += 1;
 }
 
-/** Chances that weigh as much as the day's own, so that a few teach little; step of a day. Tuned in the bench. */
+/**
+ * Number of chances that weigh as much as the day's own, so that a few teach little; step of a day. Tuned in
+ * the bench.
+ */
 const INERTIA = 12;
 const STEP = 0.02;
 const BOUNDS = [0.4, 2] as const;
 
-/** Chances of an AERO on a day: seven leads, two ends. */
+/** Chances of an AERO per day: seven leads, two ends. */
 const A_DAY = LEADS * 2;
-/** AEROs that are as good as all: one day's weather strikes more of them alike, so that they teach no more. */
+/** Number of AEROs from which more add no information, because one day's weather affects them alike. */
 const MANY = 3;
 
 /**
- * What was learnt, with a day more: one step towards what would have been right. `aeros` is how many the client has: a part
- * of them teaches a part of the step that all of them would.
+ * The calibration after another day: one step towards the values that would have been right. `aeros` is how
+ * many the client has: a part of them makes that part of the step.
  */
 export function learnOutcomes(
   known: Calibration,
@@ -80,7 +83,7 @@ export function learnOutcomes(
 ): Calibration {
   if (n === 0) return known;
   const all = Math.max(n, aeros * A_DAY);
-  // Sums as if all had taught alike, no more of them than count.
+  // Sums as if all AEROs had contributed, limited to as many as count.
   const scale = (all / n) * Math.min(1, (MANY * A_DAY) / all);
   const step = STEP * (n / all);
   const shift = (step * scale * off) / (scale * weight + INERTIA);

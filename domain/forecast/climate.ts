@@ -1,15 +1,18 @@
-/** What an AERO's own past says of a day of the season: all there is without weather, and what a forecast is held against. */
+/**
+ * What an AERO's own past says about a day of the season: the only basis without weather, and the reference
+ * for forecasts.
+ */
 import type { DayExtremes } from './extremes.ts';
 import type { Quantiles } from './spread.ts';
 
-/** Days of this season: the last ones, and those around the same day a year before. Judged. */
+/** Days of this season: the last ones, and those around the same date a year before. Judged. */
 const LAST = 30;
 const AROUND = 20;
 const YEAR = 365;
 /** Fewest days for an estimate. */
 const MIN_DAYS = 5;
 
-/** Days of the past that are like `day`, none later than `known` (days since 1970). */
+/** Past days that are like `day`, none later than `known` (days since 1970). */
 export function seasonOf(days: readonly DayExtremes[], day: number, known: number): DayExtremes[] {
   return days.filter(
     (one) => one.day <= known && (one.day > known - LAST || Math.abs(one.day + YEAR - day) <= AROUND),
@@ -23,7 +26,7 @@ export interface ClimateDay {
 
 function quantilesOf(values: readonly number[]): Quantiles {
   const sorted = values.toSorted((a, b) => a - b);
-  // Between ranks, drawn a little outward: twenty days do not hold their own twentieth.
+  // Interpolates between ranks, slightly outward: twenty days do not contain their own twentieth.
   const at = (share: number) => {
     const place = share * (sorted.length + 1) - 1;
     const [below, part] = [Math.floor(place), place - Math.floor(place)];
@@ -46,7 +49,7 @@ export function climateOf(days: readonly DayExtremes[], day: number, known: numb
   };
 }
 
-/** Share of the days of the season on which something was so, drawn slightly to a half (Laplace's rule). */
+/** Share of the days of the season with an event, drawn slightly towards one half (Laplace's rule). */
 export function shareOf(season: readonly DayExtremes[], so: (day: DayExtremes) => boolean): number {
   return (season.filter(so).length + 0.5) / (season.length + 1);
 }

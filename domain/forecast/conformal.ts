@@ -1,8 +1,8 @@
 /**
- * Intervals that hold what they promise, whatever the process: each bound of a forecast has a factor that grows when
- * days fall beyond it and shrinks when they do not (quantile tracking: Gibbs and Candès 2021; Angelopoulos, Candès and
- * Tibshirani 2023, "Conformal PID control"). One set of factors is learnt from all AEROs of a client, a second one is
- * each AERO's own on top.
+ * Intervals that keep their promised coverage, whatever the process: each bound of a forecast has a factor
+ * that grows when days fall beyond it and shrinks when they do not (quantile tracking: Gibbs and Candès 2021;
+ * Angelopoulos, Candès and Tibshirani 2023, "Conformal PID control"). One set of factors is learnt from all
+ * AEROs of a client, and each AERO has a second set of its own on top.
  */
 import { LEADS } from './basis.ts';
 import type { Quantiles } from './spread.ts';
@@ -13,10 +13,13 @@ export const FACTORS = LEADS * 4;
 
 /** Intended share of days beyond each bound. */
 const BEYOND = 0.05;
-/** Steps: of an AERO a day beyond widens by so much; of all together, a whole day of them. Tuned in the bench. */
+/**
+ * Step sizes: a day beyond a bound widens an AERO's own factor by the first; a day of all AEROs beyond widens
+ * the shared factor by the second. Tuned in the bench.
+ */
 const OWN_STEP = 0.12;
 const SHARED_STEP = 0.6;
-/** Factors between a third and three: beyond, something else is wrong. */
+/** Factors stay between a third and three: beyond that, something else is wrong. */
 const MAX_LOG_SCALE = Math.log(3);
 
 export const noFactors = (): Factors => new Float32Array(FACTORS);
@@ -25,7 +28,7 @@ export type Extreme = 'low' | 'high';
 const indexOf = (lead: number, extreme: Extreme, above: boolean) =>
   (lead - 1) * 4 + (extreme === 'high' ? 2 : 0) + (above ? 1 : 0);
 
-/** Factor of a bound: of all, times its own. */
+/** Factor of a bound: the shared one times the AERO's own. */
 export function factorOf(
   shared: Factors,
   own: Factors,
@@ -39,7 +42,7 @@ export function factorOf(
 
 const within = (value: number) => Math.min(MAX_LOG_SCALE, Math.max(-MAX_LOG_SCALE, value));
 
-/** Learns from a day that is over: what was forecast of an extreme at a lead, and what was. Changes `own`. */
+/** Learns from a past day: the forecast of an extreme at a lead, and the actual value. Changes `own`. */
 export function learnOwn(
   own: Factors,
   lead: number,
@@ -75,12 +78,15 @@ export function countMiss(
   }
 }
 
-/** AEROs that are as good as all: fewer teach less, for one day's weather strikes them alike. */
+/**
+ * Number of AEROs from which all are represented: fewer teach less, because one day's weather affects them
+ * alike.
+ */
 const MANY = 10;
 
 /**
- * Learns from a day of the AEROs of a client, or of a part of them: `aeros` is how many there are in all, so that
- * parts together teach as much as the whole. Changes `shared`.
+ * Learns from a day of the AEROs of a client, or of a part of them: `aeros` is how many there are in all, so
+ * that parts together teach as much as the whole. Changes `shared`.
  */
 export function learnShared(shared: Factors, { n, beyond }: Misses, aeros: number): void {
   for (let at = 0; at < FACTORS; at++) {
@@ -90,7 +96,7 @@ export function learnShared(shared: Factors, { n, beyond }: Misses, aeros: numbe
   }
 }
 
-/** Factors as they are kept: four bytes each. */
+/** Factors as they are stored: four bytes each. */
 export const factorBytes = (factors: Factors): Uint8Array =>
   new Uint8Array(Float32Array.from(factors).buffer);
 export function factorsOf(bytes: Uint8Array | null): Factors {

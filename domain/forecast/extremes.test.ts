@@ -17,7 +17,7 @@ it('extremes are of the days of the place, and the day under way has none yet', 
   const days = extremesOf(hours, 0);
   expect(days.map(({ day }) => day)).toEqual([0, 1]);
   expect(days[1]).toMatchObject({ low: 500, high: 700, warmest: 70 });
-  // Three hours east the spike of hour 30 lies on the same day, the day's edges do not.
+  // Three hours east the spike of hour 30 is on the same day, but the edges of the day are not.
   expect(extremesOf(hours, 3).map(({ day }) => day)).toEqual([0, 1, 2]);
   expect(solarOffset(2.3)).toBe(0);
   expect(solarOffset(24)).toBe(2);

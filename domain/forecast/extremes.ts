@@ -1,10 +1,10 @@
-/** The extremes of an AERO's days: what a forecast is made from, and what it is held against. */
+/** The extremes of an AERO's days: the input of a forecast, and its reference. */
 import { DAY, HOUR } from '../durations.ts';
 import { SILENT_DAYS } from './unavailable.ts';
 
 /** The extremes of a day, from hourly medians so that no train makes an extreme. */
 export interface DayExtremes {
-  /** Days since 1970 in the time of the place. */
+  /** Days since 1970 in the local solar time of the place. */
   readonly day: number;
   /** mm. */
   readonly low: number;
@@ -21,8 +21,8 @@ interface Hour {
 }
 
 /**
- * Hours by which the days of a place are ahead of UTC: those of its sun, so that the heat of the afternoon and the cold
- * of the morning after never share a day, whatever the law says about clocks.
+ * Hours by which the days of a place are ahead of UTC, by its solar time, so that the heat of an afternoon
+ * and the cold of the following morning are never on one day, whatever the legal clock.
  */
 export function solarOffset(longitude: number | null): number {
   return longitude === null ? 0 : Math.round(longitude / 15);
@@ -31,10 +31,10 @@ export function solarOffset(longitude: number | null): number {
 /** Day of the place (days since 1970) at a time in ms. */
 export const placeDay = (time: number, offset: number) => Math.floor((time + offset * HOUR) / DAY);
 
-/** Of the hours in which it usually measures, so many must be there for a day to tell its extremes. */
+/** Share of its usual measuring hours that a day must contain for its extremes to be known. */
 const ENOUGH = 0.75;
 
-/** The extremes of days that were heard well enough, ascending; the newest day only when it is over. */
+/** The extremes of days with enough measures, ascending; the newest day only when it is over. */
 export function extremesOf(hours: readonly Hour[], offset: number): DayExtremes[] {
   const days = Map.groupBy(hours, ({ time }) => placeDay(time, offset));
   const counts = [...days.values()].map((list) => list.length).sort((a, b) => a - b);
@@ -55,7 +55,10 @@ export function extremesOf(hours: readonly Hour[], offset: number): DayExtremes[
   return found.sort((one, other) => one.day - other.day);
 }
 
-/** Hours of the UTC day in which it measured over its last days, a bit each; with few, exactly those. */
+/**
+ * Hours of the UTC day in which it measured on its last days, one bit each; with few days, exactly those
+ * hours.
+ */
 export function logHours(hours: readonly Hour[]): number {
   const newest = hours.at(-1)?.time ?? 0;
   let mask = 0;
@@ -63,15 +66,15 @@ export function logHours(hours: readonly Hour[]): number {
   return mask;
 }
 
-/** Days that are kept: a year and a month, so that a season finds the one before. */
+/** Days that are kept: a year and a month, so that a season finds the previous one. */
 export const RETENTION_DAYS = 400;
-/** Strokes reach 2,000 mm, temperatures 100 °C: sixteenths of both fit 16 bits. */
+/** Strokes reach 2,000 mm, temperatures 100 °C: sixteenths of either fit in 16 bits. */
 const PARTS = 16;
 const NONE = -32_768;
 const COLUMNS = ['low', 'high', 'coldest', 'warmest'] as const;
 const WIDTH = COLUMNS.length * 2;
 
-/** Days as 8 bytes each, from the first one on; days between without extremes are empty. */
+/** Days as 8 bytes each, from the first day on; days between without extremes are empty. */
 export function packExtremes(days: readonly DayExtremes[]): { first: number; bytes: Uint8Array } {
   const first = days[0]?.day ?? 0;
   const length = days.length === 0 ? 0 : days.at(-1)!.day - first + 1;
@@ -97,7 +100,7 @@ export function unpackExtremes(first: number, bytes: Uint8Array): DayExtremes[] 
   return days;
 }
 
-/** What is known of before, with the newer days over it; the oldest are let go. */
+/** The earlier days overwritten by the newer ones; the oldest are dropped. */
 export function joinedExtremes(
   before: readonly DayExtremes[],
   newer: readonly DayExtremes[],
@@ -109,7 +112,7 @@ export function joinedExtremes(
   return [...days.values()].filter(({ day }) => day >= least).sort((one, other) => one.day - other.day);
 }
 
-/** The moment before which the newest measure of an AERO that is silent at `now` lies (both ms). */
+/** An AERO is silent at `now` if its newest measure is before this moment (both ms). */
 export const silentBefore = (now: number) => now - SILENT_DAYS * DAY;
 /** Whether an AERO whose newest measure is of `newest` has fallen silent at `now` (both ms). */
 export const isSilent = (newest: number, now: number) => newest < silentBefore(now);

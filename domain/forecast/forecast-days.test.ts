@@ -50,7 +50,8 @@ function widths(issued?: number): number[] {
 it('is the less sure the older its weather is', () => {
   const [fresh, old] = [widths(), widths(TODAY - 3)];
   expect(widths(TODAY)).toEqual(fresh);
-  // Tomorrow by weather of three days ago is as unsure as in four days by weather of today, but for what is left of a rest.
+  // Tomorrow by weather three days old is as uncertain as the fourth day by today's weather, apart from the
+  // remaining residual.
   expect(old[0]! / fresh[3]!).toBeCloseTo(1, 1);
   for (let lead = 0; lead < 7; lead++) expect(old[lead]!).toBeGreaterThan(fresh[lead]! * 1.05);
 });
@@ -107,7 +108,7 @@ describe('weather without a past', () => {
     return seed / 2_147_483_647;
   };
   const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
-  /** Days under skies of their own: the wire is warmer than the air by the sun, the thermometer by less. */
+  /** Days under differing skies: the sun warms the wire above the air, and the thermometer by less. */
   const DAYS = 400;
   const days = Array.from({ length: DAYS + 8 }, (_, day) => {
     const [hot, hotSun] = [airOf(day) + 3 * normal() + 5, 900 * uniform()];
@@ -159,7 +160,7 @@ describe('weather without a past', () => {
       return inside / n;
     };
     const [first, month] = [share(0), share(40)];
-    // Wider: it holds at least as often, and not simply everything.
+    // Wider: it contains the value at least as often, and not simply everything.
     expect(first).toBeGreaterThan(Math.max(0.88, month - 0.02));
     expect(first).toBeLessThan(0.99);
   });

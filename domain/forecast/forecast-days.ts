@@ -1,4 +1,6 @@
-/** The next days of an AERO: its lowest and highest stroke, and the chance of its margins and stops. */
+/**
+ * The next days of an AERO: its lowest and highest stroke, and the chance of reaching its margins and stops.
+ */
 
 import { type Basis, LEADS } from './basis.ts';
 import { type Calibration, calibrate } from './calibration.ts';
@@ -21,7 +23,7 @@ export interface ForecastDay {
   /** mm. */
   readonly low: Quantiles;
   readonly high: Quantiles;
-  /** Chances; null where the travel is not known. */
+  /** Chances; null where the travel is unknown. */
   readonly margin: { readonly hot: number; readonly cold: number } | null;
   readonly stop: { readonly hot: number; readonly cold: number } | null;
 }
@@ -30,7 +32,7 @@ export interface ForecastInput {
   /** Day of issue: the newest day whose extremes may be known is the one before. */
   readonly today: number;
   readonly extremes: readonly DayExtremes[];
-  /** By day: of the past what was issued last, of the days ahead what is issued now. */
+  /** By day: for the past what was issued last, for the days ahead what is issued now. */
   readonly weather: ReadonlyMap<number, WeatherDay>;
   readonly prior: Prior;
   readonly travel: Travel | null;
@@ -47,17 +49,21 @@ export interface Models {
 }
 
 /**
- * °C by which 1 W/m² heats the thermometer of the AERO above the air: 6 °C in full sun (docs/domain.md, "Stroke").
+ * °C by which each W/m² heats the thermometer of the AERO above the air: 6 °C in full sun (docs/domain.md,
+ * "Stroke").
  */
 const DEVICE_HEAT = 0.006;
-/** °C by which the air, as told from the AERO's own thermometer, may be off: at all, and for 1 W/m² of a sky nobody knows. Judged. */
+/**
+ * Error in °C of the air temperature derived from the AERO's own thermometer: in general, and per W/m² of an
+ * unknown sky. Judged.
+ */
 const OWN_ERROR = 0.8;
 const SKY_ERROR = 0.003;
 
 /**
- * Models of the days before `today` for which weather and extremes are known. With too few of them, as after the first
- * file of weather without a past, the AERO's own thermometer stands in under a sky like that ahead, and the models are
- * less sure for it; null with too few days of the AERO.
+ * Models of the days before `today` with known weather and extremes. With too few of them, as after a first
+ * weather file without history, the AERO's own thermometer replaces the weather under a sky like the forecast
+ * one, and the models are less certain; null with too few days of the AERO.
  */
 export function modelsOf(input: ForecastInput): Models | null {
   const { today, extremes, weather } = input;
@@ -81,7 +87,7 @@ export function modelsOf(input: ForecastInput): Models | null {
   return own && { hot: unsure(own.hot, hotSun), cold: unsure(own.cold, coldSun) };
 }
 
-/** Days of the AERO that are used so: of its season. */
+/** Days of the AERO that are used in this way: those of its season. */
 const OWN_DAYS = 45;
 type Sky = Pick<WeatherDay, 'hot' | 'hotSun' | 'cold' | 'coldSun'>;
 
@@ -102,7 +108,10 @@ function fitted(
   return models.hot && models.cold ? { hot: models.hot, cold: models.cold } : null;
 }
 
-/** The next seven days; a day without weather, or an AERO with too few days of its own, goes by its own climate, else is left out. */
+/**
+ * The next seven days; a day without weather, or an AERO with too few days of its own, uses its own climate,
+ * else it is left out.
+ */
 export function forecastDays(input: ForecastInput): ForecastDay[] {
   const models = modelsOf(input);
   const days: ForecastDay[] = [];
@@ -117,7 +126,7 @@ export function forecastDays(input: ForecastInput): ForecastDay[] {
 function byWeather(input: ForecastInput, models: Models, lead: number, sky: WeatherDay): ForecastDay {
   const day = input.today + lead;
   const turned = input.prior.slope < 0;
-  // Weather that is some days old errs as it does so many days ahead.
+  // Weather that is some days old has the error of that many more days ahead.
   const old = Math.max(lead, day - (sky.issued ?? input.today));
   const ahead = Math.min(LEADS, old);
   const of = (model: StrokeModel, temperature: number, sun: number, extreme: Extreme): Quantiles => {
@@ -153,8 +162,9 @@ function byClimate(input: ForecastInput, lead: number): ForecastDay | null {
   );
 }
 
-/** Chances by which end heat leads to, and strokes that end at the stops; chances by weather are calibrated by
- * their lead, those of the climate (null) are what they are.
+/**
+ * Chances by the end that heat leads to, and strokes that end at the stops; chances based on weather are
+ * calibrated by their lead, those based on climate (null) are not.
  */
 function chancesOf(
   { travel, prior, calibration }: ForecastInput,

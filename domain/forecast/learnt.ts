@@ -1,4 +1,4 @@
-/** What the forecasts of a client's AEROs have learnt together, and its bytes. */
+/** What the forecasts of a client's AEROs have learnt together, and its storage as bytes. */
 import { type Calibration, FIRST_CALIBRATION } from './calibration.ts';
 import { FACTORS, type Factors, factorBytes, factorsOf } from './conformal.ts';
 import { firstPulls, PULLS, type Pulls } from './pull.ts';
@@ -25,7 +25,7 @@ export function learntBytes({ shared, pulls, calibration: { shift, stretch } }: 
   return bytes;
 }
 
-/** Bytes of another length (none, or of another version) say nothing. */
+/** Bytes of another length (none, or of another version) are ignored. */
 export function learntOf(bytes: Uint8Array | null): Learnt {
   if (bytes === null || bytes.length !== LEARNT_BYTES) return nothingLearnt();
   const own = Uint8Array.from(bytes);

@@ -16,7 +16,7 @@ import {
 import { noteDeparture } from './pull.ts';
 
 const DAYS = 300;
-/** Draws that repeat: an additive sequence for each purpose. */
+/** Reproducible draws: an additive sequence for each purpose. */
 const draws = (start: number) => {
   let state = start;
   return () => {
@@ -24,13 +24,13 @@ const draws = (start: number) => {
     return state / 2 ** 32;
   };
 };
-/** Chance of the end that is far away. */
+/** Chance of reaching the end that is far away. */
 const FAR = 0.004;
 const logistic = (odds: number) => 1 / (1 + Math.exp(-odds));
 
 /**
- * AEROs alike under one weather, most days far from their margin: the log odds of a day, whether it came so, and the Brier
- * score of what was stated, learnt in batches of so many or not at all.
+ * Equal AEROs under one weather, most days far from their margin: the log odds of a day, whether it happened,
+ * and the Brier score of the stated chances, learnt in batches of this size or not at all.
  */
 function season(aeros: number, batch: number | null, seed: number, truth = 0) {
   const draw = draws(seed);
@@ -44,7 +44,7 @@ function season(aeros: number, batch: number | null, seed: number, truth = 0) {
     const stated = Array.from({ length: LEADS }, (_, at) =>
       calibrate(known.calibration, at + 1, logistic(odds)),
     );
-    // What comes follows the first calibration, but for `truth`: with none, nothing is to be learnt.
+    // Events follow the first calibration, changed by `truth`: without it nothing is to be learnt.
     const right = calibrate(FIRST_CALIBRATION, 4, logistic(odds));
     const happened = draw() < logistic(Math.log(right / (1 - right)) + truth);
     for (const one of stated) {

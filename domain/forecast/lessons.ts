@@ -1,6 +1,6 @@
 /**
- * What the days that are over teach the forecasts of a client: sums that add up over batches and processes in any order,
- * and one step from them a day.
+ * What past days teach the forecasts of a client: sums that can be added over batches and processes in any
+ * order, and one step from them per day.
  */
 import { learnOutcomes, noOutcomes, type Outcomes } from './calibration.ts';
 import { learnShared, type Misses, noMisses } from './conformal.ts';
@@ -35,7 +35,7 @@ export function addLessons(sums: Lessons, more: Lessons): void {
   for (const key of OUTCOMES) sums.outcomes[key] += more.outcomes[key];
 }
 
-/** What was learnt, with one step from the lessons of a day; `aeros` is how many the client has. */
+/** The new state after one step from the lessons of a day; `aeros` is how many the client has. */
 export function learnFrom(known: Learnt, { misses, departures, outcomes }: Lessons, aeros: number): Learnt {
   const shared = known.shared.slice();
   const pulls = known.pulls.slice();
@@ -44,15 +44,15 @@ export function learnFrom(known: Learnt, { misses, departures, outcomes }: Lesso
   return { shared, pulls, calibration: learnOutcomes(known.calibration, outcomes, aeros) };
 }
 
-/** Lessons of the day (since 1970) that is under way, from which no step was taken yet. */
+/** Lessons of the current day (since 1970), which have not been applied yet. */
 export interface Pending {
   readonly day: number;
   readonly lessons: Lessons;
 }
 
 /**
- * Lessons of a batch, noted on a day: added to those of the same day, else the step from those is taken first. All batches
- * of a day therefore teach together, once, and the next day.
+ * Adds the lessons of a batch to those of the same day; lessons of an earlier day are applied first. All
+ * batches of a day therefore take effect together, once, on the next day.
  */
 export function learnOn(
   day: number,
@@ -71,7 +71,7 @@ export function learnOn(
   };
 }
 
-/** Day and sums in eight bytes each: four would round by the order of the batches. */
+/** Day and sums in eight bytes each: four bytes would round differently by the order of the batches. */
 export function pendingBytes({ day, lessons }: Pending): Uint8Array {
   const numbers = [
     day,

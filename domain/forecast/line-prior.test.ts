@@ -21,7 +21,7 @@ it('takes the share of the length that others of the line show, else their slope
 });
 
 it('leads a new AERO without a length to the slope of its line', () => {
-  // Four days of seven degrees: a slope that trains and friction hide.
+  // Four days with seven degrees of range: trains and friction hide the slope.
   const hours = Array.from({ length: 96 }, (_, i) => {
     const temperature = 12 + 3.5 * Math.sin(i / 3.8);
     return {

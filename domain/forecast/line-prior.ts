@@ -1,7 +1,7 @@
 /**
- * What an AERO of little history shares with others of its line and conductor: how many millimetres a degree moves them,
- * by length where lengths are entered. The median and the spread of the others are its prior (empirical Bayes, Efron and
- * Morris 1973, by robust statistics).
+ * What an AERO with little history shares with others of its line and conductor: how many millimetres it
+ * moves per degree, by length where lengths are entered. The median and the spread of the others are its
+ * prior (empirical Bayes, Efron and Morris 1973, by robust statistics).
  */
 import { quantile, robustDeviation } from '../physics/statistics.ts';
 import type { SlopePrior } from './standing.ts';
@@ -10,16 +10,16 @@ import type { SlopePrior } from './standing.ts';
 export interface Neighbour {
   /** mm/°C, with its sign. */
   readonly slope: number;
-  /** mm/°C by its length and conductor; null where no length is entered. */
+  /** mm/°C from its length and conductor; null where no length is entered. */
   readonly theory: number | null;
 }
 
 /** Days of history below which the line's prior is used. */
 export const LITTLE_HISTORY = 30;
-/** Fewest others, and the smallest spread that is believed of them: lengths are entered to 3 %. */
+/** Fewest other AEROs, and smallest spread assumed for them: lengths are entered to 3 %. */
 const MIN_AEROS = 5;
 const MIN_SPREAD = 0.03;
-/** Without lengths sections of a line differ: at least so much of the slope stays open. Judged. */
+/** Without lengths, sections of a line differ: at least this share of the slope stays uncertain. Judged. */
 const MIN_OPEN = 0.1;
 
 /** The prior of a slope (mm/°C, without sign) from others of the line; null with too few of them. */

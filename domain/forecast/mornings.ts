@@ -1,4 +1,4 @@
-/** The mornings on which somebody may be written the week ahead. */
+/** The mornings on which a user may receive the week ahead. */
 export const MORNINGS = [
   'daily',
   'monday',

@@ -1,10 +1,13 @@
 import { distanceKm } from '../climate/place-extremes.ts';
 
-/** km within which a point's weather is that of a box: hot and cold days are alike over such a distance, heights apart. */
+/**
+ * km within which a point's weather is used for a box: hot and cold days are alike over such a distance at
+ * equal heights.
+ */
 export const NEAR_KM = 40;
 const KM_A_DEGREE = 110;
 
-/** The nearest point within 40 km; null when none is. */
+/** The nearest point within 40 km; null when there is none. */
 export function nearestPoint<T extends { readonly latitude: number; readonly longitude: number }>(
   latitude: number,
   longitude: number,

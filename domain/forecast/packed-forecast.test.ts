@@ -50,7 +50,7 @@ describe('forecasts that are kept', () => {
   });
 });
 
-/** Uniform numbers, the same each time. */
+/** Reproducible uniform numbers. */
 function* chance(): Generator<number> {
   for (let state = 1; ; ) {
     state = (state * 48_271) % 2_147_483_647;
@@ -70,7 +70,7 @@ describe('what is learnt', () => {
         10 * factorOf(noFactors(), own, 1, 'high', false),
         10 * factorOf(noFactors(), own, 1, 'high', true),
       );
-      // The world is half as sure, then twice as sure, as was assumed.
+      // The weather is half as certain, then twice as certain, as assumed.
       const actual = normal() * (day < 1000 ? 20 : 5);
       if (actual >= told.p05 && actual <= told.p95) inside += 1;
       learnOwn(own, 1, 'high', told, actual);

@@ -1,8 +1,8 @@
-/** Forecasts as they are kept until, and after, their day is over: ten bytes for each lead, then under nine. */
+/** Forecasts as stored before and after their day is over: ten bytes for each lead, then fewer than nine. */
 import { type Basis, LEADS } from './basis.ts';
 import type { Quantiles } from './spread.ts';
 
-/** What is kept of a forecast: strokes to a millimetre, widths to 2 %, chances to 0.4 %. */
+/** The stored part of a forecast: strokes to a millimetre, widths to 2 %, chances to 0.4 %. */
 export interface PackedForecast {
   readonly basis: Basis;
   readonly low: Quantiles;
@@ -11,10 +11,10 @@ export interface PackedForecast {
 }
 
 const SLOT = 10;
-/** One byte after the slots: which leads go by climate. */
+/** One byte after the slots: the leads based on climate. */
 export const DAY_BYTES = LEADS * SLOT + 1;
 const NONE = -32_768;
-/** The widest that is kept, mm. */
+/** The largest width stored, mm. */
 const WIDEST = 650;
 const CHANCES = 250;
 const UNKNOWN = 255;
@@ -24,7 +24,7 @@ const widthOf = (code: number) => WIDEST * (code / 255) ** 2;
 const chanceCode = (chance: number | undefined) =>
   chance === undefined ? UNKNOWN : Math.round(chance * CHANCES);
 
-/** A day of which nothing was forecast yet. */
+/** A day without any forecast yet. */
 export function emptyDay(): Uint8Array {
   const bytes = new Uint8Array(DAY_BYTES);
   const view = new DataView(bytes.buffer);
@@ -32,7 +32,10 @@ export function emptyDay(): Uint8Array {
   return bytes;
 }
 
-/** Keeps a forecast in its day, unless one of that lead is there: the first of a day is what people plan by. Changes `bytes`. */
+/**
+ * Stores a forecast in its day, unless there is one of that lead: people plan by the first of a day. Changes
+ * `bytes`.
+ */
 export function packForecast(
   bytes: Uint8Array,
   lead: number,
@@ -55,7 +58,7 @@ export function packForecast(
   return true;
 }
 
-/** The leads a day was forecast at: a bit each, that of one day ahead the lowest. */
+/** The leads at which a day was forecast: one bit each, that of one day ahead the lowest. */
 export function leadBits(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let bits = 0;
@@ -63,7 +66,7 @@ export function leadBits(bytes: Uint8Array): number {
   return bits;
 }
 
-/** What was forecast of a day at a lead; null when nothing was. */
+/** The forecast of a day at a lead; null if there was none. */
 export function unpackForecast(bytes: Uint8Array, lead: number): PackedForecast | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = (lead - 1) * SLOT;
@@ -85,11 +88,14 @@ export function unpackForecast(bytes: Uint8Array, lead: number): PackedForecast 
   };
 }
 
-/** A day of a month that is over: which day, its basis, what was, and the intervals of each lead without their chances. */
+/**
+ * A past day, a month later: its date, basis and actual values, and the intervals of each lead without their
+ * chances.
+ */
 const PACKED_SLOT = 8;
 export const PACKED_DAY = 1 + 1 + 4 + LEADS * PACKED_SLOT;
 
-/** The same in fewer bytes, for ever: its chances were scored by then. */
+/** The same in fewer bytes, kept for ever: its chances have been scored by then. */
 export function packDay(
   dayOfMonth: number,
   bytes: Uint8Array,

@@ -1,12 +1,12 @@
-/** Whether the stated chances of a client may be relied on. */
+/** Whether the stated chances of a client are reliable. */
 import { brierSkill, type Score } from './score.ts';
 
-/** Below this many times that a margin was reached, nothing is said about the chances. Judged. */
+/** With fewer margins reached than this, nothing is said about the chances. Judged. */
 export const FEW_REACHED = 50;
 
 /**
- * Whether chances were better than those of the AEROs' own climate (Brier skill above 0), of at least 50 margins that
- * were reached: sums over one client and basis. What is not proven is shown without urgency.
+ * Whether chances were better than those of the AEROs' own climate (Brier skill above 0), of at least 50
+ * margins reached: sums over one client and basis. Unproven chances are shown without urgency.
  */
 export function isProven(sums: Pick<Score, 'judged' | 'brier' | 'reference' | 'binHits'>): boolean {
   const reached = sums.binHits.reduce((sum, hits) => sum + hits, 0);

@@ -1,14 +1,14 @@
 /**
- * A forecast of a hot day is more often too hot than too cold: what one run of a model says departs from the season as
- * far as the weather itself does, so that its errors stand in its departures. By how much to believe a departure is
- * learnt by lead from days that are over (least mean squares: Widrow and Hoff 1960), all AEROs of a client together.
+ * A forecast of a hot day is more often too hot than too cold: a single model run departs from the season as
+ * far as the weather does, so its errors are part of its departures. The share of a departure to trust is
+ * learnt by lead from past days (least mean squares: Widrow and Hoff 1960), all AEROs of a client together.
  */
 import { LEADS } from './basis.ts';
 import type { Extreme } from './conformal.ts';
 import type { DayExtremes } from './extremes.ts';
 import { leadError } from './lead-error.ts';
 
-/** Share of a departure that is believed, by lead and extreme. */
+/** Share of a departure that is trusted, by lead and extreme. */
 export type Pulls = Float32Array;
 export const PULLS = LEADS * 2;
 const indexOf = (lead: number, extreme: Extreme) => (lead - 1) * 2 + (extreme === 'high' ? 1 : 0);
@@ -17,8 +17,8 @@ const indexOf = (lead: number, extreme: Extreme) => (lead - 1) * 2 + (extreme ==
 const DEPARTURE = 4.5;
 
 /**
- * Before anything was learnt: a forecast that varies as the weather does and errs by e of departures s is worth
- * 1 − e²/(2s²) of what it says (its correlation with what comes; Murphy 1988).
+ * The starting value: a forecast that varies as the weather does and errs by e with departures s deserves 1 −
+ * e²/(2s²) of its departure (its correlation with the actual value; Murphy 1988).
  */
 export function firstPulls(): Pulls {
   const pulls = new Float32Array(PULLS);
@@ -29,9 +29,9 @@ export function firstPulls(): Pulls {
 export const pullOf = (pulls: Pulls, lead: number, extreme: Extreme): number =>
   pulls[indexOf(lead, extreme)]!;
 
-/** Days from which departures are reckoned. */
+/** Days that define the centre of departures. */
 const CENTRE_DAYS = 21;
-/** The middle of an extreme over the last days up to `known`, mm; null before there are any. */
+/** The median of an extreme over the last days up to `known`, mm; null before there are any. */
 export function centreOf(days: readonly DayExtremes[], known: number, extreme: Extreme): number | null {
   let [sum, n] = [0, 0];
   for (let i = days.length - 1; i >= 0 && days[i]!.day > known - CENTRE_DAYS; i--) {
@@ -49,7 +49,10 @@ export interface Departures {
 }
 export const noDepartures = (): Departures => ({ n: new Float64Array(PULLS), off: new Float64Array(PULLS) });
 
-/** Notes a day that is over: `departed` is what was forecast less the centre, `off` what came less that; °C. Changes `sums`. */
+/**
+ * Records a past day: `departed` is the forecast minus the centre, `off` the actual value minus the forecast;
+ * °C. Changes `sums`.
+ */
 export function noteDeparture(
   sums: Departures,
   lead: number,
@@ -63,7 +66,7 @@ export function noteDeparture(
   sums.off[at]! += kept(departed) * kept(off);
 }
 
-/** Step of a day of all, and bounds. Tuned in the bench. */
+/** Step of a day for all AEROs, and bounds. Tuned in the bench. */
 const STEP = 0.06;
 const BOUNDS = [0.3, 1.15] as const;
 const MANY = 10;

@@ -16,7 +16,7 @@ it('gains on the climate what the squared errors say', () => {
 
 it('claims no skill where a margin was never reached, or always', () => {
   const never = of([0, false], [0, false], [0.001, false]);
-  // A climate that always keeps a small chance lost to this, and still nothing was forecast.
+  // A climate that always keeps a small chance would lose to this, although nothing was forecast.
   expect(never.brier).toBeLessThan(never.reference);
   expect(brierSkill(never)).toBeNull();
   expect(brierSkill(of([1, true]))).toBeNull();

@@ -1,4 +1,4 @@
-/** How good forecasts were: sums that add up over days, AEROs and clients. */
+/** How good forecasts were: sums that can be added over days, AEROs and clients. */
 import { shareOf } from './climate.ts';
 import type { DayExtremes } from './extremes.ts';
 import type { Quantiles } from './spread.ts';
@@ -16,7 +16,7 @@ export interface Score {
   judged: number;
   brier: number;
   reference: number;
-  /** By tenth of the stated chance: how many, sum of what was stated, how often it came so. */
+  /** By tenth of the stated chance: count, sum of the stated chances, and number of events. */
   readonly binN: number[];
   readonly binChance: number[];
   readonly binHits: number[];
@@ -42,10 +42,10 @@ export function addExtreme(score: Score, forecast: Quantiles, actual: number): v
   score.width += forecast.p95 - forecast.p05;
 }
 
-/** The tenth that a stated chance is counted in. */
+/** The tenth in which a stated chance is counted. */
 export const binOf = (stated: number): number => Math.min(BINS - 1, Math.floor(stated * BINS));
 
-/** Adds a chance, what happened, and what the climate alone would have said. Changes `score`. */
+/** Adds a chance, the outcome, and the chance from climate alone. Changes `score`. */
 export function addChance(score: Score, stated: number, happened: boolean, climate: number): void {
   const so = happened ? 1 : 0;
   score.judged += 1;
@@ -66,7 +66,7 @@ export function marginReached(
   return upper ? high >= Math.min(stroke - LIES, stroke - maxOffset) : low <= Math.max(LIES, minOffset);
 }
 
-/** What the AERO's own climate says of a margin: the share of the season's days that reached it. */
+/** The climate's chance of reaching a margin: the share of the season's days that reached it. */
 export function climateChance(travel: Travel, season: readonly DayExtremes[], upper: boolean): number {
   return shareOf(season, (day) => marginReached(travel, day, upper));
 }
@@ -88,8 +88,8 @@ export function sumOf(one: Score, other: Score): Score {
 }
 
 /**
- * What the stated chances gain on the AERO's own climate (Brier skill score): 1 is perfect, 0 no gain.
- * Null where a margin was reached never, or always: without both nothing could be told apart, and a climate,
+ * Gain of the stated chances over the AERO's own climate (Brier skill score): 1 is perfect, 0 no gain. Null
+ * where a margin was reached never, or always: without both outcomes nothing can be compared, and a climate,
  * which never says "never", would lose to anything that does.
  */
 export function brierSkill({

@@ -1,6 +1,6 @@
 /**
- * Answers of a weather service in the form of Open-Meteo's API: each point by itself, so that one that is wrong or left
- * out takes no other with it.
+ * Answers of a weather service in the form of Open-Meteo's API: each point is read by itself, so that a wrong
+ * or missing one does not affect others.
  */
 import { distanceKm } from '../climate/place-extremes.ts';
 import { NEAR_KM } from './nearest.ts';
@@ -19,7 +19,7 @@ export interface ServiceAnswer {
   readonly records: readonly WeatherRecord[];
   /** Why points were left out, at most one each. */
   readonly problems: readonly WeatherProblem[];
-  /** Points of which nothing was accepted, by their place in the request. */
+  /** Points without any accepted value, by their index in the request. */
   readonly without: readonly number[];
 }
 
@@ -95,13 +95,13 @@ function readPoint(value: unknown, place: Place, now: number): WeatherRecord[] |
 }
 
 const iso = (time: number) => new Date(time).toISOString();
-/** Text of another machine, made fit for a sentence. */
+/** Text from another machine, cleaned for use in a sentence. */
 const plain = (value: unknown) =>
   String(value)
     .replace(/[|\s]+/g, ' ')
     .slice(0, 60);
 
-/** A service that answers for another place than it was asked for, or in another order. */
+/** Detects a service that answers for another place than requested, or in another order. */
 function elsewhere(point: Fields, place: Place, name: string): WeatherProblem | null {
   const { latitude, longitude } = point;
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null;
@@ -110,7 +110,9 @@ function elsewhere(point: Fields, place: Place, name: string): WeatherProblem | 
     : null;
 }
 
-/** Degrees Fahrenheit of a cool day pass for degrees Celsius of a hot one, so the stated unit counts. */
+/**
+ * Degrees Fahrenheit of a cool day could pass as degrees Celsius of a hot one, so the stated unit is checked.
+ */
 function otherUnits(units: Fields): WeatherProblem | null {
   const other = (name: string, usual: RegExp) => {
     const unit = units[name];
@@ -120,7 +122,7 @@ function otherUnits(units: Fields): WeatherProblem | null {
   return unit === null ? null : `weather_service_unit|${unit}`;
 }
 
-/** What a line of a file is refused for, said of a point and its hour. */
+/** Converts the refusal of a file's line into one about a point and its hour. */
 function saidOf(
   problem: WeatherProblem,
   rows: readonly Fields[],

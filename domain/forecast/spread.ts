@@ -1,6 +1,6 @@
-/** A distribution said by its median and its two twentieths, with what lies beyond them. */
+/** A distribution given by its median and its two twentieths, with its tails. */
 
-/** p05, p50 and p95, in the unit of what is forecast. */
+/** p05, p50 and p95, in the unit of the forecast value. */
 export interface Quantiles {
   readonly p05: number;
   readonly p50: number;
@@ -8,15 +8,18 @@ export interface Quantiles {
 }
 
 /**
- * Where the twentieth of a standard distribution lies: Student's t of 8 degrees of freedom, whose tails are a little
- * heavier than the normal's, as errors of forecasts are (their spread changes from day to day).
+ * The twentieth of a standard distribution: Student's t of 8 degrees of freedom, whose tails are slightly
+ * heavier than the normal's, like those of forecast errors (their spread changes from day to day).
  */
 export const TWENTIETH = 1.8595;
 
-/** Standard deviation to the scale of a t distribution with the same twentieths: 1.645 over 1.8595. */
+/**
+ * Factor from a standard deviation to the scale of a t distribution with the same twentieths: 1.645 over
+ * 1.8595.
+ */
 export const NORMAL_TO_T = 0.8846;
 
-/** Median with a scale on either side, as its quantiles; the scales are those of the t distribution. */
+/** The quantiles for a median and a scale on either side; the scales are those of the t distribution. */
 export function spreadOf(middle: number, below: number, above: number): Quantiles {
   return { p05: middle - TWENTIETH * below, p50: middle, p95: middle + TWENTIETH * above };
 }
@@ -24,7 +27,7 @@ export function spreadOf(middle: number, below: number, above: number): Quantile
 /** Quarters of the same distribution in twentieths: 0.7064 over 1.8595, the t of 8 degrees at 75 % and 95 %. */
 const QUARTER = 0.7064 / TWENTIETH;
 
-/** Between which it lies in one of two cases, in the unit of the quantiles. */
+/** The central half of the distribution, in the unit of the quantiles. */
 export function halfOf({ p05, p50, p95 }: Quantiles): { p25: number; p75: number } {
   return { p25: p50 - QUARTER * (p50 - p05), p75: p50 + QUARTER * (p95 - p50) };
 }

@@ -5,7 +5,7 @@ import { freeStrokeAt, marginTemperatures, type Standing, standingOf, standsAt }
 
 const SLOPE = 11.9;
 
-/** Hours of a ram that follows its wire with some scatter; a season drifts through. */
+/** Hours of a ram that follows its wire with some scatter while a season drifts. */
 function hours(days: number, { slope = 0.96 * SLOPE, wild = 0, swing = 6 } = {}) {
   return Array.from({ length: days * 24 }, (_, i) => {
     const temperature = 12 + swing * Math.sin(i / 3.8) + 0.5 * swing * Math.sin(i / 60);

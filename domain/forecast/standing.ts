@@ -1,7 +1,7 @@
 /**
- * Where an AERO would stand at a device temperature: its own line through the nights of its last weeks, pulled towards what
- * its conductor and length say, and what the sun of a day adds to it, with how sure that is (docs/domain.md, "Expected
- * stroke"). Slider, line, gauges and the findings on stops rest on it.
+ * Where an AERO would be at a device temperature: its own line through the nights of its last weeks, drawn
+ * towards what its conductor and length imply, plus the effect of the sun by day, with the uncertainty of
+ * both (docs/domain.md, "Expected stroke"). Slider, line, gauges and the findings on stops use it.
  */
 import { DAY } from '../durations.ts';
 import { correlation, quantile, robustDeviation } from '../physics/statistics.ts';
@@ -20,31 +20,33 @@ export interface StandingHour {
   readonly stroke: number;
 }
 
-/** A line and its uncertainty: what `standsAt` needs, small enough to be sent to a browser for every AERO. */
+/**
+ * A line and its uncertainty: the input of `standsAt`, small enough to be sent to a browser for every AERO.
+ */
 export interface Standing {
   /** Stroke at the temperature `at`, mm. */
   readonly level: number;
-  /** °C, the middle of its nights. */
+  /** °C, the median of its nights. */
   readonly at: number;
   /** mm/°C, with its sign. */
   readonly slope: number;
   /** Standard errors, mm and mm/°C. */
   readonly levelError: number;
   readonly slopeError: number;
-  /** What hours of the night scatter about the line by: scales below and above it, mm (friction, drift). */
+  /** Scatter of night hours about the line: scales below and above it, mm (friction, drift). */
   readonly below: number;
   readonly above: number;
-  /** °C between which it was seen. */
+  /** Range of the measured temperatures, °C. */
   readonly coldest: number;
   readonly warmest: number;
-  /** By how much the wire is warmer than its device; without it, of lines kept before, by nothing. */
+  /** By how much the wire is warmer than its device; absent in lines stored by earlier versions: zero. */
   readonly warmth?: Warmth | undefined;
 }
 
 const to = (decimals: number) => (value: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;
 const [tenth, thousandth, fine] = [to(1), to(3), to(5)];
 
-/** The line as it is kept and sent: a hundredth of a millimetre at any temperature. */
+/** The line as it is stored and sent: accurate to a hundredth of a millimetre at any temperature. */
 export function roundedStanding(standing: Standing): Standing {
   const { level, at, slope, levelError, slopeError, below, above, coldest, warmest, warmth } = standing;
   return {
@@ -62,29 +64,35 @@ export function roundedStanding(standing: Standing): Standing {
 }
 
 /**
- * Days looked back on: a season's change of slope is small, creep and friction are not (docs/domain.md, "Expected
- * stroke").
+ * Days looked back: a season's change of slope is small, creep and friction are not (docs/domain.md,
+ * "Expected stroke").
  */
 const DAYS = 60;
-/** Days after which an hour counts half: where the ram stands now matters more than where it stood. */
+/**
+ * Days after which an hour's weight is halved: the present position of the ram matters more than its past
+ * ones.
+ */
 const HALF_LIFE = 14;
-/** Fewest hours, days and °C of them. */
+/** Fewest hours and days, and least range in °C. */
 const MIN_HOURS = 24;
 const MIN_DAYS = 3;
 const MIN_SPAN = 4;
-/** Correlation from which it is sure which way the ram moves. */
+/** Correlation from which the direction of the ram is certain. */
 const ONE_WAY = 0.6;
 /**
- * Softness of the gas and friction take about 4 % of α·L; lengths are entered to 3 %, gas is tuned to 8 %
+ * Compliance of the gas and friction reduce α·L by about 4 %; lengths are entered to 3 %, gas is tuned to 8 %
  * (docs/domain.md, "Installations").
  */
 const SOFT = 0.96;
 const PRIOR_ERROR = 0.06;
 /** Without a length: any slope, as a share of that of 600 m of copper (mm/°C). */
 const ANY_SLOPE = 10;
-/** A year's slope is not quite that of a season: gas and friction differ. A share of it; tuned in the bench. */
+/**
+ * The slope of a year differs slightly from a season's: gas and friction differ. As a share; tuned in the
+ * bench.
+ */
 const SEASON = 0.015;
-/** Huber's constant: 95 % as good as least squares where nothing is wild (Huber 1964). */
+/** Huber's constant: 95 % as efficient as least squares without outliers (Huber 1964). */
 const HUBER = 1.345;
 const ROUNDS = 8;
 
@@ -97,7 +105,7 @@ export interface SlopePrior {
 /**
  * @param theory mm/°C by length and conductor, without sign; null without a length.
  * @param shared slope of others of its line and conductor; null where they are not used, or too few.
- * @param place where it stands, for its sun.
+ * @param place its position, for the sun.
  */
 export function standingOf(
   hours: readonly StandingHour[],
@@ -134,7 +142,10 @@ export function standingOf(
   return { ...line.fitted, ...scales, coldest, warmest, warmth: warmthOf(used, line.fitted, place) };
 }
 
-/** Weighted line with a prior of its slope, in which outliers count less; hours of a day count as two independent ones. */
+/**
+ * Weighted line with a prior for its slope, in which outliers count less; the hours of a day count as two
+ * independent ones.
+ */
 function robustLine(
   x: Float64Array,
   y: Float64Array,
@@ -161,7 +172,7 @@ function robustLine(
       sxx += weight[i]! * (x[i]! - mx) ** 2;
       sxy += weight[i]! * (x[i]! - mx) * (y[i]! - my);
     }
-    // Hours that follow each other say the same: as many count as there are half days.
+    // Consecutive hours are correlated: as many count as there are half days.
     const apart = Math.min(1, (2 * days) / x.length);
     const noise = Number.isFinite(scale) ? Math.max(1, scale) ** 2 : 400;
     const [own, known] = [(apart * sxx) / noise, 1 / prior.error ** 2];
@@ -181,7 +192,7 @@ function robustLine(
   return { fitted, rests };
 }
 
-/** Scales on either side from the twentieths of what is left, by weight; never under a millimetre. */
+/** Scales on either side from the weighted twentieths of the residuals; never under a millimetre. */
 function scalesOf(rests: Float64Array, weight: Float64Array): { below: number; above: number } {
   const order = [...rests.keys()].sort((one, other) => rests[one]! - rests[other]!);
   const whole = weight.reduce((sum, one) => sum + one, 0);
@@ -199,7 +210,7 @@ function scalesOf(rests: Float64Array, weight: Float64Array): { below: number; a
   };
 }
 
-/** Stroke in mm at a device temperature in °C: 5 %, 50 % and 95 %, ends of the travel not reckoned with. */
+/** Stroke in mm at a device temperature in °C: 5 %, 50 % and 95 %, ignoring the ends of the travel. */
 export function freeStrokeAt(standing: Standing, temperature: number): Quantiles {
   const { level, at, slope, below, above, warmth } = standing;
   const sun = warmth ? warmthAt(warmth, temperature) : NO_SUN;
@@ -210,7 +221,7 @@ export function freeStrokeAt(standing: Standing, temperature: number): Quantiles
 }
 const NO_SUN = { added: 0, error: 0, share: 0 };
 
-/** Standard error, mm, of where it stands at a device temperature in the middle of all days: of its line and of the sun. */
+/** Standard error, mm, of the median position at a device temperature: of its line and of the sun. */
 export function standingError(
   { levelError, slopeError, slope, at, warmth }: Standing,
   temperature: number,
@@ -222,12 +233,15 @@ export function standingError(
 
 export interface StandsAt {
   readonly stroke: Quantiles;
-  /** Chance that it stands within its safety margin, and on its stop, at the nearer end; null without a model's travel. */
+  /**
+   * Chance that it is within its safety margin, and on its stop, at the nearer end; null if the travel is
+   * unknown.
+   */
   readonly margin: number | null;
   readonly stop: number | null;
 }
 
-/** Where it would stand at a device temperature (°C), and the chance that this is too far. */
+/** Where it would be at a device temperature (°C), and the chance that this is too far. */
 export function standsAt(standing: Standing, travel: Travel | null, temperature: number): StandsAt {
   const free = freeStrokeAt(standing, temperature);
   if (travel === null) return { stroke: withinTravel(free, null), margin: null, stop: null };
@@ -240,7 +254,7 @@ export function standsAt(standing: Standing, travel: Travel | null, temperature:
 }
 
 /**
- * Device temperatures at which the middle of its stroke comes within the safety margin, °C: of heat and of cold.
+ * Device temperatures at which the median of its stroke reaches the safety margin, °C: in heat and in cold.
  * Null without a slope that moves it.
  */
 export function marginTemperatures(
@@ -254,7 +268,7 @@ export function marginTemperatures(
   return slope > 0 ? { hot: upper, cold: lower } : { hot: lower, cold: upper };
 }
 
-/** Device temperature at which the middle stands at a stroke: of the pieces between which the wire's warmth is a line. */
+/** Device temperature at which the median reaches a stroke, by the linear pieces of the wire's warmth. */
 function temperatureAt({ level, at, slope, warmth }: Standing, stroke: number): number {
   const wire = at + (stroke - level) / slope;
   if (!warmth) return wire;

@@ -1,12 +1,13 @@
 /**
- * How an extreme of a day's stroke follows the weather: stroke = level + slope·(T − at) + sun·(G − sunAt), fitted
- * robustly to the AERO's own last months and drawn towards what its conductor and length say (ridge regression with a
- * physical prior: Hoerl and Kennard 1970; Huber 1964). What of the last days is left over wears off from day to day.
+ * How an extreme of a day's stroke follows the weather: stroke = level + slope·(T − at) + sun·(G − sunAt),
+ * fitted robustly to the AERO's own last months and drawn towards what its conductor and length imply (ridge
+ * regression with a physical prior: Hoerl and Kennard 1970; Huber 1964). The residual of the last days decays
+ * from day to day.
  */
 import { robustDeviation } from '../physics/statistics.ts';
 import { SUN_HEAT } from './weather-hours.ts';
 
-/** An extreme of a day that is over, and its weather. */
+/** An extreme of a past day, and its weather. */
 export interface Sample {
   readonly day: number;
   /** °C and W/m² at that extreme. */
@@ -27,35 +28,44 @@ export interface StrokeModel {
   /** Standard errors of level and slope. */
   readonly levelError: number;
   readonly slopeError: number;
-  /** What days scatter by, mm. */
+  /** Scatter of the days, mm. */
   readonly deviation: number;
-  /** What was left over of the newest day, mm, and the share of it that is left a day later. */
+  /** Residual of the newest day, mm, and the share of it that remains a day later. */
   readonly rest: number;
   readonly memory: number;
   readonly newest: number;
 }
 
-/** What is known before any day was seen: of the conductor and length, or of others on the line; mm/°C with its sign. */
+/**
+ * The prior before any day was measured: from the conductor and length, or from others on the line; mm/°C
+ * with its sign.
+ */
 export interface Prior {
   readonly slope: number;
   readonly error: number;
 }
 
-/** Days after which a day counts half, and how many are used. */
+/** Days after which a day's weight is halved, and how many are used. */
 const HALF_LIFE = 30;
 const DAYS = 120;
 /** Fewest days. */
 export const MIN_DAYS = 5;
-/** The sun's share is known to half of itself before any day was seen: wind, height and shade differ. Judged. */
+/**
+ * The sun's effect is known to half of itself before any day was measured: wind, height and shade differ.
+ * Judged.
+ */
 const SUN_ERROR = 0.5;
 const HUBER = 1.345;
 const ROUNDS = 6;
-/** What days leave over is alike from day to day: first guess of the share, and the days it weighs. Tuned in the bench. */
+/**
+ * Residuals of consecutive days are correlated: prior of the share, and the days it weighs. Tuned in the
+ * bench.
+ */
 const MEMORY = 0.55;
 const MEMORY_DAYS = 20;
-/** An outlier is not carried on whole: at most so many deviations of it. */
+/** An outlier is not fully carried over: at most this many deviations of it. */
 const CARRIED = 3;
-/** The smallest scatter that is believed, mm: a sensor's millimetre and trains. */
+/** The smallest scatter assumed, mm: a sensor's millimetre and trains. */
 const MIN_SCATTER = 2;
 
 export function fitStrokeModel(samples: readonly Sample[], prior: Prior): StrokeModel | null {
@@ -102,7 +112,7 @@ interface Weighed {
   readonly error: number;
 }
 
-/** Weighted least squares in two variables about their means, each drawn to its prior. */
+/** Weighted least squares in two variables about their means, each drawn towards its prior. */
 function solve(
   used: readonly Sample[],
   weight: Float64Array,
@@ -143,7 +153,10 @@ function solve(
   };
 }
 
-/** Share of a day's rest that is left the next day: of days that follow each other, drawn to what is usual. */
+/**
+ * Share of a day's residual that remains on the next day, from consecutive days, drawn towards the usual
+ * share.
+ */
 function memoryOf(used: readonly Sample[], rests: Float64Array, scale: number): number {
   const kept = (value: number) => Math.min(2.5 * scale, Math.max(-2.5 * scale, value));
   let [both, own] = [MEMORY * MEMORY_DAYS * scale ** 2, MEMORY_DAYS * scale ** 2];
@@ -156,8 +169,8 @@ function memoryOf(used: readonly Sample[], rests: Float64Array, scale: number): 
 }
 
 /**
- * Stroke in mm on a day under a weather, and the standard deviation of all but the weather forecast's own error:
- * what days scatter by and no longer remember, and the error of the line itself.
+ * Stroke in mm on a day under a weather, and the standard deviation of everything but the weather forecast's
+ * error: the scatter of the days that is not remembered, and the error of the line itself.
  */
 export function strokeOn(
   model: StrokeModel,

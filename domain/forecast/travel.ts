@@ -1,4 +1,4 @@
-/** How far an AERO may travel, and the chance that a stroke lies within its margins or at its stops. */
+/** How far an AERO may travel, and the chance that a stroke is within its margins or at its stops. */
 import { MODEL_STROKES } from '../box-configuration.ts';
 import { chanceBelow, type Quantiles } from './spread.ts';
 
@@ -9,7 +9,7 @@ export interface Travel {
   readonly maxOffset: number;
 }
 
-/** mm from its end at which a ram lies on it (the diagnoses reckon with the same). */
+/** mm from its end at which a ram rests on it (the diagnoses use the same). */
 export const LIES = 4;
 
 /** Travel of an AERO; null for a model whose stroke is unknown. */
@@ -40,12 +40,12 @@ export function marginChances(travel: Travel, low: Quantiles, high: Quantiles): 
   };
 }
 
-/** Chance that it lies on either end. */
+/** Chance that it rests on either end. */
 export function stopChances(travel: Travel, low: Quantiles, high: Quantiles): Ends {
   return { lower: chanceBelow(low, LIES), upper: 1 - chanceBelow(high, travel.stroke - LIES) };
 }
 
-/** Quantiles that lie beyond an end are at it: a ram goes no further. */
+/** Quantiles beyond an end are set to that end: a ram goes no further. */
 export function withinTravel(quantiles: Quantiles, travel: Travel | null): Quantiles {
   const most = travel?.stroke ?? Number.POSITIVE_INFINITY;
   const kept = (value: number) => Math.min(most, Math.max(0, value));

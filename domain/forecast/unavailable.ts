@@ -1,4 +1,4 @@
-/** Why no stroke is forecast for an AERO: a number would be made up. */
+/** Why no stroke is forecast for an AERO: any number would be invented. */
 
 import type { Finding } from '../faults/finding.ts';
 import { isReported } from '../faults/finding.ts';
@@ -11,21 +11,21 @@ export const UNAVAILABLE = [
   'broken_wire',
   'burst',
   'stroke_sensor_stuck',
-  /** Its reading has jumped: it is no longer where the ram stands. */
+  /** Its reading has jumped and no longer shows where the ram is. */
   'stroke_sensor_step',
   'temperature_sensor_stuck',
   'swapped_aeros',
-  /** Its measures are older than three days: nobody knows where it stands. */
+  /** Its measures are older than three days: its position is unknown. */
   'silent',
   'no_data',
   'too_few_days',
   'temperature_span_too_small',
-  /** Moves, but not with the temperature. */
+  /** It moves, but not with the temperature. */
   'does_not_follow',
 ] as const;
 export type Unavailable = (typeof UNAVAILABLE)[number];
 
-/** Faults in which the ram, or what is read of it, no longer follows the temperature. */
+/** Faults in which the ram, or its reading, no longer follows the temperature. */
 const HELD: readonly Fault[] = [
   'seized',
   'stroke_sensor_stuck',
@@ -38,7 +38,7 @@ const HELD: readonly Fault[] = [
   'temperature_sensor_stuck',
 ];
 
-/** The fault among what stands that forbids a forecast, the most telling first; null when none does. */
+/** The reported fault that prevents a forecast, the most relevant first; null when none does. */
 export function blockingFault(findings: readonly Finding[]): Unavailable | null {
   const faults = new Set(
     findings.flatMap((one) => (isReported(one) && one.fault !== null ? [one.fault] : [])),
@@ -46,5 +46,5 @@ export function blockingFault(findings: readonly Finding[]): Unavailable | null 
   return (HELD.find((fault) => faults.has(fault)) as Unavailable | undefined) ?? null;
 }
 
-/** Days without a measure after which an AERO is silent: friction and drift go on unseen. */
+/** Days without a measure after which an AERO is silent: friction and drift continue unseen. */
 export const SILENT_DAYS = 3;

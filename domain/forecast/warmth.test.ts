@@ -8,7 +8,7 @@ const SLOPE = 0.96 * 11.9;
 const PLACE = { latitude: 47, longitude: 0 };
 const START = Date.UTC(2025, 0, 1);
 
-/** Hours of a year's days under a sun of which wire and device take their shares, °C at 1,000 W/m². */
+/** Hours of a year's days under a sun that heats wire and device by their shares, °C at 1,000 W/m². */
 function hours(from: number, days: number, { wire = 12, device = 6, side = 1 } = {}) {
   return Array.from({ length: days * 24 }, (_, i) => {
     const day = from + Math.floor(i / 24);
@@ -31,7 +31,10 @@ const made = (value: Standing | string): Standing => {
   return value;
 };
 const standing = (from: number, world = {}) => made(standingOf(hours(from, 60, world), 11.9, null, PLACE));
-/** Where it stands when the device reads 45 °C on a clear afternoon of summer: the wire is warmer by its share of 750 W/m². */
+/**
+ * Its true position when the device reads 45 °C on a clear summer afternoon: the wire is warmer by its share
+ * of 750 W/m².
+ */
 const truthAt45 = (wire: number, side = 1) => 500 + side * SLOPE * (45 + 0.75 * (wire - 6) - 12);
 
 describe('an AERO at 45 °C', () => {

@@ -1,28 +1,31 @@
 /**
- * How much warmer the wire is than the thermometer of its device: nothing at night, by day what sun and trains add
- * (docs/domain.md, "Stroke"). Learnt from the AERO's clear days; what it has not seen of the year, as a summer from the
- * record of a winter, follows from the sun of that season and is the less sure.
+ * How much warmer the wire is than the thermometer of its device: not at all at night, by day as much as sun
+ * and trains add (docs/domain.md, "Stroke"). Learnt from the AERO's clear days; a season without measures,
+ * such as summer in the record of a winter, follows from the sun of that season and is less certain.
  */
 import { DAY, HOUR } from '../durations.ts';
 import { clearSky, cosZenith } from '../physics/solar.ts';
 import { quantile, robustDeviation } from '../physics/statistics.ts';
 
-/** Degrees by which the wire is warmer, between device temperatures at which that is known. */
+/** Degrees by which the wire is warmer, at the device temperatures where that is known. */
 export interface Warmth {
-  /** Device temperature of its nights, °C: there and below the wire is no warmer. */
+  /** Device temperature of its nights, °C: at and below it the wire is no warmer. */
   readonly from: number;
-  /** Device temperature of the warmest hours of its days, °C, and what they add. */
+  /** Device temperature of the warmest hours of its days, °C, and the wire's excess in them. */
   readonly seen: number;
   readonly now: number;
-  /** Device temperature of the hottest days of a year, °C, what their sun adds, and its standard error. */
+  /**
+   * Device temperature of the hottest days of a year, °C, the excess caused by their sun, and its standard
+   * error.
+   */
   readonly full: number;
   readonly hot: number;
   readonly error: number;
-  /** What days scatter by in it, °C. */
+  /** Scatter of the days, °C. */
   readonly scatter: number;
 }
 
-/** As it is kept and sent: hundredths of a degree. */
+/** As it is stored and sent: hundredths of a degree. */
 export function roundedWarmth({ from, seen, now, full, hot, error, scatter }: Warmth): Warmth {
   const hundredth = (value: number) => Math.round(value * 100) / 100;
   return {
@@ -36,7 +39,7 @@ export function roundedWarmth({ from, seen, now, full, hot, error, scatter }: Wa
   };
 }
 
-/** Where the sun is reckoned for; without a position the middle of Europe. */
+/** The place for which the sun is computed; without a position the middle of Europe. */
 export interface SunPlace {
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -59,25 +62,28 @@ const cosZenithAt = ({ latitude, longitude }: SunPlace, time: number): number =>
   return cosZenith(latitude ?? MIDDLE.latitude, Math.floor(day) + 1, hour);
 };
 
-/** The wire cools in a quarter of an hour, the body of the device in one: so long after sunset both are as the air. */
+/**
+ * The wire cools in a quarter of an hour, the body of the device in one: after this time past sunset both
+ * have the temperature of the air.
+ */
 const COOLED = 1.5 * HOUR;
 /** Fewest days with a dark hour. */
 const MIN_DARK_DAYS = 3;
 
-/** Hours in which sun warms nothing; where no night is dark, the coldest hour of each day. */
+/** Hours in which the sun warms nothing; where no night is dark, the coldest hour of each day. */
 export function darkHours<T extends WarmthHour>(hours: readonly T[], place: SunPlace): T[] {
   const dark = hours.filter(
     ({ time }) => cosZenithAt(place, time) <= 0 && cosZenithAt(place, time - COOLED) <= 0,
   );
   const days = [...Map.groupBy(dark, ({ time }) => Math.floor(time / DAY)).values()];
   if (days.length < MIN_DARK_DAYS) return dayHours(hours, place).map(({ coldest }) => coldest);
-  // A ram lags behind while it cools: at the end of a night it stands as it will on a colder one.
+  // A ram lags behind while it cools: at the end of a night its position is that of a colder one.
   return days.flatMap((list) =>
     list.sort((a, b) => a.temperature - b.temperature).slice(0, Math.ceil(list.length / 3)),
   );
 }
 
-/** The coldest and the warmest hour of each day of the place, of days with both. */
+/** The coldest and the warmest hour of each local day, for days with both. */
 function dayHours<T extends WarmthHour>(hours: readonly T[], { longitude }: SunPlace) {
   const offset = ((longitude ?? MIDDLE.longitude) / 15) * HOUR;
   const days = Map.groupBy(hours, ({ time }) => Math.floor((time + offset) / DAY));
@@ -92,27 +98,36 @@ function dayHours<T extends WarmthHour>(hours: readonly T[], { longitude }: SunP
   });
 }
 
-/** °C that 1,000 W/m² warms a wire beyond its device: 9 to 15 less 6 (docs/domain.md, "Stroke"), and how far sites differ. */
+/**
+ * °C by which 1,000 W/m² warms a wire beyond its device: 9 to 15 minus 6 (docs/domain.md, "Stroke"), and the
+ * scatter between sites.
+ */
 const BY_SUN = 7.2;
 const BY_SUN_ERROR = 2;
-/** Trains warm the wire, friction holds the ram back on its way out: what is left at no sun, °C, before a day was seen. */
+/** Trains warm the wire, friction holds the ram back on its way out: the prior excess without sun, °C. */
 const REST = 0.4;
 const REST_ERROR = 1;
-/** Clear days are those of the widest range of temperature: so large a share of all. Judged. */
+/** Clear days are those with the widest range of temperature: this share of all. Judged. */
 const CLEAR = 0.15;
-/** The temperature up to which it was seen, and that of the days that tell what was added there: shares of days. */
+/**
+ * Shares of days: the temperature up to which the excess was measured, and that of the days from which it is
+ * taken.
+ */
 const SEEN = 0.85;
 const WARM = 0.7;
-/** Fewest days of which clear ones are chosen. */
+/** Fewest days from which clear ones are chosen. */
 const MIN_DAYS = 6;
-/** Device temperature of the hottest days where that is not known, and the hour of the sun in which it is reached. */
+/**
+ * Device temperature of the hottest days where that is unknown, and the hour of the sun in which it is
+ * reached.
+ */
 const FULL = 34;
 const HOTTEST_HOUR = 14.5;
 const HOTTEST_DAY = 196;
-/** What days scatter by at least, °C: wind and clouds of the hour. Judged. */
+/** Least scatter of the days, °C: wind and clouds of the hour. Judged. */
 const MIN_SCATTER = 0.8;
 const HUBER = 1.5;
-/** Days follow each other in what they leave over: two count as one. */
+/** Residuals of consecutive days are correlated: two count as one. */
 const ALIKE = 2;
 
 /**
@@ -164,7 +179,10 @@ export function warmthOf(
   };
 }
 
-/** What clear days say of the sun's share and of the rest, drawn to what is usual; the error is that of both at a sun. */
+/**
+ * The sun's share and the constant share from clear days, drawn towards the usual values; the error is that
+ * of both at a given sun.
+ */
 function shares(days: readonly { readonly added: number; readonly sun: number }[], hottest: number) {
   const usual = Float64Array.from(days, ({ added, sun }) => added - BY_SUN * sun);
   const middle = quantile(usual, 0.5);
@@ -188,7 +206,7 @@ function shares(days: readonly { readonly added: number; readonly sun: number }[
   };
 }
 
-/** °C by which the wire is warmer at a device temperature, and the standard error of that. */
+/** °C by which the wire is warmer at a device temperature, and its standard error. */
 export function warmthAt(
   warmth: Warmth,
   temperature: number,

@@ -23,7 +23,7 @@ export const aeroSilent = fault({
   repairedWhen: 'gone',
   staysUntilRepaired: false,
   thresholds: {
-    /** It is missed after a day, and after so many log intervals: single measures fail to come. */
+    /** Reported after a day, and after this many log intervals: single measures are often lost. */
     missed: limit(6, 'intervals', 'judged'),
     /** Days from which it is bad: the limit for a box without data. */
     bad: limit(7, 'days', 'customer'),

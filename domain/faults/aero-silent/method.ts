@@ -8,9 +8,9 @@ import { aeroSilent as row } from './fault.ts';
 
 const MISSED = row.thresholds.missed.value;
 const TOO_LONG = row.thresholds.bad.value * DAY;
-/** Days of the curve before it stopped. */
+/** Days of the curve shown before it stopped. */
 const BEFORE = 7;
-/** It is a fact; what is open is which part failed. */
+/** That it stopped is a fact; which part failed is open. */
 const CERTAIN = 0.99;
 
 /** Value: hours between its newest measure and that of its box. */

@@ -5,7 +5,7 @@ import { AERO, buildMeasures, DAY } from '../testing.ts';
 const other = buildMeasures(30, {}, 690);
 const twin = { aero: AERO, days: daysOf(other) };
 const newest = other.at(-1)!.time;
-/** The newest measure of the AERO so many days before the newest of its box. */
+/** The newest measure of the AERO is this many days older than the newest of its box. */
 const quiet = (days: number): Trial => ({
   days: 30,
   every: 1,

@@ -19,7 +19,10 @@ interface Life {
   dip?: number;
 }
 
-/** The finding on a cell whose charger holds the voltage once it is reached, heard hourly with steps of 10 mV. */
+/**
+ * The finding on a cell whose charger holds the voltage once it is reached, measured hourly with steps of 10
+ * mV.
+ */
 function resistanceOf({ age = () => 0, use = () => 2.5, light = () => 1, ohms = 0.12, dip = 0 }: Life) {
   let [charge, seed] = [0.96, 7];
   const random = () => {
@@ -46,7 +49,7 @@ function resistanceOf({ age = () => 0, use = () => 2.5, light = () => 1, ohms = 
       solar_voltage: sun > 0 ? Math.max(0, Math.round(600 * (1 + 0.04 * Math.log(sun))) / 100) : 0,
     };
   });
-  // The rhythm slips, so that each hour of the morning is heard.
+  // The measuring times drift, so that every hour of the morning is covered.
   const heard = points.filter((_, i) => (i - Math.floor(i / 300)) % 6 === 0);
   return diagnose({ points: heard, aero: AERO, latitude: 47, longitude: 0, logTime: 3600 }).findings.find(
     ({ key }) => key === 'battery_resistance',

@@ -1,16 +1,19 @@
-/** Whether a battery has aged: its inner resistance, and the charge that its voltage rises with, now and before. */
+/**
+ * Whether a battery has aged: its inner resistance, and how much its voltage rises with charge, now and
+ * before.
+ */
 import { DAY } from '../../durations.ts';
 import { median } from '../../physics/statistics.ts';
 import { CELL_COLUMNS, type CellSums, VOLTS } from '../shared/battery/cell-sums.ts';
 import { riseAt } from '../shared/battery/open-circuit.ts';
 import { type DiagnosticContext, lastDays } from '../shared/context.ts';
 
-/** A cell over some weeks. */
+/** A cell, as measured over some weeks. */
 export interface Cell {
   /** Inner resistance at 20 °C and its standard error, Ω. */
   readonly ohms: number;
   readonly error: number;
-  /** V by which it rises with each Ah, and the standard error: a smaller capacity makes it more. */
+  /** Rise of the voltage in V per Ah, and its standard error: a smaller capacity raises it. */
   readonly rise: number;
   readonly riseError: number;
   /** Median voltage, V, and number of days. */
@@ -19,8 +22,9 @@ export interface Cell {
 }
 
 /**
- * What is known beforehand of resistance (nothing), rise (V/Ah: 0.06 to 0.18 of 6.8 Ah, more of an aged cell) and
- * temperature (V/K: the entropy of a Li-ion cell shifts its voltage by a few tenths of a mV), and how surely.
+ * Prior knowledge of resistance (none), rise (V/Ah: 0.06 to 0.18 of 6.8 Ah, more of an aged cell) and
+ * temperature (V/K: the entropy of a Li-ion cell shifts its voltage by a few tenths of a mV), and its
+ * certainty.
  */
 const PRIOR = [0, 0.13, 0] as const;
 const PRIOR_ERROR = [10, 0.1, 0.0005] as const;
@@ -52,7 +56,7 @@ function inverseOf(m: Matrix): Matrix {
 }
 
 const product = ({ products }: CellSums, a: number, b: number) => products[a * CELL_COLUMNS + b]!;
-/** What a day leaves of the normal equations: zero in each if the solution were its own. */
+/** Residual of a day's normal equations: zero in each if the solution were the day's own. */
 const leftOf = (day: CellSums, solution: Vector): Vector =>
   UNKNOWN.map((a) =>
     UNKNOWN.reduce((left, b) => left - solution[b]! * product(day, a, b), product(day, a, VOLTS)),
@@ -68,7 +72,10 @@ function varianceOf(day: CellSums, solution: Vector): number {
   return Math.max(0, squares) / (day.n - 1);
 }
 
-/** The cell from the sums of some days, each about its own mean; days unlike the others count less. Null with few. */
+/**
+ * The cell from the sums of some days, each about its own mean; days unlike the others count less. Null with
+ * too few days.
+ */
 export function cellOf(days: readonly CellSums[]): Cell | null {
   if (days.length < MIN_DAYS) return null;
   let weights = days.map(() => 1);
@@ -88,7 +95,8 @@ export function cellOf(days: readonly CellSums[]): Cell | null {
     usual = Math.max(RESOLUTION ** 2, median(variances));
     weights = variances.map((variance) => 1 / (1 + variance / (WILD * usual)));
   }
-  // The measures of a day err together, so the error is as large as the days differ.
+  // The errors of measures on one day are correlated, so the error is taken from the differences between
+  // days.
   const spread = days.map((day, i) => leftOf(day, solution).map((left) => weights[i]! * left));
   const between = matrixOf(
     (a, b) => spread.reduce((sum, left) => sum + left[a]! * left[b]!, 0) + (a === b ? usual * sure(a) : 0),
@@ -105,21 +113,24 @@ export function cellOf(days: readonly CellSums[]): Cell | null {
   };
 }
 
-/** Days of now; days ago between which it was before. */
+/** Days that count as now; days ago between which the earlier period lies. */
 const NOW = 42;
 const BEFORE = [90, 60] as const;
 /** Standard error, Ω, and level, V, beyond which a cell is not judged: nearly empty, its curve is steep and bent. */
 const UNKNOWN_OHMS = 0.1;
 const NEARLY_EMPTY = 3.7;
-/** Highest resistance of a sound cell, and the least of one called aged, Ω at 20 °C (J: 0.12 is usual). */
+/** Highest resistance of a sound cell, and lowest of a cell called aged, Ω at 20 °C (J: 0.12 is usual). */
 const SOUND = 0.15;
 const AGED = 0.2;
-/** What the model of a cell itself leaves open: Ω (bends of its curve), and share of the rise. */
+/** Error of the cell model itself: Ω (bends of its curve), and share of the rise. */
 const MODEL_OHMS = 0.04;
 const MODEL_RISE = 0.15;
-/** Least rise that a ratio is formed of, V/Ah. */
+/** Least rise for which a ratio is computed, V/Ah. */
 const LEAST_RISE = 0.03;
-/** What a standard error of rise adds to one of resistance, and at most; the sum from which a battery has aged. */
+/**
+ * Contribution of one standard error of rise relative to one of resistance, and its maximum; the sum from
+ * which a battery counts as aged.
+ */
 const SHARE = 0.7;
 const MOST = 3;
 const SURE = 2.5;
@@ -127,7 +138,10 @@ const SURE = 2.5;
 const isKnown = (cell: Cell | null): cell is Cell =>
   cell !== null && cell.error < UNKNOWN_OHMS && cell.level > NEARLY_EMPTY;
 
-/** Standard errors by which the voltage rises with charge more than before, for its level: less capacity. */
+/**
+ * Standard errors by which the voltage rises with charge more steeply than before, for its level: less
+ * capacity.
+ */
 function steeper(now: Cell, before: Cell): number {
   const own = (cell: Cell) => Math.max(LEAST_RISE, cell.rise);
   const error = (cell: Cell) => cell.riseError / own(cell);
@@ -136,8 +150,8 @@ function steeper(now: Cell, before: Cell): number {
 }
 
 /**
- * The cell of the last six weeks and whether it has aged: a resistance above that of any sound cell, together with
- * how much less charge it takes than before, so that neither needs to be sure alone. Null where it is not known.
+ * The cell of the last six weeks and whether it has aged: a resistance above that of any sound cell combined
+ * with a loss of capacity, so that neither must be certain alone. Null where it is unknown.
  */
 export function ageingOf(context: DiagnosticContext): { readonly cell: Cell; readonly aged: boolean } | null {
   const sumsOf = (days: DiagnosticContext['days']) => days.flatMap(({ cell }) => cell ?? []);

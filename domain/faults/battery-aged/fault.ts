@@ -23,7 +23,10 @@ export const batteryAged = fault({
   repairedWhen: 'gone',
   staysUntilRepaired: false,
   thresholds: {
-    /** Ω at 20 °C, watch and bad: somewhat over two times, and three times, that of a sound cell (0.12; docs/domain.md, "Box"). */
+    /**
+     * Ω at 20 °C, watch and bad: slightly more than twice, and three times, that of a sound cell (0.12;
+     * docs/domain.md, "Box").
+     */
     ohms: limit([0.27, 0.36], 'Ω', 'judged'),
   },
 });

@@ -9,7 +9,7 @@ import { measuredValues } from '../shared/days/samples.ts';
 import { ageingOf, type Cell } from './cell-ageing.ts';
 import { batteryAged as row } from './fault.ts';
 
-/** Days of charging that are combined, and where they leave the result uncertain. */
+/** Days of charging that are combined, and days if those leave the result uncertain. */
 const RESISTANCE_DAYS = 21;
 const MORE_DAYS = 42;
 const RESISTANCE_LIMITS = row.thresholds.ohms.value;
@@ -20,9 +20,9 @@ const UNKNOWN_OHMS = 0.07;
 /** Highest voltage of a single Li-ion cell, V. */
 const ONE_CELL = 4.6;
 
-/** s between measures from which charging on a long day may end before enough measures show it. */
+/** Seconds between measures from which charging on a long day may end before enough measures show it. */
 const FEW_A_MORNING = 1800;
-/** Lowest voltage of the day above which a battery is full every day, V. */
+/** Lowest voltage of the day, V, above which a battery is full every day. */
 const FULL_EACH_DAY = 4;
 
 /** Whether a shorter log time would help: the battery is full within two or three measures of the morning. */
@@ -41,7 +41,7 @@ function recentMornings(context: DiagnosticContext): BatterySums[] | null {
   return more.length < MIN_MORNINGS ? null : more;
 }
 
-/** Verdict on a resistance: only what surely exceeds a limit counts; null if it is not known. */
+/** Verdict on a resistance: only what certainly exceeds a limit counts; null if it is unknown. */
 function verdictOf(
   { ohms, error }: Resistance,
   mornings: readonly BatterySums[],
@@ -54,17 +54,17 @@ function verdictOf(
   return error < UNSURE_OHMS || ohms + 2 * error < RESISTANCE_LIMITS[0] ? 'good' : null;
 }
 
-/** Whether a cell, measured over six weeks, is surely below the limit. */
+/** Whether a cell, measured over six weeks, is certainly below the limit. */
 const isSurelySound = ({ ohms, error }: Cell): boolean =>
   error < UNKNOWN_OHMS && ohms + 2 * error < RESISTANCE_LIMITS[0];
 
 interface Judged extends Resistance {
   readonly verdict: 'good' | 'watch' | 'bad';
-  /** Days it rests on; `mornings` on the wire, where whole days were summed too. */
+  /** Days it is based on; `mornings` on the wire, where whole days were summed too. */
   readonly days: number;
 }
 
-/** The verdict of the mornings alone; null if they do not tell. */
+/** The verdict from the mornings alone; null if they are not conclusive. */
 function byMornings(context: DiagnosticContext): Judged | null {
   const mornings = recentMornings(context);
   const result = mornings && resistanceOf(mornings);

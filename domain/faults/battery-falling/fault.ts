@@ -27,7 +27,10 @@ export const batteryFalling = fault({
   repairedWhen: 'gone',
   staysUntilRepaired: false,
   thresholds: {
-    /** Days within which the limit must be reached, and V above it at most: in autumn the level of every battery falls. */
+    /**
+     * Days within which the limit must be reached, and highest voltage above it, V: in autumn every battery
+     * declines.
+     */
     soon: limit(7, 'days', 'simulated'),
     low: limit(0.08, 'V', 'simulated'),
   },

@@ -32,16 +32,21 @@ function trendOf(lows: readonly Low[]) {
   );
 }
 
-/** Newest measures without current that tell the level now, and mA of such; V of the panel in the dark. */
+/**
+ * Number of newest measures without current that give the present level, and their highest current in mA;
+ * panel voltage in the dark, V.
+ */
 const RESTING = 6;
 const NO_CURRENT = 6;
 const DARK = 0.5;
 
-/** Whether no current flows: by the current, or where a box does not measure it, by a panel in the dark. */
+/** Whether no current flows: by the current, or, where a box does not measure it, by a dark panel. */
 const isResting = (current: number, solar: number): boolean =>
   Number.isNaN(current) ? solar <= DARK : current <= NO_CURRENT;
 
-/** Level now, V: the sun of a single day may have ended a decline that the lows of the days before still show. */
+/**
+ * Present level, V: a single sunny day may have ended a decline that the lows of the days before still show.
+ */
 function restingOf(context: DiagnosticContext): number {
   const volts = lastDays(context, 3).flatMap(({ samples }) =>
     placesWhere(samples, (i) => isResting(samples.charge_current[i]!, samples.solar_voltage[i]!)).map(
@@ -64,10 +69,16 @@ function reachesSoon(
   return level < limit + LOW && (level - limit) / -trend.rate < SOON;
 }
 
-/** Causes of a low level, which by itself does not give one; findings on panel and cell are reported separately. */
+/**
+ * Causes of a low level, which alone does not identify one; findings on panel and cell are reported
+ * separately.
+ */
 const MAY_BE: readonly Candidate[] = [mayBe(row, 'panel_soiled'), mayBe(row, 'battery_aged')];
 
-/** Trend of the lowest voltage of each day, mV a week; judged by the level first, then by the time to the limit. */
+/**
+ * Trend of the lowest voltage of each day, mV a week; graded by the level first, then by the time to the
+ * limit.
+ */
 export function batteryTrend(context: DiagnosticContext): Finding {
   const lows = lastDays(context, 30).flatMap(({ start, lowest }) =>
     lowest === null ? [] : [{ day: start / DAY, low: lowest }],

@@ -30,7 +30,7 @@ export const batteryLow = fault({
   repairedWhen: 'gone',
   staysUntilRepaired: false,
   thresholds: {
-    /** V where an AERO has no limit of its own; the same below which no firmware is offered. */
+    /** V, where an AERO has no limit of its own; the same limit below which no firmware is offered. */
     limit: limit(3.5, 'V', 'judged'),
     /** Days of the last week below it. */
     days: limit(DAYS_UNDER, 'days', 'judged'),

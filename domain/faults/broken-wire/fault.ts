@@ -1,4 +1,4 @@
-/** The wire let go at once. */
+/** The wire came off in one moment. */
 import { fault, limit } from '../row.ts';
 import { OF_GAS, OF_HELD } from '../shared/consequences.ts';
 
@@ -31,7 +31,7 @@ export const brokenWire = fault({
   repairedWhen: 'gone',
   staysUntilRepaired: true,
   thresholds: {
-    /** mm of a jump from which the wire has come off rather than slipped in its clamp. */
+    /** Size of a jump in mm from which the wire has come off rather than slipped in its clamp. */
     letsGo: limit(LETS_GO, 'mm', 'judged'),
   },
 });

@@ -1,11 +1,11 @@
-/** A wire that came off, or slipped, from one measure to the next: a jump that the gas follows. */
+/** A wire that came off, or slipped, between two measures: a jump that the gas follows. */
 import { type Finding, type FindingDetails, makeFinding } from '../finding.ts';
 import { ruledOut } from '../impostors.ts';
 import type { Jump } from '../shared/jumps/jump.ts';
 import { SLIP_BAD } from '../shared/slow-changes/verdict-of-change.ts';
 import { brokenWire as row } from './fault.ts';
 
-/** Value: mm. How far it jumped says whether it slipped or came off (`names` of the two rows). */
+/** Value: mm. The size of the jump tells whether it slipped or came off (`names` of the two rows). */
 export const wireJumped = (
   { stroke, gas }: Jump,
   details: Finding['details'],

@@ -24,7 +24,7 @@ export const burst = fault({
   repairedWhen: 'gone',
   staysUntilRepaired: true,
   thresholds: {
-    /** ln of the pressure, temperature compensated, by which it must fall at once: more than temperature can cause. */
+    /** Fall of the temperature-compensated pressure at once, as ln: more than temperature can cause. */
     fallen: limit(0.09, 'ln', 'simulated'),
   },
 });

@@ -1,4 +1,4 @@
-/** Gas that left within hours: a fall of the pressure from one measure to the next. */
+/** Gas lost within hours: a fall of the pressure between two measures. */
 import { type Finding, type FindingDetails, makeFinding } from '../finding.ts';
 import { ruledOut } from '../impostors.ts';
 import type { Jump } from '../shared/jumps/jump.ts';

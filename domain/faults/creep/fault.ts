@@ -29,10 +29,13 @@ export const creep = fault({
   repairedWhen: 'gone',
   staysUntilRepaired: false,
   thresholds: {
-    /** mm a day from which it is watched and bad, and mm it must have reached; creep of a new wire stays below. */
+    /**
+     * mm a day from which it is watched and bad, and mm it must have reached; creep of a new wire stays
+     * below.
+     */
     rate: limit([0.2, 1], 'mm/d', 'field'),
     reached: limit([12, 30], 'mm', 'field'),
-    /** Days it must have lasted, unless it has reached what is bad. */
+    /** Days it must have lasted, unless it has already reached the bad limit. */
     lasts: limit(13, 'days', 'simulated'),
   },
 });

@@ -23,7 +23,7 @@ export const currentDrain = fault({
   repairedWhen: 'gone',
   staysUntilRepaired: false,
   thresholds: {
-    /** mA more than before, watch and bad, and factor on the former consumption. */
+    /** mA more than before, watch and bad, and factor on the earlier consumption. */
     more: limit([4, 12], 'mA', 'simulated'),
     times: limit(1.6, 'times', 'simulated'),
   },

@@ -13,18 +13,23 @@ import { currentDrain as row } from './fault.ts';
 /** Nominal capacity, mAh, and the share of a charge that can be drawn again. */
 const CAPACITY = 6800;
 const RETURNED = 0.97;
-/** Days of consumption now; days ago between which it was before; fewest days with a known charge. */
+/**
+ * Days of the present consumption; days ago between which the earlier one lies; fewest days with a known
+ * charge.
+ */
 const USE_NOW = 12;
 const USE_BEFORE = [60, 12] as const;
 const MIN_USE = 8;
-/** Days in which a high drain shows before it has emptied the battery, and fewest of them. */
+/** Days within which a high drain shows before it has emptied the battery, and fewest of them. */
 const USE_NEW = 6;
 const MIN_NEW = 5;
 const DRAIN = row.thresholds.more.value;
 /** Share by which the capacity may differ from the nominal: age, cold, another cell. */
 const UNSURE_CAPACITY = 0.35;
 const TIMES = row.thresholds.times.value;
-/** State of charge below which the voltage gives no balance: only days after it count; mA that any box draws. */
+/**
+ * State of charge below which the voltage allows no balance, so only later days count; mA that any box draws.
+ */
 const EMPTY = 0.22;
 const SLEEPS = 2.5;
 
@@ -38,8 +43,8 @@ interface Use {
 const BRIDGED = 3;
 
 /**
- * Mean current drawn over some days: what the level would have lost without the charge taken in until then. The level
- * of a day is that of its dawn, before its charge. Null if uncertain.
+ * Mean current drawn over some days: the charge taken in, minus the gain of the level. The level of a day is
+ * taken at dawn, before charging. Null if uncertain.
  */
 function useOf(days: readonly Day[], fewest: number): Use | null {
   const all = days.flatMap(({ start, charge, lowest }) =>
@@ -69,7 +74,7 @@ function useOf(days: readonly Day[], fewest: number): Use | null {
 
 const surely = ({ use, error }: Use): number => use - error;
 
-/** Days for which a battery that ran empty still tells what emptied it: it shows no balance while it is empty. */
+/** Days for which the cause is still sought after a battery ran empty: an empty battery shows no balance. */
 const SINCE_EMPTY = 21;
 
 interface Compared {
@@ -77,7 +82,10 @@ interface Compared {
   readonly before: Use | null;
 }
 
-/** Use in the days up to a moment, ms, by the span that shows more, and in the weeks before; null if the newer is uncertain. */
+/**
+ * Consumption in the days up to a moment, ms, by the span that shows more, and in the weeks before; null if
+ * the newer is uncertain.
+ */
 function comparedAt(days: readonly Day[], end: number): Compared | null {
   const between = (from: number, to: number) =>
     days.filter(({ start }) => start > end - from * DAY && start <= end - to * DAY);
@@ -89,12 +97,12 @@ function comparedAt(days: readonly Day[], end: number): Compared | null {
   return recent && { recent, before: useOf(between(...USE_BEFORE), MIN_USE) };
 }
 
-/** The same until the battery ran empty, where that was lately and it still is; null otherwise. */
+/** The same until the battery ran empty, if it did so recently and still is; null otherwise. */
 function untilEmpty({ days, now }: DiagnosticContext): Compared | null {
   const empty = days.filter(
     ({ start, lowest }) => start > now - SINCE_EMPTY * DAY && lowest !== null && chargeAt(lowest) < EMPTY,
   );
-  // A cold night lowers the voltage of a battery that is not empty: it is higher again without a charge.
+  // A cold night lowers the voltage of a battery that is not empty: it recovers without a charge.
   if (empty.at(-1)?.start !== days.findLast(({ lowest }) => lowest !== null)?.start) return null;
   for (const { start } of empty.reverse()) {
     const compared = comparedAt(days, start);
@@ -103,7 +111,10 @@ function untilEmpty({ days, now }: DiagnosticContext): Compared | null {
   return null;
 }
 
-/** Mean current drawn, mA, against earlier weeks: moisture, a sensor that does not sleep, a modem that searches. */
+/**
+ * Mean current drawn, mA, compared with earlier weeks: moisture, a sensor that does not sleep, a modem that
+ * searches.
+ */
 export function currentDrain(context: DiagnosticContext): Finding {
   const { days, now, interval } = context;
   if ((interval ?? 600) > SELDOM) return notWatched('current_drain', 'mA', interval!);
@@ -112,10 +123,10 @@ export function currentDrain(context: DiagnosticContext): Finding {
   if (!recent || !before) return notEvaluable('current_drain', 'mA', 'too_few_days');
   const usual = Math.max(SLEEPS, before.use);
   const more = recent.use - usual;
-  // Less the errors of both: only what is surely more counts.
+  // Minus the errors of both: only a certain increase counts.
   const least = more - Math.hypot(recent.error, before.error);
   const high = least + usual > TIMES * usual ? gradeOf(least, ...DRAIN) : 'good';
-  // A drain explains a low battery, and one that has emptied it is no less bad than that.
+  // A drain explains a low battery, and one that has emptied it is as bad as an empty battery.
   const verdict = high === 'watch' && !lately ? 'bad' : high;
   return makeFinding(
     'current_drain',

@@ -1,4 +1,4 @@
-/** Finds what happened from one measure to the next, by origin: wire, gas, or one of the two sensors. */
+/** Finds changes between two measures, by origin: wire, gas, or one of the two sensors. */
 import { wireJumped } from '../broken-wire/method.ts';
 import { gasBurst } from '../burst/method.ts';
 import { type Finding, makeFinding, notEvaluable } from '../finding.ts';

@@ -1,4 +1,4 @@
-/** Finds drifts and steps of the nights, by origin: wire, gas, or one of the two sensors. */
+/** Finds drifts and steps of the nightly values, by origin: wire, gas, or one of the two sensors. */
 
 import { DAY } from '../../durations.ts';
 import { creep } from '../creep/fault.ts';
@@ -93,7 +93,9 @@ const KEYS = [
 export type SlowKey = (typeof KEYS)[number];
 const unitOf = (key: FindingKey) => findingRow(key).unit;
 
-/** `slip`: a step of the wire, if there is one; `worked`: people have set the ram anew, which is no fault. */
+/**
+ * `slip`: a step of the wire, if there is one; `worked`: people have readjusted the ram, which is no fault.
+ */
 export interface SlowFindings {
   readonly findings: Record<SlowKey, Finding>;
   readonly slip: Finding | null;
@@ -101,8 +103,8 @@ export interface SlowFindings {
 }
 
 /**
- * Findings on slow changes and steps of the nights. `blind`: why none can be evaluated (a sensor is stuck, the ram is
- * held); `suspended`: friction grows, which moves the nights by itself.
+ * Findings on slow changes and steps of the nightly values. `blind`: why none can be evaluated (a sensor is
+ * stuck, the ram is held); `suspended`: growing friction, which itself moves the nightly values.
  */
 export function slowFindings(
   context: DiagnosticContext,
@@ -124,7 +126,7 @@ export function slowFindings(
   const why = inLoop(context, change) ? 'log_time' : whyUnnamed(context, change, slow, suspended);
   if (why === 'no_fault') return nothing;
   if (why !== null) return unseen(nothing, slow.key, why, context.interval!);
-  // What the twin shows too is weather, and moves no stop.
+  // A change that the twin shows too is caused by weather, and moves no stop.
   if (worked) return { ...nothing, slip: takenUp(change, slow), worked: !isShared(context, change) };
   return named(change, slow, warmer, nothing);
 }
@@ -134,7 +136,8 @@ function named(change: Change, slow: Slow, warmer: Warmer, nothing: SlowFindings
   const none = nothing.findings;
   const ofReading = slow.key === 'stroke_sensor_step';
   const said = saidOf(change);
-  // What nobody else measures may be the temperature's step as well: both move the stroke against it alike.
+  // Without another sensor to compare, it may be a step of the temperature as well: both move the stroke
+  // against it alike.
   const candidates =
     warmer.known || !ofReading
       ? said.candidates!
@@ -150,7 +153,7 @@ function named(change: Change, slow: Slow, warmer: Warmer, nothing: SlowFindings
   return { ...nothing, findings };
 }
 
-/** The step of a temperature by so many °C, which explains that of the stroke. */
+/** A step of the temperature by this many °C, which explains that of the stroke. */
 const ofTemperature = (change: Change, degrees: number, nothing: SlowFindings): SlowFindings => ({
   ...nothing,
   findings: {
@@ -159,11 +162,11 @@ const ofTemperature = (change: Change, degrees: number, nothing: SlowFindings): 
   },
 });
 
-/** A wire that people took up is no fault; the way it went stays on record. */
+/** A wire that people shortened is no fault; the distance stays on record. */
 const takenUp = (change: Change, { key, value }: Slow): Finding | null =>
   key === 'break' ? makeFinding(key, value, 'mm', 'good', detailsOf(change)) : null;
 
-/** A change that cannot be told from what is no fault: neither reported nor called good. */
+/** A change that cannot be told from a harmless one: neither reported nor called good. */
 function unseen(nothing: SlowFindings, key: FindingKey, why: NotEvaluable, interval: number): SlowFindings {
   const unit = unitOf(key);
   const finding = why === 'log_time' ? notWatched(key, unit, interval) : notEvaluable(key, unit, why);
@@ -172,7 +175,7 @@ function unseen(nothing: SlowFindings, key: FindingKey, why: NotEvaluable, inter
     : { ...nothing, findings: { ...nothing.findings, [key]: finding } };
 }
 
-/** Why the nights cannot be evaluated; null when they can. */
+/** Why the nightly values cannot be evaluated; null when they can. */
 function missing({ geometry, baseline, nights }: DiagnosticContext): NotEvaluable | null {
   if (geometry === null) return 'no_length';
   if (baseline !== null) return null;

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { FindingKey } from '../list.ts';
 import { AERO, buildMeasures, diagnose, type Faults, START } from '../testing.ts';
 
-/** Findings after some days of hourly measures. */
+/** Findings after this many days of hourly measures. */
 function after(days: number, faults: Faults, keys: readonly FindingKey[], aero = AERO) {
   const points = buildMeasures(days, faults).filter((_, i) => i % 6 === 0);
   const { findings } = diagnose({ points, aero, latitude: 47 });
   return keys.map((key) => findings.find((one) => one.key === key)!);
 }
 
-/** Warmer weather comes on day 50; the ram cannot pass a place that it was at in the morning. */
+/** Warmer weather comes on day 50; the ram cannot pass the place where it was in the morning. */
 const WARM: Faults = { beyond: 470, colder: (day) => (day < 50 ? 12 : -6) };
 
 describe('a ram that stands still while the wire asks it one way only', () => {
@@ -40,7 +40,9 @@ describe('a ram that stands still while the wire asks it one way only', () => {
   });
 });
 
-/** A messenger wire under 2,400 daN: friction of 5 % may hold it for more than the weather of a week changes. */
+/**
+ * A messenger wire under 2,400 daN: friction of 5 % may hold it against more than a week's change of weather.
+ */
 const SOFT = { ...AERO, conductor_type: 'messenger', mechanical_tension: 2400 } as const;
 
 describe('what held the ram in the weeks before', () => {
@@ -55,7 +57,7 @@ describe('what held the ram in the weeks before', () => {
 });
 
 describe('a ram that frost holds for the first time', () => {
-  /** Frost from day 50 to 57, in which it stands still. */
+  /** Frost from day 50 to 57, in which the ram stands still. */
   const frost = (day: number) => (day > 49.5 && day < 57 ? 24 : 6);
   const held: Faults = { colder: frost, seizedFrom: 50 };
   it('is called iced at once, as urgent as a seized one, or seized', () => {

@@ -22,18 +22,21 @@ import {
 import { allowanceOf, sizeOf, standsBothWays, standsNow, warmestSince } from '../shared/held/stands-now.ts';
 import type { PastIce } from '../steps/past-ice.ts';
 
-/** Days in frost from which a ram that was not freed is seized rather than held by ice. */
+/** Days in frost from which a held ram is called seized rather than iced. */
 const ICE_DAYS = seized.thresholds.frost.value;
-/** Factor over the highest friction allowed up to which ice is the likelier name: 20 % of the tension at 5 % (J). */
+/**
+ * Factor on the highest friction allowed, up to which ice is the likelier cause: 20 % of the tension at 5 %
+ * (J).
+ */
 const ICE_HOLDS = 4;
 
 export interface StillnessFindings {
   readonly seized: Finding;
   readonly oneSide: Finding;
   readonly icing: Finding;
-  /** Where that is ice of the last days: until when. */
+  /** Ice of the last days, and its end. */
   readonly past: PastIce | null;
-  /** Frost has held the ram recently, if only a little: its position says nothing about the wire then. */
+  /** Frost has held the ram recently, even slightly: its position then says nothing about the wire. */
   readonly frozen: boolean;
 }
 
@@ -53,7 +56,8 @@ export function detectStillness(context: DiagnosticContext): StillnessFindings {
   const band = context.allowedBand ?? USUAL_BAND;
   const still = heldStretches(drive, now, 0).filter(({ level }) => !isAtEnd(level, travel));
   const free = still.map((one) => ({ ...one, asked: one.asked - band })).filter(({ asked }) => asked > 0);
-  // A ram that keeps returning to one place is not held by friction: its own loop suffices as the band.
+  // A ram that keeps returning to one place is not held by friction: its own loop is then wide enough as the
+  // band.
   const narrow = heldStretches(drive, now, Math.min(band, context.whole?.width ?? band));
   const side = standsBothWays(context, still, size) ? null : heldOneSide(context, narrow, size);
   const ice = icingOf(context, still, size, side?.level ?? null);
@@ -69,7 +73,7 @@ export function detectStillness(context: DiagnosticContext): StillnessFindings {
   };
 }
 
-/** The findings of a ram that is seized, or that ice holds or held recently. `obstacle`: its level, mm. */
+/** The findings of a ram that is seized, or held by ice now or recently. `obstacle`: its level, mm. */
 function nowHeld(
   context: DiagnosticContext,
   ice: ReturnType<typeof icingOf>,
@@ -92,7 +96,7 @@ function nowHeld(
     : { held: orOneSide(stuck, context, current, size), iced: null };
 }
 
-/** Whether ice, rather than a seized ram, explains one that stands still in frost since it came to stand. */
+/** Whether ice, rather than a seized ram, explains a ram that has stood still in frost since it stopped. */
 function isIceLikelier(
   context: DiagnosticContext,
   current: HeldStretch,

@@ -1,4 +1,4 @@
-/** The box runs an older firmware again that nobody asked for. */
+/** The box runs an older firmware again although nobody requested it. */
 import { AT_ONCE, fault, UNFITTED } from '../row.ts';
 
 export const firmwareFellBack = fault({

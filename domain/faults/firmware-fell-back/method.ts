@@ -1,9 +1,9 @@
-/** A box that runs an older firmware again: the newer one does not start, or its watchdog gave it up. */
+/** A box that runs an older firmware again: the newer one does not start, or the watchdog gave up on it. */
 
 import { type Finding, makeFinding, notEvaluable } from '../finding.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
 
-/** No value: what it says is in the versions. A fact, said of one AERO of the box. */
+/** No value: the versions tell. It is a fact, reported on one AERO of the box. */
 export function firmware({ input: { fellBack }, days }: DiagnosticContext): Finding {
   if (!fellBack)
     return days.length === 0

@@ -1,4 +1,4 @@
-/** The ram follows the wire late: its loop of hysteresis is wide, or has widened. */
+/** The ram lags behind the wire: its loop of hysteresis is wide, or has widened. */
 import { fault, limit, SELDOM } from '../row.ts';
 import { SLOW } from '../shared/consequences.ts';
 
@@ -24,7 +24,7 @@ export const friction = fault({
   repairedWhen: 'moves',
   staysUntilRepaired: false,
   thresholds: {
-    /** % of the tension from which it is watched, from which it is if it has grown, and from which it is bad. */
+    /** % of the tension: watched from here, watched from here if it has grown, and bad from here. */
     much: limit(7, '%', 'simulated'),
     grown: limit(4.5, '%', 'simulated'),
     bad: limit(10, '%', 'judged'),

@@ -11,7 +11,7 @@ it('a stiffer wire takes less cold to pull a ram free: it is seized a day after'
 });
 
 it('friction is the share of the tension that its own stiffness makes of the loop', () => {
-  // The model wire has 10 kN on 12.84 MN: the same loop as 8 % of 26 kN on 18 MN.
+  // The model wire has 10 kN on 12.84 MN: its loop equals that of 8 % of 26 kN on 18 MN.
   const friction = (0.08 * (26 / 18)) / (10 / 12.84);
   const { findings } = diagnose({ points: buildMeasures(80, { friction }), aero: heavy, latitude: 47 });
   const { value, verdict } = findings.find(({ key }) => key === 'friction')!;

@@ -22,25 +22,28 @@ const GROWN = row.thresholds.grown.value;
 const BAD = row.thresholds.bad.value;
 const TIMES = row.thresholds.times.value;
 const BY = row.thresholds.by.value;
-/** Growth of the share of time that the ram stands still, by the pressure: suspends drifts; counts as friction. */
+/**
+ * Growth of the share of time that the ram stands still, by the pressure: the first value suspends drifts,
+ * the second counts as friction.
+ */
 const STILLER = [0.07, 0.2] as const;
 /** Share of `GROWN` that the loop must reach for the gas to count: in the cold every ram stands still for longer. */
 const NEARLY = 0.9;
-/** Factor by which the former loop must fit the present movement worse. */
+/** Factor by which the earlier loop must fit the present movement worse. */
 const WORSE = 1.12;
 
-/** Misfit of the best loop no wider than `width`, relative to the best of all. */
+/** Misfit of the best loop no wider than `width`, relative to the overall best. */
 function worseAt({ worse }: LoopWidth, width: number): number {
   return Math.min(...worse.filter((one) => one.width <= width + 0.01).map(({ by }) => by));
 }
 
-/** Days of the newest loop, and share of their hours at an end stop from which these widen it. */
+/** Days of the newest loop, and share of its hours at an end stop from which these widen it. */
 const LOOP_DAYS = 24;
 const AT_END = 0.05;
 const liesAtEnd = (context: DiagnosticContext) =>
   shareOf(context, (i) => isAtEnd(context.drive.stroke[i]!, context.travel)) > AT_END;
 
-/** Share of the hours of the newest loop of which something holds. */
+/** Share of the hours of the newest loop that satisfy a predicate. */
 function shareOf({ drive, now }: DiagnosticContext, holds: (i: number) => boolean): number {
   let [hours, held] = [0, 0];
   for (let i = drive.n - 1; i >= 0 && drive.time[i]! > now - LOOP_DAYS * DAY; i--) {
@@ -50,19 +53,22 @@ function shareOf({ drive, now }: DiagnosticContext, holds: (i: number) => boolea
   return hours === 0 ? 0 : held / hours;
 }
 
-/** Friction, % of the tension, that makes a loop of `width` °C: φ = ΔT·E·S·α/(2·F); the least where F is unknown. */
+/**
+ * Friction, in % of the tension, that makes a loop of `width` °C: φ = ΔT·E·S·α/(2·F); the least possible
+ * where F is unknown.
+ */
 const frictionOfBand = (width: number, { widestBand }: DiagnosticContext) => (5 * width) / widestBand;
 
 /**
- * Friction in % of the tension, and whether it grows: it then causes drifts of the nights by itself. Without a tension
- * it is reported where even the highest that the conductor may have leaves it too high.
+ * Friction in % of the tension, and whether it grows, in which case it causes drifts of the nightly values.
+ * Without a known tension it is reported if it is too high even for the highest tension of the conductor.
  */
 export function friction(
   context: DiagnosticContext,
   blind: NotEvaluable | null,
 ): { finding: Finding; grows: boolean } {
   const { loop, loopBefore, interval, allowedBand, input, stiller, freed } = context;
-  // The nights of these weeks include those in which the ram was held: no drift can be read from them.
+  // The nights of these weeks include those in which the ram was held, so no drift can be computed from them.
   const stoodStill = freed !== null || (stiller ?? 0) > STILLER[0];
   const none = (reason: NotEvaluable) => ({
     finding: notEvaluable('friction', '%', reason),
@@ -71,7 +77,7 @@ export function friction(
   if ((interval ?? 600) > SELDOM)
     return { finding: notWatched('friction', '%', interval!), grows: stoodStill };
   if (!input.aero.regularized_length) return none('no_length');
-  // A loop that widens is seen without a tension, only its share of it is not.
+  // A widening loop is visible without a tension; only its share of the tension is not.
   const grows = opens(loop, loopBefore) || stoodStill;
   const unless = (reason: NotEvaluable) =>
     allowedBand === null ? { ...none('no_tension'), grows } : none(reason);
@@ -99,7 +105,10 @@ export function friction(
   return { finding, grows };
 }
 
-/** Times by which a loop has widened, and by how much the narrower one must explain less, that drifts are suspended. */
+/**
+ * Factor by which a loop has widened, and by which the narrower one must fit worse, for drifts to be
+ * suspended.
+ */
 const OPENS = { times: 1.4, worse: 1.04 } as const;
 /** Whether the loop widens: a lower threshold than the one that reports friction. */
 const opens = (loop: LoopWidth | null, before: LoopWidth | null) =>
@@ -130,7 +139,7 @@ function verdictOf(now: number, { much, grown }: Signs) {
   return now >= BAD ? 'bad' : 'watch';
 }
 
-/** Share of the hours of a loop in frost from which ice may have widened it. */
+/** Share of a loop's hours in frost from which ice may have widened it. */
 const FROSTY = 0.25;
 
 function saidOf({ much, grown }: Signs, context: DiagnosticContext): Partial<FindingDetails> {

@@ -1,4 +1,4 @@
-/** An obstacle stops the ram at one place, whenever the wire would take it beyond. */
+/** An obstacle stops the ram at one place whenever the wire would move it further. */
 import { AT_ONCE, fault, limit, SELDOM } from '../row.ts';
 import { SLOW } from '../shared/consequences.ts';
 
@@ -32,10 +32,10 @@ export const heldOneSide = fault({
   repairedWhen: 'moves',
   staysUntilRepaired: false,
   thresholds: {
-    /** mm and °C beyond the loop from which a stretch tells that something held the ram. */
+    /** mm and °C beyond the loop from which a still stretch shows that something held the ram. */
     moved: limit(8, 'mm', 'simulated'),
     asked: limit(1.5, '°C', 'simulated'),
-    /** Times at the obstacle from which it is bad. */
+    /** Number of times at the obstacle from which it is bad. */
     often: limit(6, 'times', 'judged'),
   },
 });

@@ -27,7 +27,7 @@ describe('a ram held to one side', () => {
   });
 });
 
-/** A fortnight of nights at one place: °C, and ln of the pressure by what `gas` makes of them. */
+/** A fortnight of nights at one place: °C, and ln of the pressure, which `gas` computes from them. */
 function nightsAt(degrees: readonly number[], gas: (celsius: number) => number) {
   const context = buildContext({ aero: AERO, latitude: 47, days: daysOf(hourly(40, {})) });
   const n = degrees.length;
@@ -50,7 +50,7 @@ describe('nights at one place', () => {
     expect(nightsAt([10, 14, 11, 13, 12, 10], fixed)).toMatchObject({ restsOnOne: false });
     expect(nightsAt([10, 14, 10.2, 10.1, 10, 10.3], fixed)).toMatchObject({ restsOnOne: true });
     expect(nightsAt([10, 14, 11, 13, 12, 10], fixed)!.gas).toBeCloseTo(0.0035, 4);
-    // As far as a gas tells: here it has not the volume of the place.
+    // As far as the gas shows: here its volume does not fit the place.
     expect(nightsAt([10, 14, 11, 13, 12, 10], () => 4.6)!.gas).toBeCloseTo(0, 4);
     expect(nightsAt([10, 14, 11, 13, 12, 10], () => Number.NaN)!.gas).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** A ram that an obstacle stops at one place, whenever the wire would take it beyond. */
+/** A ram that an obstacle stops at one place whenever the wire would move it further. */
 
 import { DAY } from '../../durations.ts';
 import { type Finding, makeFinding } from '../finding.ts';
@@ -16,14 +16,17 @@ import {
 import { onePlaceOf } from '../shared/nights/one-place.ts';
 import { heldOneSide as row } from './fault.ts';
 
-/** mm between levels that are one and the same obstacle. */
+/** mm between levels of one and the same obstacle. */
 export const SAME = 5;
-/** Days whose extreme strokes are the edges at which an obstacle is looked for. */
+/** Days whose extreme strokes are the edges where an obstacle is looked for. */
 const SIDE_DAYS = 9;
 const OFTEN = row.thresholds.often.value;
-/** mm from an edge within which stretches stand at it. */
+/** mm from an edge within which still stretches count as being at it. */
 const BEYOND = 9;
-/** Stretches at the obstacle for each that may stand elsewhere: friction holds the ram wherever the wire turns back. */
+/**
+ * Stretches required at the obstacle for each one elsewhere: friction holds the ram wherever the wire turns
+ * back.
+ */
 const FOR_EACH_ELSEWHERE = 4;
 
 /** The finding and the level, mm, of an obstacle; null where there is none. `size` in mm/°C. */
@@ -38,14 +41,17 @@ export function heldOneSide(
   return byStretches(context, telling, size) ?? byNights(context, telling);
 }
 
-/** Whether friction, which holds the ram at any place, explains stretches better than one obstacle at a level, mm. */
+/**
+ * Whether friction, which holds the ram at any place, explains the stretches better than one obstacle at a
+ * level, mm.
+ */
 const holdsElsewhere = (telling: readonly HeldStretch[], level: number, since: number, times: number) =>
   telling.filter(
     (one) => one.from >= since && Math.abs(one.level - level) >= BEYOND && !isContradictedByGas(one),
   ).length >
   times / FOR_EACH_ELSEWHERE;
 
-/** The same by stretches on several days. */
+/** The finding from stretches on several days. */
 function byStretches(
   context: DiagnosticContext,
   telling: readonly HeldStretch[],
@@ -65,7 +71,7 @@ function byStretches(
   return null;
 }
 
-/** Stretches the pressure must confirm where measures are seldom: nights of one or two samples meet a place by chance. */
+/** Stretches the pressure must confirm at long log times: nights of one or two samples agree by chance. */
 const CONFIRMED = 2;
 const isBacked = ({ drive, interval }: DiagnosticContext, held: readonly HeldStretch[]) =>
   (interval ?? 600) <= SELDOM ||
@@ -84,7 +90,7 @@ function stopsAt(context: DiagnosticContext, edge: number, telling: readonly Hel
   const near = telling.filter(({ level }) => Math.abs(level - edge) < BEYOND);
   if (near.length < 3) return null;
   const level = near.map((one) => one.level).sort((a, b) => a - b)[near.length >> 1]!;
-  // Where the gas does not behave like a fixed volume, the ram went on moving: not held.
+  // Where the gas does not behave like a fixed volume, the ram was moving: not held.
   const held = near.filter((one) => Math.abs(one.level - level) < SAME && !isContradictedByGas(one));
   if (held.length < 3 || !isBacked(context, held)) return null;
   if (holdsElsewhere(telling, level, held[0]!.from, held.length)) return null;
@@ -92,13 +98,13 @@ function stopsAt(context: DiagnosticContext, edge: number, telling: readonly Hel
   return days.size < 3 || context.now - held.at(-1)!.to > 6 * DAY ? null : { level, held };
 }
 
-/** Nights needed at one place, and times that the ram must have returned to it. */
+/** Nights needed at one place, and number of times that the ram must have returned to it. */
 const NIGHTS = 5;
 const TIMES = 4;
 
 /**
- * The same by nights alone: short nights hold no stretch that is long enough, but end at the same place. Not at long
- * log times: a night of one or two samples meets a place by chance.
+ * The finding from nights alone: short nights contain no stretch that is long enough, but end at the same
+ * place. Not at long log times: nights of one or two samples agree by chance.
  */
 function byNights(
   context: DiagnosticContext,
@@ -107,7 +113,7 @@ function byNights(
   const place = (context.interval ?? 600) > SELDOM ? null : onePlaceOf(context, NIGHTS);
   if (!place || place.times < TIMES || place.restsOnOne) return null;
   const { level, upper, nights, times, since, gas } = place;
-  // At one place the gas has one volume: where it does not follow that, the reading is wrong, and the ram moved.
+  // At one place the gas has one volume: where it does not, the reading is wrong, and the ram moved.
   if (gas !== null && gas < FIXED) return null;
   if (holdsElsewhere(telling, level, since, times)) return null;
   const finding = makeFinding(
@@ -123,7 +129,7 @@ function byNights(
 
 function oneSideFinding({ level, held }: Stops, side: 'upper' | 'lower'): Finding {
   const firm = held.filter(isConfirmedByGas).length;
-  // Ice takes hold at one temperature, which is one place.
+  // Ice takes hold at one temperature, which corresponds to one place.
   const inFrost = held.every(({ warmest }) => warmest < FROST);
   return makeFinding(
     'held_one_side',

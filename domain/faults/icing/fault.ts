@@ -28,7 +28,7 @@ export const icing = fault({
   repairedWhen: 'gone',
   staysUntilRepaired: false,
   thresholds: {
-    /** °C of the device below which there may be ice, and that must be reached for it to be likely. */
+    /** °C of the device below which ice is possible, and below which it is likely. */
     frost: limit(2.5, '°C', 'judged'),
     ice: limit(-1, '°C', 'judged'),
   },

@@ -9,7 +9,7 @@ function after(faults: Faults, key: FindingKey, aero = AERO) {
   return diagnose({ points, aero, latitude: 47 }).findings.find((one) => one.key === key)!;
 }
 
-/** A messenger wire under 2,400 daN: what friction may hold is more than one night asks for. */
+/** A messenger wire under 2,400 daN: friction may hold it against more than one night's change. */
 const SOFT = { ...AERO, conductor_type: 'messenger', mechanical_tension: 2400 } as const;
 
 describe('a ram that frost holds night after night', () => {

@@ -1,4 +1,7 @@
-/** Ice by what several nights have in common: in frost the ram does not follow a wire that it follows else, until the thaw. */
+/**
+ * Detects ice from several nights together: in frost the ram does not follow the wire until the thaw, and
+ * otherwise it does.
+ */
 
 import { DAY, HOUR } from '../../durations.ts';
 import { type Finding, makeFinding } from '../finding.ts';
@@ -10,7 +13,10 @@ import { isAtEnd } from '../shared/drive/ends.ts';
 import { COLDER, FIXED, FROST, ICE, isAtRest, SAME_PLACE, STILL } from '../shared/held/held-stretches.ts';
 import { icing as row } from './fault.ts';
 
-/** A night with its longest way of the wire that the ram did not follow. Moments are indices of the drive. */
+/**
+ * A night with the longest movement of the wire that the ram did not follow. Moments are indices of the
+ * drive.
+ */
 interface Night {
   readonly from: number;
   readonly to: number;
@@ -24,15 +30,18 @@ interface Night {
 
 /** mm between the lowest and the highest reading of a ram that stands still. */
 const SPREAD = STILL;
-/** Fewest hours in which it must stand still; days from the noon before the night until which it may. */
+/**
+ * Fewest hours in which it must stand still; days after the noon before the night within which these must
+ * end.
+ */
 const LEAST_HOURS = 4;
 const UNTIL = 1.75;
-/** °C by which the loop is taken wider than fitted: the widths tried lie 1 °C apart. */
+/** °C added to the fitted loop width: the widths tried are 1 °C apart. */
 const WIDER = 1;
 
 const nightOf = (time: number) => Math.floor(time / DAY - 0.5);
 
-/** Lowest and highest of the values so far. */
+/** Minimum and maximum of the values so far. */
 class Range {
   low = Number.POSITIVE_INFINITY;
   high = Number.NEGATIVE_INFINITY;
@@ -46,7 +55,10 @@ class Range {
   }
 }
 
-/** The most that was asked in vain from a dim hour on; null if the ram moved within hours. By day the sun's heat is a guess. */
+/**
+ * The longest movement of the wire not followed, from a dim hour on; null if the ram moved within hours. By
+ * day the sun's heat is a guess.
+ */
 function inVainFrom(drive: Drive, play: Float64Array, from: number): Night | null {
   const { n, time, stroke, light, temperature } = drive;
   const end = (nightOf(time[from]!) + UNTIL) * DAY;
@@ -55,7 +67,7 @@ function inVainFrom(drive: Drive, play: Float64Array, from: number): Night | nul
   let hasOdd = false;
   for (let i = from; i < n && time[i]! < end; i++) {
     if (ram.with(stroke[i]!) > SPREAD) {
-      // One odd sample, as of a train, does not end it.
+      // One odd sample, such as a passing train, does not end the stretch.
       if (hasOdd || i + 1 >= n || ram.with(stroke[i + 1]!) > SPREAD) break;
       hasOdd = true;
       continue;
@@ -70,7 +82,7 @@ function inVainFrom(drive: Drive, play: Float64Array, from: number): Night | nul
   return best;
 }
 
-/** Each night's most, ascending, those at an end stop left out. */
+/** The longest movement not followed of each night, ascending, without those at an end stop. */
 function nightsInVain({ drive, plays, whole, travel }: DiagnosticContext): Night[] {
   const width = (whole?.width ?? 0) + WIDER;
   const play = plays.get(width) ?? playOf(drive, width);
@@ -87,21 +99,22 @@ function nightsInVain({ drive, plays, whole, travel }: DiagnosticContext): Night
 /** Days in which ice is looked for. */
 const RECENT = 16;
 /**
- * Days before them, and nights with a stretch, that are needed to know the ram's own friction, and mild ones of these
+ * Earlier days, and nights with a stretch, needed to know the ram's own friction, and number of mild nights
  * that suffice; the largest few may be chance.
  */
 const KNOWN_DAYS = 20;
 const FEWEST = 8;
 const MILD = 20;
 const SET_ASIDE = 2;
-/** Least mm that must have been asked in vain. */
+/** Smallest movement of the wire that the ram must not have followed, mm. */
 const LEAST_MM = 10;
-/** °C to which changes of the wire's temperature within a night are known. */
+/** Uncertainty of temperature changes of the wire within a night, °C. */
 const BEYOND = 1;
 
 /**
- * °C that a night in frost must have asked in vain for ice: more than what stiffer seals make of what has held this
- * ram in nights without frost, or, where those are few, before; infinite if too little is known.
+ * °C that the wire must have moved in a frosty night without the ram following, for ice to be the cause: more
+ * than stiffer seals can hold, judged by what held this ram in nights without frost, or, if those are few,
+ * before; infinite if too little is known.
  */
 function limitOf({ drive, now }: DiagnosticContext, nights: readonly Night[]): number {
   const isRecent = ({ to }: Night) => drive.time[to]! > now - RECENT * DAY;
@@ -110,14 +123,14 @@ function limitOf({ drive, now }: DiagnosticContext, nights: readonly Night[]): n
   if (known.length < FEWEST || drive.time[0]! > now - (RECENT + KNOWN_DAYS) * DAY)
     return Number.POSITIVE_INFINITY;
   const own = known.map(({ asked }) => asked).sort((a, b) => b - a)[SET_ASIDE]!;
-  // Friction that grows holds it in mild nights too.
+  // Growing friction holds the ram in mild nights too.
   const lately = mild.filter(isRecent).map(({ asked }) => asked);
   return COLDER * Math.max(own, ...lately) + BEYOND;
 }
 
 /**
- * Nights of the last weeks in which frost held the ram, ascending; of those that overlap the one that asked most. Those
- * at an obstacle (mm) are its doing.
+ * Nights of the last weeks in which frost held the ram, ascending; of overlapping nights, the one with the
+ * longest movement. Those at an obstacle (mm) are left out.
  */
 function icyNights(context: DiagnosticContext, size: number, obstacle: number | null): Night[] {
   const { drive, now } = context;
@@ -133,23 +146,25 @@ function icyNights(context: DiagnosticContext, size: number, obstacle: number | 
   return chosen.sort((a, b) => a.from - b.from);
 }
 
-/** First hour in which the ram has left the place where it stood, as an index; -1 if it stands there still. */
+/** First hour in which the ram has left its place, as an index; -1 if it is still there. */
 function leftAt({ n, stroke }: Drive, { to, level }: Night): number {
   for (let i = to + 1; i < n; i++)
     if (!isAtRest(stroke[i]!, level) && (i + 1 === n || !isAtRest(stroke[i + 1]!, level))) return i;
   return -1;
 }
 
-/** h over which the temperature must have risen as the ram came free. */
+/** Hours over which the temperature must have risen when the ram came free. */
 const RISES = 3;
 /** Whether the ram came free as it thawed. */
 const inThaw = ({ temperature }: Drive, left: number) =>
   Math.max(temperature[left]!, temperature[left - 1]!) >= ICE &&
   temperature[left]! > temperature[Math.max(0, left - RISES)]!;
 
-/** Share of the times it came free that must have been in the thaw: friction gives way in the cold too. */
+/** Share of the releases that must be in the thaw: friction gives way in the cold too. */
 const THAWS = 0.75;
-/** Whether thaw, and nothing else, set the ram free: several times, or once by a jump over all that had been asked. */
+/**
+ * Whether only thaw released the ram: several times, or once by a jump over the whole movement it had missed.
+ */
 function freedByThaw(drive: Drive, nights: readonly Night[], size: number): boolean {
   const left = nights.map((one) => leftAt(drive, one));
   const freed = [...new Set(left)].filter((at) => at >= 0);
@@ -161,7 +176,7 @@ function freedByThaw(drive: Drive, nights: readonly Night[], size: number): bool
   return Math.abs(after - nights[0]!.level) >= most * size;
 }
 
-/** Relative change of the pressure per °C within nights; NaN without a pressure. */
+/** Relative change of the pressure per °C within nights; NaN without pressure. */
 function gasOf({ temperature, gas }: Drive, nights: readonly Night[]): number {
   let [xx, xy] = [0, 0];
   for (const { from, to } of nights) {
@@ -179,17 +194,20 @@ function gasOf({ temperature, gas }: Drive, nights: readonly Night[]): number {
 
 /** Fewest nights. */
 const TIMES = 2;
-/** Days since the last for which it is reported. */
+/** Days after the last night for which it is reported. */
 const STAYS = 5;
-/** °C of the device below which what always stands at one place came to stand there before it could freeze: no ice. */
+/**
+ * °C of the device below which ice is possible: if the ram always reaches its place before this, it is not
+ * ice.
+ */
 const ONSET = -4;
 /** Confidence, before calibration (J). */
 const SURE = 0.85;
 
 /**
- * Icing (h) from two and more nights of frost, each too small alone, in which the ram did not follow the wire, the gas
- * had a fixed volume, and which the thaw ended; null where there are none. `size`: slope of the free ram, mm/°C;
- * `obstacle`: where one holds it, mm. `until`: last moment at which it held the ram, ms.
+ * Icing (h) from two or more frosty nights, each too small alone, in which the ram did not follow the wire,
+ * the gas had a fixed volume, and which the thaw ended; null where there are none. `size`: slope of the free
+ * ram, mm/°C; `obstacle`: where one holds it, mm. `until`: last moment at which it held the ram, ms.
  */
 export function icedNights(
   context: DiagnosticContext,

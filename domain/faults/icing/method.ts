@@ -23,21 +23,21 @@ import type { PastIce } from '../steps/past-ice.ts';
 import { icing as row } from './fault.ts';
 import { icedNights } from './iced-nights.ts';
 
-/** Share of the allowed band that stiff seals and grease add in frost: that is not ice. */
+/** Share of the allowed band that stiff seals and grease add in frost: this is not ice. */
 const STIFF = 0.5;
 
-/** h that a stretch must last to be judged by the ram's own friction. */
+/** Hours that a stretch must last to be judged by the ram's own friction. */
 const LONG = 24;
 
-/** Confidence of ice that has held the ram once, and several times; of a seized ram in its place (J). */
+/** Confidence of ice that has held the ram once, and several times; of the alternative, a seized ram (J). */
 const ONCE = 0.7;
 const AGAIN = 0.9;
 const OR_SEIZED = { once: 0.2, again: 0.05 } as const;
 
-/** mm beyond which the ram left a place between two stretches there. */
+/** mm that the ram must have moved away between two stretches at a place to count as two. */
 const AWAY = 12;
 
-/** Number of times the ram was held: stretches at a place that it did not leave in between count as one. */
+/** Number of times the ram was held: stretches at one place without leaving it count as one. */
 function timesHeld({ time, stroke }: Drive, all: readonly HeldStretch[]): number {
   return all.filter(({ from, level }, i) => {
     const last = all[i - 1];
@@ -46,7 +46,7 @@ function timesHeld({ time, stroke }: Drive, all: readonly HeldStretch[]): number
   }).length;
 }
 
-/** Of stretches in which the ram stood still, those in which ice held it: beyond the highest friction allowed, or beyond its own. */
+/** The stretches in which ice held the ram: beyond the highest friction allowed, or beyond its own. */
 function iced(context: DiagnosticContext, still: readonly HeldStretch[], size: number): HeldStretch[] {
   const seldom = (context.interval ?? 600) > SELDOM;
   const allowed = (1 + STIFF) * (context.allowedBand ?? USUAL_BAND);
@@ -75,9 +75,10 @@ interface Ice extends PastIce {
 }
 
 /**
- * The finding from stretches in frost, h held; null without a recent one. `still`: all stretches away from the ends,
- * without an allowance for friction; `size`: slope of the free ram, mm/°C; `obstacle`: where one holds it, mm. Nights
- * that each ask too little hold nothing back by day: such ice is over whenever it was.
+ * The finding from stretches in frost, in hours held; null without a recent one. `still`: all stretches away
+ * from the ends, without an allowance for friction; `size`: slope of the free ram, mm/°C; `obstacle`: where
+ * one holds it, mm. When each night alone is too small, ice does not hold the ram by day, so it always counts
+ * as over.
  */
 export function icingOf(
   context: DiagnosticContext,
@@ -94,7 +95,7 @@ export function icingOf(
   }
   const hours = cold.reduce((sum, { from, to }) => sum + (to - from) / HOUR, 0);
   const going = now - newest.to < DAY;
-  // Ice holds the ram wherever it happens to be; if it is always the same place, it may not be ice.
+  // Ice holds the ram at varying places; if it is always the same place, it may not be ice.
   const isOnePlace = cold.every(({ level }) => Math.abs(level - newest.level) < SAME_PLACE);
   const times = timesHeld(drive, cold);
   const finding = makeFinding(
@@ -115,8 +116,8 @@ export function icingOf(
 }
 
 /**
- * The finding of a ram that stands still in frost although the wire asks for more than friction can hold: as bad as a
- * seized one (`seized`), whichever it is. `now` in ms.
+ * The finding on a ram that stands still in frost although the wire moves further than friction can hold: as
+ * bad as a seized one (`seized`), whichever it is. `now` in ms.
  */
 export function icedNow(
   now: number,

@@ -34,7 +34,7 @@ export const leak = fault({
   repairedWhen: 'gone',
   staysUntilRepaired: false,
   thresholds: {
-    /** % a month and % lost, watch and bad; % lost from which a rate counts. */
+    /** % a month and % lost, watch and bad; loss in % from which a rate counts. */
     rate: limit([0.5, 2], '%/month', 'field'),
     lost: limit([3, 7], '%', 'field'),
     counts: limit(0.8, '%', 'simulated'),

@@ -1,4 +1,4 @@
-/** Gas that is lost, at once or slowly: a fall of the pressure that draws the ram in. */
+/** Gas loss, at once or slowly: a fall of the pressure that draws the ram in. */
 import { DAY } from '../../durations.ts';
 import { gradeOf } from '../finding.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
@@ -16,7 +16,7 @@ export const gasLost = (change: Change): Slow => ({
   verdict: gradeOf(percentOf(change), ...lost.value),
 });
 
-/** Gas that leaves for days, % left: judged by its rate, or by what is lost already. */
+/** Gas that escapes over days, % left: graded by its rate, or by the loss so far. */
 export function leaking(change: Change): Slow {
   const part = percentOf(change);
   const byRate = part < counts.value ? 'good' : gradeOf(-monthlyOf(change), ...rate.value);

@@ -23,10 +23,10 @@ export const looseConnection = fault({
   repairedWhen: 'gone',
   staysUntilRepaired: false,
   thresholds: {
-    /** Share of the samples from which they are watched, if they are not large, and from which they are bad. */
+    /** Share of the samples from which small outliers are watched, and from which they are bad. */
     watch: limit(0.0025, 'share', 'simulated'),
     bad: limit(0.02, 'share', 'judged'),
-    /** Share and number of missing values, of which a sound box has none. */
+    /** Share and number of missing values; a sound box has none. */
     missing: limit(0.0015, 'share', 'simulated'),
     fewest: limit(4, 'values', 'simulated'),
   },

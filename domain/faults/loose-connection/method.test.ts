@@ -4,7 +4,7 @@ import { AERO, buildMeasures, diagnose, type Faults } from '../testing.ts';
 
 const DAYS = 90;
 const HOURLY = 6;
-/** A ram that goes through 400 mm a day: no five hourly measures of it are steady. */
+/** A ram that travels 400 mm a day: no five hourly measures of it are steady. */
 const swings = (day: number) => 17 * Math.cos(2 * Math.PI * day);
 const spikeOf = (sensed: NonNullable<Faults['sensed']>, every: number, colder = (_: number) => 0) =>
   diagnose({
@@ -13,7 +13,7 @@ const spikeOf = (sensed: NonNullable<Faults['sensed']>, every: number, colder = 
     latitude: 47,
     logTime: every * 600,
   }).findings.find(({ key }) => key === 'spike')!;
-/** An outlier of so many mm every so many hours. */
+/** An outlier of this many mm every so many hours. */
 const outliers =
   (mm: number, hours: number): NonNullable<Faults['sensed']> =>
   (m: Measure, _, i) =>

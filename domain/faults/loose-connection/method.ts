@@ -10,23 +10,29 @@ import type { Samples } from '../shared/days/samples.ts';
 import type { Outlier } from '../shared/days/spikes.ts';
 import { looseConnection as row } from './fault.ts';
 
-/** Days over which they are counted: the shorter to see a bad connection soon, the longer for boxes that log seldom. */
+/**
+ * Days over which they are counted: the shorter period shows a bad connection soon, the longer serves boxes
+ * that log seldom.
+ */
 const COUNTED = [14, 45, 91] as const;
 /** Outliers a day that trains cause: three a month. */
 const BY_TRAINS = 3 / 30;
 /**
- * The large ones among them by what is off: their distance in mm and bar, how many a day trains cause (J), and over how
- * many days at least they are counted. Their blows have a heavy tail; but for a pressure of 8 bar the gas, 3.5 m long,
- * would have to shorten by 280 mm. The rarest of a sound AERO may come in a cluster of days (simulated).
+ * Large outliers by sensor: their distance in mm and bar, how many a day trains cause (J), and the fewest
+ * days over which they are counted. Shocks by trains have a heavy tail; but for a pressure change of 8 bar
+ * the gas, 3.5 m long, would have to shorten by 280 mm. The rarest outliers of a sound AERO may come in a
+ * cluster of days (simulated).
  */
 const LARGE = [
   { stroke: 80, pressure: 8, byTrains: 1 / 30, days: COUNTED[0] },
   { stroke: 160, pressure: Number.POSITIVE_INFINITY, byTrains: 0.6 / 30, days: COUNTED[1] },
   { stroke: Number.POSITIVE_INFINITY, pressure: 8, byTrains: 0.5 / 30, days: COUNTED[1] },
 ] as const;
-/** Share of the large ones of three months that the newer half must have. */
+/** Share of the large outliers of three months that the newer half must contain. */
 const STILL = 0.3;
-/** Probability of as many by chance below which trains are ruled out: a diagnosis is made on every day for years. */
+/**
+ * Probability of a chance count below which trains are ruled out: a diagnosis is made every day for years.
+ */
 const BY_CHANCE = 1e-4;
 const WATCH = row.thresholds.watch.value;
 const BAD = row.thresholds.bad.value;
@@ -35,7 +41,7 @@ const MIN_MISSING = row.thresholds.fewest.value;
 
 interface Count {
   readonly days: number;
-  /** Days of them that have measures. */
+  /** Days with measures among them. */
   readonly known: number;
   /** Ascending. */
   readonly outliers: readonly Outlier[];
@@ -43,10 +49,10 @@ interface Count {
   readonly missing: number;
 }
 
-/** Most outliers that are marked on the curve, the newest: more would hide it. */
+/** Maximum number of outliers marked on the curve, the newest: more would hide it. */
 const MARKED = 20;
 
-/** Whether as many are less likely by chance than `BY_CHANCE` where `usual` are expected (Poisson). */
+/** Whether a count is less likely by chance than `BY_CHANCE` where `usual` are expected (Poisson). */
 function areTooMany(count: number, usual: number): boolean {
   let [term, fewer] = [Math.exp(-usual), 0];
   for (let i = 0; i < count; i++) {
@@ -56,7 +62,7 @@ function areTooMany(count: number, usual: number): boolean {
   return 1 - fewer < BY_CHANCE;
 }
 
-/** How many of the outliers are at least as large as a class of `LARGE`. */
+/** Number of outliers at least as large as a class of `LARGE`. */
 const largeOf = ({ outliers }: Count, { stroke, pressure }: (typeof LARGE)[number]) =>
   outliers.filter((one) => one.stroke > stroke || one.pressure > pressure).length;
 
@@ -78,7 +84,7 @@ export function spike(context: DiagnosticContext): Finding {
   const seldom = (context.interval ?? 600) > SELDOM;
   const verdictOf = (one: Count) => {
     const { outliers, samples, missing } = one;
-    // A connection that was mended is not reported for three months.
+    // A connection that was repaired is not reported for three months.
     const isOver = one === whole && largeOf(weeks, LARGE[0]) < STILL * largeOf(whole, LARGE[0]);
     const gaps = one !== whole && missing >= MIN_MISSING && missing / samples >= MISSING;
     if (!gaps && (seldom || isOver || !areNoTrains(one))) return 'good';
@@ -112,10 +118,14 @@ export function spike(context: DiagnosticContext): Finding {
 }
 
 const COLUMNS = ['stroke', 'pressure', 'temperature'] as const;
-/** Share of the measures that a fitted sensor gives at least; of one that is not fitted nothing is missing. */
+/**
+ * Least share of the measures that a fitted sensor gives; a sensor that is not fitted has no missing values.
+ */
 const FITTED = 0.02;
 
-/** First reading of a column, ms: before it the sensor was not fitted; infinite if it is not fitted at all. */
+/**
+ * Time of the first reading of a column, ms: before it the sensor was not fitted; infinite if it never was.
+ */
 function fittedSince(days: readonly Day[], column: (typeof COLUMNS)[number]): number {
   let [first, all, known] = [Number.POSITIVE_INFINITY, 0, 0];
   for (const { samples } of days)
@@ -128,7 +138,7 @@ function fittedSince(days: readonly Day[], column: (typeof COLUMNS)[number]): nu
   return known > FITTED * all ? first : Number.POSITIVE_INFINITY;
 }
 
-/** What is counted of one day. */
+/** The counts of one day. */
 interface Tally {
   readonly start: number;
   readonly samples: number;
@@ -136,7 +146,7 @@ interface Tally {
   readonly outliers: readonly Outlier[];
 }
 
-/** Which of the fitted sensors gave a value in a sample; null if none did, as by a device that did not wake. */
+/** The fitted sensors that gave a value in a sample; null if none did, as when the device did not wake. */
 function givenAt(samples: Samples, since: readonly number[], i: number): 'all' | 'some' | null {
   let [known, fitted] = [0, 0];
   for (let at = 0; at < COLUMNS.length; at++) {

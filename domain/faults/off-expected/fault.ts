@@ -1,4 +1,4 @@
-/** The ram stands elsewhere than it should; the cause is not known yet. */
+/** The ram is not where it should be; the cause is not known yet. */
 import { AT_ONCE, fault, limit } from '../row.ts';
 
 export const offExpected = fault({
@@ -23,7 +23,10 @@ export const offExpected = fault({
   repairedWhen: 'gone',
   staysUntilRepaired: false,
   thresholds: {
-    /** °C over the slope, watch and bad; nights that must agree, one more than a step must last to have a name. */
+    /**
+     * °C divided by the slope, watch and bad; number of nights that must agree, one more than a named step
+     * must last.
+     */
     off: limit([6, 10], '°C', 'simulated'),
     nights: limit(6, 'nights', 'simulated'),
   },

@@ -12,7 +12,7 @@ const context = buildContext({
 });
 const slope = Math.abs(context.slope!);
 
-/** The verdict where the last nights stand off their line by so many °C. */
+/** The verdict where the last nights are off their line by this many °C. */
 function verdictOf(degrees: readonly number[], explained = false) {
   const { baseline } = context;
   const residuals = Float64Array.from([

@@ -1,4 +1,4 @@
-/** The position of the ram now: how far its last nights stand off their line. */
+/** The present position of the ram: how far its last nights are off their line. */
 import { median } from '../../physics/statistics.ts';
 import { type Finding, gradeOf, makeFinding, notEvaluable } from '../finding.ts';
 import type { DiagnosticContext } from '../shared/context.ts';

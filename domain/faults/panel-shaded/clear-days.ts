@@ -1,6 +1,7 @@
 /**
- * Clear days of a panel. Clouds make every day another shape, a clear sky makes the same one again; the brightest of
- * the shapes that recur is the clear sky's. No light is measured for that: in full sun the voltage does not show it.
+ * Finds the clear days of a panel. Clouds give every day another shape, a clear sky gives the same shape
+ * again; the brightest of the recurring shapes is the clear sky's. This needs no measure of light, which the
+ * voltage does not show in full sun.
  */
 
 import { median, quantile } from '../../physics/statistics.ts';
@@ -30,13 +31,15 @@ export function panelLevelsOf(days: readonly PanelDay[]): PanelLevels | null {
   return { days, level: days.map(({ level }) => shares(level)), raw: days.map(({ raw }) => shares(raw)) };
 }
 
-/** Share of the voltage by which hours of two clear days may differ: some 2 °C of the cell and the last digit. */
+/**
+ * Share of the voltage by which hours of two clear days may differ: some 2 °C of the cell and the last digit.
+ */
 export const SAME = 0.008;
 /** The same for a whole day: a warm sensor, some dirt. */
 export const SAME_DAY = 0.016;
-/** Share of the hours in which two days must be the same. */
+/** Share of the hours in which two days must be equal. */
 const MOSTLY = 0.75;
-/** Fewest hours in common; difference, limited, by which one hour shifts the day. */
+/** Fewest hours in common; maximum difference by which one hour counts in the day's shift. */
 const HOURS_SEEN = 5;
 const LIMITED = 0.03;
 
@@ -55,7 +58,7 @@ function isAlike(one: Float64Array, other: Float64Array): boolean {
   return same >= MOSTLY * n;
 }
 
-/** Whether two days have the same shape, remembered. */
+/** Whether two days have the same shape, memoized. */
 export function alikeness({ level }: PanelLevels): (i: number, j: number) => boolean {
   const many = level.length;
   // 0: not known yet, 1: not alike, 2: alike.
@@ -68,13 +71,15 @@ export function alikeness({ level }: PanelLevels): (i: number, j: number) => boo
   };
 }
 
-/** Fewest days of one shape; days with half as many like them as the commonest shape has may be the clear ones. */
+/**
+ * Fewest days of one shape; a shape with half as many similar days as the commonest one may be the clear one.
+ */
 const RECURS = 4;
 const OFTEN = 0.5;
-/** Fewest of them on which an hour must have been seen. */
+/** Fewest of these days on which an hour must have been measured. */
 const HOUR_SEEN = 3;
 
-/** The first and last two hours that are known: under a low sun the voltage shows how much light there is. */
+/** The first and last two known hours: under a low sun the voltage depends on the amount of light. */
 function lowSunOf(level: Float64Array): number {
   const known = level.filter((one) => !Number.isNaN(one));
   return known.length < HOURS_SEEN ? 0 : known[0]! + known[1]! + known.at(-1)! + known.at(-2)!;

@@ -1,4 +1,4 @@
-/** A panel's days before and after a date, held against what its clear days before let expect of them. */
+/** Compares a panel's days before and after a date with the level that its earlier clear days predict. */
 
 import { median } from '../../physics/statistics.ts';
 import { dayOfYearOf, HOURS } from '../shared/light/panel-hours.ts';
@@ -9,12 +9,12 @@ import { clearDayOf, type PanelLevels } from './clear-days.ts';
 const BEFORE = 32;
 /** Fewest days looked at. */
 const LOOKED_AT = { before: 8, after: 4 } as const;
-/** Change with the season beyond which an hour is not compared. */
+/** Seasonal change beyond which an hour is not compared. */
 const SEASON = 0.008;
 /** Fewest hours that are compared. */
 const COMPARED = 6;
 
-/** Days before and after a date, as differences from the clear day that is expected of them. */
+/** Days before and after a date, as differences from the expected clear day. */
 export interface DayComparison {
   readonly latitude: number;
   readonly levels: PanelLevels;
@@ -34,7 +34,7 @@ const NOTHING = new Float64Array(0);
 const middleDay = ({ days }: PanelLevels, chosen: readonly number[]) =>
   median(chosen.map((i) => days[i]!.day));
 
-/** The days about a date (days since 1970); null where too few are known, or none recur as clear ones do. */
+/** The days around a date (days since 1970); null where too few are known, or none recur as clear days do. */
 export function comparedAt(
   levels: PanelLevels,
   alike: (i: number, j: number) => boolean,

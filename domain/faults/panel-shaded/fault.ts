@@ -1,4 +1,4 @@
-/** Something stands before the sun in some hours of clear days. */
+/** An obstacle stands before the sun in some hours of clear days. */
 import { fault, limit, SELDOM, UNFITTED } from '../row.ts';
 
 export const panelShaded = fault({
@@ -24,8 +24,8 @@ export const panelShaded = fault({
   staysUntilRepaired: false,
   thresholds: {
     /**
-     * How far a notch must stand out of what varies from day to day: at an hour's log five did in 212 years of panels
-     * without shade, and none of 75 was still reported once everything else had been judged.
+     * How far a notch must exceed the scatter between days: at a log time of one hour five did in 212 years
+     * of panels without shade, and none of 75 was still reported once everything else had been judged.
      */
     clarity: limit(10, 'scatters', 'simulated'),
   },

@@ -7,13 +7,13 @@ import { AERO, buildMeasures, DAY, START } from '../testing.ts';
 import { shading } from './method.ts';
 
 const LATITUDE = 47;
-/** Tilted by 50° to the south: its normal. */
+/** Normal of a panel tilted by 50° to the south. */
 const PANEL = [0, -Math.sin((50 * Math.PI) / 180), Math.cos((50 * Math.PI) / 180)] as const;
-/** Hours of the measures, UTC, on longitude 0. */
+/** Hour of a measure, UTC, at longitude 0. */
 const hourOf = (time: number) => (time % DAY) / 3_600_000 - 12;
 
 interface Sky {
-  /** Whether something hides the sun; a day is a day of the year. */
+  /** Whether an obstacle hides the sun; a day is a day of the year. */
   readonly hidden?: (sun: ReturnType<typeof sunAt>, day: number, hour: number) => boolean;
   /** Share of the clear sky's direct light on a day at an hour. */
   readonly clear?: (day: number, hour: number) => number;
@@ -21,7 +21,10 @@ interface Sky {
   readonly current?: (day: number, hour: number) => number;
 }
 
-/** What a panel shows in hourly measures: two of three days are clear, on the others clouds take what they like. */
+/**
+ * The result from a panel's hourly measures: two of three days are clear, on the others clouds take any
+ * share.
+ */
 function shadeIn({ hidden, clear, current }: Sky, days = 90) {
   const share = (day: number, hour: number) =>
     clear?.(day, hour) ?? (day % 3 < 2 ? 1 : 0.5 + 0.5 * Math.sin(day * 7.3 + hour * 2.1));
@@ -51,7 +54,7 @@ describe('shade on a panel', () => {
     expect(verdict).toBe('watch');
     expect(details.from_noon).toBeGreaterThanOrEqual(-4);
     expect(details.to_noon).toBeLessThanOrEqual(-1);
-    // What is left is the light of the sky and of the ground.
+    // The remaining light comes from the sky and the ground.
     expect(value).toBeGreaterThan(70);
     expect(value).toBeLessThan(95);
   });
@@ -66,7 +69,8 @@ describe('shade on a panel', () => {
     expect(shadeIn({ hidden: ({ azimuth }) => between(azimuth, 95, 155) }).verdict).toBe('unknown');
   });
   it('of a pole that the sun meets with the season is not new', () => {
-    // In spring the morning sun moves to the north hour by hour: it meets in April what always stood there.
+    // In spring the morning sun moves north hour by hour: in April it reaches an obstacle that always stood
+    // there.
     const pole = ({ azimuth, height }: { azimuth: number; height: number }) =>
       between(azimuth, 85, 104) && height < 60;
     for (const days of [45, 55, 65, 75, 85])

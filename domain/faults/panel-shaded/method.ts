@@ -14,8 +14,8 @@ import { notchOf } from './notch.ts';
 const CLEAR_ENOUGH = row.thresholds.clarity.value;
 
 /**
- * Share of a clear sky's light, %, that the panel lost at most in some hours of the day while the others kept theirs: all
- * that is direct in them. How much of it an obstacle lets through the voltage does not show.
+ * Largest share of a clear sky's light, %, that the panel lost in some hours of the day while the others kept
+ * theirs: all the direct light in them. The voltage does not show how much of it an obstacle lets through.
  */
 export function shading(context: DiagnosticContext): Finding {
   const { days, input, now, interval, drive } = context;

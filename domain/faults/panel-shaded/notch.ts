@@ -1,7 +1,7 @@
 /**
- * A notch in the clear days of a panel: a pole or a building takes the sun's direct light while the sun stands behind
- * it, from some date on, and leaves the hours beside as they were. Each day is held against its own other hours, so
- * that temperature, dirt and age cancel.
+ * A notch in the clear days of a panel: a pole or a building blocks the direct sunlight while the sun stands
+ * behind it, from some date on, and leaves the neighbouring hours unchanged. Each day is compared with its
+ * own other hours, so that temperature, dirt and age cancel.
  */
 
 import { median, quantile } from '../../physics/statistics.ts';
@@ -15,47 +15,53 @@ export interface Notch {
   readonly hours: readonly number[];
   /** Share of the voltage that is lost there. */
   readonly depth: number;
-  /** Share of a clear sky's light that the sun itself brings there: what a shade takes. */
+  /** Share of a clear sky's light that comes directly from the sun: the part that shade removes. */
   readonly beam: number;
-  /** How far it stands out of what varies from day to day. */
+  /** How far it exceeds the scatter between days. */
   readonly clarity: number;
 }
 
-/** Ages in days at which it may have begun. */
+/** Ages in days that are tried for its beginning. */
 const AGES = [7, 12, 19, 30] as const;
 /** Fewest clear days before and after. */
 const CLEAR = { before: 5, after: 4 } as const;
 /** Least depth: four times the last digit of a panel's voltage. */
 const DEEP = 0.007;
-/** Share of the deepest hour's depth from which an hour belongs to the notch, and least depth of it. */
+/** Share of the greatest depth from which an hour belongs to the notch, and least depth of such an hour. */
 const BELONGS = 0.45;
 const AT_LEAST = 0.005;
 /** Fewest hours outside the notch. */
 const OUTSIDE = 4;
-/** Difference that no hour of a clear day outside the notch may have. */
+/** Maximum difference of any clear-day hour outside the notch. */
 const NONE = 2 * SAME;
-/** Hours on each side of the notch that it is held against. */
+/** Hours on each side of the notch with which it is compared. */
 const BESIDE = 2;
-/** Share of the clear days that must have the notch after, and may have it before; the last ones before, and how many. */
+/**
+ * Share of the clear days that must have the notch afterwards, and may have it before; the last ones before,
+ * and how many.
+ */
 const HAVE = { after: 0.7, before: 0.25 } as const;
 const LAST = { days: 6, having: 2 } as const;
-/** Share of the depth that the voltage must show without the correction for temperature. */
+/** Share of the depth that must show in the voltage without the correction for temperature. */
 const UNCORRECTED = 0.5;
-/** mA by which the panel may give more current in the notch than before: a current lowers its voltage too. */
+/**
+ * mA by which the current of the panel in the notch may exceed the earlier one: a current lowers its voltage
+ * too.
+ */
 const MORE_CURRENT = 20;
-/** Share of the light that must be the sun's own. */
+/** Share of the light that must be direct sunlight. */
 const SUNLIT = 0.5;
-/** Fewest clear hours before in which the sun stood where the notch is now, as low or lower. */
+/** Fewest earlier clear hours in which the sun stood where the notch is now, as low or lower. */
 const SUN_SEEN = 3;
-/** Least scatter from day to day, and quantile of the days that it is taken at. */
+/** Least scatter between days, and the quantile of the days at which it is taken. */
 const SCATTER = 0.0025;
 const MOST_DAYS = 0.65;
 /** Clear days and hours beyond which more add no clarity. */
 const ENOUGH = { days: 10, hours: 3 } as const;
 
 /**
- * The clearest notch of a panel that began within the last weeks, if any; null where there were no clear days to tell.
- * `now` in days since 1970, latitude in °.
+ * The clearest notch of a panel that began within the last weeks, if any; null where there were too few clear
+ * days. `now` in days since 1970, latitude in °.
  */
 export function notchOf(
   all: readonly PanelDay[],
@@ -96,7 +102,7 @@ function notchIn(compared: DayComparison): Notch | null {
   };
 }
 
-/** The hours about the one that darkened most; null if none has, or too few others remain. */
+/** The hours around the one that darkened most; null if none has, or too few others remain. */
 function darkerHours(compared: DayComparison): number[] | null {
   const { hours, before, after, off } = compared;
   const clearOf = (days: readonly number[]) =>
@@ -128,7 +134,9 @@ function darkerHours(compared: DayComparison): number[] | null {
   return isPart ? within : null;
 }
 
-/** The offset that most hours of a day share, if half of them do: a day that is clear but for some hours. */
+/**
+ * The offset that most hours of a day share, if half of them do: a day that is clear except for some hours.
+ */
 function usualOffset({ hours, off }: DayComparison, i: number): number | null {
   const known = hours.map((k) => off[i]![k]!).filter((one) => !Number.isNaN(one));
   if (known.length <= OUTSIDE) return null;
@@ -137,7 +145,7 @@ function usualOffset({ hours, off }: DayComparison, i: number): number | null {
   return median(known.filter((other) => Math.abs(other - shared) < SAME));
 }
 
-/** The one of some offsets that most others equal, and how many: the one nearer to none where two are shared alike. */
+/** The offset that most others equal, and how many; of two equally frequent ones, the one nearer to zero. */
 function mostShared(known: readonly number[]): { shared: number; many: number } {
   let [shared, many] = [0, 0];
   for (const one of known) {
@@ -152,7 +160,10 @@ function mostShared(known: readonly number[]): { shared: number; many: number } 
 interface Looked {
   /** Index of the day. */
   readonly day: number;
-  /** Level of the hours beside the notch; of those in it, less that; the same without correction for temperature. */
+  /**
+   * Level of the hours beside the notch; level in the notch minus that; the same without correction for
+   * temperature.
+   */
   readonly beside: number;
   readonly dark: number;
   readonly raw: number;
@@ -198,7 +209,7 @@ const hasNotch =
   (day: Looked) =>
     day.dark < usual - depth / 2;
 
-/** Whether the clear days have it now and had it not before: fog and clouds come and go. */
+/** Whether the clear days have the notch now and did not before: fog and clouds come and go. */
 function isNew(found: Found): boolean {
   const { before, after } = found;
   const having = (days: readonly Looked[]) => days.filter(hasNotch(found)).length;
@@ -210,8 +221,8 @@ function isNew(found: Found): boolean {
 }
 
 /**
- * Whether each of its hours darkened at that date. Where the sun sinks behind a ridge with the season, one hour follows
- * another.
+ * Whether all its hours darkened at that date. Where the sun sinks behind a ridge with the season, one hour
+ * follows another.
  */
 function isAtOnce({ off }: DayComparison, { within, before, after }: Found): boolean {
   return within.every((k) => {
@@ -225,7 +236,7 @@ function isAtOnce({ off }: DayComparison, { within, before, after }: Found): boo
   });
 }
 
-/** Whether it is direct light that is gone, not the temperature sensor or a current that changed. */
+/** Whether direct light is missing, rather than a change of the temperature sensor or of a current. */
 function isLight({ beam }: DayComparison, { within, before, after, depth }: Found): boolean {
   const raw = middleOf(before, (day) => day.raw) - middleOf(after, (day) => day.raw);
   const current = middleOf(after, (day) => day.current) - middleOf(before, (day) => day.current);
@@ -241,8 +252,8 @@ const BRIGHT = 0.3;
 const HILLS = 20;
 
 /**
- * Whether the sun was seen before within the azimuths of the notch, as low as it stands there now. Where it was not,
- * something that always stood there may have met it with the season.
+ * Whether the sun was seen earlier within the azimuths of the notch, at the height it has there now. If not,
+ * the sun may have reached an old obstacle with the season.
  */
 function isNoPole({ levels, latitude, off }: DayComparison, found: Found): boolean {
   const { within, before, after, usual, depth } = found;
@@ -265,7 +276,7 @@ function isNoPole({ levels, latitude, off }: DayComparison, found: Found): boole
   return seen.length >= SUN_SEEN;
 }
 
-/** Depth over the scatter of the days, for as many days and hours. */
+/** Depth over the scatter of the days, for this many days and hours. */
 function clarityOf({ within, before, after, usual, depth }: Found): number {
   const scatterOf = (days: readonly Looked[], level: number) =>
     quantile(

@@ -1,7 +1,7 @@
 import { tryFault } from '../testing/trial.ts';
 import { DAY, type Faults } from '../testing.ts';
 
-/** Shade from 10 to 13 o'clock of every day since day 65, V. */
+/** Shade from 10 to 13 o'clock every day since day 65, V. */
 const shade =
   (volts: number): NonNullable<Faults['sensed']> =>
   ({ time, solar_voltage }, day) => {

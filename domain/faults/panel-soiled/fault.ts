@@ -23,7 +23,7 @@ export const panelSoiled = fault({
   repairedWhen: 'gone',
   staysUntilRepaired: false,
   thresholds: {
-    /** Loss of light, watch and bad (docs/domain.md, "Faults"). */
+    /** Loss of light in %, watch and bad (docs/domain.md, "Faults"). */
     lost: limit([30, 50], '%', 'field'),
   },
 });

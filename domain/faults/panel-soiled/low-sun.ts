@@ -1,6 +1,6 @@
 /**
- * Light on a panel under a low sun, by its voltage: there it rises by 4 % for each e-fold of light, and the light does
- * not heat the cell yet. Above some 400 W/m² the two cancel and the voltage hardly changes.
+ * Light on a panel under a low sun, from its voltage, which then rises by 4 % for each e-fold of light,
+ * before the light heats the cell. Above some 400 W/m² the two effects cancel and the voltage hardly changes.
  */
 
 import { DAY, HOUR } from '../../durations.ts';
@@ -10,8 +10,8 @@ import type { Day } from '../shared/days/days.ts';
 import { noonHourOf } from '../shared/light/light.ts';
 
 /**
- * Share by which a panel's voltage falls as the light falls to 1/e, and for each degree of the cell (docs/domain.md,
- * "Box").
+ * Share by which a panel's voltage falls when the light falls to 1/e, and for each degree of the cell
+ * (docs/domain.md, "Box").
  */
 const PER_E = 0.04;
 const COOLING = 0.003;
@@ -20,15 +20,15 @@ const COOLING = 0.003;
  * "Box").
  */
 const HIDES = (30 * COOLING) / PER_E;
-/** ln of light added by one degree that the temperature reads too high. */
+/** ln of light added by each degree that the temperature reads too high. */
 export const PER_DEGREE = COOLING / PER_E;
 /** Highest voltage that occurs (at 440 W/m²), as a share of the one at 1 kW/m² and 25 °C. */
 const HIGHEST = 0.935;
 /** Panel voltage below which it is night, V. */
 const NIGHT = 0.5;
-/** °C below which there may be snow on it. */
+/** °C below which snow may lie on it. */
 const SNOW = 2.5;
-/** ln of kW/m² above which the voltage no longer shows the light. */
+/** ln of kW/m² above which the voltage no longer depends on the light. */
 const MAX_LIGHT = Math.log(0.33);
 /** Sine of the sun's height at noon below which weeks pass without a clear hour, and no day is used. */
 const NOON = 0.35;
@@ -42,7 +42,10 @@ export const STEPS = HEIGHTS.length - 1;
 const HAZE = 0.059;
 /** Exponent by which the diffuse share of a clear sky's light falls with the sine of the sun's height. */
 const SKY = 0.45;
-/** ln by which a level panel's light, over that of a clear sky without the sun, grows from one step to another. */
+/**
+ * ln by which the light on a level panel, relative to a clear sky without the sun, grows from one step to the
+ * next.
+ */
 export const growthOnLevel = (lower: number, higher: number) =>
   SKY * Math.log((HEIGHTS[higher]! + HEIGHTS[higher + 1]!) / (HEIGHTS[lower]! + HEIGHTS[lower + 1]!));
 /** Forenoon, afternoon. */
@@ -52,16 +55,16 @@ export const SIDES = [0, 1] as const;
 export const RECENT = 18;
 export const BLOCK = 16;
 export const BLOCKS = 5;
-/** Days of a block on which a height must have been seen. */
+/** Days of a block on which a height must have been measured. */
 const MIN_DAYS = 5;
 
 /**
- * ln of the clearer days' light relative to a clear sky without the sun, but for a constant: by block, oldest first, and
- * by side and height (index `side · STEPS + height`); null where too few days were seen.
+ * ln of the clearer days' light relative to a clear sky without the sun, up to a constant: by block, oldest
+ * first, and by side and height (index `side · STEPS + height`); null where too few days were measured.
  */
 export type Levels = readonly (readonly (number | null)[])[];
 
-/** Quantile of the days that stands for the clearer ones. */
+/** Quantile of the days that represents the clearer ones. */
 const CLEAR = 0.8;
 
 /** The light under a low sun; latitude and longitude in °, `now` in ms. Null where solar noon is unknown. */
@@ -113,10 +116,10 @@ function lightOfDay({ start, hours, clean }: Day, latitude: number, noon: number
   return lights;
 }
 
-/** ln of a clear sky's diffuse light on a level plane, kW/m², but for a constant. */
+/** ln of a clear sky's diffuse light on a level plane, kW/m², up to a constant. */
 const clearSkyAlone = (sin: number) => (1 - SKY) * Math.log(sin) - HAZE / sin;
 
-/** Voltage of the panel at 1 kW/m² and 25 °C, estimated from the highest of each day, V. */
+/** Voltage of the panel at 1 kW/m² and 25 °C, estimated from the daily maxima, V. */
 function wholeOf(days: readonly Day[]): number {
   const highest = days.flatMap(({ hours }) => {
     let most = 0;

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { gradesOf } from '../grades.ts';
 import { AERO, buildMeasures, DAY, diagnose, START } from '../testing.ts';
 
-/** Findings on the panel from the last 90 of some days; the temperature reads one value between two of them. */
+/**
+ * Findings on the panel from the last 90 of these days; the temperature reads a constant value between two of
+ * them.
+ */
 function panelAfter(days: number, from: number, to: number, soiled = false) {
   const points = buildMeasures(days, {
     sensed: (_, day) => (day >= from && day < to ? { temperature: 12.3 } : {}),
@@ -20,7 +23,7 @@ describe('a panel beside a stuck temperature sensor', () => {
     const { trend, shade, unknown } = panelAfter(days, 10, days);
     for (const finding of [trend, shade])
       expect(finding).toMatchObject({ verdict: 'unknown', reason: 'sensor_stuck' });
-    // An alert on either stays open until the sensor reads again.
+    // An alert on either stays open until the sensor works again.
     expect(unknown).toEqual(expect.arrayContaining(['panel_trend', 'shading']));
   });
   it('is read from the other days once the sensor is repaired', () => {

@@ -1,7 +1,8 @@
 /**
- * Dirt on the solar panel, read under a low sun: with the sun behind it a panel receives diffuse light only, and dirt
- * takes an equal share of that at all heights of the sun. No visible loss never means a clean panel: in direct sun the
- * light changes with the season, and in full sun the voltage hides a loss. Hence unknown, not good.
+ * Dirt on the solar panel, measured under a low sun: with the sun behind it a panel receives only diffuse
+ * light, and dirt takes the same share of it at all heights of the sun. No visible loss never means a clean
+ * panel, because direct sunlight changes with the season and full sun hides a loss in the voltage; hence
+ * unknown, not good.
  */
 
 import { DAY } from '../../durations.ts';
@@ -20,13 +21,18 @@ import { NEWEST, OLDEST, sunnyLossOf } from './sunny-loss.ts';
 import { warmerBefore } from './warmer-before.ts';
 
 const LOST = row.thresholds.lost.value;
-/** Share of the light left at which a panel is bad. */
+/** Remaining share of the light at which a panel is bad. */
 export const PANEL_LIMIT = (100 - LOST[1]) / 100;
-/** ln by which a higher sun may brighten a side that receives diffuse light only: in direct sun it gains more. */
+/**
+ * ln by which a higher sun may brighten a side that receives only diffuse light: in direct sun it gains more.
+ */
 const SKY_ALONE = 0.1;
-/** ln by which the losses at the heights may differ: more means that direct sun has left the panel. */
+/** ln by which the losses at the heights may differ: more means that the panel has lost direct sun. */
 const ALIKE = 0.35;
-/** Age, in blocks, from which a comparison can show no loss: against newer ones a soiled panel would seem unchanged. */
+/**
+ * Age, in blocks, from which a comparison can exclude a loss: compared with newer ones a soiled panel would
+ * seem unchanged.
+ */
 const MEMORY = 2;
 /** ln by which one side may be brighter than the other at one height. */
 const BRIGHTER = 0.6;
@@ -44,8 +50,8 @@ const sideOf = (block: Side, side: number): Side => block.slice(side * STEPS, (s
 const knownOf = (side: Side): Known[] => side.flatMap((level, at) => (level === null ? [] : [{ level, at }]));
 
 /**
- * The heights of a side that receives diffuse light only: with the sun behind the panel, season hardly changes it.
- * Null if the side has direct sun, or too few heights are known.
+ * The heights of a side that receives only diffuse light: with the sun behind the panel, the season hardly
+ * changes it. Null if the side has direct sun, or too few heights are known.
  */
 function skyAloneOf(side: Side, other: Side): Known[] | null {
   const all = knownOf(side);
@@ -59,18 +65,20 @@ function skyAloneOf(side: Side, other: Side): Known[] | null {
     : null;
 }
 
-/** Loss of a side from one block to another, ln, by height, the lowest first; null if it is not dirt or unknown. */
+/**
+ * Loss of a side from one block to another, ln, by height, lowest first; null if it is unknown or not dirt.
+ */
 function lostBetween(past: readonly Known[], now: readonly Known[]): number[] | null {
   const both = past.flatMap(({ level, at }) =>
     now.filter((one) => one.at === at).map((one) => level - one.level),
   );
   if (both.length < HEIGHTS_SEEN) return null;
-  // With two heights only, a few clear days of the season may make the difference.
+  // With only two heights, a few clear days of the season may cause the difference.
   const least = both.length === LOWEST ? both[0]! : Math.min(...both);
   return Math.max(...both) - least > ALIKE ? null : both;
 }
 
-/** Loss of light on one side of the day, ln: best estimate, and least. */
+/** Loss of light on one side of the day, ln: best estimate, and lower bound. */
 interface Loss {
   readonly likely: number;
   readonly least: number;
@@ -78,11 +86,11 @@ interface Loss {
   readonly apart: number;
 }
 
-/** Loss by dirt on one side of the day; null if it has direct sun in one of the periods compared. */
+/** Loss caused by dirt on one side of the day; null if it has direct sun in one of the periods compared. */
 function lossOf(levels: Levels, side: number): Loss | null {
   const blocks = levels.map((block) => skyAloneOf(sideOf(block, side), sideOf(block, 1 - side)));
   const now = blocks.at(-1);
-  // The oldest two: growing dirt is on the newer ones already.
+  // The oldest two: the newer ones already contain growing dirt.
   const past = blocks.slice(0, -1).flatMap((block, at) => (block ? [{ block, at }] : []));
   if (past.length < 2 || !now) return null;
   const lost = past.slice(0, 2).map(({ block }) => lostBetween(block, now));
@@ -91,10 +99,13 @@ function lossOf(levels: Levels, side: number): Loss | null {
   return { likely: median(all), least: Math.min(...all), apart: blocks.length - 1.5 - past[0]!.at };
 }
 
-/** ln by which the other half of the day must have become darker at some height: less is what one clear day changes. */
+/**
+ * ln by which the other half of the day must have darkened at some height: one clear day can change it by
+ * less.
+ */
 const DARKENED = 0.1;
 
-/** Whether a side has become darker at some height: dirt cannot leave one half of the day as bright as before. */
+/** Whether a side has darkened at some height: dirt cannot leave one half of the day as bright as before. */
 function isDarker(levels: Levels, side: number): boolean {
   const [now, ...past] = levels.map((block) => sideOf(block, side)).reverse();
   const before = past
@@ -106,10 +117,14 @@ function isDarker(levels: Levels, side: number): boolean {
   );
 }
 
-/** Loss that both halves of the day agree on (the smaller of the two), and whether dirt could have been seen at all. */
+/**
+ * Loss that both halves of the day agree on (the smaller of the two), and whether dirt would have been
+ * visible.
+ */
 function dirtOf(levels: Levels): { loss: Loss | null; isSeen: boolean } {
   const losses = SIDES.map((side) => lossOf(levels, side));
-  // If both halves of the day can be read, both must show it; if only one can, the other must not contradict it.
+  // If both halves of the day can be evaluated, both must show it; if only one can, the other must not
+  // contradict it.
   const agreed = SIDES.flatMap((side) =>
     losses[side] && (losses[1 - side] || isDarker(levels, 1 - side)) ? [losses[side]] : [],
   );
@@ -117,18 +132,18 @@ function dirtOf(levels: Levels): { loss: Loss | null; isSeen: boolean } {
   return { loss, isSeen: loss ? loss.apart > MEMORY : losses.some((one) => one !== null) };
 }
 
-/** Reason when dirt cannot be judged: conditions on it then keep their state. */
+/** Reason why dirt cannot be judged: conditions on it then keep their state. */
 const unseen = (blocks: number) => (blocks < BLOCKS ? 'too_few_days' : 'sun_before_panel');
 
 const lostPercent = (ln: number) => 100 * (1 - Math.exp(-ln));
 
-/** Verdict on a loss, less what an earlier temperature reading that was too warm would explain. */
+/** Verdict on a loss, minus the part that an earlier temperature reading that was too warm explains. */
 function verdictOf({ least }: Loss, context: DiagnosticContext) {
   const seems = gradeOf(lostPercent(least), ...LOST);
   return seems === 'good' ? seems : gradeOf(lostPercent(least - PER_DEGREE * warmerBefore(context)), ...LOST);
 }
 
-/** Light on the panel, % of what it was two months before: under a low sun, else on sunny days. */
+/** Light on the panel, % of two months before: under a low sun, else on sunny days. */
 export function panelTrend(context: DiagnosticContext): Finding {
   const { interval } = context;
   if ((interval ?? 600) > SELDOM) return notWatched('panel_trend', '%', interval!);
@@ -150,7 +165,9 @@ function lowSunTrend(context: DiagnosticContext): Finding {
   return lost(verdict, loss.likely, loss.least, loss.apart * BLOCK, SURE.lowSun);
 }
 
-/** Confidence, before calibration: a low sun shows dirt itself, sunny days a difference of two seasons (J). */
+/**
+ * Confidence, before calibration: a low sun shows dirt directly, sunny days a difference of two seasons (J).
+ */
 const SURE = { lowSun: 0.8, sunnyDays: 0.6 } as const;
 
 const lost = (verdict: 'watch' | 'bad', likely: number, least: number, days: number, confidence: number) =>
@@ -166,25 +183,28 @@ const lost = (verdict: 'watch' | 'bad', likely: number, least: number, days: num
     },
   );
 
-/** What a loss on sunny days must be to be reported, ln: its best estimate, and the least of it at so many errors. */
+/**
+ * Minimum loss on sunny days that is reported, ln: its best estimate, its lower bound, and the number of
+ * standard errors of that bound.
+ */
 const SUNNY = { likely: 0.4, least: 0.2, errors: 2 } as const;
 /**
- * How much darker than its neighbours a soiled panel is, ln of the mean voltage of a day: at least this, this share of
- * the loss (an e-fold of light changes the voltage by 4.2 % in dim light, by 1 % in full sun, where it heats the cell
- * too), and so many standard errors of its days, as days in a row are alike. Without neighbours, nothing tells an
- * autumn whose days warm as in summer from dirt.
+ * How much darker than its neighbours a soiled panel must be, ln of the mean voltage of a day: at least this,
+ * this share of the loss (an e-fold of light changes the voltage by 4.2 % in dim light, by 1 % in full sun,
+ * which also heats the cell), and this many standard errors of its days, as consecutive days are correlated.
+ * Without neighbours, an autumn with days as warm as in summer cannot be told from dirt.
  */
 const DARKER = { least: 0.02, share: 0.025, errors: 4 } as const;
 const isDarkerThanNear = ({ change, error }: NeighbourChange, loss: number) =>
   -change > Math.max(DARKER.least, DARKER.share * loss, DARKER.errors * error);
 
-/** Share of the loss beyond which dirt makes no panel darker: an hour of the evening that its season took does (J). */
+/** Share of the loss beyond which dirt cannot be the cause: a lost evening hour of its season is (J). */
 const TOO_DARK = 0.15;
 
-/** A loss between sunny days two months apart; null where none is clear. */
+/** The finding from a loss between sunny days two months apart; null where none is clear. */
 function sunnyTrend(context: DiagnosticContext): Finding | null {
   const { days, input, now } = context;
-  // The cheaper first: most sound panels end here.
+  // The cheaper test first: most sound panels end here.
   const beside = compareWithNeighbours(context, OLDEST, NEWEST);
   if (!beside || !isDarkerThanNear(beside, SUNNY.likely)) return null;
   const noon = noonHourOf(days, input.longitude ?? null);

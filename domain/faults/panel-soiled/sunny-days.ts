@@ -1,6 +1,6 @@
 /**
- * Days on which the sun shone, by how far the temperature rose: it knows nothing of the panel, so that a panel can be
- * held against it. Dark weeks show in both, dirt shows in the panel alone.
+ * Finds sunny days by how far the temperature rose: since that does not depend on the panel, the panel can be
+ * compared with it. Dark weeks show in both, dirt only in the panel.
  */
 
 import { quantile } from '../../physics/statistics.ts';
@@ -25,16 +25,21 @@ const FROST = -4;
 /** Fewest hours of a day, and fewest days. */
 const HOURS_SEEN = 5;
 const DAYS_SEEN = 20;
-/** Share of the daily range that the sun does not make, and quantile of the days from which one is sunny. */
+/**
+ * Share of the daily range that is not caused by the sun, and quantile of the days from which one is sunny.
+ */
 const WITHOUT_SUN = 0.3;
 const SUNNY = 0.55;
 /**
- * A panel that gives 5 mA has 10 W/m² or more, and 88 % of its highest voltage. Below that the battery holds it down:
- * such a panel shows its light only while it gives less than the least of these currents, mA.
+ * A panel that gives 5 mA has 10 W/m² or more, and 88 % of its highest voltage. Below that the battery limits
+ * its voltage: such a panel shows its light only while it gives less than the lowest of these currents, mA.
  */
 const HELD_DOWN = { from: 5, below: 0.88, often: 0.01, least: 4 } as const;
 
-/** The sunny days of a panel; `noon`: the hour (UTC) of solar noon; latitude in °. Empty where too few can be told. */
+/**
+ * The sunny days of a panel; `noon`: the hour (UTC) of solar noon; latitude in °. Empty where too few can be
+ * identified.
+ */
 export function sunnyDaysOf(days: readonly Day[], latitude: number, noon: number): SunnyDay[] {
   const panel = panelDaysOf(days, latitude, noon);
   const highest = panel.map(({ level }) => highestOf(level)).filter((one) => one > 0);
@@ -59,7 +64,7 @@ export function sunnyDaysOf(days: readonly Day[], latitude: number, noon: number
     .map(({ one, hours }) => ({
       day: one.day,
       shares: hours.map((k) => one.level[k]! / whole),
-      // Levels are known where the sun is high enough only.
+      // Levels are known only where the sun is high enough.
       suns: hours.map((k) => clearSunOf(latitude, one.dayOfYear, HOURS[k]!)!),
     }));
 }
@@ -70,7 +75,7 @@ function highestOf(level: Float64Array): number {
   return highest;
 }
 
-/** Which hours show the light; `top` in V. */
+/** The hours that show the light; `top` in V. */
 function usable(panel: readonly PanelDay[], top: number): (day: PanelDay, k: number) => boolean {
   let [known, held] = [0, 0];
   for (const { level, current } of panel)
@@ -84,7 +89,7 @@ function usable(panel: readonly PanelDay[], top: number): (day: PanelDay, k: num
     !Number.isNaN(level[k]!) && !(isHeldDown && current[k]! >= HELD_DOWN.least);
 }
 
-/** Highest less lowest temperature of a day, °C; null in frost, and where nothing was measured. */
+/** Highest minus lowest temperature of a day, °C; null in frost, and where nothing was measured. */
 function rangeOf({ clean }: Day): number | null {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const one of clean.temperature) {

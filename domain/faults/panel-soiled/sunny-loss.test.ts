@@ -7,22 +7,22 @@ import { AERO, buildMeasures, DAY, START } from '../testing.ts';
 import { panelTrend } from './method.ts';
 
 const LATITUDE = 47;
-/** Steep and facing south: from autumn to spring it has the sun before it all day. */
+/** Steep and facing south: from autumn to spring the sun is in front of it all day. */
 const PANEL = normalOf(60, 180);
 const DAYS = 90;
 /** mm by which the ram moves for each degree. */
 const SLOPE = 11.9;
 
 interface Panel {
-  /** Share of the light that dirt leaves on a day. */
+  /** Share of the light that dirt lets through on a day. */
   readonly left?: (day: number) => number;
-  /** Share of the sun's light that clouds leave on a day. */
+  /** Share of the sunlight that clouds let through on a day. */
   readonly clear?: (day: number) => number;
-  /** The same as the temperature tells it. */
+  /** The same share, as far as it shows in the temperature. */
   readonly warms?: (day: number) => number;
-  /** Mean voltage of the panels nearby on a day, as a share of what a clean one shows; null without any. */
+  /** Mean voltage of the panels nearby on a day, as a share of a clean panel's; null without any. */
   readonly near?: ((day: number) => number) | null;
-  /** Whether the battery holds the voltage down while it takes all that the panel gives. */
+  /** Whether the battery limits the voltage while it takes all that the panel gives. */
   readonly heldDown?: boolean;
 }
 
@@ -33,16 +33,16 @@ const steady = () => 1;
 const voltsAt = (light: number, temperature: number) =>
   6.3 * voltageAt(light) * (1 - 0.003 * (temperature - 25));
 
-/** What is found on the panel of a box that logs hourly. */
+/** The findings on the panel of a box that logs hourly. */
 function found({ left = steady, clear = usual, warms = clear, near = steady, heldDown = false }: Panel) {
-  /** Sum of what a clean panel shows on each day. */
+  /** Sum of a clean panel's values on each day. */
   const clean = new Float64Array(DAYS);
   const points = buildMeasures(DAYS)
     .filter((_, i) => i % 6 === 0)
     .map((measure): Measure => {
       const day = Math.floor((measure.time - START) / DAY);
       const hour = (measure.time % DAY) / 3_600_000 - 12;
-      // The higher the sun, the more it warms.
+      // The higher the sun, the more it heats.
       const warmed = 6 * warms(day) * (0.7 + day / 300);
       const temperature = 12 + (0.5 + warmed) * Math.cos(((hour - 3) * Math.PI) / 12);
       const stroke = measure.stroke! + SLOPE * (temperature - measure.temperature!);
@@ -88,7 +88,7 @@ describe('light that a panel lost on its sunny days', () => {
   it('is not a dark month: the days were no warmer than their nights', () => {
     const near = (day: number) => (day > 60 ? 1.1 : 1);
     expect(found({ clear: dark, near }).verdict).toBe('unknown');
-    // The temperature is what tells: had the days been warm ones, this would be dirt.
+    // The temperature decides: if the days had been warm, this would be dirt.
     expect(found({ clear: dark, warms: usual, near }).verdict).toMatch(/watch|bad/);
   });
   it('is not what the panels nearby lost too', () => {

@@ -1,7 +1,7 @@
 /**
- * Light that a panel lost between its sunny days of two months ago and those of now, as a factor common to all hours.
- * What the season changes follows from the panel's orientation, which the shapes of the days show: every orientation
- * that explains them counts by how well it does.
+ * Light that a panel lost between its sunny days of two months ago and those of now, as a factor common to
+ * all hours. The seasonal change follows from the panel's orientation, which the shapes of the days show:
+ * every orientation counts by how well it explains them.
  */
 
 import { quantile } from '../../physics/statistics.ts';
@@ -14,26 +14,28 @@ export interface SunnyLoss {
   readonly error: number;
 }
 
-/** Days of the newest period, and days ago before which the one it is held against ends; fewest sunny days of each. */
+/** Days of the newest period; days ago before which the earlier period ends; fewest sunny days of each. */
 export const NEWEST = 24;
 export const OLDEST = 60;
 const DAYS_SEEN = 5;
-/** Quantile of the days that stands for the brighter ones; between these two they scatter. */
+/**
+ * Quantile of the days that represents the brighter ones; the distance between these two is their scatter.
+ */
 const BRIGHTER = 0.75;
 const SPREAD = [0.25, 0.75] as const;
-/** ln between those two from which the days were not sunny after all. */
+/** ln between those two from which the days were not really sunny. */
 const UNLIKE = 0.8;
-/** ln of a day below which snow lies on the panel: dirt leaves a fifth of the light. */
+/** ln of a day below which snow lies on the panel: dirt lets a fifth of the light through. */
 const SNOW = -1.6;
-/** ln by which two months of a sound panel differ anyway: haze, dust, what the ground throws back. */
+/** ln by which two months of a sound panel may differ: haze, dust, reflection from the ground. */
 const HAZE = 0.05;
 
 interface Orientation {
   readonly normal: Normal;
-  /** Misfit added to orientations in which few panels are mounted. */
+  /** Misfit added to orientations in which panels are rarely mounted. */
   readonly seldom: number;
 }
-/** Panels are mounted to face the noon sun: 50° steep, facing south, with the deviations, °. */
+/** Panels usually face the noon sun: 50° steep, facing south, with the deviations, °. */
 const MOUNTED = { tilt: 50, tiltVaries: 20, azimuth: 180, azimuthVaries: 45 } as const;
 const SELDOM = 0.0003;
 const orientation = (tilt: number, azimuth: number): Orientation => ({
@@ -46,13 +48,13 @@ const orientation = (tilt: number, azimuth: number): Orientation => ({
 const TILTS = [25, 40, 55, 70] as const;
 const AZIMUTHS = [90, 120, 145, 165, 180, 195, 215, 240, 270] as const;
 const ALL = TILTS.flatMap((tilt) => AZIMUTHS.map((azimuth) => orientation(tilt, azimuth)));
-/** A few of them, to see whether there may be a loss at all, and ln from which there may be. */
+/** A few orientations that show whether a loss is possible at all, and the ln from which it is. */
 const SOME = [orientation(40, 180), orientation(70, 180), orientation(55, 120), orientation(55, 240)];
 const MAYBE = 0.35;
-/** Share of misfit by which an orientation counts less by a factor e. */
+/** Share of misfit by which an orientation's weight falls by a factor e. */
 const AS_WELL = 0.04;
 
-/** The loss from the oldest sunny days to the newest; null where too few of them can be told, or there is hardly any. */
+/** The loss from the oldest sunny days to the newest; null where there are too few, or it is negligible. */
 export function sunnyLossOf(days: readonly SunnyDay[], today: number): SunnyLoss | null {
   const isNew = (day: number) => day > today - NEWEST;
   const isOld = (day: number) => day <= today - OLDEST;
@@ -81,7 +83,7 @@ export function sunnyLossOf(days: readonly SunnyDay[], today: number): SunnyLoss
 
 interface Changed {
   readonly misfit: number;
-  /** ln: the lesser of what the middle and the brighter days lost. */
+  /** ln: the smaller of the losses of the middle and the brighter days. */
   readonly loss: number;
   readonly variance: number;
   /** Fewest days of the two periods, and the larger of their spreads. */
@@ -89,7 +91,7 @@ interface Changed {
   readonly unlike: number;
 }
 
-/** What changed if the panel has an orientation; null where too few days remain. */
+/** The change, assuming an orientation of the panel; null where too few days remain. */
 function changeOf(
   days: readonly SunnyDay[],
   { normal, seldom }: Orientation,
@@ -120,20 +122,28 @@ function changeOf(
   };
 }
 
-/** Share by which the voltage changes with each e-fold of light in the dark, and less by it for each kW/m² (heat). */
+/**
+ * Share by which the voltage changes with each e-fold of light in the dark, and reduction of that share for
+ * each kW/m² (heat).
+ */
 const SLOPE = { dark: 0.042, heat: 0.075 } as const;
-/** Slope below which an hour says nothing of the light; misfit beyond which it counts no more. */
+/**
+ * Slope below which an hour says nothing about the light; misfit beyond which its weight falls no further.
+ */
 const SHOWS = 0.004;
 const HIDDEN = 0.02;
-/** ln of light between which a day's shape is computed. */
+/** Range of ln of light in which a day's shape is computed. */
 const BETWEEN = [-2, 0.6] as const;
 
-/** Cosine between the sun's rays and the normal of the panel up to which they graze it: a degree then changes a lot. */
+/**
+ * Cosine between the sun's rays and the normal of the panel up to which they graze it: there a degree makes a
+ * large difference.
+ */
 const GRAZING = 0.2;
 const isGrazing = ({ east, north, up }: Sun, normal: Normal) =>
   Math.abs(east * normal[0] + north * normal[1] + up * normal[2]) < GRAZING;
 
-/** ln of a day's light as a share of what a clear sky brings, and how far its hours are from that; null if unknown. */
+/** ln of a day's light as a share of a clear sky's, and the scatter of its hours; null if unknown. */
 function lightOfDay(
   shares: readonly number[],
   suns: readonly Sun[],

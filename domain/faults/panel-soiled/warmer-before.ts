@@ -1,4 +1,7 @@
-/** A temperature that read too warm, and is right again, makes a panel seem to have lost light: by how much it did. */
+/**
+ * A temperature sensor that read too warm, and is correct again, makes a panel seem to have lost light.
+ * Estimates by how much.
+ */
 
 import { DAY, HOUR } from '../../durations.ts';
 import { median } from '../../physics/statistics.ts';
@@ -6,21 +9,23 @@ import type { DiagnosticContext } from '../shared/context.ts';
 import { driveOf } from '../shared/drive/drive.ts';
 import { BLOCK, RECENT } from './low-sun.ts';
 
-/** Fewest hours of a block, and light below which they count: as dim as those in which dirt is read. */
+/**
+ * Fewest hours of a block, and light below which they count: as dim as the hours in which dirt is measured.
+ */
 const MIN_HOURS = 12;
 const LITTLE = 0.4;
 const isDimlyLit = (light: number) => light > 0 && light < LITTLE;
-/** °C by which blocks may differ anyway: season, an inexact slope. */
+/** °C by which sound blocks may differ: season, an inexact slope. */
 const UNSURE = 2.5;
 
 interface Off {
   /** Days ago. */
   readonly age: number;
-  /** °C that the sensor reads above what it is compared with. */
+  /** °C that the sensor reads above its reference. */
   readonly off: number;
 }
 
-/** The sensor against the temperature that the ram's position implies, in dim hours. */
+/** The sensor compared with the temperature that the ram's position implies, in dim hours. */
 function byRam({ drive, slope, now }: DiagnosticContext): Off[] {
   if (slope === null) return [];
   const list: Off[] = [];
@@ -33,7 +38,7 @@ function byRam({ drive, slope, now }: DiagnosticContext): Off[] {
   return list;
 }
 
-/** The sensor against the twin's under the same sky, in dim hours. */
+/** The sensor compared with the twin's under the same sky, in dim hours. */
 function byTwin({ drive, twin, now }: DiagnosticContext): Off[] {
   const other = driveOf(twin?.temperature ?? []);
   const others = new Map(Array.from(other.time, (time, i) => [Math.round(time / HOUR), i]));
@@ -49,7 +54,7 @@ function byTwin({ drive, twin, now }: DiagnosticContext): Off[] {
   return list;
 }
 
-/** °C by which an earlier block read warmer than the newest, if that is more than the season can explain; else 0. */
+/** °C by which an earlier block read warmer than the newest, if the season cannot explain it; else 0. */
 function warmerOf(offs: readonly Off[]): number {
   const between = (from: number, to: number) =>
     offs.filter(({ age }) => age >= from && age < to).map(({ off }) => off);
@@ -65,8 +70,8 @@ function warmerOf(offs: readonly Off[]): number {
 }
 
 /**
- * °C by which the sensor read too warm in earlier weeks and no longer does, by the twin, else by the own ram. The
- * cell's temperature is derived from it, so that the panel seems to have been brighter then.
+ * °C by which the sensor read too warm in earlier weeks and no longer does, by the twin, else by the AERO's
+ * own ram. The cell's temperature is derived from it, so the panel seems to have been brighter then.
  */
 export const warmerBefore = (context: DiagnosticContext): number =>
   warmerOf(context.twin ? byTwin(context) : byRam(context));

@@ -30,7 +30,10 @@ export const pressureSensorDrift = fault({
     /** % a month, watch and bad; % of the pressure from which a rate counts. */
     rate: limit([0.4, 6], '%/month', 'simulated'),
     counts: limit(0.8, '%', 'simulated'),
-    /** Probability from which a falling pressure is its sensor's: a leak that has just begun has not drawn the ram in yet. */
+    /**
+     * Probability from which a falling pressure is blamed on its sensor: a leak that has just begun has not
+     * drawn the ram in yet.
+     */
     falling: limit(0.88, 'probability', 'simulated'),
   },
 });

@@ -1,18 +1,18 @@
-/** A pressure reading that stepped: at once, or between nights, without the ram. */
+/** A pressure reading that stepped, at once or between nights, while the ram did not. */
 import { type Finding, type FindingDetails, gradeOf, makeFinding } from '../finding.ts';
 import type { Jump } from '../shared/jumps/jump.ts';
 import type { Change } from '../shared/slow-changes/changes.ts';
 import { percentOf, type Slow } from '../shared/slow-changes/slow.ts';
 import { pressureSensorStep as row } from './fault.ts';
 
-/** Of the nights; value: % of the pressure. */
+/** A step between nights; value: % of the pressure. */
 export const pressureStep = (change: Change): Slow => ({
   key: 'pressure_sensor_step',
   value: 100 * change.gas,
   verdict: gradeOf(percentOf(change), ...row.thresholds.step.value),
 });
 
-/** From one measure to the next; value: % of the pressure. */
+/** A step between two measures; value: % of the pressure. */
 export const pressureJumped = (
   { gas }: Jump,
   details: Finding['details'],

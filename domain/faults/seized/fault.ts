@@ -33,7 +33,7 @@ export const seized = fault({
     /** Least change of the wire that the ram did not follow, °C, and the stroke that it corresponds to, mm. */
     asked: limit(4, '°C', 'simulated'),
     worth: limit(20, 'mm', 'simulated'),
-    /** Days in frost from which a ram that was not freed is seized rather than held by ice. */
+    /** Days in frost from which a held ram is called seized rather than iced. */
     frost: limit(10, 'days', 'judged'),
   },
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { AERO, buildMeasures, DAY, diagnose, type Faults, START } from '../testing.ts';
 
-/** A cold spell brings the ram to its end on day 54; milder weather would take it off again from day 62 on. */
+/**
+ * A cold spell brings the ram to its end on day 54; milder weather would move it off again from day 62 on.
+ */
 const COLD: Faults = {
   middle: 300,
   end: 2,

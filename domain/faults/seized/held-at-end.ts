@@ -1,4 +1,4 @@
-/** A ram that lies at an end stop and does not leave it when the wire temperature requires it. */
+/** A ram that is at an end stop and does not leave it when the wire temperature requires it. */
 
 import { DAY } from '../../durations.ts';
 import { KELVIN } from '../../physics/gas.ts';
@@ -10,14 +10,14 @@ import { END, isAtEnd } from '../shared/drive/ends.ts';
 import { loopWidth } from '../shared/drive/loop-width.ts';
 import { type HeldStretch, isAtRest, MIN_MEASURES, UNSURE } from '../shared/held/held-stretches.ts';
 
-/** Days before it reached the stop from which its line is taken, and fewest hours of them. */
+/** Days before it reached the stop from which its line is fitted, and fewest hours of them. */
 const LINE_DAYS = 45;
 const LINE_HOURS = 20;
 /** Relative uncertainty of the slope: length, gas, settling wire. */
 const SLOPE_UNSURE = 0.08;
-/** Standard errors of the line that are allowed for. */
+/** Standard errors of the line that are subtracted. */
 const SURE = 2;
-/** Relative loss of gas from which the loss itself explains that the ram lies there. */
+/** Relative loss of gas from which the loss itself explains that the ram is there. */
 const LOST = 0.03;
 
 const isUpper = (level: number) => level > END;
@@ -29,7 +29,7 @@ interface Line {
   /** Median wire temperature of its hours, °C, and the uncertainty of the line there, °C. */
   readonly middle: number;
   readonly unsure: number;
-  /** Time of their middle, ms, and creep towards the stop, mm a day: it may have gone on. */
+  /** Time of their middle, ms, and creep towards the stop, mm a day, which may have continued. */
   readonly at: number;
   readonly creeps: number;
   /** ln of the amount of gas, up to a constant. */
@@ -43,7 +43,7 @@ function amountAt({ gas, stroke, temperature }: Drive, i: number, side: number, 
 
 const known = (values: readonly number[]) => values.filter((value) => !Number.isNaN(value));
 
-/** The line of the hours before it reached the stop; null with too few of them. */
+/** The line of the hours before it reached the stop; null with too few hours. */
 function lineBefore(context: DiagnosticContext, came: number): Line | null {
   const { drive, theorySlope, travel, plays, geometry } = context;
   const until = drive.time[came]!;
@@ -86,7 +86,7 @@ function creepOf(time: readonly number[], off: readonly number[]): [at: number, 
   return [(newer + older) / 2, moved / Math.max(1, (newer - older) / DAY)];
 }
 
-/** °C by which a free ram would be inside the stop, less all uncertainty. */
+/** °C by which a free ram would be inside the stop, minus all uncertainty. */
 function askedAt(line: Line, level: number, wire: number, time: number): number {
   const inside = (line.a + line.slope * wire - level) * (isUpper(level) ? -1 : 1);
   const crept = (line.creeps * (time - line.at)) / DAY;
@@ -98,7 +98,10 @@ function askedAt(line: Line, level: number, wire: number, time: number): number 
   );
 }
 
-/** Whether it jumped to the stop, as after a break or slip: then it lies there rightly. Cold alone makes no such jump. */
+/**
+ * Whether it jumped to the stop, as after a break or slip: then its position there is correct. Cold alone
+ * makes no such jump.
+ */
 function jumpedThere({ jumps, drive }: DiagnosticContext, came: number): boolean {
   const largest = jumps?.standing[0];
   if (!largest) return false;
@@ -108,8 +111,8 @@ function jumpedThere({ jumps, drive }: DiagnosticContext, came: number): boolean
 }
 
 /**
- * Whether a slip or a shortened wire brought the ram to its stop, at once or in steps, and not the weather: by its line
- * it was still inside the stop when it arrived there.
+ * Whether a slip or a shortened wire brought the ram to its stop, at once or in steps, rather than the
+ * weather: by its line it should still have been inside the stop when it arrived.
  */
 function wasBrought({ drive }: DiagnosticContext, line: Line, level: number, arrived: number): boolean {
   return [arrived - 1, arrived].every((i) =>
@@ -118,8 +121,8 @@ function wasBrought({ drive }: DiagnosticContext, line: Line, level: number, arr
 }
 
 /**
- * The hours in which the ram should be well inside its travel but lies at the stop, as one stretch; null where it lies
- * there rightly or that is unknown. `band`: loop of the friction, °C.
+ * The hours in which the ram should be well inside its travel but is at the stop, as one stretch; null where
+ * it is there rightly or that is unknown. `band`: loop of the friction, °C.
  */
 export function heldAtEnd(context: DiagnosticContext, band: number): HeldStretch | null {
   const { drive, travel, geometry } = context;
@@ -136,7 +139,7 @@ export function heldAtEnd(context: DiagnosticContext, band: number): HeldStretch
   const vain: number[] = [];
   const asked: number[] = [];
   for (let i = came; i < drive.n; i++) {
-    // The device's temperature must agree: the sun's heat on the wire is an estimate.
+    // The device's temperature must agree, because the sun's heat on the wire is only an estimate.
     const [wire, device] = [drive.wire[i]!, drive.temperature[i]!];
     const degrees =
       Math.min(...[wire, device].map((one) => askedAt(line, level, one, drive.time[i]!))) - band;
@@ -150,7 +153,10 @@ export function heldAtEnd(context: DiagnosticContext, band: number): HeldStretch
   return stretchOf(drive, vain, level, asked.sort((a, b) => b - a)[MIN_MEASURES - 1]!);
 }
 
-/** Index of the first of the consecutive hours up to `last` that something holds of; one outlier, as from a train, is ignored. */
+/**
+ * Index of the first of the consecutive hours up to `last` that satisfy a predicate; one outlier, such as a
+ * passing train, is ignored.
+ */
 function firstAt(last: number, holds: (i: number) => boolean): number {
   let i = last;
   while (i > 0 && (holds(i - 1) || (i > 1 && holds(i - 2)))) i--;

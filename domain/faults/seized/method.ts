@@ -1,4 +1,4 @@
-/** A ram that stands still although the wire should move it, and that neither ice nor friction explains. */
+/** A ram that stands still although the wire should move it, explained by neither ice nor friction. */
 import { DAY } from '../../durations.ts';
 import { type Candidate, type Finding, makeFinding } from '../finding.ts';
 import { mayBe } from '../impostors.ts';
@@ -24,10 +24,15 @@ import { seized as row } from './fault.ts';
 /** Samples needed of a box that logs seldom if the pressure is inconclusive: four equal ones are two calm nights. */
 const SELDOM_SAMPLES = 7;
 
-/** Highest confidence, before calibration, of a ram that may as well be held to one side, and that of the latter (J). */
+/**
+ * Highest confidence, before calibration, of a seized ram that may as well be held to one side, and of that
+ * alternative (J).
+ */
 const EITHER = 0.33;
 const OR_ONE_SIDE = 0.3;
-/** A seized ram, with held to one side beside it where the wire has asked it one way only. */
+/**
+ * A seized ram, with "held to one side" beside it where the wire has required movement in one direction only.
+ */
 export function orOneSide(
   seized: Finding,
   context: DiagnosticContext,
@@ -44,7 +49,7 @@ export function orOneSide(
   };
 }
 
-/** Travel since a moment (the last three days at most), % of what a free ram would do; at most 100. */
+/** Travel since a moment (at most the last three days), % of a free ram's; at most 100. */
 export function movedShare({ drive, now }: DiagnosticContext, size: number, since = 0): number | null {
   let [low, high, wLow, wHigh] = [1e9, -1e9, 1e9, -1e9];
   for (let i = drive.n - 1; i >= 0 && drive.time[i]! > now - 3 * DAY && drive.time[i]! >= since; i--) {
@@ -53,7 +58,7 @@ export function movedShare({ drive, now }: DiagnosticContext, size: number, sinc
     wLow = Math.min(wLow, drive.temperature[i]!);
     wHigh = Math.max(wHigh, drive.temperature[i]!);
   }
-  // For a stretch found to be held any span will do: its sentence needs a number.
+  // For a stretch already found to be held any span will do, because its sentence needs a number.
   return wHigh - wLow < (since > 0 ? 0.5 : 4)
     ? null
     : Math.min(100, (100 * (high - low)) / (size * (wHigh - wLow)));
@@ -61,7 +66,7 @@ export function movedShare({ drive, now }: DiagnosticContext, size: number, sinc
 
 /** Whether a stretch is long enough, and nothing indicates that the ram moved. */
 function isProven(context: DiagnosticContext, current: HeldStretch, size: number): boolean {
-  // A sound ram too stands still at an end: there the pressure confirms the reading, but no fault.
+  // A sound ram also stands still at an end: there the pressure confirms the reading, but no fault.
   if (isConfirmedByGas(current) && !isAtEnd(current.level, context.travel))
     return telling(current, size, 0.5);
   if (!telling(current, size)) return false;
@@ -71,23 +76,29 @@ function isProven(context: DiagnosticContext, current: HeldStretch, size: number
   return (context.interval ?? 600) <= SELDOM || current.samples >= SELDOM_SAMPLES;
 }
 
-/** What else may hold it: at an end a wire that slipped or broke while the ram lay there leaves the same measures. */
+/**
+ * Other causes that may hold it: at an end, a wire that slipped or broke while the ram was there gives the
+ * same measures.
+ */
 function otherCauses({ travel }: DiagnosticContext, { level, warmest }: HeldStretch): Candidate[] {
   const wire: Candidate[] = isAtEnd(level, travel) ? [mayBe(row, 'broken_wire')] : [];
   return warmest < FROST ? [...wire, mayBe(row, 'icing')] : [...wire, mayBe(row, 'friction')];
 }
 
-/** Highest confidence, before calibration, where only the line of the weeks before says that the ram should move. */
+/**
+ * Highest confidence, before calibration, where only the line of the weeks before indicates that the ram
+ * should move.
+ */
 const BY_LINE = 0.65;
 function sureOf({ travel }: DiagnosticContext, current: HeldStretch): number {
   const sure = Math.min(0.98, 0.8 + 0.02 * current.asked + (isConfirmedByGas(current) ? 0.1 : 0));
   return isAtEnd(current.level, travel) ? Math.min(BY_LINE, sure) : sure;
 }
 
-/** The finding of a ram that stands still now; null where that is not proven. */
+/** The finding on a ram that stands still now; null where that is not proven. */
 export function seizedOf(context: DiagnosticContext, current: HeldStretch, size: number): Finding | null {
   if (!isProven(context, current, size)) return null;
-  // Friction that had grown before may hold it as long: judged by the loop from before it stood still.
+  // Friction that had already grown may hold it for as long: judged by the loop from before it stood still.
   const since = stoodSince(context.drive, current);
   const before = loopWidth(context.drive, since - 24 * DAY, since, context.plays);
   const wide =
@@ -106,11 +117,11 @@ export function seizedOf(context: DiagnosticContext, current: HeldStretch, size:
   });
 }
 
-/** Days before a stretch in which what held the ram and released it was friction; factor by which it may have grown. */
+/** Days before a stretch in which friction held and released the ram; factor by which it may have grown. */
 const BEFORE_DAYS = 45;
 const REPEATS = 1.3;
 
-/** Largest change of the wire, °C, that did not move the ram before a time and later did; frost left out. */
+/** Largest change of the wire, °C, that did not move the ram before a time and later did, without frost. */
 function heldBefore({ drive, now, allowedBand }: DiagnosticContext, since: number): number {
   const band = allowedBand ?? USUAL_BAND;
   const past = heldStretches(drive, now, band, (now - since) / DAY + BEFORE_DAYS).filter(

@@ -1,11 +1,11 @@
-/** Findings that follow together from a fault of one kind, as rows list what they explain. */
+/** Findings that follow together from one kind of fault; rows name them in what they explain. */
 export const STOPS = ['stop_hot', 'stop_cold'] as const;
 export const SLOW = ['drift', 'temperature_bias', 'stroke_sensor_drift', 'pressure_sensor_drift'] as const;
-/** Of a ram that does not move. */
+/** Consequences of a ram that does not move. */
 export const OF_HELD = ['residual', 'health_ratio', 'friction', 'held_one_side', ...STOPS, ...SLOW] as const;
-/** Of gas that left. */
+/** Consequences of lost gas. */
 export const OF_GAS = ['residual', 'pressure_trend', ...STOPS, ...SLOW] as const;
-/** Of a sensor that does not say what is. */
+/** Consequences of a sensor that reads wrong. */
 export const OF_SENSOR = [
   'residual',
   'health_ratio',

@@ -37,7 +37,7 @@ export interface DiagnosedAero {
   readonly stroke_min_offset: number | null;
   readonly stroke_max_offset: number | null;
   readonly battery_min: number | null;
-  /** bar; the lowest pressure that its rules allow. */
+  /** Device temperatures that the AERO must tolerate, °C. */
   readonly pressure_min?: number | null;
 }
 
@@ -52,7 +52,7 @@ export interface Extremes {
 /** The other AERO of the box: under the same sky, on the same battery and panel. */
 export interface Twin {
   readonly aero: DiagnosedAero;
-  /** The days of the AERO's own period on which the twin has measures. */
+  /** The twin's days within the AERO's own period that have measures. */
   readonly days: readonly Day[];
 }
 
@@ -80,10 +80,10 @@ export interface NeighbourDay {
 /** Everything that a diagnosis of one AERO is made from. */
 export interface DiagnosticInput {
   readonly aero: DiagnosedAero;
-  /** Of the box, needed for the panel; null when unknown. */
+  /** Latitude of the box, needed for the panel; null when unknown. */
   readonly latitude: number | null;
   readonly longitude?: number | null;
-  /** m above the sea. */
+  /** m above sea level. */
   readonly altitude?: number | null;
   /** Default: `DEFAULT_EXTREMES`. */
   readonly extremes?: Extremes;
@@ -92,22 +92,27 @@ export interface DiagnosticInput {
   readonly neighbours?: readonly NeighbourDay[];
   /** Configured seconds between measures; null when the box has not reported them. `interval` is the measured value. */
   readonly logTime?: number | null;
-  /** Up to 90 days that have measures, ascending. */
+  /** Up to 90 days with measures, ascending. */
   readonly days: readonly Day[];
-  /** Newest measure of this AERO, and of any of its box, ms; left out where only the past is diagnosed. */
+  /**
+   * Newest measure of this AERO, and of any AERO of its box, ms; omitted where only the past is diagnosed.
+   */
   readonly heard?: { readonly own: number; readonly box: number };
-  /** When its box went back to an older firmware by itself, ms, and the versions; left out of the box's other AERO. */
+  /** When its box reverted to an older firmware, ms, and the versions; omitted for the box's other AERO. */
   readonly fellBack?: { readonly at: number; readonly from: string; readonly to: string } | null;
-  /** Work on it that was reported as done and is being verified. */
+  /** Work on it reported as done and being verified. */
   readonly repair?: Repair | null;
-  /** What the last diagnosis found wrong since the baseline; a fault older than the measures stays until repaired. */
+  /**
+   * What the last diagnosis reported since the baseline; a fault older than the measures stays until
+   * repaired.
+   */
   readonly reported?: readonly Finding[];
 }
 
 /** Highest friction allowed, as a share of the tension. */
 export const FRICTION = 0.05;
 
-/** Extremes where the position is unknown: a device in a French summer and winter. */
+/** Extremes where the position is unknown: those of a device in a French summer and winter. */
 export const DEFAULT_EXTREMES = { hot: 40, cold: -15, source: 'default' } as const;
 
 /** Days of the twin without the hours in which one of its sensors was stuck, repaired or not. */
@@ -119,10 +124,10 @@ export interface TwinDays {
   readonly temperature: readonly Day[];
 }
 
-/** What all methods start from. */
+/** The common input of all methods. */
 export interface DiagnosticContext {
   readonly input: DiagnosticInput;
-  /** The input's days without the hours in which stroke or temperature was stuck, if that is repaired. */
+  /** The input's days without the hours in which a now repaired sensor of stroke or temperature was stuck. */
   readonly days: readonly Day[];
   /** Every stretch in which a sensor was or is stuck. */
   readonly stuck: readonly StuckRun[];
@@ -135,17 +140,23 @@ export interface DiagnosticContext {
   readonly extremes: Extremes;
   /** Hourly medians in columns. */
   readonly drive: Drive;
-  /** α·L, mm/°C; null without a length. */
+  /** α·L, mm/°C; null if the length is unknown. */
   readonly theorySlope: number | null;
-  /** Signed slope of a free ram, mm/°C: as observed where that is certain, else by theory; null without either. */
+  /**
+   * Signed slope of a free ram, mm/°C: as observed where that is certain, else by theory; null if both are
+   * missing.
+   */
   readonly slope: number | null;
   /** Slope and hysteresis loop of the whole period; `loop`: of the last weeks; `loopBefore`: of earlier ones. */
   readonly whole: LoopWidth | null;
-  /** When a ram that was held within the last weeks came free, ms: `loop` begins there; null if it was not held. */
+  /**
+   * When a ram that was held within the last weeks came free, ms: `loop` begins there; null if it was not
+   * held.
+   */
   readonly freed: number | null;
   readonly loop: LoopWidth | null;
   readonly loopBefore: LoopWidth | null;
-  /** Play by loop width, °C: a cache. */
+  /** Cache of plays by loop width, °C. */
   readonly plays: Map<number, Float64Array>;
   /** Position of a ram with the loop `whole`, as °C of its wire. */
   readonly play: Float64Array;
@@ -153,41 +164,44 @@ export interface DiagnosticContext {
   readonly geometry: Geometry | null;
   /** Jumps within hours; null where the slope is unknown. */
   readonly jumps: JumpHistory | null;
-  /** The line of the nights, and the change in them that persists; null with too few nights. */
+  /** The line of the nights, and its persistent change; null with too few nights. */
   readonly baseline: Baseline | null;
   readonly change: Change | null;
-  /** Share of the time for which the ram stands still now, minus the same earlier, by the pressure; null if unknown. */
+  /**
+   * Share of the time for which the ram stands still now, minus the earlier share, by the pressure; null if
+   * unknown.
+   */
   readonly stiller: number | null;
-  /** E·S in N. */
+  /** E·S (stiffness of the wire) in N. */
   readonly stiffness: number;
   /** N; null when unknown. */
   readonly tension: number | null;
   /** °C over which a ram with the highest allowed friction (5 %) may stand still; null when unknown. */
   readonly allowedBand: number | null;
-  /** The same, or where it is unknown the widest that the conductor may have. */
+  /** The same, or where it is unknown the widest possible for the conductor. */
   readonly widestBand: number;
   /** mm between the end stops; null for an undefined model. */
   readonly travel: number | null;
 }
 
-/** Days ago between which friction now, and friction before, is determined. */
+/** Days ago that limit the periods for present friction and earlier friction. */
 const LOOP_NOW = 24;
 const LOOP_BEFORE = [80, 32] as const;
 /** Tension where nobody has entered it, N. */
 const USUAL_TENSION = 12_000;
-/** °C of loop that 5 % friction makes, where the tension is unknown. */
+/** °C of loop caused by 5 % friction, where the tension is unknown. */
 export const USUAL_BAND = 5;
 
 /**
- * °C over which 5 % friction may hold the ram, at the highest tension that its conductor may have. Of all conductors a
- * messenger's is the widest: it stands for one that nobody entered.
+ * °C over which 5 % friction may hold the ram at the highest tension of its conductor. A messenger's is the
+ * widest of all: it is used where no conductor is entered.
  */
 function widestBandOf(conductor: ConductorType | null, expansion: number): number {
   const most = highestTension(conductor ?? 'messenger');
   return deadBand(FRICTION, most, axialStiffness(conductor ?? 'messenger', most), expansion);
 }
 
-/** Days ago between which standing still is determined, now and before. */
+/** Days ago that limit the periods in which standing still is measured, now and before. */
 const STILL_NOW = 12;
 const STILL_BEFORE = [75, 25] as const;
 function stillerOf(drive: Drive, now: number): number | null {
@@ -196,7 +210,7 @@ function stillerOf(drive: Drive, now: number): number | null {
   return recent === null || before === null ? null : recent - before;
 }
 
-/** Nights that must remain for those with a stuck pressure to be left out. */
+/** Number of nights that must remain for those with a stuck pressure to be left out. */
 const NIGHTS_LEFT = 30;
 
 /** Nights outside corrected jumps and stuck pressures; if too few remain, those with a stuck pressure are kept. */
@@ -205,7 +219,9 @@ function knownNights(nights: Nights, putRight: readonly Stretch[], stuck: readon
   return stuck.length === 0 || complete.n >= NIGHTS_LEFT ? complete : nightsWithout(nights, putRight);
 }
 
-/** Jumps, and baseline and change of the nights, without the nights of a jump since corrected or of a stuck pressure. */
+/**
+ * Jumps, baseline and nightly change, without the nights of a jump since corrected or of a stuck pressure.
+ */
 function ofThePast(
   past: Parameters<typeof jumpHistory>[0],
   nights: Nights,
@@ -228,11 +244,15 @@ function twinDays({ aero, days }: Twin): TwinDays {
   return { aero, both: withoutRuns(days, stuck), temperature: withoutRuns(days, ofTemperature) };
 }
 
-/** Whether a run is over. Stroke or temperature are needed to follow the ram, the pressure is not: hence two kinds. */
+/**
+ * Whether a run is over. Following the ram requires stroke and temperature but not pressure: hence two kinds.
+ */
 const isMended = (ofPressure: boolean) => (run: StuckRun) =>
   !run.lasts && (run.sensor === 'pressure') === ofPressure;
 
-/** The context of all methods, from the days of one AERO; without days everything that needs measures is null. */
+/**
+ * The context of all methods, from the days of one AERO; without days everything that needs measures is null.
+ */
 export function buildContext(input: DiagnosticInput): DiagnosticContext {
   const { aero } = input;
   const now = input.days.at(-1)?.samples.time.at(-1) ?? 0;

@@ -39,19 +39,20 @@ export interface EndStops {
   /** °C that sun and trains add on warm days; mm to the nearer stop now. */
   readonly added: number;
   readonly margin: number;
-  /** mm by which the ram stands off the line of its nights, and by which wire or gas moved it. */
+  /** mm by which the ram is off the line of its nights, and mm by which wire or gas moved it. */
   readonly off: number;
   readonly crept: number;
-  /** mm of the stops, less their margins. */
+  /** mm of the stops, minus their margins. */
   readonly lower: number;
   readonly upper: number;
 }
 
 /**
- * Device temperatures, °C, at which the ram comes within its safety margin of the end stops, from the model of where it
- * stands at a temperature that the slider and the line use as well (`domain/forecast/standing`). Judged against the
- * extremes of the place with the error of that model there. `hasMoved`: wire or gas, by a finding, or people have moved
- * the ram; the hours before are reckoned from where it stands now. Else why they cannot be told.
+ * Device temperatures, °C, at which the ram comes within its safety margin of the end stops, by the same
+ * model of the position at a temperature that the slider and the line use (`domain/forecast/standing`). They
+ * are compared with the extremes of the place, with the model's error there. `hasMoved`: wire or gas, by a
+ * finding, or people have moved the ram; earlier hours are then shifted to its present position. Otherwise
+ * the reason why they are unknown.
  */
 export function endStopsOf(
   context: DiagnosticContext,
@@ -88,7 +89,7 @@ export function endStopsOf(
   };
 }
 
-/** The finding on one of the stops: `value`, °C, lies `inside` the extreme of the place by so many. */
+/** The finding on one of the stops: `value`, °C, is `inside` the extreme of the place by this many. */
 export function stopFinding(
   key: 'stop_hot' | 'stop_cold',
   { errorAt, added, margin, off, crept, lower, upper }: EndStops,
@@ -108,7 +109,7 @@ export function stopFinding(
   );
 }
 
-/** mm by which wire or gas moved the ram, without steps of the sensor: those move reading and stops alike. */
+/** mm by which wire or gas moved the ram, without steps of the sensor, which move reading and stops alike. */
 function creptOf(context: DiagnosticContext): number {
   const { change } = context;
   if (!change) return 0;
@@ -116,12 +117,15 @@ function creptOf(context: DiagnosticContext): number {
   return moves ? change.stroke : 0;
 }
 
-/** The model of where it stands, of hours put to where the ram stands now; by the line of the nights if it has none. */
+/**
+ * The model of its position, from hours shifted to where the ram is now; from the line of the nights if there
+ * is no model.
+ */
 function standingNow(context: DiagnosticContext, crept: number, baseline: Baseline): Standing {
   const { change, travel, theorySlope, input, days } = context;
   const place = { latitude: input.latitude, longitude: input.longitude ?? null };
   const hours = days.flatMap((day) => day.hours);
-  // A ram on its end stands still whatever the temperature.
+  // A ram on its end stop does not move whatever the temperature.
   const free = hours.filter(({ stroke }) => stroke > LIES + 1 && stroke < travel! - LIES - 1);
   const moved = free.map(({ time, temperature, stroke }) => ({
     time,

@@ -1,4 +1,4 @@
-/** A wire that slipped: a step of the nights that the gas follows. */
+/** A wire that slipped: a step of the nightly values that the gas follows. */
 import { gradeOf } from '../finding.ts';
 import type { Change } from '../shared/slow-changes/changes.ts';
 import type { Slow } from '../shared/slow-changes/slow.ts';

@@ -19,12 +19,12 @@ const input = {
 } as unknown as DiagnosticInput;
 
 const watch = (key: FindingKey): Finding => makeFinding(key, 1, null, 'watch');
-/** What is left of today's finding if measures up to some days ago showed `before`. */
+/** The remainder of today's finding if measures up to some days ago showed `before`. */
 const left = (today: FindingKey, before: FindingKey[], given = input) =>
   confirming(given, () => before.map(watch))(watch(today));
 
 it('a stop follows only from a drift that is confirmed', () => {
-  // Wire that creeps towards its stop: on its first day the drift is not confirmed, and moves no stop.
+  // A wire that creeps towards its stop: on its first day the drift is not confirmed, and moves no stop.
   const at = (days: number) =>
     diagnose({
       points: buildMeasures(days, { creep: (day) => -Math.max(0, day - 30) }),
@@ -81,7 +81,7 @@ describe('a slow fault is confirmed by measures up to some days ago', () => {
     confirm(makeFinding('panel_trend', 0, null, 'good'));
     const last = (one: DiagnosticInput) =>
       [one.days, one.twin!.days, one.neighbours!].map((list) => (list.at(-1)!.start - FROM) / DAY);
-    // The newest day, 19, is not complete: three days ago the newest was 16, a week ago 12.
+    // The newest day, 19, is incomplete: three days ago the newest was 16, a week ago 12.
     expect(seen.map(last)).toEqual([
       [16, 16, 16],
       [12, 12, 12],

@@ -1,4 +1,7 @@
-/** A slow fault is reported once measures up to some days ago show it too: the noise of one day is no fault. */
+/**
+ * A slow fault is reported once measures up to some days ago show it too, because noise of one day is no
+ * fault.
+ */
 
 import { DAY } from '../../durations.ts';
 import { type Finding, faultOf, isReported, notEvaluable } from '../finding.ts';
@@ -6,10 +9,10 @@ import { concernOf, FAULT_ROWS, type FindingKey } from '../list.ts';
 import type { DiagnosticInput } from '../shared/context.ts';
 
 /**
- * A diagnosis is made every day, and each is one more chance for noise to pass a limit: of the false findings on sound
- * AEROs most lasted one or two days. What happened at once is reported at once while it is new (days, J: a small slip
- * takes five or six to be seen); one that lies further back, and that no measures have shown until today, is mostly an
- * odd fit.
+ * A diagnosis is made every day, and each is another chance for noise to pass a limit: most of the false
+ * findings on sound AEROs lasted one or two days. A sudden event is reported at once while it is new (days,
+ * J: a small slip takes five or six to be seen); an older one that no measures have shown until today is
+ * usually an odd fit.
  */
 const NEW = 7;
 
@@ -37,10 +40,10 @@ function ago(input: DiagnosticInput, days: number): DiagnosticInput {
 }
 
 /**
- * A function that gives a finding back, or as unknown if it is a slow one that earlier measures do not show yet. It
- * counts as shown if a related one did: what begins as friction may go on as a drift. `look` makes the findings of an
- * input; it is called once for each length of time, and only where something new stands. What the last diagnosis
- * reported is confirmed.
+ * Makes a function that returns a finding, or marks it as unknown if it is a slow one that earlier measures
+ * do not show yet. A related finding counts as well: what begins as friction may go on as a drift. `look`
+ * makes the findings of an input; it is called once for each length of time, and only for new findings.
+ * Findings that the last diagnosis reported are confirmed.
  */
 export function confirming(
   input: DiagnosticInput,

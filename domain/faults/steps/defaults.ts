@@ -1,4 +1,4 @@
-/** Fills in what a method leaves open: the fault, its curve, what to do, what would change the verdict. */
+/** Fills in what a method leaves open: the fault, its curve, the act, and what would change the verdict. */
 
 import { DAY } from '../../durations.ts';
 import { type Candidate, type Evidence, type Finding, faultOf, isReported } from '../finding.ts';
@@ -13,10 +13,10 @@ export const DAYS_TO_ACT: Readonly<Record<Urgency, number | null>> = {
   next_visit: null,
 };
 
-/** What a visit without a baseline reset leaves as well: a ram or a sensor set anew. */
+/** A visit without a baseline reset leaves the same trace: a ram or a sensor that was readjusted. */
 const OR_WORK: Candidate = { cause: 'work_done', tell: 'ask_who_worked' };
 
-/** What else may be the cause; one that was kept since an earlier diagnosis has been completed before. */
+/** Other possible causes. A finding kept since an earlier diagnosis is already complete. */
 const candidatesOf = ({ candidates }: Finding, row: KeyedFaultRow): readonly Candidate[] =>
   row.impostors.work_done && !candidates.some(({ cause }) => cause === OR_WORK.cause)
     ? [...candidates, OR_WORK]
@@ -26,7 +26,7 @@ type Level = Evidence['levels'][number];
 const levelAt = (metric: Level['metric'], value: unknown, code: Level['code']): Level[] =>
   typeof value === 'number' ? [{ metric, value, code }] : [];
 
-/** What the curve is to be compared with: the lines of its row, else the limit it nears. */
+/** The reference lines of the curve: those of its row, else the limit that it approaches. */
 function levelsOf({ value, details, reaches }: Finding, { curve }: KeyedFaultRow): Level[] {
   if (curve.levels.length > 0)
     return curve.levels.flatMap(({ metric, code, detail }) =>
@@ -37,7 +37,7 @@ function levelsOf({ value, details, reaches }: Finding, { curve }: KeyedFaultRow
   return [];
 }
 
-/** Days shown before the fault began, and in all when its beginning is unknown. */
+/** Days shown before the fault began, and days shown when its beginning is unknown. */
 const BEFORE = 7;
 const SHOWN = 30;
 
@@ -55,9 +55,9 @@ function evidenceOf(finding: Finding, row: KeyedFaultRow, now: number): Evidence
 }
 
 /**
- * The finding with everything its method left open; unchanged if nothing is wrong. `now` (ms) is the time of the
- * newest measure: the act is due that many days after it, but before the earliest time at which the trend reaches
- * its limit.
+ * The finding with everything its method left open; unchanged if nothing is wrong. `now` (ms) is the time of
+ * the newest measure: the act is due that many days after it, but before the earliest time at which the trend
+ * reaches its limit.
  */
 export function withDefaults(finding: Finding, now: number): Finding {
   if (!isReported(finding)) return finding;
@@ -74,7 +74,7 @@ export function withDefaults(finding: Finding, now: number): Finding {
     ...finding,
     fault,
     candidates,
-    // What it may also be is not ruled out.
+    // A possible cause is not listed as ruled out.
     ruled_out: finding.ruled_out.filter(({ cause }) => !maybe.includes(cause)),
     evidence: finding.evidence ?? evidenceOf(finding, row, now),
     would_change: finding.would_change ?? row.wouldChange,

@@ -6,7 +6,7 @@ import { AERO, buildMeasures, DAY, diagnose, type Faults, START } from '../testi
 
 const PERIOD = 90;
 
-/** The findings of each of some days, every diagnosis knowing what the one before reported. */
+/** The daily findings, where every diagnosis knows what the previous one reported. */
 function daily(points: readonly Measure[], from: number, to: number, step = 1): Finding[][] {
   let reported: Finding[] = [];
   const said: Finding[][] = [];
@@ -25,7 +25,7 @@ function daily(points: readonly Measure[], from: number, to: number, step = 1): 
 }
 const keys = (findings: readonly Finding[]) => findings.map(({ key }) => key);
 const FELL = 20;
-/** From well after the fault until well after the period begins later than it. */
+/** From well after the fault until well after the first day that the period no longer includes. */
 const [FIRST, LAST] = [FELL + 70, FELL + 100];
 
 describe('a fault that nobody repaired', () => {
@@ -86,7 +86,7 @@ describe('a fault that was repaired', () => {
     const old = daily(points, 90, 108, 3).map((findings) =>
       findings.some(({ key, since }) => key === 'break' && since! < START + (FELL + 3) * DAY),
     );
-    // Three days of measures tell.
+    // Three days of measures are enough.
     expect(old.slice(0, 1)).toEqual([true]);
     expect(old.slice(2)).toEqual([false, false, false, false, false]);
   });

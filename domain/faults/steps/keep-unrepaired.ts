@@ -1,4 +1,4 @@
-/** Faults that happened before the period of measures: they stay until the measures show their repair. */
+/** Faults older than the period of measures: they stay until the measures show their repair. */
 
 import { DAY, HOUR } from '../../durations.ts';
 import { median } from '../../physics/statistics.ts';
@@ -8,7 +8,7 @@ import type { DiagnosticContext } from '../shared/context.ts';
 import { isAtEnd } from '../shared/drive/ends.ts';
 import { jumpsSince } from '../shared/jumps/standing-jump.ts';
 
-/** Days before the methods lose sight of what happened from which their silence is no sign of a repair. */
+/** Days before the methods lose sight of an event from which its absence is no sign of a repair. */
 const MARGIN = 15;
 /** ms before and after the fault, and of the newest measures, whose levels are compared. */
 const LEVEL = 3 * DAY;
@@ -16,12 +16,13 @@ const LEVEL = 3 * DAY;
 const MISSES = 2 * DAY;
 /** Fewest hours of a level. */
 const HOURS = 4;
-/** Share of a jump that must be taken back to count as repaired. */
+/** Share of a jump that must be reversed to count as repaired. */
 const BACK = 0.5;
 
 /**
- * Those of the last diagnosis' findings (`input.reported`) that this period of measures can no longer show, as it
- * begins after them or hardly before, and whose repair it does not show either. `made`: the findings of now.
+ * Findings of the last diagnosis (`input.reported`) that this period of measures can no longer show, because
+ * it begins after them or shortly before, and whose repair it does not show either. `made`: the present
+ * findings.
  */
 export function unrepairedFindings(
   context: DiagnosticContext,
@@ -44,7 +45,7 @@ export function unrepairedFindings(
   });
 }
 
-/** The finding at `now`; its curve and what to do by when are made anew. */
+/** The finding as of `now`; its curve and due date are recomputed. */
 const asOf = (now: number, finding: Finding, since: number): Finding => ({
   ...finding,
   value: finding.key === 'stuck_sensor' ? (now - since) / HOUR : finding.value,
@@ -58,7 +59,7 @@ function jumpOf({ key, value }: Finding): number {
   return key === 'pressure_sensor_step' ? (value ?? 0) / 100 : (value ?? 0);
 }
 
-/** Whether the measures since the fault show that it was put right. */
+/** Whether the measures since the fault show that it was repaired. */
 function isRepaired(context: DiagnosticContext, finding: Finding, since: number): boolean {
   const { key, details } = finding;
   if (key === 'stuck_sensor') return details.sensor !== 'pressure' || hasMoved(context);
@@ -72,18 +73,18 @@ function isRepaired(context: DiagnosticContext, finding: Finding, since: number)
   const first = Math.max(since + MISSES, time[0] ?? since);
   const fallen = level(first, first + LEVEL);
   const newest = level(context.now - LEVEL, context.now);
-  // Where there are still measures from before the fault, they are what it has to differ from.
+  // Measures from before the fault, where they still exist, are the reference for the difference.
   const before = level(since - MISSES - LEVEL, since - MISSES);
   return (fallen - newest) / jump > BACK || (newest - before) / jump < BACK;
 }
 
-/** Whether the pressure read more than one value within the period: a stuck one reads none but its own. */
+/** Whether the pressure took more than one value within the period: a stuck sensor gives only one. */
 function hasMoved({ input }: DiagnosticContext): boolean {
   const values = new Set(input.days.flatMap(({ samples }) => [...samples.pressure]));
   values.delete(Number.NaN);
   return values.size > 1;
 }
 
-/** Stroke with the temperature compensated, mm; NaN where the ram lies at an end: it cannot be compensated there. */
+/** Stroke with the temperature compensated, mm; NaN where the ram is at an end, where this is impossible. */
 const strokeOf = ({ drive, play, slope, travel }: DiagnosticContext) =>
   drive.stroke.map((stroke, i) => (isAtEnd(stroke, travel) ? Number.NaN : stroke - (slope ?? 0) * play[i]!));

@@ -22,7 +22,7 @@ const within = (from: number, to: number) => (day: number) => day >= from && day
 const moved = (mm: number, is: (day: number) => boolean): Faults => ({
   creep: (day) => (is(day) ? mm : 0),
 });
-/** The wire came off: the ram lies at an end, and the pressure falls. */
+/** The wire came off: the ram is at an end, and the pressure falls. */
 const loose = (is: (day: number) => boolean): Faults => ({
   sensed: (m, day) => (is(day) ? { stroke: 3, pressure: m.pressure! - 25 } : {}),
 });

@@ -5,7 +5,7 @@ import type { DiagnosedAero } from '../shared/context.ts';
 import { AERO, buildMeasures, diagnose, type Faults, START } from '../testing.ts';
 import { withoutPastIce } from './past-ice.ts';
 
-/** Diagnosis after some days of hourly measures. */
+/** Diagnosis after this many days of hourly measures. */
 function after(days: number, faults: Faults, aero: DiagnosedAero = AERO) {
   const points = buildMeasures(days, faults).filter(({ time }) => (time - START) % 3_600_000 === 0);
   return diagnose({ points, aero, latitude: 47 });
@@ -13,15 +13,15 @@ function after(days: number, faults: Faults, aero: DiagnosedAero = AERO) {
 const verdictOf = ({ findings }: ReturnType<typeof after>, key: string) =>
   findings.find((one) => one.key === key)!.verdict;
 
-/** A messenger wire under 2,400 daN: friction may hold it for more than a night asks. */
+/** A messenger wire under 2,400 daN: friction may hold it against more than one night's change. */
 const SOFT = { ...AERO, conductor_type: 'messenger', mechanical_tension: 2400 } as const;
 
-/** Frosty nights from day 49.5 on; ice in those until day 57, each too small to show ice by itself. */
+/** Frosty nights from day 49.5 on; ice until day 57, each night too small to show ice by itself. */
 const weak = (by: number): Faults => ({
   colder: (day) => (day > 49.5 ? by + (day % 3) : 0),
   ices: (day) => day > 49.5 && day < 57.2,
 });
-/** The same with ice that one night shows. */
+/** The same with ice that a single night shows. */
 const STRONG: Faults = { ...weak(13), ices: (day) => day > 49.5 && day < 60 };
 
 describe.each([
@@ -79,7 +79,7 @@ describe('gas that leaks while and after ice holds the ram', () => {
 describe('a jump', () => {
   const until = Date.UTC(2026, 0, 20);
   const ice = makeFinding('icing', 30, 'h', 'watch', {}, { since: until - 5 * DAY });
-  /** Verdict of icing beside a jump some hours after it held the ram for the last time. */
+  /** Verdict of icing beside a jump that came this many hours after the ram was last held. */
   const beside = (hours: number, interval: number) => {
     const jump = makeFinding('break', 180, 'mm', 'bad', {}, { since: until + hours * HOUR });
     const now = { now: until + 2 * DAY, interval };

@@ -8,24 +8,30 @@ import type { DiagnosticContext } from '../shared/context.ts';
 export interface PastIce {
   /** Last moment at which it held the ram, ms. */
   readonly until: number;
-  /** Whether nothing holds the ram any more, so that its nights tell of wire and gas again. */
+  /** Whether nothing holds the ram any more, so that its nights show wire and gas again. */
   readonly isOver: boolean;
 }
 
-/** What ice that lets go may look like, if it comes with the thaw. */
+/** Findings that releasing ice may resemble, if they come with the thaw. */
 const JUMPS: readonly FindingKey[] = ['break', 'stroke_sensor_step'];
-/** What it never looks like: it holds the ram, and the gas stays. A leak is a drift of the pressure on its first days. */
+/**
+ * Findings that ice never resembles: it holds the ram, and the gas stays. A leak is a drift of the pressure
+ * on its first days.
+ */
 const OF_GAS: readonly FindingKey[] = ['burst', 'leak', 'pressure_sensor_step', 'pressure_sensor_drift'];
 
-/** h from the thaw within which the ram comes free, and measures in which it does. */
+/** Hours after the thaw within which the ram comes free, and measures in which it does. */
 const THAWS = 3;
 const MEASURES = 2;
-/** Days for which a loss of gas is news beside ice (J): one that goes on for longer has been told, and the ice is the news. */
+/**
+ * Days for which a loss of gas is news beside ice (J): an older one has already been reported, and the ice is
+ * the news.
+ */
 const NEWS = 30;
 
 /**
- * The findings, without icing where it is over for what began since: a jump after the thaw, a loss of gas. `now` in
- * ms; `interval`: s between measures.
+ * The findings without icing, where it is over and something else began since: a jump after the thaw, a loss
+ * of gas. `now` in ms; `interval`: s between measures.
  */
 export function withoutPastIce(
   findings: readonly Finding[],

@@ -1,10 +1,12 @@
-/** Which of several findings is the cause of the others. */
+/** Which of several findings causes the others. */
 import { type Finding, faultOf, isReported } from '../finding.ts';
 import { FAULT_ROWS, type FindingKey } from '../list.ts';
 
 const RANK = { bad: 1, watch: 0 } as Record<string, number>;
 
-/** What is wrong, in order: causes before their consequences, then by verdict, by precedence and by confidence. */
+/**
+ * The faults in order: causes before their consequences, then by verdict, by precedence and by confidence.
+ */
 export function inOrder(findings: readonly Finding[]): Finding[] {
   const standing = findings.filter(isReported);
   const explained = new Set(standing.flatMap((finding) => explains(finding)));
@@ -25,12 +27,12 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return at < 0 ? 0 : a[at]! - b[at]!;
 }
 
-/** Keys of the findings that follow from a finding, never its own. */
+/** Keys of the findings that follow from a finding, never including its own. */
 export function explains(finding: Finding): FindingKey[] {
   return FAULT_ROWS[faultOf(finding)].explains.filter((key) => key !== finding.key);
 }
 
-/** The finding shown as the AERO's fault; null when nothing is wrong. */
+/** The finding shown as the AERO's fault; null when there is none. */
 export function primaryOf(findings: readonly Finding[]): FindingKey | null {
   return inOrder(findings)[0]?.key ?? null;
 }

@@ -45,7 +45,7 @@ describe('dates of findings', () => {
     const trend = { shape: 'ramp', days: 60, stroke: -20, gas: -6, error: 15, gas_error: 0.1 };
     const { what, from, likely, to } = datesOf([bad('pressure_trend', -3, '%/month', trend)]);
     expect(what).toBe('pressure_min');
-    // A tenth of the gas at 3 % a month.
+    // A tenth of the gas is lost at 3 % a month.
     expect(likely).toBeGreaterThan(90);
     expect(likely).toBeLessThan(110);
     expect(from).toBeGreaterThan(0.85 * likely!);
@@ -58,10 +58,10 @@ describe('dates of findings', () => {
         makeFinding('stop_hot', 50, '°C', 'good', { extreme: 38, error: 1.5, off, crept }),
         makeFinding('health_ratio', 1, null, 'good', { slope: 10 }),
       ]).likely!;
-    // 12 °C less what the hottest hours add, at 10 mm a degree and a millimetre a day.
+    // 12 °C minus what the hottest hours add, at 10 mm a degree and a millimetre a day.
     expect(to(0)).toBeCloseTo(100, 5);
     expect(to(40)).toBeCloseTo(60, 5);
-    // What the stop's own temperature includes is not counted again.
+    // The creep already included in the stop's temperature is not counted again.
     expect(to(40, 40)).toBeCloseTo(100, 5);
   });
   it('give the day on which a worn or drained battery falls to its limit', () => {

@@ -1,4 +1,4 @@
-/** When the trend of a finding reaches the AERO's own limits at its own place, as a range of dates. */
+/** When the trend of a finding reaches the AERO's own limits at its place, as a range of dates. */
 
 import { DAY } from '../../durations.ts';
 import { absolutePressure } from '../../physics/gas.ts';
@@ -22,11 +22,14 @@ const TREND_DAYS = 30;
 /** Relative error of a rate whose method gives none, and of friction. */
 const UNSURE_RATE = 0.15;
 const UNSURE_FRICTION = 0.15;
-/** Share by which a battery's trend may change in a year, as the sun does. Tuned together with `CHANGE`. */
+/** Share by which a battery's trend may change in a year with the season. Tuned together with `CHANGE`. */
 const SEASON = 6;
-/** Days between the two values of friction. */
+/** Days between the two measurements of friction. */
 const FRICTION_APART = 44;
-/** °C of error of a stop's temperature beyond the stated one; °C that the hottest hours add to a usual sunny one. */
+/**
+ * °C of error of a stop's temperature beyond the stated one; °C that the hottest hours add to a usual sunny
+ * one.
+ */
 const UNSURE_STOP = 1.2;
 const SUN_BEYOND = 2;
 
@@ -53,7 +56,7 @@ type Foresee = (
   known: DateInput,
   of: (key: FindingKey) => Finding | undefined,
 ) => Reaches | null;
-/** How it is foreseen when a fault reaches a limit. */
+/** How to predict when a fault reaches each limit. */
 const LIMITS: Readonly<Record<RunsTo, Foresee>> = {
   gas: emptied,
   stop: atStop,
@@ -68,7 +71,7 @@ const errorOfMiddle = (values: readonly number[]) =>
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** When the day's lowest pressure falls to the AERO's minimum, if the leak continues. */
+/** When the lowest daily pressure falls to the AERO's minimum, if the leak continues. */
 function emptied(_: Finding, { now, days, aero }: DateInput, of: (key: FindingKey) => Finding | undefined) {
   const trend = of('pressure_trend');
   const monthly = trend?.value ?? null;
@@ -89,7 +92,7 @@ function emptied(_: Finding, { now, days, aero }: DateInput, of: (key: FindingKe
       level,
       limit: own === null ? GAS_LOW * level : absolutePressure(own),
       error: errorOfMiddle(lows),
-      // % a month of the gas as bar a day.
+      // Converts % a month of the gas to bar a day.
       rate: (level * monthly) / 3000,
       rateError: (level * unsure) / 3000,
     },
@@ -107,7 +110,7 @@ function atStop(finding: Finding, { now }: DateInput, of: (key: FindingKey) => F
   const extreme = numberOf(stop?.details.extreme);
   if (!stop || stop.value === null || extreme === null) return null;
   const degrees = side === 'stop_hot' ? stop.value - extreme - SUN_BEYOND : extreme - stop.value;
-  // How far it has crept already, less what the stop's own temperature accounts for.
+  // How far it has crept already, minus what the stop's own temperature includes.
   const gone = ((numberOf(stop.details.off) ?? 0) - (numberOf(stop.details.crept) ?? 0)) * Math.sign(rate);
   const { error, days, shape } = finding.details;
   const whole = numberOf(error) ?? UNSURE_RATE * Math.abs(rate);
@@ -126,10 +129,10 @@ function atStop(finding: Finding, { now }: DateInput, of: (key: FindingKey) => F
   );
 }
 
-/** When friction reaches its limit, if it grows as before. */
+/** When friction reaches its limit, if it keeps growing. */
 function rubbing({ value, details }: Finding, { now }: DateInput) {
   const before = numberOf(details.before);
-  // Of a least value it is not known when it reaches a limit.
+  // A lower bound does not tell when a limit is reached.
   if (value === null || before === null || value <= before || details.known === 'at_least') return null;
   const error = (UNSURE_FRICTION * value) / 100;
   return reachesOf('friction_limit', now, {
@@ -143,7 +146,7 @@ function rubbing({ value, details }: Finding, { now }: DateInput) {
 
 /** Least relative error of a panel's light. */
 const UNSURE_LIGHT = 0.1;
-/** When dirt reaches its limit, if it grows as it did between the weeks compared. */
+/** When dirt reaches its limit, if it keeps growing as between the weeks compared. */
 function dirtied({ value, details }: Finding, { now }: DateInput) {
   const days = numberOf(details.days);
   if (value === null || days === null || value >= 100) return null;
@@ -158,7 +161,9 @@ function dirtied({ value, details }: Finding, { now }: DateInput) {
   });
 }
 
-/** When the day's lowest voltage falls to the battery's limit, whether the cell is worn or a current is drawn. */
+/**
+ * When the lowest daily voltage falls to the battery's limit, whether the cell is worn or a current is drawn.
+ */
 function discharged(_: Finding, { now, days, aero }: DateInput) {
   const limit = aero.battery_min || BATTERY_MIN;
   const lows = days

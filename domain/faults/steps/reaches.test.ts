@@ -28,7 +28,7 @@ describe('dates with ranges', () => {
     expect(unsure.latest).toBeNull();
   });
   it('contain the true date in about 80 % of cases when the errors are as stated', () => {
-    // Park–Miller and the sum of twelve: near enough to a normal distribution.
+    // Park–Miller generator and the sum of twelve: close enough to a normal distribution.
     let state = 42;
     const random = () => {
       state = (state * 48_271) % 2_147_483_647;

@@ -6,11 +6,11 @@ import type { Reached } from '../vocabulary.ts';
 
 /** Days looked ahead. */
 const AHEAD = 365;
-/** Standard deviations that leave out 10 % on either side. */
+/** Standard deviations that exclude 10 % on each side. */
 const TENTH = 1.2816;
 /**
- * Trends do not stay constant: for each year ahead this share of the rate is added to its error. Tuned so that the
- * ranges contain four of five of the simulator's leaks and creeps (bench/forecast/dates).
+ * Trends do not stay constant: for each year ahead this share of the rate is added to its error. Tuned so
+ * that the ranges contain four of five of the simulator's leaks and creeps (bench/forecast/dates).
  */
 const CHANGE = 0.26;
 
@@ -27,8 +27,8 @@ export interface Trend {
 }
 
 /**
- * When a trend passes its limit (ms): the true time lies between `earliest` and `latest` in 80 % of cases; null for
- * later than a year. A value already past its limit gives `now`. `shown`: the level to display.
+ * When a trend passes its limit (ms): the true time lies between `earliest` and `latest` in 80 % of cases;
+ * null for later than a year. A value already past its limit gives `now`. `shown`: the level to display.
  */
 export function reachesOf(
   what: Reached,
@@ -42,7 +42,7 @@ export function reachesOf(
   const away = left * side;
   const at = (deviations: number): number | null => {
     if (away - deviations * error <= 0 && away <= 0) return now;
-    // The further ahead, the less certain the rate: so the days are found by iteration.
+    // The rate is less certain further ahead, so the days are found by iteration.
     let days = 0;
     for (let round = 0; round < 3; round++) {
       const unsure = Math.hypot(rateError, (change * Math.abs(rate) * Math.min(days, AHEAD)) / AHEAD);

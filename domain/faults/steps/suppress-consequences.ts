@@ -1,11 +1,11 @@
-/** One cause, one report: what follows from a reported fault is not reported beside it. */
+/** One cause, one report: consequences of a reported fault are not reported beside it. */
 
 import type { Finding } from '../finding.ts';
 import { isReported } from '../finding.ts';
 import { type FindingKey, findingRow } from '../list.ts';
 import { explains, inOrder } from './precedence.ts';
 
-/** The findings; those that a stronger one explains become good, with `explained_by` in their details. */
+/** The findings; those explained by a stronger one become good, with `explained_by` in their details. */
 export function suppressConsequences(findings: readonly Finding[]): Finding[] {
   const explained = new Map<FindingKey, FindingKey>();
   for (const finding of inOrder(findings)) {

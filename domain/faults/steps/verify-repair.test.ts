@@ -8,13 +8,13 @@ const DAYS = 40;
 const moving = buildMeasures(DAYS);
 const AT = START + 30 * DAY;
 const seized = buildMeasures(DAYS, { seizedFrom: 20 });
-/** Seized from day 20 on; after the work it moves again, or does not, until so many hours after it. */
+/** Seized from day 20 on; after the work it moves again, or does not, for this many hours. */
 const after = (hours: number, moves: boolean): Measure[] =>
   moving
     .map((point, i) => (moves && point.time > AT ? point : seized[i]!))
     .filter(({ time }) => time <= AT + hours * HOUR);
 const repair: Repair = { order: 7, at: AT, kind: 'seized' };
-/** `reset`: the work was noted as a baseline reset, so that only what came after it is diagnosed. */
+/** `reset`: the work was recorded as a baseline reset, so that only later measures are diagnosed. */
 const told = (hours: number, moves: boolean, reset: boolean, kind: Repair['kind'] = 'seized') => {
   const points = after(hours, moves).filter(({ time }) => !reset || time > AT);
   const diagnosis = diagnose({ points, aero: AERO, latitude: 47, repair: { ...repair, kind } });

@@ -1,6 +1,6 @@
 /**
- * Whether a repair is proven: work that was reported as done is being verified until the measures after it can tell.
- * A ram is judged by whether it moves again, within two days where the temperature asks for it; anything else by whether
+ * Whether a repair is proven: work reported as done is verified until later measures are conclusive. A ram is
+ * judged by whether it moves again, within two days if the temperature requires it; anything else by whether
  * its finding is back.
  */
 
@@ -10,16 +10,19 @@ import { FAULT_ROWS, type Fault, type FindingKey } from '../list.ts';
 import { REPAIR_DAYS, type Repair, type RepairState, type Verification } from '../repair.ts';
 import { type DiagnosticContext, USUAL_BAND } from '../shared/context.ts';
 
-/** Days that it is verified for at least. */
+/** Fewest days of verification. */
 const LEAST_DAYS = 2;
-/** Hours after the work that must be there: both ways of a day. */
+/** Hours of measures needed after the work: both directions of a day. */
 const MIN_HOURS = 18;
-/** mm that the ram must be called by to be judged, and share of it that it moves when it is free, or is not. */
+/**
+ * mm of movement that the temperature must require for a judgement, and shares of it that show a free ram, or
+ * a held one.
+ */
 const CALLED = 10;
 const FREE = 0.6;
 const FLAT = 0.25;
 
-/** Strokes and wire temperatures of hours after a time: how far both went. */
+/** How far strokes and wire temperatures ranged in the hours after a time. */
 function travelSince({ drive }: DiagnosticContext, at: number) {
   let [low, high, cold, warm, hours] = [1e9, -1e9, 1e9, -1e9, 0];
   for (let i = 0; i < drive.n; i++) {
@@ -43,7 +46,7 @@ function heldState(context: DiagnosticContext, at: number): Pick<Verification, '
   return { state: share >= FREE ? 'proven' : share < FLAT ? 'not_proven' : 'verifying', ...known };
 }
 
-/** Findings that may say a fault. */
+/** Findings under which a fault may be reported. */
 const keysOf = (fault: Fault) => Object.keys(FAULT_ROWS[fault].findings) as FindingKey[];
 
 function foundState(
@@ -59,7 +62,7 @@ function foundState(
   return telling.length > 0 && telling.every(({ verdict }) => verdict === 'good') ? 'proven' : 'verifying';
 }
 
-/** What the measures say of the last repair; null where there was none. */
+/** What the measures show about the last repair; null without one. */
 export function verificationOf(
   context: DiagnosticContext,
   findings: ReadonlyMap<FindingKey, Finding>,
@@ -71,7 +74,7 @@ export function verificationOf(
   return { ...repair, state: foundState(context, repair, findings), moved: null, called: null };
 }
 
-/** A ram that still stands is seized again, without waiting for the days that a first finding needs. */
+/** A ram that still stands is reported as seized again, without the days that a first finding needs. */
 export function seizedAgain(verification: Verification | null, seized: Finding, now: number): Finding {
   if (verification?.state !== 'not_proven' || verification.called === null || isReported(seized))
     return seized;

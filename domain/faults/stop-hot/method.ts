@@ -1,4 +1,4 @@
-/** The device temperature at which the ram reaches its stop in the heat, against the extreme of its place. */
+/** The device temperature at which the ram reaches its hot stop, compared with the extreme of its place. */
 import { type Finding, type NotEvaluable, notEvaluable } from '../finding.ts';
 import type { Extremes } from '../shared/context.ts';
 import { type EndStops, stopFinding } from '../shared/end-stops.ts';

@@ -29,7 +29,7 @@ export const strokeSensorDrift = fault({
   repairedWhen: 'gone',
   staysUntilRepaired: false,
   thresholds: {
-    /** As of a wire that creeps: mm a day, mm reached (watch and bad), days. */
+    /** Like a creeping wire: mm a day, mm reached (watch and bad), days. */
     rate: limit([0.2, 1], 'mm/d', 'field'),
     reached: limit([12, 30], 'mm', 'field'),
     lasts: limit(13, 'days', 'simulated'),

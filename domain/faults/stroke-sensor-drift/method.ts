@@ -1,4 +1,4 @@
-/** A stroke reading that drifts: a drift of the nights that the gas does not follow. */
+/** A stroke reading that drifts: a drift of the nightly values that the gas does not follow. */
 import type { Change } from '../shared/slow-changes/changes.ts';
 import { driftOf, type Slow } from '../shared/slow-changes/slow.ts';
 import { strokeSensorDrift as row } from './fault.ts';

@@ -1,18 +1,18 @@
-/** A stroke reading that stepped: at once, or between nights, without the gas. */
+/** A stroke reading that stepped, at once or between nights, while the gas did not. */
 import { type Finding, type FindingDetails, gradeOf, makeFinding } from '../finding.ts';
 import type { Jump } from '../shared/jumps/jump.ts';
 import type { Change } from '../shared/slow-changes/changes.ts';
 import type { Slow } from '../shared/slow-changes/slow.ts';
 import { strokeSensorStep as row } from './fault.ts';
 
-/** Of the nights; value: mm. */
+/** A step between nights; value: mm. */
 export const strokeStep = ({ stroke }: Change): Slow => ({
   key: 'stroke_sensor_step',
   value: stroke,
   verdict: gradeOf(Math.abs(stroke), ...row.thresholds.step.value),
 });
 
-/** From one measure to the next; value: mm. */
+/** A step between two measures; value: mm. */
 export const strokeJumped = (
   { stroke }: Jump,
   details: Finding['details'],

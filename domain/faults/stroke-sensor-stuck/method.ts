@@ -1,4 +1,7 @@
-/** A sensor that repeats one value while others move: the three of them are one finding, which names the longest stuck. */
+/**
+ * A sensor that repeats one value while others vary: the three sensors share one finding, which names the one
+ * stuck longest.
+ */
 
 import { DAY, HOUR } from '../../durations.ts';
 import { type Finding, makeFinding, notEvaluable } from '../finding.ts';
@@ -10,7 +13,7 @@ import { strokeSensorStuck as row } from './fault.ts';
 /** Days that must have enough measures. */
 const STUCK_DAYS = 15;
 
-/** Hours for which a sensor has repeated one raw value to the last digit while others move. */
+/** Hours for which a sensor has repeated exactly one raw value while others vary. */
 export function stuckSensor({ input, now, stuck }: DiagnosticContext): Finding {
   const { days } = input;
   const recent = days.filter(({ start }) => start > now - STUCK_DAYS * DAY);

@@ -1,4 +1,4 @@
-/** The sun heats the temperature sensor more than it did. */
+/** The sun heats the temperature sensor more than before. */
 import { fault, limit, SELDOM } from '../row.ts';
 
 export const sunOnSensor = fault({
@@ -26,7 +26,7 @@ export const sunOnSensor = fault({
   repairedWhen: 'gone',
   staysUntilRepaired: false,
   thresholds: {
-    /** °C in the brightest hours against the twin, watch and bad. */
+    /** °C in the brightest hours relative to the twin, watch and bad. */
     rises: limit([2, 6], '°C', 'simulated'),
   },
 });

@@ -1,4 +1,7 @@
-/** Findings on the temperature sensor, against the twin's under the same sky, else the own gas and ram, or neighbours. */
+/**
+ * Findings on the temperature sensor, compared with the twin's under the same sky, else with its own gas and
+ * ram, or neighbours.
+ */
 
 import { DAY, HOUR } from '../../durations.ts';
 import { median, quantile } from '../../physics/statistics.ts';
@@ -17,7 +20,7 @@ const RECENT_DAYS = 14;
 const MIN_POINTS = 12;
 const MIN_DAYS = 6;
 const LIMITS = row.thresholds.rises.value;
-/** Neighbours stand elsewhere: twice as much. */
+/** Neighbours are at other places: twice as much is required. */
 const ELSEWHERE = 2;
 
 /** Own temperature minus the twin's, by hour, °C. */
@@ -34,8 +37,8 @@ function hourly(own: Drive, twin: Drive): Off[] {
 }
 
 /**
- * Excess heating of the sensor by the sun, °C: what the sun adds to it beyond what it adds to the twin's, else
- * beyond what gas and ram or the neighbours show, minus the same of earlier weeks. `blind`: the sensor is stuck.
+ * Excess heating of the sensor by the sun, °C: more than the twin's sensor, else more than gas and ram or the
+ * neighbours show, minus the same of earlier weeks. `blind`: the sensor is stuck.
  */
 export function temperatureBias(context: DiagnosticContext, blind: boolean): Finding {
   const { twin, drive, days, input, now, interval } = context;
@@ -63,14 +66,15 @@ export function temperatureBias(context: DiagnosticContext, blind: boolean): Fin
 }
 
 /**
- * °C by which the sensor must rise above the gas, above the ram, and above the mean of both. Body, gas and wire lag
- * behind each other, the more the warmer the days: sound ones rise by up to 2.2, 0.6 and 1.2 °C (simulated).
+ * °C by which the sensor must rise above the gas, above the ram, and above the mean of both. Body, gas and
+ * wire lag behind each other, more so on warmer days: sound ones rise by up to 2.2, 0.6 and 1.2 °C
+ * (simulated).
  */
 const BY_GAS = 2;
 const BY_RAM = 0.2;
 const BY_BOTH = 1.6;
 
-/** Against the gas and the ram of the AERO itself, else against neighbours. */
+/** Compared with the gas and the ram of the AERO itself, else with neighbours. */
 function withoutTwin(context: DiagnosticContext): Finding {
   const gas = warmthByGas(context);
   const value = gas ? rise(gas) : 0;
@@ -90,11 +94,14 @@ function withoutTwin(context: DiagnosticContext): Finding {
   );
 }
 
-/** °C against neighbours where gas or ram confirm it, watch and bad, and share of it that they must confirm. */
+/**
+ * °C relative to neighbours where gas or ram confirm it, watch and bad, and share of it that they must
+ * confirm.
+ */
 const WITNESSED = [2.2, 6] as const;
 const AGREES = 0.6;
 
-/** Against the neighbours' highs; `byGas`: °C by which the sensor has risen above the gas. */
+/** Compared with the neighbours' highs; `byGas`: °C by which the sensor has risen above the gas. */
 function againstNeighbours(context: DiagnosticContext, byGas: number): Finding {
   const { input, days, now } = context;
   const { neighbours } = input;
@@ -132,7 +139,10 @@ function againstNeighbours(context: DiagnosticContext, byGas: number): Finding {
   );
 }
 
-/** Step of the night temperature against the twin's since a moment (ms), °C; null without a twin or with few hours. */
+/**
+ * Step of the night temperature relative to the twin's since a moment (ms), °C; null without a twin or with
+ * few hours.
+ */
 export function stepAgainstTwin({ twin, drive, now }: DiagnosticContext, since: number): number | null {
   if (!twin) return null;
   const dark = hourly(drive, driveOf(twin.temperature)).filter(({ light }) => light <= DARK);
@@ -141,11 +151,14 @@ export function stepAgainstTwin({ twin, drive, now }: DiagnosticContext, since: 
   return after.length < 6 || before.length < MIN_POINTS ? null : median(after) - median(before);
 }
 
-/** Days that must be known since a step of the temperature against neighbours, and before it. */
+/** Days needed after a step of the temperature relative to neighbours, and before it. */
 const DAYS_SINCE = 4;
 const DAYS_BEFORE = 10;
 
-/** Step of the day's mean temperature against the neighbours' since a moment (ms), °C; null without neighbours or days. */
+/**
+ * Step of the daily mean temperature relative to the neighbours' since a moment (ms), °C; null without
+ * neighbours or days.
+ */
 export function stepAgainstNeighbours({ input, days }: DiagnosticContext, since: number): number | null {
   const by = new Map((input.neighbours ?? []).map((day) => [day.start, day.temperature_mean]));
   const offs = days.flatMap(({ start, hours }) => {

@@ -10,22 +10,25 @@ import { huberPlane } from '../shared/fits/plane.ts';
 import { noonHourOf } from '../shared/light/light.ts';
 import { type Off, rise, type Warmth, warmthOf } from './sun-on-sensor.ts';
 
-/** °C by which the sensor follows each °C of the gas: 1, but for a sensor's drift with temperature and an inexact column. */
+/**
+ * °C by which the sensor follows each °C of the gas: 1, apart from temperature drift of a sensor and an
+ * inexact column.
+ */
 const FOLLOWS = { least: 0.7, most: 1.4 } as const;
-/** Most error of that for it to be used in place of 1. */
+/** Largest error of that factor for it to be used in place of 1. */
 const EXACT = 0.1;
-/** Fewest nights that show it. */
+/** Fewest nights for that factor. */
 const NIGHTS = 14;
 
-/** Pressure times length of the gas column, bar·mm: in proportion to the temperature of the gas in kelvin. */
+/** Pressure times length of the gas column, bar·mm: proportional to the temperature of the gas in kelvin. */
 const productOf = (gas: number, stroke: number, column: number) => Math.exp(gas) * (column + stroke);
 
-/** The sensor minus the temperature that the gas tells, °C; null without a pressure that can be trusted. */
+/** The sensor minus the temperature derived from the gas, °C; null without a reliable pressure. */
 function byGas({ drive, nights, geometry, stuck }: DiagnosticContext): Off[] | null {
   if (geometry === null || stuck.some(({ sensor, lasts }) => sensor === 'pressure' && lasts)) return null;
   const known = Array.from({ length: nights.n }, (_, i) => i).filter((i) => !Number.isNaN(nights.gas[i]!));
   if (known.length < NIGHTS) return null;
-  // Outwards is towards the warm side.
+  // Outwards is the warm side.
   const side = Math.sign(geometry.slope);
   const middle = median(nights.stroke);
   const product = (gas: number, stroke: number) => productOf(gas, side * (stroke - middle), geometry.column);
@@ -65,12 +68,12 @@ const warmthBy = (context: DiagnosticContext, list: Off[] | null): Warmth | null
   return list === null || noon === null ? null : warmthOf(list, context.now, noon);
 };
 
-/** What the sun adds to the sensor now and added before, against the gas; null where it cannot tell. */
+/** Heating by the sun now and before, relative to the gas; null where the gas is not conclusive. */
 export const warmthByGas = (context: DiagnosticContext) => warmthBy(context, byGas(context));
 
 /**
- * °C by which the sun adds more than before, against the ram; null where it cannot tell. The sun warms the wire too, more
- * in summer and in calm: no proof by itself.
+ * °C by which the sun adds more than before, relative to the ram; null where that is not conclusive. The sun
+ * warms the wire too, more in summer and in calm, so this alone is no proof.
  */
 export function riseByRam(context: DiagnosticContext): number | null {
   const warmth = warmthBy(context, byRam(context));

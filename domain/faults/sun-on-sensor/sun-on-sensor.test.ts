@@ -15,7 +15,7 @@ const biasOf = (sensed: Faults['sensed'], every = 1) =>
   }).findings.find(({ key }) => key === 'temperature_bias')!;
 
 const hourOf = (time: number) => ((time - START) / (DAY / 24)) % 24;
-/** °C that the sun adds from one side, on two of five days, since some days ago. */
+/** °C that the sun adds from one side, on two of five days, for the last days. */
 const sun =
   (
     degrees: number,

@@ -1,6 +1,6 @@
 /**
- * How much more the sun warms one sensor than another under the same sky, hour by hour of the day: sun reaches a sensor
- * from one side, and not before clouds have gone, so each part of the day is held against itself.
+ * How much more the sun warms one sensor than another under the same sky, by hour of the day: sun reaches a
+ * sensor from one side, and only without clouds, so each part of the day is compared with itself.
  */
 
 import { DAY, HOUR } from '../../durations.ts';
@@ -15,14 +15,18 @@ export interface Off {
 
 /** Light up to which it is night. */
 export const DARK = 0.02;
-/** h of a part of the day; parts before and after solar noon. */
+/** Hours of a part of the day; parts before and after solar noon. */
 const PART = 2;
 const PARTS_ASIDE = 4;
-/** °C by which the nights beside a day may differ: more is a step of a sensor, of which the day had its share. */
+/**
+ * °C by which the nights on either side of a day may differ: more means a step of a sensor within the day.
+ */
 const STEADY = 1;
-/** Days that count as now, any of these: the first to be quick, the longer for cloudy months. */
+/**
+ * Periods in days that count as now, any of them: the first is quick, the longer ones are for cloudy months.
+ */
 const NOW = [10, 20, 35, 50, 70] as const;
-/** Days within which the newest such hour must lie. */
+/** Days within which the newest such hour must be. */
 const LATELY = 14;
 /** Fewest days with hours in a part of the day, now and before. */
 const DAYS_NOW = 5;
@@ -31,7 +35,7 @@ const DAYS_BEFORE = 14;
 const CLEAR = 0.8;
 const CLEAREST = 0.95;
 
-/** An hour of daylight: days since 1970, part of the day, and °C above the nights beside it. */
+/** An hour of daylight: days since 1970, part of the day, and °C above the nights on either side. */
 interface Warmed {
   readonly day: number;
   readonly part: number;
@@ -52,7 +56,7 @@ function nightsOff(dark: readonly Off[]): Map<number, number> {
 /** Number of the night before a time (ms). */
 const nightBefore = (time: number) => Math.floor(time / DAY - 0.5);
 
-/** Hours of daylight of the days between two alike nights; `noon` is the hour (UTC) of solar noon. */
+/** Hours of daylight of the days between two equal nights; `noon` is the hour (UTC) of solar noon. */
 function warmedOf(list: readonly Off[], noon: number): Warmed[] {
   const nights = nightsOff(list.filter(({ light }) => light <= DARK));
   return list.flatMap(({ time, light, off }) => {
@@ -78,7 +82,7 @@ function levelOf(hours: readonly Warmed[], share: number, fewest: number): numbe
       );
 }
 
-/** What the sun adds now and added before, °C, where it adds most; `hours` that were seen, `since` in ms. */
+/** Heating by the sun now and before, °C, where it is largest; number of `hours`, `since` in ms. */
 export interface Warmth {
   readonly now: number;
   readonly before: number;
@@ -86,7 +90,7 @@ export interface Warmth {
   readonly since: number;
 }
 
-/** The same of the last days in two successive parts of the day, the lesser of them; null if they are not known. */
+/** The smaller heating of the last days in two successive parts of the day; null if unknown. */
 function warmthSince(hours: readonly Warmed[], since: number): Warmth | null {
   const parts = Array.from({ length: 2 * PARTS_ASIDE }, (_, part) => {
     const own = hours.filter((one) => one.part === part);
@@ -111,10 +115,13 @@ function warmthSince(hours: readonly Warmed[], since: number): Warmth | null {
   return best;
 }
 
-/** °C by which the sun adds more now. */
+/** °C by which the sun heats more now. */
 export const rise = ({ now, before }: Warmth) => now - before;
 
-/** The greatest rise of the sun's warmth on one sensor over another; `now` in ms, `noon` in hours UTC. Null if unknown. */
+/**
+ * The greatest rise of solar heating of one sensor over another; `now` in ms, `noon` in hours UTC. Null if
+ * unknown.
+ */
 export function warmthOf(list: readonly Off[], now: number, noon: number): Warmth | null {
   const hours = warmedOf(list, noon);
   if (!hours.some(({ day }) => day > now / DAY - LATELY)) return null;

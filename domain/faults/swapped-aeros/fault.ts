@@ -1,4 +1,4 @@
-/** The cables of the two AEROs of a box are exchanged: each reports what the other does. */
+/** The cables of the two AEROs of a box are exchanged: each reports the other's values. */
 import { fault, limit } from '../row.ts';
 import { OF_SENSOR } from '../shared/consequences.ts';
 
@@ -24,7 +24,7 @@ export const swappedAeros = fault({
   repairedWhen: 'gone',
   staysUntilRepaired: false,
   thresholds: {
-    /** Difference of the two needed, in scatters of the hours. */
+    /** Required difference of the two, in scatters of the hours. */
     stroke: limit(3, 'scatters', 'simulated'),
     pressure: limit(3.5, 'scatters', 'simulated'),
   },

@@ -5,7 +5,7 @@ import { AERO, buildMeasures, diagnose } from '../testing.ts';
 
 const DAYS = 30;
 const SINCE = DAYS - 4;
-/** Two AEROs of a box whose strokes stand 22 mm apart, with equal gas: only the strokes can tell. */
+/** Two AEROs of a box whose strokes are 22 mm apart, with equal gas: only the strokes distinguish them. */
 const [first, second] = [buildMeasures(DAYS), buildMeasures(DAYS, { middle: 522 }, 690)];
 const since = (points: readonly Measure[], later: (point: Measure, i: number) => Measure) =>
   points.map((point, i) => (i >= SINCE * 144 ? later(point, i) : point));

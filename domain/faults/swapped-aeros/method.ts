@@ -1,4 +1,4 @@
-/** Exchanged cables of a box's two AEROs: each reports what the other did. */
+/** Exchanged cables of a box's two AEROs: each reports the other's values. */
 
 import { DAY, HOUR } from '../../durations.ts';
 import { median, robustDeviation, weightedLine } from '../../physics/statistics.ts';
@@ -8,7 +8,7 @@ import type { DiagnosticContext } from '../shared/context.ts';
 import type { Day } from '../shared/days/days.ts';
 import { swappedAeros as row } from './fault.ts';
 
-/** Days before the exchange that give the lines, and hours needed for one. */
+/** Days before the exchange from which the lines are fitted, and hours needed for one. */
 const BEFORE = 16;
 const MIN_HOURS = 20;
 /** Days ago that are tried as the time of the exchange. */
@@ -16,17 +16,17 @@ const AGO = [2, 5, 12, 24, 45, 70] as const;
 /** Log intervals that it must have lasted. */
 const SAMPLES = 3.3;
 /**
- * Hours it must have lasted, how much the two must differ (mm and bar), and days looked back: a large difference
- * shows within a day; a small one can be told from the season for some days only.
+ * Hours it must have lasted, how much the two must differ (mm and bar), and days looked back: a large
+ * difference shows within a day; a small one can be distinguished from the season for some days only.
  */
 const LOOKS = [
   { hours: 12, stroke: 60, pressure: 3, days: 70 },
   { hours: 30, stroke: 24, pressure: 1.2, days: 12 },
 ] as const;
 const SURE = { stroke: row.thresholds.stroke.value, pressure: row.thresholds.pressure.value } as const;
-/** Share of the full exchange that may be missing, and by which the sum of the two may move. */
+/** Share of the full exchange that may be missing, and by which the sum of the two may change. */
 const MISSES = 0.4;
-/** Multiple of the least difference needed when only one of stroke and pressure is conclusive. */
+/** Multiple of the least difference required when only one of stroke and pressure is conclusive. */
 const ALONE = 1.3;
 
 /** One hour of both AEROs: their differences, and their sums, which an exchange leaves unchanged. mm, bar, ms, °C. */
@@ -70,7 +70,7 @@ function pairsOf(own: readonly Day[], twin: readonly Day[]): Pair[] {
 
 type Figure = Exclude<keyof Pair, 'time' | 'temperature'>;
 
-/** Line of a figure against temperature, and the scatter of the hours about it; null with too few. */
+/** Line of a figure against temperature, and the scatter of the hours about it; null with too few hours. */
 function lineOf(pairs: readonly Pair[], figure: Figure) {
   const known = pairs.filter((pair) => !Number.isNaN(pair[figure]));
   if (known.length < MIN_HOURS) return null;
@@ -86,12 +86,12 @@ function lineOf(pairs: readonly Pair[], figure: Figure) {
 
 type Look = (typeof LOOKS)[number];
 interface Moved {
-  /** 1: exchanged; 0: the two differ too little to tell; −1: not exchanged. */
+  /** 1: exchanged; 0: the two differ too little; −1: not exchanged. */
   readonly says: 1 | 0 | -1;
-  /** How far the difference has moved, and whether that is conclusive by itself. */
+  /** How far the difference has moved, and whether that alone is conclusive. */
   readonly by: number;
   readonly plain: boolean;
-  /** The two differ enough to tell, and as they did before. */
+  /** The two differ enough, and by as much as before. */
   readonly stays: boolean;
 }
 
@@ -107,7 +107,7 @@ function movedOf(
   const line = known.length < 3 ? null : lineOf(before, key);
   if (!line) return none;
   const apart = 2 * median(known.map((pair) => Math.abs(line.at(pair))));
-  // Towards the other: positive.
+  // Positive: towards the other.
   const by = -median(known.map((pair) => (pair[key] - line.at(pair)) * Math.sign(line.at(pair))));
   const enough = Math.max(least, SURE[key] * line.scatter);
   if (apart < enough) return { ...none, says: Math.abs(by) < Math.max(enough, 1.4 * apart) ? 0 : -1, by };
@@ -123,7 +123,7 @@ function movedOf(
 function exchangedBefore(until: number, pairs: readonly Pair[], newest: readonly Pair[], look: Look) {
   const before = pairs.filter(({ time }) => time >= until - BEFORE * DAY && time < until);
   const stroke = movedOf(before, newest, 'stroke', look.stroke);
-  // Mostly nothing has moved: this saves the rest.
+  // Usually nothing has moved: this saves the rest.
   if (stroke.says < 0) return null;
   const pressure = movedOf(before, newest, 'pressure', look.pressure);
   if (pressure.says < 0) return null;
@@ -131,11 +131,11 @@ function exchangedBefore(until: number, pairs: readonly Pair[], newest: readonly
   return both || stroke.plain || pressure.plain ? { stroke: stroke.by, pressure: pressure.by, both } : null;
 }
 
-/** First days of the record, and hours of them at least, that the newest ones are compared with too. */
+/** First days of the record, and fewest hours of them, with which the newest ones are also compared. */
 const FIRST = 4;
 const FIRST_HOURS = 24;
 
-/** Whether the two stand as they did when the record began: the cables were exchanged and put back. */
+/** Whether the two are as at the beginning of the record: the cables were exchanged and changed back. */
 function isAsAtFirst(pairs: readonly Pair[], newest: readonly Pair[], look: Look): boolean {
   const until = pairs[0]!.time + FIRST * DAY;
   const first = pairs.filter(({ time }, i) => time < until || i < FIRST_HOURS);
@@ -145,9 +145,9 @@ function isAsAtFirst(pairs: readonly Pair[], newest: readonly Pair[], look: Look
 }
 
 /**
- * Whether each AERO's stroke and pressure follow the other's former line. After an exchange the difference of the two
- * changes sign and their sum stays; a slip, a leak or a step of a sensor moves both difference and sum, sun and frost
- * only the sum.
+ * Whether each AERO's stroke and pressure follow the other's former line. After an exchange the difference of
+ * the two changes sign and their sum stays; a slip, a leak or a step of a sensor moves both difference and
+ * sum, sun and frost only the sum.
  */
 export function swapped({ twin, now, days, interval }: DiagnosticContext): Finding {
   if (!twin) return notEvaluable('swapped', null, 'no_twin');

@@ -3,7 +3,7 @@ import { type Trial, tryFault } from '../testing/trial.ts';
 import { AERO, buildMeasures } from '../testing.ts';
 
 const own = buildMeasures(30);
-/** The same box with its other AERO's ram so many mm further out, whose cables were exchanged four days ago. */
+/** The same box with its other AERO's ram this many mm further out, and cables exchanged four days ago. */
 function exchanged(apart: number): Trial {
   const other = buildMeasures(30, { middle: 500 + apart }, 690);
   const swap = (mine: typeof own, theirs: typeof own) =>

@@ -1,4 +1,6 @@
-/** A temperature reading that stepped: it seems to move the stroke of the nights, which twin or neighbours contradict. */
+/**
+ * A temperature reading that stepped: the nightly stroke seems to move, which twin or neighbours contradict.
+ */
 import { DAY } from '../../durations.ts';
 import { type Finding, gradeOf, makeFinding } from '../finding.ts';
 import type { Change } from '../shared/slow-changes/changes.ts';

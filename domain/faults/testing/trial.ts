@@ -1,6 +1,6 @@
 /**
- * The cases that every fault is tried on: a sound one, a mild and a severe one, its nearest impostor, and the severe one
- * without each of the readings that it needs.
+ * The cases on which every fault is tried: a sound one, a mild and a severe one, its nearest impostor, and
+ * the severe one without each of the readings that it needs.
  */
 import { expect, it } from 'vitest';
 import type { Measure } from '../../metrics.ts';
@@ -14,14 +14,14 @@ export interface Trial {
   readonly faults?: Faults;
   readonly aero?: Partial<DiagnosedAero>;
   readonly days?: number;
-  /** Of 10-minute measures every so many are sent; default: each hour. */
+  /** Interval at which the 10-minute measures are sent, in measures; default: each hour. */
   readonly every?: number;
   readonly input?: Partial<DiagnosticInput>;
-  /** The measures in place of the model's. */
+  /** Replaces the model's measures. */
   readonly points?: (points: readonly Measure[]) => readonly Measure[];
 }
 
-/** What is named on an AERO, with its verdict. */
+/** The faults named on an AERO, with their verdicts. */
 export function verdictsOf({
   faults = {},
   aero = {},
@@ -44,13 +44,13 @@ interface Cases {
   readonly sound?: Trial;
   readonly mild: Trial;
   readonly severe: Trial;
-  /** Verdict on the severe one; some faults are never bad. */
+  /** Verdict on the severe case; some faults are never bad. */
   readonly worst?: 'watch' | 'bad';
-  /** What looks most like it; `is`: what is named in its place, null if nothing is wrong. */
+  /** The case that looks most like it; `is`: what is named instead, null if nothing is wrong. */
   readonly impostor: Trial & { readonly is: Fault | null };
 }
 
-/** Tries a fault on its four cases. */
+/** Tries a fault on its cases. */
 export function tryFault(fault: Fault, { sound = {}, mild, severe, worst = 'bad', impostor }: Cases): void {
   it(`${fault} is not named on a sound AERO`, () => {
     expect([...verdictsOf(sound).keys()]).not.toContain(fault);

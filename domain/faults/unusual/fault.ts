@@ -1,4 +1,4 @@
-/** Matches none of the others. */
+/** Matches no other fault. */
 import { fault, limit } from '../row.ts';
 
 export const unusual = fault({
@@ -23,7 +23,7 @@ export const unusual = fault({
   repairedWhen: 'gone',
   staysUntilRepaired: false,
   thresholds: {
-    /** Consecutive days, factor on the usual scatter, and °C over the slope. */
+    /** Consecutive days, factor on the usual scatter, and °C times the slope. */
     days: limit(8, 'days', 'simulated'),
     times: limit(5, 'times', 'simulated'),
     worth: limit(4, '°C', 'judged'),

@@ -6,7 +6,7 @@ import { AERO, buildMeasures, type Faults } from '../testing.ts';
 import { unusual } from './method.ts';
 
 const DAYS = 75;
-/** The verdict on a ram that stands off by so many mm for the last days, in and out from day to day. */
+/** The verdict on a ram that is off by this many mm on the last days, in and out from day to day. */
 function verdictOf(mm: number, since: number, explained = false) {
   const sensed: Faults['sensed'] = (m, day) =>
     day >= since ? { stroke: m.stroke! + (Math.floor(day) % 2 === 0 ? mm : -mm) } : {};

@@ -1,4 +1,4 @@
-/** Behaviour that no other finding names: for days the ram does what it has never done. */
+/** Behaviour that no other finding names: for days the ram has moved as never before. */
 
 import { DAY } from '../../durations.ts';
 import { median } from '../../physics/statistics.ts';

@@ -1,4 +1,4 @@
-/** The entered length does not fit how far the ram moves. */
+/** The entered length does not fit the movement of the ram. */
 import { fault, limit } from '../row.ts';
 import { STOPS } from '../shared/consequences.ts';
 
@@ -24,7 +24,10 @@ export const wrongLength = fault({
   repairedWhen: 'gone',
   staysUntilRepaired: false,
   thresholds: {
-    /** Normal range of the slope over α·L: sound AEROs with lengths 5 % off and gas off its tuning show 0.85 to 1.16. */
+    /**
+     * Normal range of the slope divided by α·L: sound AEROs with lengths 5 % off and gas off its tuning show
+     * 0.85 to 1.16.
+     */
     low: limit(0.83, 'ratio', 'simulated'),
     high: limit(1.19, 'ratio', 'simulated'),
     /** Ratios below and above which it is bad. */

@@ -1,4 +1,4 @@
-/** How far the ram moves for each °C, against what its entered length implies. */
+/** Movement of the ram per °C, compared with what its entered length implies. */
 import { quantile, weightedLine } from '../../physics/statistics.ts';
 import { type Finding, makeFinding, type NotEvaluable, notEvaluable } from '../finding.ts';
 import type { DiagnosticContext } from '../shared/context.ts';
@@ -10,12 +10,14 @@ const HIGH = row.thresholds.high.value;
 const BAD = row.thresholds.bad.value;
 /** Standard errors by which the mean of both estimates must lie outside the normal range. */
 const SURE = 0.75;
-/** Nights below which the same takes more standard errors: some weeks of sun or wind bend both estimates alike. */
+/**
+ * Nights below which more standard errors are required: some weeks of sun or wind bend both estimates alike.
+ */
 const FEW = 28;
 const SURE_OF_FEW = 3;
-/** Ratios which each estimate alone must be below or above. */
+/** Limits that each estimate alone must be below or above. */
 const NEARLY = [0.86, 1.15] as const;
-/** Nights, and °C of their span, needed for a slope. */
+/** Nights, and range of their temperatures in °C, needed for a slope. */
 const MIN_NIGHTS = 14;
 const MIN_SPAN = 7;
 
@@ -25,8 +27,8 @@ const liesAtEnd = ({ drive, travel }: DiagnosticContext) =>
   drive.stroke.filter((stroke) => isAtEnd(stroke, travel)).length > AT_END * drive.n;
 
 /**
- * Difference of the two estimates beyond which it is no length that bends them: a length bends both alike, friction and
- * sun do not.
+ * Difference of the two estimates beyond which the length is not the cause: a wrong length changes both
+ * alike, friction and sun do not.
  */
 const APART = 0.12;
 
@@ -39,10 +41,13 @@ function areOff(ratio: number, hourly: number, error: number, nights: number): b
   return isLow || (mean > HIGH + unsure && Math.min(ratio, hourly) > NEARLY[1]);
 }
 
-/** Ratio of the older half of the nights from which a flatter slope is new, so that the length is right. */
+/** Ratio of the older half of the nights from which a flatter slope is new, so that the length is correct. */
 const WAS_RIGHT = 0.88;
 
-/** Whether the ram followed the temperature as it should in the older half of the nights; false if that is unknown. */
+/**
+ * Whether the ram followed the temperature correctly in the older half of the nights; false if that is
+ * unknown.
+ */
 function followedBefore({ nights, theorySlope }: DiagnosticContext): boolean {
   const half = nights.n >> 1;
   const [play, stroke] = [nights.play.subarray(0, half), nights.stroke.subarray(0, half)];
@@ -51,21 +56,23 @@ function followedBefore({ nights, theorySlope }: DiagnosticContext): boolean {
   return line !== null && Math.abs(line.b) > WAS_RIGHT * theorySlope!;
 }
 
-/** Observed slope over α·L, from dim hours only: by day the sun heats the wire more than the device. */
+/** Observed slope divided by α·L, from dim hours only: by day the sun heats the wire more than the device. */
 export function healthRatio(context: DiagnosticContext, blind: NotEvaluable | null): Finding {
   const { theorySlope, baseline, whole } = context;
   if (theorySlope === null) return notEvaluable('health_ratio', null, 'no_length');
   if (blind) return notEvaluable('health_ratio', null, blind);
   if (!baseline || !whole) return notEvaluable('health_ratio', null, 'too_few_days');
   if (baseline.nights < MIN_NIGHTS) return notEvaluable('health_ratio', null, 'too_few_days');
-  // Within its loop the ram stands still: the span must exceed it. The observed loop counts, not the allowed one.
+  // Within its loop the ram stands still, so the range must exceed it. The observed loop counts, not the
+  // allowed one.
   if (baseline.span < MIN_SPAN + 0.5 * whole.width)
     return notEvaluable('health_ratio', null, 'temperature_span_too_small');
   const ratio = Math.abs(baseline.b) / theorySlope;
   const error = Math.max(baseline.errorB, whole.error) / theorySlope;
   // Two estimates of the slope, from hour to hour and from night to night, must agree.
   const hourly = Math.abs(whole.slope) / theorySlope;
-  // A ram that lies at an end for some of the time has a flatter slope for that reason alone; so does one that is held newly.
+  // A ram that is at an end for some of the time has a flatter slope for that reason alone; so does one that
+  // was held recently.
   if (ratio < LOW && (liesAtEnd(context) || followedBefore(context)))
     return notEvaluable('health_ratio', null, 'does_not_move');
   const both = areOff(ratio, hourly, error, baseline.nights);

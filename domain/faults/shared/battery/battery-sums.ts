@@ -15,7 +15,9 @@ export interface BatterySums {
   readonly syy: number;
 }
 
-/** Factor on the inner resistance of a Li-ion cell: 3 % more for each degree below 20 °C (docs/domain.md, "Box"). */
+/**
+ * Factor on the inner resistance of a Li-ion cell: 3 % for each degree below 20 °C (docs/domain.md, "Box").
+ */
 export function coldFactor(temperature: number): number {
   return 1 + 0.03 * Math.max(0, 20 - temperature);
 }
@@ -25,25 +27,25 @@ const CHARGING = 10;
 const FULL = 6;
 /** Measures before dawn that are included, at zero current, while the box does not send. */
 const BEFORE_DAWN = 3;
-/** One of them with current: a box that logs hourly has no more before its battery is full. */
+/** One of them with current: a box that logs hourly takes no more before its battery is full. */
 const MIN_ROWS = BEFORE_DAWN + 1;
-/** °C of a battery whose temperature was not measured. */
+/** °C assumed for a battery whose temperature was not measured. */
 const UNKNOWN = 10;
 
-/** Places of the samples that have a battery's voltage and current. */
+/** Indices of the samples that have a battery's voltage and current. */
 export const placesOfBattery = (samples: Samples): number[] =>
   placesWhere(
     samples,
     (i) => !(Number.isNaN(samples.battery_voltage[i]!) || Number.isNaN(samples.charge_current[i]!)),
   );
 
-/** Temperature of the battery at a place of the samples, °C. */
+/** Temperature of the battery at an index of the samples, °C. */
 export const degreesAt = ({ temperature }: Samples, at: number): number =>
   Number.isNaN(temperature[at]!) ? UNKNOWN : temperature[at]!;
 
 /**
- * Sums from the first charge of the morning until the battery is full: there the voltage rises by R·I with the
- * current and by U′/C with the charge taken in. Null if the day has no such stretch.
+ * Sums from the first charge of the morning until the battery is full: in that time the voltage rises by R·I
+ * with the current and by U′/C with the charge taken in. Null if the day has no such stretch.
  */
 export function batterySums(samples: Samples): BatterySums | null {
   const { time, battery_voltage: volts, charge_current: currents } = samples;
@@ -86,15 +88,15 @@ export function batterySums(samples: Samples): BatterySums | null {
 /** Least scatter of a voltage measured in steps of 10 mV, with a margin, V. */
 const RESOLUTION = 0.004;
 /**
- * V by which the open-circuit voltage of a cell rises with each Ah, and its deviation: 0.06 to 0.18 V for 6.8 Ah
- * (docs/domain.md, "Box"), more for an aged one. An hourly log has one measure a morning, in which charge and
- * current are alike.
+ * V by which the open-circuit voltage of a cell rises with each Ah, and its deviation: 0.06 to 0.18 V for 6.8
+ * Ah (docs/domain.md, "Box"), more for an aged one. It is needed as an hourly log has one measure a morning,
+ * in which charge and current cannot be separated.
  */
 const RISE = 0.13;
 const RISE_VARIES = 0.07;
 /**
- * V by which a step of the converter may shift all nights against all mornings: part of 10 mV, and the same every day
- * where a battery is full every night.
+ * V by which a step of the converter may shift all nights relative to all mornings: part of 10 mV, and the
+ * same every day where a battery is full every night.
  */
 const STEP_SHIFT = 0.0004;
 /** Rounds of reweighting, and factor on the usual variance of a morning from which its weight falls by half. */
@@ -107,7 +109,10 @@ export interface Resistance {
   readonly error: number;
 }
 
-/** Weighted solution; `rise` in V/Ah, `share`: how far charge and current go together, `own`: what the current has alone. */
+/**
+ * Weighted solution; `rise` in V/Ah, `share`: how far charge and current are correlated, `own`: information
+ * of the current alone.
+ */
 function solved(mornings: readonly BatterySums[], weights: readonly number[], prior: number) {
   let [s11, s12, s22, s1y, s2y] = [0, 0, prior, 0, prior * RISE];
   mornings.forEach((one, i) => {
@@ -133,8 +138,9 @@ function varianceOf({ n, s11, s12, s22, s1y, s2y, syy }: BatterySums, { ohms, ri
 }
 
 /**
- * Inner resistance from the sums of several days; mornings that do not fit the others (a voltage that dipped, snow that
- * slid off) count less, and the error is as large as the mornings differ. Null if no current flowed.
+ * Inner resistance from the sums of several days; mornings that do not fit the others (a dip of the voltage,
+ * sliding snow) count less, and the error follows from the differences between mornings. Null if no current
+ * flowed.
  */
 export function resistanceOf(mornings: readonly BatterySums[]): Resistance | null {
   let weights = mornings.map(() => 1);

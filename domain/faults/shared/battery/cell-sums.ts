@@ -17,10 +17,10 @@ export interface CellSums {
 
 /** mA from which the battery charges. */
 const CHARGING = 5;
-/** h before the first charge, and after it, that are included: rest before dawn, charge, and full. */
+/** Hours before and after the first charge that are included: rest before dawn, charge, and full. */
 const REST = 8;
 const AFTER = 10;
-/** h without a measure over which the charge is unknown. */
+/** Hours without a measure beyond which the charge is unknown. */
 const GAP = 2.1;
 const MIN_ROWS = 6;
 
@@ -56,10 +56,11 @@ export function cellSums(samples: Samples): CellSums | null {
   const sums = new Float64Array(CELL_COLUMNS);
   const products = new Float64Array(CELL_COLUMNS ** 2);
   const row = new Float64Array(CELL_COLUMNS);
-  // About a value near the mean, or the products would lose their digits.
+  // Relative to a value near the mean, because otherwise the products would lose digits.
   const about = volts[list[0]!]!;
   let n = 0;
-  // Without the first and last of a day, when a box often sends: one neighbour alone does not surely tell a dip.
+  // Without the first and last of a day, when a box often sends: a single neighbour is not enough to
+  // recognize a dip.
   for (let i = 1; i < list.length - 1; i++) {
     const at = list[i]!;
     if (time[at]! < from || time[at]! > to || dips(samples, list, i)) continue;

@@ -22,10 +22,13 @@ export function chargeAt(volts: number): number {
   return 1;
 }
 
-/** V about a level over which the rise of the curve is taken: its corners are of the table, not of a cell. */
+/**
+ * V around a level over which the slope of the curve is taken: its corners come from the table, not from the
+ * cell.
+ */
 const ABOUT = 0.08;
 
-/** V by which the open-circuit voltage rises about a level, V, over the whole of the charge. */
+/** V by which the open-circuit voltage rises around a level, V, scaled to the whole charge. */
 export function riseAt(volts: number): number {
   const high = Math.min(FULL, volts + ABOUT);
   const low = Math.min(volts, FULL - ABOUT) - ABOUT;

@@ -1,4 +1,4 @@
-/** A cell of 6.8 Ah under the small model's weather, for tests of the supply. */
+/** A cell of 6.8 Ah under the small model's weather, for tests of the power supply. */
 import type { FindingKey } from '../../list.ts';
 import { AERO, buildMeasures, diagnose } from '../../testing.ts';
 
@@ -16,7 +16,7 @@ export interface Cell {
   ohms?: (day: number) => number;
   /** mA drawn, by day. */
   use?: (day: number) => number;
-  /** mA that the panel brings at noon, by day. */
+  /** mA that the panel gives at noon, by day. */
   sun?: (day: number) => number;
   /** State of charge on the first day. */
   begins?: number;
@@ -24,12 +24,12 @@ export interface Cell {
   dips?: number;
   /** h UTC at which it dips each day by 0.1 V, while the box sends. */
   sends?: number;
-  /** Minutes between measures / 10. */
+  /** Minutes between measures, divided by 10. */
   every?: number;
   days?: number;
 }
 
-/** A finding on a cell of 6.8 Ah that takes what the panel brings until it is full. */
+/** A finding on a cell of 6.8 Ah that takes all that the panel gives until it is full. */
 export function findingOn(key: FindingKey, cell: Cell) {
   const {
     ohms = () => 0.12,

@@ -1,4 +1,4 @@
-/** One day of measures, reduced once to what diagnoses over many days need of it. */
+/** One day of measures, reduced once to what long diagnoses need. */
 
 import { DAY, HOUR } from '../../../durations.ts';
 import type { Measure } from '../../../metrics.ts';
@@ -27,7 +27,7 @@ export interface Day {
   readonly charge: number | null;
   readonly battery: BatterySums | null;
   readonly cell: CellSums | null;
-  /** Middle of its light, ms; null if unknown. */
+  /** Middle of its daylight, ms; null if unknown. */
   readonly noon: number | null;
 }
 
@@ -64,7 +64,7 @@ export function daysOfSamples(samples: Samples): Day[] {
   return days;
 }
 
-/** h between measures beyond which the current between them is unknown. */
+/** Hours between measures beyond which the current between them is unknown. */
 const KNOWN = 2.1;
 function chargeOf({ time, charge_current: current }: Samples): number | null {
   let [sum, hours] = [0, 0];

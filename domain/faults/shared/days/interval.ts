@@ -2,10 +2,12 @@ import { DAY } from '../../../durations.ts';
 import { median } from '../../../physics/statistics.ts';
 import type { Day } from './days.ts';
 
-/** Days considered, so that a changed log time counts within a fortnight. */
+/** Days considered, so that a changed log time takes effect within a fortnight. */
 const LOOKED_AT = 14;
 
-/** Median seconds from one measure to the next, so that gaps do not count; null with fewer than four measures. */
+/**
+ * Median seconds between consecutive measures, so that gaps do not count; null with fewer than four measures.
+ */
 export function intervalOf(days: readonly Day[], now: number): number | null {
   const steps: number[] = [];
   let before: number | null = null;

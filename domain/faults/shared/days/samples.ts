@@ -1,6 +1,6 @@
 /**
- * Measures in columns: a diagnosis reads a hundred thousand values of an AERO, and an object for each measure would
- * cost more than all its computing.
+ * Measures in columns: a diagnosis reads a hundred thousand values of an AERO, and an object per measure
+ * would cost more than all its computing.
  */
 import { type Measure, type MetricKey, perMetric } from '../../../metrics.ts';
 

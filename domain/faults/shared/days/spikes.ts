@@ -3,10 +3,13 @@ import { pickSamples, placesWhere, type Samples } from './samples.ts';
 
 /** Least distance (mm) of a lone sample from the median of five that makes a spike, whatever the scatter. */
 const STROKE_LIMIT = 20;
-/** The same at half an hour between measures or more: a cloud may pass between two of them, and the ram follows. */
+/**
+ * The same with half an hour or more between measures: a cloud may pass between two of them, and the ram
+ * follows.
+ */
 const SELDOM_LIMIT = 45;
 const SELDOM = 1_800_000;
-/** The same of the pressure, bar. */
+/** The same for the pressure, bar. */
 const PRESSURE_LIMIT = 3;
 /** ms between measures beyond which the course between them is unknown. */
 const UNKNOWN = 7_200_000;
@@ -17,7 +20,7 @@ const FEWEST = 8;
 /** Hampel filter: |x − median of 5| > max(5 robust standard deviations, limit). */
 function isSpike(values: Float64Array, i: number, limit: number): boolean {
   const x = values[i]!;
-  // A spike is far from both neighbours; this sorts out most samples cheaply.
+  // A spike is far from both neighbours; this test rejects most samples cheaply.
   if (i === 0 || Math.abs(x - values[i - 1]!) <= limit) return false;
   if (i === values.length - 1 || Math.abs(x - values[i + 1]!) <= limit) return false;
   const around = values.slice(Math.max(0, i - 2), i + 3);
@@ -35,8 +38,9 @@ function offLine(values: Float64Array, time: Float64Array, i: number): number {
 }
 
 /**
- * For boxes that log seldom: a ram that moves by 30 mm an hour has no steady five samples, but a line through the
- * neighbours. Robust standard deviation of a day about such lines, mm or bar; infinite where it cannot be known.
+ * For boxes that log seldom: a ram that moves by 30 mm an hour has no steady five samples, but its samples
+ * follow a line through the neighbours. Robust standard deviation of a day about such lines, mm or bar;
+ * infinite where it is unknown.
  */
 function lineScatter(values: Float64Array, time: Float64Array, apart: number): number {
   if (apart < SELDOM || apart > UNKNOWN || values.length < FEWEST) return Number.POSITIVE_INFINITY;
@@ -57,7 +61,7 @@ function spikesOf(values: Float64Array, time: Float64Array, limit: number, apart
   return found;
 }
 
-/** Whether a sample lies beyond both its neighbours, on the same side. */
+/** Whether a sample is above both its neighbours, or below both. */
 function isApart(values: Float64Array, i: number, limit: number): boolean {
   const [before, after] = [values[i]! - values[i - 1]!, values[i]! - values[i + 1]!];
   return Math.abs(before) > limit && Math.abs(after) > limit && before * after > 0;
@@ -69,7 +73,10 @@ function only(samples: Samples, holds: (i: number) => boolean): Samples {
   return places.length === samples.time.length ? samples : pickSamples(samples, places);
 }
 
-/** A sample off those beside it: its time (ms), and how far stroke (mm) and pressure (bar) are off; 0: not off. */
+/**
+ * A sample that deviates from its neighbours: its time (ms), and the deviation of stroke (mm) and pressure
+ * (bar); 0: none.
+ */
 export interface Outlier {
   readonly time: number;
   readonly stroke: number;
@@ -83,7 +90,7 @@ export interface DespikedSamples {
   readonly outliers: Outlier[];
 }
 
-/** Distance of a sample from the one before it. */
+/** Distance of a sample from the previous one. */
 const jumpAt = (values: Float64Array, i: number) => (i > 0 ? Math.abs(values[i]! - values[i - 1]!) : 0);
 
 /** Samples that have stroke and temperature, without lone outliers of stroke or pressure. */

@@ -1,9 +1,9 @@
 import { limit } from '../../row.ts';
 
-/** Limits of a stuck sensor, whichever it is. */
+/** Limits for a stuck sensor of any kind. */
 export const STUCK_LIMITS = {
-  /** Hours from which a run of one value that still lasts is watched, and bad. */
+  /** Hours from which a lasting run of one value is watched, and bad. */
   hours: limit([12, 24], 'h', 'field'),
-  /** Fewest samples of it. */
+  /** Fewest samples of the run. */
   samples: limit(8, 'samples', 'simulated'),
 } as const;

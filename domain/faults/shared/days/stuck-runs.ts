@@ -1,4 +1,4 @@
-/** Runs in which a sensor repeats one value, and which of them are a fault, in one pass for each sensor. */
+/** Runs in which a sensor repeats one value, and which of them are faults, in one pass per sensor. */
 
 import { DAY, HOUR } from '../../../durations.ts';
 import { absolutePressure } from '../../../physics/gas.ts';
@@ -22,40 +22,46 @@ export interface StuckRun {
   readonly lasts: boolean;
 }
 
-/** Fewest hours of a run that is over: a pressure of coarse resolution repeats a value for days without a fault. */
+/**
+ * Fewest hours of a run that is over: a pressure of coarse resolution repeats a value for days without a
+ * fault.
+ */
 const OVER = { stroke: HOURS[1], temperature: HOURS[1], pressure: 96 } as const;
-/** Least range of another sensor meanwhile: °C, mm, bar. */
+/** Least range of another sensor in that time: °C, mm, bar. */
 const MOVES = { temperature: 4, stroke: 25, pressure: 3 } as const;
-/** Factor over the longest run so far: coarse resolution and calm days repeat values too. */
+/** Factor over the longest run so far: coarse resolution and calm days cause repeats too. */
 const LONGER = 2.5;
 /**
- * Resolution of a pressure, bar, from which it is coarse, and the factor then at long log times: a tuned gas moves by
- * half a bar, so that calm weeks keep the few readings of a day within one step, and the longest run so far says little
- * of the longest to come. More readings a day meet the next step sooner.
+ * Resolution of a pressure, bar, from which it is coarse, and the factor used then at long log times. A tuned
+ * gas varies by half a bar, so calm weeks keep the few readings of a day within one step, and the longest run
+ * so far does not predict the longest to come. More readings a day reach the next step sooner.
  */
 const COARSE = 0.3;
 const LONGER_IF_COARSE = 6;
 /** Relative change of the pressure per °C above which the volume is fixed. */
 const FIXED = 0.002;
-/** Least −ln of the probability of a run, given how often this sensor's readings repeat the one before. */
+/** Least −ln of the probability of a run, given how often this sensor repeats its previous reading. */
 const NO_CHANCE = 14;
-/** Share of repeats above which the resolution is coarse; twice `NO_CHANCE` is needed then. */
+/** Share of repeats above which the resolution is coarse; twice `NO_CHANCE` is then required. */
 const OFTEN = 0.45;
-/** Readings needed to know that share; until then it is taken as a half. */
+/** Readings needed to know that share; until then one half is assumed. */
 const ENOUGH = 40;
-/** ms without a reading after which the duration of a run starts anew. */
+/** ms without a reading after which the duration of a run restarts. */
 const GAP = 13 * HOUR;
-/** ms after which a pressure that has never changed counts as coarse, not stuck: a tuned gas moves by half a bar. */
+/**
+ * ms after which a pressure that has never changed counts as coarse, not stuck: a tuned gas varies by half a
+ * bar.
+ */
 const NEVER_ANOTHER = 15 * DAY;
 
-/** How a sensor repeated values before a run, without faults since repaired. */
+/** How a sensor repeated values before a run, without faults that were repaired. */
 interface Habit {
   readings: number;
   /** Readings equal to the one before. */
   repeats: number;
   /** Longest that one value lasted, ms. */
   longest: number;
-  /** Smallest difference from one value to the next. */
+  /** Smallest difference between consecutive values. */
   step: number;
 }
 
@@ -128,7 +134,7 @@ function isUnusual({ readings }: Run, sensor: Sensor, hours: number, habit: Habi
   return hours * HOUR >= factor * habit.longest;
 }
 
-/** Whether another sensor moves meanwhile, so that only this one stands still. */
+/** Whether another sensor varies at the same time, so that only this one stands still. */
 function othersMove(readings: Samples, sensor: Sensor): boolean {
   const moves = SENSORS.some((other) => {
     if (other === sensor) return false;
@@ -138,7 +144,7 @@ function othersMove(readings: Samples, sensor: Sensor): boolean {
   return moves && !(sensor === 'stroke' && fixedVolume(readings));
 }
 
-/** The runs of one sensor that are a fault; the one of its newest reading counts until now. */
+/** The faulty runs of one sensor; the run of the newest reading lasts until now. */
 function runsOf(all: Samples, sensor: Sensor): StuckRun[] {
   const { time, [sensor]: values } = all;
   const found: StuckRun[] = [];
@@ -165,13 +171,13 @@ function runsOf(all: Samples, sensor: Sensor): StuckRun[] {
   return found;
 }
 
-/** All runs of some sensors that are a fault, over or not; by sensor, then by time. */
+/** All faulty runs of some sensors, over or not; by sensor, then by time. */
 export function stuckRuns(days: readonly Day[], sensors: readonly Sensor[] = SENSORS): StuckRun[] {
   const all = concatenate(days.map(({ samples }) => samples));
   return sensors.flatMap((sensor) => runsOf(all, sensor));
 }
 
-/** The days without the hours of some runs: the ram's movement is unknown in them. */
+/** The days without the hours of some runs, in which the ram's movement is unknown. */
 export function withoutRuns(days: readonly Day[], runs: readonly StuckRun[]): readonly Day[] {
   if (runs.length === 0) return days;
   return days.map((day) => ({
@@ -184,10 +190,13 @@ export function withoutRuns(days: readonly Day[], runs: readonly StuckRun[]): re
 export const isStuckNow = ({ stuck }: { readonly stuck: readonly StuckRun[] }, sensor: Sensor) =>
   stuck.some((run) => run.sensor === sensor && run.lasts);
 
-/** Samples, and ms, over which a reading must not have changed. */
+/** Number of samples, and ms, for which a reading must not have changed. */
 const OF_LATE = { samples: 3, time: DAY } as const;
 
-/** Whether a sensor has read one value recently: too short to be called stuck, too long for a step to be real. */
+/**
+ * Whether a sensor has repeated one value recently: too short to be called stuck, too long for a step to be
+ * real.
+ */
 export function standsStill(days: readonly Day[], sensor: Sensor): boolean {
   let [newest, value, samples] = [Number.NaN, Number.NaN, 0];
   for (const day of days.slice(-3).reverse()) {

@@ -1,4 +1,6 @@
-/** Slope of a free ram in mm/°C, by its length and by observation; and what follows from it for wire and gas. */
+/**
+ * Slope of a free ram in mm/°C, by its length and by observation, and the resulting shares of wire and gas.
+ */
 
 import { DAY } from '../../../durations.ts';
 import { correlation } from '../../../physics/statistics.ts';
@@ -6,7 +8,10 @@ import type { Geometry } from '../slow-changes/origin.ts';
 import type { Drive } from './drive.ts';
 import { type LoopWidth, loopWidth } from './loop-width.ts';
 
-/** The compliance of the gas and friction take about 4 % of α·L (docs/domain.md, "Stroke"); it is known to 6 %. */
+/**
+ * The compliance of the gas and friction reduce α·L by about 4 % (docs/domain.md, "Stroke"); it is known to 6
+ * %.
+ */
 const SOFT = 0.96;
 const SLOPE_ERROR = 0.06;
 
@@ -21,7 +26,7 @@ function slopeOf(
     return sure && Math.abs(whole.slope) > 0.5
       ? { slope: whole.slope, error: Math.max(whole.error, SLOPE_ERROR * Math.abs(whole.slope)) }
       : null;
-  // Which way round the sensor is mounted is observed, never assumed.
+  // The direction in which the sensor is mounted is observed, never assumed.
   if (!sure && side === 0) return null;
   const seen = sure ? whole.slope : side * theory;
   const expected = SOFT * theory * Math.sign(seen);
@@ -40,12 +45,12 @@ function sideOf({ stroke, wire, n }: Drive): number {
   return Math.abs(r) < ONE_WAY ? 0 : Math.sign(r);
 }
 
-/** Days ago that end the period used for a ram that has hardly moved since. */
+/** Days ago that end the period used for a ram that has hardly moved since then. */
 const BEFORE_IT_STOOD = [45, 70] as const;
 
 /**
- * Signed slope of a free ram and its error, mm/°C: of the whole period, or of the time before for a ram that has been
- * held for most of it. `theory`: α·L, mm/°C; `now` in ms. Null where the direction is unknown.
+ * Signed slope of a free ram and its error, mm/°C: of the whole period, or of the time before for a ram that
+ * was held for most of it. `theory`: α·L, mm/°C; `now` in ms. Null where the direction is unknown.
  */
 export function believedSlope(drive: Drive, theory: number | null, whole: LoopWidth | null, now: number) {
   const overall = slopeOf(theory, whole, sideOf(drive));
@@ -65,8 +70,8 @@ export function believedSlope(drive: Drive, theory: number | null, whole: LoopWi
 }
 
 /**
- * How wire and gas share a change, from slope (mm/°C), length (m), E·S and tension (both in N); docs/domain.md,
- * "Gas".
+ * How wire and gas share a change, given slope (mm/°C), length (m), E·S and tension (both in N);
+ * docs/domain.md, "Gas".
  */
 export function geometryOf(
   { slope, error }: { slope: number; error: number },
@@ -74,7 +79,7 @@ export function geometryOf(
   stiffness: number,
   tension: number,
 ): Geometry {
-  // m of wire, from the slope where the length is unknown.
+  // m of wire, derived from the slope where the length is unknown.
   const metres = length ?? Math.abs(slope) / 17e-3;
   const column = Math.abs(slope) * 288.15;
   const wire = stiffness / metres / 1000;

@@ -1,4 +1,6 @@
-/** What moves the ram, hour by hour: the wire's temperature as estimated from the device's, and the light. */
+/**
+ * The drive of the ram, hour by hour: the wire's temperature as estimated from the device's, and the light.
+ */
 
 import { HOUR } from '../../../durations.ts';
 import { absolutePressure } from '../../../physics/gas.ts';
@@ -9,7 +11,7 @@ import type { Day } from '../days/days.ts';
 export interface Drive {
   readonly n: number;
   readonly time: Float64Array;
-  /** Estimated temperature of the wire, °C: the device's without its lag, plus the sun's heat. */
+  /** Estimated temperature of the wire, °C: the device's, corrected for its lag, plus the sun's heat. */
   readonly wire: Float64Array;
   /** °C of the device. */
   readonly temperature: Float64Array;
@@ -21,14 +23,17 @@ export interface Drive {
   readonly light: Float64Array;
 }
 
-/** h by which the device lags behind the wire: time constants of 45 and 10 minutes (docs/domain.md, "Stroke"). */
+/**
+ * Hours by which the device lags behind the wire: time constants of 45 and 10 minutes (docs/domain.md,
+ * "Stroke").
+ */
 const LAG = 0.5;
 /**
  * °C by which full sun heats the wire more than the device: 12 minus 6, minus the effect of wind (docs/domain.md,
  * "Stroke").
  */
 const SUN = 4.5;
-/** Share by which a panel's voltage falls as the light falls to 1/e (docs/domain.md, "Box"). */
+/** Share by which a panel's voltage falls when the light falls to 1/e (docs/domain.md, "Box"). */
 const PER_E = 0.04;
 /** Panel voltage below which it is night, V. */
 const NIGHT = 0.5;

@@ -1,4 +1,7 @@
-/** Width of the friction loop: that of the play which best explains the ram's movement over hours and days. */
+/**
+ * Width of the friction loop: the width of the play that best explains the ram's movement over hours and
+ * days.
+ */
 
 import { HOUR } from '../../../durations.ts';
 import { DIM, type Drive, playOf } from './drive.ts';
@@ -6,7 +9,7 @@ import { DIM, type Drive, playOf } from './drive.ts';
 export interface LoopWidth {
   /** °C of the wire over which the ram stands still. */
   readonly width: number;
-  /** Signed slope that goes with it and its standard error, mm/°C. */
+  /** Signed slope at that width and its standard error, mm/°C. */
   readonly slope: number;
   readonly error: number;
   /** Misfit of each width tried, relative to the best (1). */
@@ -16,14 +19,17 @@ export interface LoopWidth {
 
 /** Widths that are tried, °C: 2 % friction makes 1.8 to 3.4, 14 % makes 13 to 24. */
 export const WIDTHS = [0, 1, 2, 3, 4, 5.5, 7, 9, 12, 16, 21, 27] as const;
-/** h between the hours compared: within a night, and from one night to the next, so that drifts do not matter. */
+/**
+ * Hours between the hours compared: within a night, and from one night to the next, so that drifts do not
+ * matter.
+ */
 const APART = [3, 24] as const;
 /** Fewest pairs. */
 const MIN_PAIRS = 60;
-/** Noise of the stroke that is not fitted, mm. */
+/** Noise of the stroke that is not part of the fit, mm. */
 const NOISE = 2;
 
-/** Pairs of dim hours `APART` from each other, between two moments (ms). */
+/** Pairs of dim hours that are `APART`, between two moments (ms). */
 function pairsOf(drive: Drive, from: number, to: number): [number, number][] {
   const pairs: [number, number][] = [];
   for (const apart of APART) {
@@ -100,10 +106,10 @@ export function loopWidth(
   };
 }
 
-/** Share of its slope from which a ram follows the temperature; a held one does not. */
+/** Share of its slope from which a ram counts as following the temperature; a held one does not. */
 export const FOLLOWS = 0.6;
 
-/** Slope of the ram between two moments (ms) against a play, mm/°C; null if the play moved too little to tell. */
+/** Slope of the ram between two moments (ms) against a play, mm/°C; null if the play moved too little. */
 export function slopeSince(drive: Drive, from: number, to: number, play: Float64Array): number | null {
   const pairs = pairsOf(drive, from, to).filter(([j, i]) => Math.abs(play[i]! - play[j]!) > 1);
   if (pairs.length < 6) return null;

@@ -10,9 +10,9 @@ const MIN_POINTS = 16;
 const MIN_SPREAD = 1.2;
 
 /**
- * Response of the pressure to the temperature within days, over a stretch of time (ms), as a share of that of a fixed
- * volume: about 0 for a tuned device that moves, 1 for one that is held. A device off its tuning shifts it, so it is
- * compared with earlier weeks. Null with too few hours or too little change of temperature.
+ * Response of the pressure to the temperature within days, over a stretch of time (ms), as a share of a fixed
+ * volume's: about 0 for a tuned device that moves, 1 for a held one. A device off its tuning shifts it, so it
+ * is compared with earlier weeks. Null with too few hours or too little change of temperature.
  */
 export function stillness(drive: Drive, from: number, to: number): number | null {
   const days = new Map<number, number[]>();

@@ -1,4 +1,4 @@
-/** Robust least squares of y on two regressors, such as stroke on temperature and time. */
+/** Robust least squares of y on two regressors, for example stroke on temperature and time. */
 import { robustDeviation } from '../../../physics/statistics.ts';
 
 /** y = a + b·x + d·t. */
@@ -18,7 +18,7 @@ const ROUNDS = 10;
 /** Highest autocorrelation that is assumed. */
 const MAX_ALIKE = 0.9;
 
-/** Huber's plane through at least six points; null if x or t do not vary, or only together. */
+/** Huber's plane through at least six points; null if x or t do not vary, or vary only together. */
 export function huberPlane(x: readonly number[], t: readonly number[], y: readonly number[]): Plane | null {
   const n = y.length;
   if (n < 6) return null;
@@ -59,12 +59,14 @@ export function huberPlane(x: readonly number[], t: readonly number[], y: readon
   return plane;
 }
 
-/** Robust trend of values per day and its standard error, widened in the same way; null as `huberPlane`. */
+/**
+ * Robust trend of values per day and its standard error, widened in the same way; null as in `huberPlane`.
+ */
 export function huberTrend(
   days: readonly number[],
   values: readonly number[],
 ): { rate: number; error: number } | null {
-  // With a regressor that carries no information the plane is a line.
+  // If a regressor carries no information the plane becomes a line.
   const plane = huberPlane(
     days.map((_, i) => (i % 2 === 0 ? 1 : -1)),
     days,

@@ -79,7 +79,10 @@ function weigh(
   return { loss, alike: Math.min(MAX_ALIKE, Math.max(0, own > 0 ? next / own : 0)) };
 }
 
-/** The same with Huber's weights in three rounds; errors widened by the autocorrelation of neighbouring residuals. */
+/**
+ * The same with three rounds of Huber's weights; errors widened by the autocorrelation of neighbouring
+ * residuals.
+ */
 export function robust(column: Column, z: Float64Array | null, floor: number): Fit | null {
   const n = column.y.length;
   const w = new Float64Array(n).fill(1);
@@ -115,7 +118,10 @@ export function lossOf(residuals: Float64Array, sigma: number): number {
   return sum;
 }
 
-/** A step (0, then 1) or a ramp (0, then up to 1 on the last day) that begins at day `from`, at each of the days. */
+/**
+ * A step (0, then 1) or a ramp (0, then up to 1 on the last day) that begins on day `from`, evaluated at each
+ * of the days.
+ */
 export function shapeOf(day: Float64Array, from: number, shape: Shape): Float64Array {
   const last = day[day.length - 1]!;
   return Float64Array.from(day, (at) => {
@@ -140,7 +146,10 @@ interface Scanned {
   readonly from: number;
   readonly gain: number;
 }
-/** The beginning of a shape that explains most, by plain least squares in all columns; null if none can be fitted. */
+/**
+ * The beginning of the shape that explains most, by plain least squares in all columns; null if none can be
+ * fitted.
+ */
 export function scan(
   columns: readonly { column: Column; sigma: number }[],
   day: Float64Array,
@@ -160,7 +169,7 @@ export function scan(
   return best;
 }
 
-/** Scatter from one night to the next, which steps and drifts do not enlarge; at least `floor`. */
+/** Scatter between consecutive nights, which steps and drifts do not enlarge; at least `floor`. */
 export function noiseOf({ x, y }: Column, floor: number): number {
   const steps: number[] = [];
   for (let i = 1; i < y.length; i++) if (Math.abs(x[i]! - x[i - 1]!) < 8) steps.push(y[i]! - y[i - 1]!);

@@ -1,14 +1,17 @@
-/** When a held ram came free: its friction loop is determined from then on. */
+/** When a held ram came free: its friction loop is measured from then on. */
 
 import { DAY } from '../../../durations.ts';
 import type { Drive } from '../drive/drive.ts';
 import { heldStretches, stoodSince } from './held-stretches.ts';
 
-/** Fewest days that it must have stood. */
+/** Fewest days that it must have stood still. */
 const STOOD = 4;
-/** Allowed bands (5 % friction) beyond the first that the wire must have covered: friction cannot hold for three. */
+/**
+ * Allowed bands (5 % friction) beyond the first that the wire must have covered: friction cannot hold the ram
+ * over three.
+ */
 const BANDS = 2;
-/** h until which a stretch at the end of the record counts as still lasting. */
+/** Hours within which a stretch at the end of the record counts as still lasting. */
 const MAY_LAST = 8;
 
 /** End (ms) of the last stretch within `days` in which more than friction held the ram, or null; `band` in °C. */

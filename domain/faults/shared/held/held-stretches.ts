@@ -1,7 +1,10 @@
 import { icing } from '../../icing/fault.ts';
 import { ruledOut } from '../../impostors.ts';
 
-/** Stretches in which the ram stands still although the wire should move it, and what the gas shows meanwhile. */
+/**
+ * Stretches in which the ram stands still although the wire should move it, and the behaviour of the gas in
+ * them.
+ */
 
 import { DAY, HOUR } from '../../../durations.ts';
 import { weightedLine } from '../../../physics/statistics.ts';
@@ -17,12 +20,12 @@ export interface HeldStretch {
   /** mm. */
   readonly level: number;
   readonly samples: number;
-  /** °C of the device. */
+  /** °C by which the wire changed in that time, beyond what friction can hold. */
   readonly coldest: number;
   readonly warmest: number;
-  /** °C by which the wire changed meanwhile, beyond what friction can hold. */
+  /** Relative change of the pressure per °C: 0.0035 means a fixed volume of gas; null without a pressure. */
   readonly asked: number;
-  /** Relative change of the pressure per °C: 0.0035 is a gas in a fixed volume; null without one. */
+  /** mm within which the readings of a still ram vary. */
   readonly gas: number | null;
 }
 
@@ -36,9 +39,12 @@ export const MIN_MEASURES = 4;
 const MIN_HOURS = 9;
 /** Uncertainty of the wire's temperature, °C. */
 export const UNSURE = 1.5;
-/** Factor by which frost may widen what friction held before: seals stiffen by 0.5 to 2.5 % a degree. */
+/**
+ * Factor by which frost may widen the range that friction held before: seals stiffen by 0.5 to 2.5 % a
+ * degree.
+ */
 export const COLDER = 1.5;
-/** mm within which stretches are at one and the same place. */
+/** mm within which stretches count as being at the same place. */
 export const SAME_PLACE = 6;
 
 function stretch(drive: Drive, from: number, to: number, level: number, band: number): HeldStretch | null {
@@ -91,7 +97,7 @@ export function heldStretches(drive: Drive, now: number, band: number, days = DA
       last = i;
       continue;
     }
-    // One odd sample, as of a train, does not end it.
+    // One odd sample, such as a passing train, does not end it.
     const next = drive.stroke[i + 1];
     if (start >= 0 && next !== undefined && isAtRest(next, level)) continue;
     close();
@@ -104,7 +110,7 @@ export function heldStretches(drive: Drive, now: number, band: number, days = DA
   return list;
 }
 
-/** When the ram came to stand where a stretch has it, ms: that may be before the days looked back. */
+/** When the ram reached the place of a stretch, ms, which may be before the days looked back. */
 export function stoodSince({ time, stroke }: Drive, { from, level }: HeldStretch): number {
   let i = time.findLastIndex((at) => at <= from);
   const stands = (at: number) => at >= 0 && isAtRest(stroke[at]!, level);
@@ -122,15 +128,15 @@ export const telling = ({ asked }: HeldStretch, slope: number, share = 1) =>
 export const FIXED = 0.002;
 /** Whether the gas confirms that the ram stood still. */
 export const isConfirmedByGas = ({ gas }: HeldStretch) => gas !== null && gas > FIXED;
-/** The same below which it is not: a device far off its tuning shows ±0.001. */
+/** The value below which it does not: a device far off its tuning shows ±0.001. */
 const MOVING = 0.0015;
-/** Whether the gas shows that the ram moved: then the reading is stuck, not the ram. */
+/** Whether the gas shows that the ram moved, in which case the reading is stuck, not the ram. */
 export const isContradictedByGas = ({ gas }: HeldStretch) => gas !== null && gas < MOVING;
-/** °C of the device below which there may be ice, and that must be reached for it to be likely. */
+/** °C of the device below which ice is possible, and below which it is likely. */
 export const FROST = icing.thresholds.frost.value;
 export const ICE = icing.thresholds.ice.value;
 
-/** What a finding made from a stretch states. */
+/** The details stated by a finding based on a stretch. */
 export const detailsOf = (
   held: HeldStretch,
   confidence: number,

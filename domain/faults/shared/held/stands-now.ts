@@ -1,4 +1,4 @@
-/** A ram that stands still now, and which ways the wire asked it to move meanwhile. */
+/** A ram that stands still now, and the directions in which the wire required movement. */
 import { DAY, HOUR } from '../../../durations.ts';
 import { type DiagnosticContext, USUAL_BAND } from '../context.ts';
 import { isAtEnd } from '../drive/ends.ts';
@@ -6,14 +6,17 @@ import { demandedDirections } from './demanded-directions.ts';
 import { type HeldStretch, isConfirmedByGas, STILL, stoodSince, UNSURE } from './held-stretches.ts';
 import { ownHold } from './own-hold.ts';
 
-/** Days that mostly ask a ram both ways, and in which the gas shows that it stands still. */
+/**
+ * Days in which the wire usually requires movement both ways, and in which the gas shows whether the ram
+ * stands still.
+ */
 const TELLS = 2;
 
-/** The stretch that lasts. */
+/** The stretch that still lasts. */
 export const lastingOf = ({ now, interval }: DiagnosticContext, still: readonly HeldStretch[]) =>
   still.find(({ to }) => now - to < 1.5 * (interval ?? 600) * 1000 + 2 * HOUR);
 
-/** The same with what the wire asked beyond what friction can hold; null where that is nothing. */
+/** That stretch with the movement required beyond what friction can hold; null where there is none. */
 export function standsNow(context: DiagnosticContext, still: readonly HeldStretch[]): HeldStretch | null {
   const one = lastingOf(context, still);
   if (!one) return null;
@@ -21,10 +24,13 @@ export function standsNow(context: DiagnosticContext, still: readonly HeldStretc
   return asked > 0 ? { ...one, asked } : null;
 }
 
-/** Factor by which friction may have grown beyond what it held in the weeks before. */
+/** Factor by which friction may exceed what it held in the weeks before. */
 const GROWN = 2;
 
-/** °C for which friction can hold the ram: by its limit, or, where the gas shows for days that it stands still, by its past. */
+/**
+ * °C for which friction can hold the ram: by its limit, or, where the gas has shown for days that it stands
+ * still, by its past.
+ */
 export function allowanceOf(context: DiagnosticContext, one: HeldStretch): number {
   const allowed = context.allowedBand ?? USUAL_BAND;
   if (!isConfirmedByGas(one) || one.to - one.from < TELLS * DAY) return allowed;
@@ -33,8 +39,8 @@ export function allowanceOf(context: DiagnosticContext, one: HeldStretch): numbe
 }
 
 /**
- * In how many directions the wire asked the ram to move; null where that is unknown. An obstacle holds it against one
- * only. Its own loop, and the reading within which it stands still, ask for nothing.
+ * In how many directions the wire required the ram to move; null where that is unknown. An obstacle blocks
+ * only one direction. Movement within its own loop, and within the scatter of the reading, does not count.
  */
 export function directionsOf(context: DiagnosticContext, current: HeldStretch, size: number): number | null {
   const ways = isAtEnd(current.level, context.travel) ? null : demandedDirections(context, current);
@@ -42,7 +48,10 @@ export function directionsOf(context: DiagnosticContext, current: HeldStretch, s
   return ways && [ways.warm, ways.cold].filter((degrees) => degrees >= least).length;
 }
 
-/** Whether it has stood still for days while the wire asked both ways: then no obstacle on one side holds it. */
+/**
+ * Whether it has stood still for days while the wire required movement both ways, which excludes an obstacle
+ * on one side.
+ */
 export function standsBothWays(
   context: DiagnosticContext,
   still: readonly HeldStretch[],
@@ -53,7 +62,7 @@ export function standsBothWays(
   return one !== undefined && lasts > TELLS * DAY && directionsOf(context, one, size) === 2;
 }
 
-/** Highest temperature since a moment, °C: frost does not hold what stood still before it came. */
+/** Highest temperature since a moment, °C: frost cannot hold a ram that stood still before it came. */
 export function warmestSince({ time, temperature }: DiagnosticContext['drive'], since: number): number {
   return temperature.reduce((most, value, i) => (time[i]! >= since ? Math.max(most, value) : most), -1e9);
 }

@@ -20,11 +20,14 @@ export interface Jump {
   readonly chance: number;
 }
 
-/** Origin of a jump that ended at an end of the travel, where only the gas still tells. `column` in mm. */
+/**
+ * Origin of a jump that ended at an end of the travel, where only the gas is still informative. `column` in
+ * mm.
+ */
 function originAtEnd({ stroke, gas }: Candidate, outwards: boolean, column: number): Origin {
   if (outwards) return gas < -0.3 * (Math.abs(stroke) / column) ? 'wire' : 'stroke_sensor';
   if (gas < -0.08) return 'gas';
-  // A reading that stepped does not compress the gas; a ram that moved in does.
+  // A stepped reading does not compress the gas; a ram that moved in does.
   return gas > 0.5 * (Math.abs(stroke) / column) ? 'wire' : 'stroke_sensor';
 }
 
@@ -42,8 +45,8 @@ function withOrigin(context: DiagnosticContext, found: Candidate, geometry: Geom
 }
 
 /**
- * The largest jump of the last days that persists, with its origin; null when there is none but what people made. At an
- * end, and without a pressure, nothing shows that they did.
+ * The largest jump of the last days that persists, with its origin; null when there is none except those made
+ * by people. At an end, and without a pressure, nothing shows whether people made it.
  */
 export function jumpOf(context: DiagnosticContext): Jump | null {
   const { drive, slope, geometry, travel } = context;
@@ -55,11 +58,11 @@ export function jumpOf(context: DiagnosticContext): Jump | null {
   return standing.map((one) => withOrigin(context, one, geometry, slope)).find((one) => !isWork(one)) ?? null;
 }
 
-/** h before and after a jump in which the twin is compared, and mm by which no weather moves it. */
+/** Hours before and after a jump in which the twin is compared, and mm by which weather never moves it. */
 const TWIN_HOURS = 5;
 const TWIN_MOVED = 25;
 
-/** Whether the twin jumped too: then it is exchanged cables or work on site, not a wire. */
+/** Whether the twin jumped too: then the cause is exchanged cables or work on site, not a wire. */
 export function twinToo({ twin, drive, travel }: DiagnosticContext, { at, stroke }: Jump): boolean {
   const hours = twin?.both.flatMap((day) => day.hours) ?? [];
   if (isAtEnd(drive.stroke[drive.n - 1]!, travel)) return false;

@@ -3,7 +3,9 @@ import { type Faults, reportedSeldom } from '../../testing.ts';
 
 const DAYS = 60;
 const found = (faults: Faults) => reportedSeldom(DAYS, faults);
-/** The newest measures whose stroke reads 200 mm more; one every six hours is `index` before the last. */
+/**
+ * Measures whose stroke reads 200 mm too high, by their index from the end, with one measure every six hours.
+ */
 const odd = (...index: number[]): Faults => ({
   sensed: (m, _, i) => {
     const before = DAYS * 4 - 1 - i / 36;

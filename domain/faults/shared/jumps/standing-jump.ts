@@ -1,4 +1,4 @@
-/** Jumps of stroke and gas with the temperature compensated, and which of them have not been corrected since. */
+/** Jumps of stroke and gas, temperature compensated, and which of them are still uncorrected. */
 
 import { DAY, HOUR } from '../../../durations.ts';
 import { median } from '../../../physics/statistics.ts';
@@ -7,28 +7,30 @@ import type { Drive } from '../drive/drive.ts';
 import { isAtEnd } from '../drive/ends.ts';
 import { type Stretch, UNSURE } from '../nights/nights.ts';
 
-/** Days searched: a wire that broke stays broken until it is repaired, however long ago. */
+/** Days searched: a broken wire stays broken until it is repaired, however long ago. */
 const DAYS = 85;
-/** Days of measures needed before a jump: the line of a new AERO is not known. */
+/** Days of measures needed before a jump: a new AERO has no known line. */
 const KNOWN_DAYS = 5;
-/** Share of a jump that must come from one sample to the next. */
+/** Share of a jump that must occur between two consecutive samples. */
 const AT_ONCE = 0.5;
 /** Samples needed before and after. */
 export const BEFORE = 6;
 export const AFTER = 3;
-/** mm within which a ram stands still, and share of a jump that the reading itself must make at once. */
+/** mm within which a ram counts as still, and share of a jump that the reading itself must make at once. */
 const STILL = 6;
 const OF_READING = 0.35;
 /** ms without a measure after which it is unknown whether the reading jumped. */
 const GAP = 13 * HOUR;
-/** Least jump, mm, and °C over the slope: more than the sun can cause. */
+/** Least jump, mm, and °C times the slope: more than the sun can cause. */
 const FAR = 150;
 const DEGREES = 12;
 const BURST = burst.thresholds.fallen.value;
-/** Uncertainty of the level of some hours by sun and friction, ln of pressure. */
+/** Uncertainty of the level of some hours due to sun and friction, ln of pressure. */
 export const UNSURE_GAS = 0.012;
 
-/** Data that is searched: hours, expected position (°C of the wire), mm between the end stops, newest time (ms). */
+/**
+ * The data searched: hours, expected position (°C of the wire), mm between the end stops, newest time (ms).
+ */
 interface Past {
   readonly drive: Drive;
   readonly play: Float64Array;
@@ -36,7 +38,7 @@ interface Past {
   readonly now: number;
 }
 
-/** Stroke (mm) and gas (ln of the pressure) with the temperature compensated. */
+/** Stroke (mm) and gas (ln of the pressure), temperature compensated. */
 interface Track {
   readonly n: number;
   readonly time: Float64Array;
@@ -50,7 +52,10 @@ interface Track {
   readonly limit: number;
 }
 
-/** A jump at sample `i`: mm, ln of the pressure (NaN where it is unknown), and its size as a multiple of the limits. */
+/**
+ * A jump at sample `i`: mm, ln of the pressure (NaN where it is unknown), and its size as a multiple of the
+ * limits.
+ */
 export interface Candidate {
   readonly i: number;
   readonly stroke: number;
@@ -58,13 +63,13 @@ export interface Candidate {
   readonly size: number;
 }
 
-/** Median of a column from one index to another (excluded), cut off at its ends. */
+/** Median of a column from one index to another (excluded), clipped to the column. */
 export const levelOf = (of: Float64Array, from: number, to: number) =>
   median(of.subarray(Math.max(0, from), Math.min(of.length, to)));
 
 /**
- * Whether the reading itself jumped, and not only the temperature while the ram stood still. At an end stop the reading
- * shows only a part of the jump, and after a gap this cannot be checked.
+ * Whether the reading itself jumped, rather than the temperature while the ram stood still. At an end stop
+ * the reading shows only part of the jump, and after a gap this cannot be checked.
  */
 function hasJumped({ n, time, stroke: read, travel }: Track, i: number, stroke: number): boolean {
   if (time[i]! - time[i - 1]! > GAP) return true;
@@ -90,12 +95,15 @@ function candidateAt(track: Track, i: number): Candidate | null {
   return size < 1 ? null : { i, stroke, gas: loss, size };
 }
 
-/** Share of a jump beyond which a sample counts as still there. */
+/** Share of a jump above which a sample counts as not having returned. */
 const STILL_THERE = 0.4;
-/** Newest samples that must not have come back, and how many of that many may: an outlier, as from a train. */
+/**
+ * Newest samples that must not have returned, and how many of this number may: an outlier, such as a passing
+ * train.
+ */
 const STAYS = 6;
 
-/** Whether the samples since a jump, at most the newest six, come back to the level before it. */
+/** Whether the samples since a jump, at most the newest six, return to the level before it. */
 function comesBack({ n, off }: Track, { i, stroke }: Candidate, before: number): boolean {
   const newest = off.subarray(Math.max(i + 1, n - STAYS), n);
   const back = newest.filter((value) => (value - before) / stroke < STILL_THERE).length;
@@ -121,7 +129,7 @@ function hasStayed(track: Track, jump: Candidate): boolean {
 /** Share of a jump that may remain once it has been corrected. */
 const MISSES = 0.25;
 
-/** Whether a jump corrects an earlier one: the ram stands where it stood before that, and lost gas is refilled. */
+/** Whether a jump corrects an earlier one: the ram is back where it was before, or lost gas is refilled. */
 function takesBack({ off, gas, limit }: Track, jump: Candidate, earlier: Candidate): boolean {
   if (Math.sign(jump.stroke) === Math.sign(earlier.stroke)) return false;
   if (Math.min(Math.abs(jump.stroke), Math.abs(earlier.stroke)) < 0.5 * limit) return false;
@@ -145,7 +153,10 @@ function jumpsOf(track: Track): Candidate[] {
   return jumps;
 }
 
-/** Whether the ram lay at an end from the first day until a jump freed it: then it was repaired, whatever the fault. */
+/**
+ * Whether the ram was at an end from the first day until a jump freed it: then it was repaired, whatever the
+ * fault.
+ */
 function wasSetFree({ drive, travel }: Past, { i }: Candidate): boolean {
   return (
     drive.stroke.subarray(0, i).every((stroke) => isAtEnd(stroke, travel)) &&
@@ -154,8 +165,8 @@ function wasSetFree({ drive, travel }: Past, { i }: Candidate): boolean {
 }
 
 /**
- * Whether the ram leaves an end or ice and returns to the line it had before: the weather freed it and nothing jumped.
- * A wire that breaks meanwhile takes it elsewhere.
+ * Whether the ram leaves an end or ice and returns to its earlier line: then the weather freed it and nothing
+ * jumped. A wire that breaks meanwhile moves it elsewhere.
  */
 function leavesPlace({ drive: { stroke }, travel }: Past, { off, limit }: Track, { i }: Candidate): boolean {
   const level = levelOf(stroke, i - BEFORE, i);
@@ -163,7 +174,7 @@ function leavesPlace({ drive: { stroke }, travel }: Past, { off, limit }: Track,
   const stands = (at: number) =>
     atEnd ? isAtEnd(stroke[at]!, travel) : Math.abs(stroke[at]! - level) <= STILL;
   let came = i - 1;
-  // A single outlier, as from a train, does not end it.
+  // A single outlier, such as a passing train, does not end it.
   while (came >= 0 && (stands(came) || (came > 0 && stands(came - 1)))) came--;
   if (came < 0 || (!atEnd && i - came <= BEFORE)) return false;
   return Math.abs(levelOf(off, i, i + BEFORE) - levelOf(off, came + 1 - BEFORE, came + 1)) < limit;
@@ -181,14 +192,14 @@ function trackOf({ drive, play, travel }: Past, slope: number): Track {
   };
 }
 
-/** Time (ms) from which jumps are found, where measures begin at `first`. */
+/** Time (ms) from which jumps are searched, where measures begin at `first`. */
 export const jumpsSince = (first: number, now: number) =>
   Math.max(now - DAYS * DAY, first + KNOWN_DAYS * DAY);
 
 export interface JumpHistory {
   /** The jumps of the last days that persist, the largest first. */
   readonly standing: readonly Candidate[];
-  /** From each jump that was corrected (but for a small rest) to its correction. */
+  /** From each corrected jump (except for a small remainder) to its correction. */
   readonly putRight: readonly Stretch[];
 }
 
@@ -200,7 +211,7 @@ export function jumpHistory(past: Past, slope: number): JumpHistory {
   const open: Candidate[] = [];
   const putRight: Stretch[] = [];
   for (const jump of jumpsOf(track)) {
-    // A correction closes everything since the jump it corrects: a wire may be repaired in steps.
+    // A correction closes all jumps since the one it corrects: a wire may be repaired in steps.
     const right = open.findIndex((earlier) => takesBack(track, jump, earlier));
     if (right < 0 && !wasSetFree(past, jump)) {
       if (!leavesPlace(past, track, jump)) open.push(jump);

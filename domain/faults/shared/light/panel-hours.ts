@@ -1,4 +1,4 @@
-/** What a panel showed at each whole hour from solar noon, day by day. */
+/** The panel's values at each whole hour from solar noon, day by day. */
 
 import { DAY, HOUR } from '../../../durations.ts';
 import { cosZenith } from '../../../physics/solar.ts';
@@ -6,17 +6,17 @@ import { median } from '../../../physics/statistics.ts';
 import type { Day } from '../days/days.ts';
 import type { Samples } from '../days/samples.ts';
 
-/** Hours from solar noon that are looked at. */
+/** Hours from solar noon that are evaluated. */
 export const HOURS: readonly number[] = Array.from({ length: 15 }, (_, i) => i - 7);
 /** Share by which a panel's voltage falls for each degree of the cell (docs/domain.md, "Box"). */
 const COOLING = 0.003;
 /** Panel voltage below which it is night, V. */
 const NIGHT = 0.5;
-/** Sine of the sun's height below which hills and roofs stand before it. */
+/** Sine of the sun's height below which hills and roofs hide it. */
 const LOW = 0.12;
-/** h on either side of a whole hour within which three samples or more stand for it. */
+/** Hours on either side of a whole hour within which three or more samples represent it. */
 const BESIDE = 0.3;
-/** h between two samples between which the hour is interpolated. */
+/** Maximum hours between two samples between which a whole hour is interpolated. */
 const APART = 1.4;
 
 /** One day of a panel; arrays by `HOURS`, NaN where nothing was measured or the sun is low. */
@@ -24,7 +24,7 @@ export interface PanelDay {
   /** Days since 1970. */
   readonly day: number;
   readonly dayOfYear: number;
-  /** V, as at 25 °C by the AERO's own temperature. */
+  /** V, converted to 25 °C by the AERO's own temperature. */
   readonly level: Float64Array;
   /** V as measured. */
   readonly raw: Float64Array;
@@ -32,7 +32,7 @@ export interface PanelDay {
   readonly current: Float64Array;
 }
 
-/** Two methods read the same days of one diagnosis. */
+/** Cache: two methods read the same days of one diagnosis. */
 const known = new WeakMap<readonly Day[], { latitude: number; noon: number; panel: PanelDay[] }>();
 
 /** The days of a panel; `noon`: the hour (UTC) of solar noon; latitude in °. */
@@ -81,15 +81,15 @@ function litOf({ time, solar_voltage, temperature, charge_current }: Samples, st
   return lit;
 }
 
-/** The samples that stand for an hour: three or more, or the two around it with their shares. */
+/** The samples that represent an hour: three or more, or the two around it with their weights. */
 interface At {
   readonly from: number;
   readonly to: number;
-  /** Share of the later of two; null for more. */
+  /** Weight of the later of two; null for more than two. */
   readonly share: number | null;
 }
 
-/** Which samples stand for an hour; null where there are too few; `next`: the first not before it. */
+/** The samples that represent an hour; null where there are too few; `next`: the first not before it. */
 function besides(hours: readonly number[], hour: number, next: number): At | null {
   let [from, to] = [next, next];
   while (from > 0 && hour - hours[from - 1]! <= BESIDE) from--;
@@ -100,6 +100,6 @@ function besides(hours: readonly number[], hour: number, next: number): At | nul
   return span > APART ? null : { from: next - 1, to: next + 1, share: (hour - hours[next - 1]!) / span };
 }
 
-/** The median of three or more, else between the two. */
+/** The median of three or more, else interpolated between two. */
 const valueAt = (values: readonly number[], { from, to, share }: At): number =>
   share === null ? median(values.slice(from, to)) : values[from]! * (1 - share) + values[from + 1]! * share;

@@ -5,7 +5,9 @@ import { median } from '../../../physics/statistics.ts';
 
 const RADIANS = Math.PI / 180;
 
-/** A clear sky: direct light across its rays and diffuse light, W/m², and where the sun stands. */
+/**
+ * A clear sky: direct light perpendicular to its rays and diffuse light, W/m², and the position of the sun.
+ */
 export interface Sun {
   readonly beam: number;
   readonly sky: number;
@@ -14,7 +16,7 @@ export interface Sun {
   readonly up: number;
 }
 
-/** Where the sun stands, °: height, and azimuth from north, clockwise; `hour` from solar noon. */
+/** Position of the sun, °: height, and azimuth from north, clockwise; `hour` from solar noon. */
 export function sunAt(latitude: number, dayOfYear: number, hour: number) {
   const { east, north, up } = directionOf(latitude, dayOfYear, hour);
   return {
@@ -54,7 +56,7 @@ const TILTS = [20, 35, 50, 65, 80] as const;
 const AZIMUTHS = [80, 110, 140, 160, 180, 200, 220, 250, 280] as const;
 const NORMALS = TILTS.flatMap((tilt) => AZIMUTHS.map((azimuth) => normalOf(tilt, azimuth)));
 
-/** Share of the ground's light that grass and ballast throw back. */
+/** Share of the light that grass and ballast reflect. */
 const ALBEDO = 0.2;
 /** Light of a clear sky on a panel, W/m²: direct, and all other. */
 export function lightOn(sun: Sun, [east, north, up]: Normal): { beam: number; rest: number } {
@@ -64,16 +66,16 @@ export function lightOn(sun: Sun, [east, north, up]: Normal): { beam: number; re
 }
 
 /**
- * Share by which the voltage rises with each e-fold of light, and falls as 1 kW/m² heats the cell (docs/domain.md,
- * "Box").
+ * Share by which the voltage rises with each e-fold of light, and falls as 1 kW/m² heats the cell
+ * (docs/domain.md, "Box").
  */
 const PER_E = 0.042;
 const HEATED = 0.003 * 26;
-/** Voltage at a light in W/m², as a share of that at 1 kW/m², the cell's own heat included. */
+/** Voltage at a light in W/m², as a share of that at 1 kW/m², including the heating of the cell. */
 export const voltageAt = (light: number): number =>
   (1 + PER_E * Math.log(Math.max(5, light) / 1000)) * (1 - (HEATED * light) / 1000);
 
-/** Misfit beyond which an hour counts no more: something stands before it. */
+/** Misfit beyond which an hour's weight falls no further: something hides the sun. */
 const HIDDEN = 0.025;
 /** The orientation that explains clear hours best; `levels`: share of the highest voltage, by hour as `suns`. */
 export function orientationOf(suns: readonly Sun[], levels: readonly number[]): Normal {

@@ -1,4 +1,4 @@
-/** A panel beside those of the boxes nearby: the same clouds are above them, the same dirt is not on them. */
+/** Compares a panel with those of the boxes nearby, which share its clouds but not its dirt. */
 
 import { DAY } from '../../../durations.ts';
 import { median, robustDeviation } from '../../../physics/statistics.ts';
@@ -12,15 +12,18 @@ const DAYS_SEEN = 8;
 /** Standard error of a median, as a multiple of that of the mean of normal deviates. */
 const OF_MEDIAN = 1.2533;
 
-/** Change of a panel beside its neighbours, ln of the mean voltage of a day, and its standard error by single days. */
+/**
+ * Change of a panel relative to its neighbours, ln of the mean voltage of a day, and its standard error from
+ * single days.
+ */
 export interface NeighbourChange {
   readonly change: number;
   readonly error: number;
 }
 
 /**
- * Change of a panel relative to its neighbours from the days that are `oldest` days old or more to those not yet
- * `newest` days old; null without neighbours, or with too few days of both.
+ * Change of a panel relative to its neighbours from the days that are at least `oldest` days old to those
+ * less than `newest` days old; null without neighbours, or with too few days of both.
  */
 export function compareWithNeighbours(
   { days, input, now, interval }: DiagnosticContext,
@@ -51,7 +54,7 @@ export function compareWithNeighbours(
 const errorOf = (values: readonly number[]) =>
   (OF_MEDIAN * robustDeviation(values)) / Math.sqrt(values.length);
 
-/** Mean of the known values; null if there are fewer than `least`, or it is 0. */
+/** Mean of the known values; null if there are fewer than `least`, or the mean is 0. */
 function meanOf(values: Float64Array, least: number): number | null {
   let [sum, n] = [0, 0];
   for (const value of values) {

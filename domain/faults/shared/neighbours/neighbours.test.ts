@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type DailyFigures, neighbourDays, neighbourOf } from './neighbours.ts';
 
 const DAYS = 30;
-/** Daily figures of an AERO whose ram follows the temperature by `slope`, off by `off` mm on the last day. */
+/**
+ * Daily figures of an AERO whose ram follows the temperature with `slope`, off by `off` mm on the last day.
+ */
 function figures(slope: number, off = 0, warmer = 0): DailyFigures {
   const day = Array.from({ length: DAYS }, (_, i) => 20_000 + i);
   const mean = day.map((_, i) => 12 + 6 * Math.sin(i) + warmer);

@@ -1,4 +1,4 @@
-/** Measures of the boxes around an AERO: weather and season show there too, faults do not. */
+/** Measures of the boxes around an AERO: they share weather and season, but not faults. */
 
 import { DAY } from '../../../durations.ts';
 import { expectedStroke } from '../../../physics/expected-stroke.ts';
@@ -6,7 +6,10 @@ import { absolutePressure, KELVIN } from '../../../physics/gas.ts';
 import { huberLine, median } from '../../../physics/statistics.ts';
 import type { NeighbourDay } from '../context.ts';
 
-/** Daily figures of an AERO nearby, arrays of the length of `day`; metric units, null where nothing was measured. */
+/**
+ * Daily figures of an AERO nearby, arrays of the length of `day`; metric units, null where nothing was
+ * measured.
+ */
 export interface DailyFigures {
   /** Days (UTC) since 1970, ascending. */
   readonly day: ArrayLike<number>;
@@ -92,7 +95,7 @@ function shares(values: readonly (number | null)[]): (number | null)[] {
   return values.map((value) => (value === null || usual <= 0 ? null : value / usual));
 }
 
-/** Medians by day over some AEROs, ascending; null where none of them has a figure. */
+/** Medians by day over these AEROs, ascending; null where none of them has a figure. */
 export function neighbourDays(neighbours: readonly Neighbour[]): NeighbourDay[] {
   const byDay = new Map<number, { neighbour: Neighbour; at: number }[]>();
   for (const neighbour of neighbours)

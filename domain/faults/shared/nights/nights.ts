@@ -8,7 +8,7 @@ export interface Nights {
   readonly n: number;
   /** Days since 1970, with their fraction. */
   readonly day: Float64Array;
-  /** Expected position of a ram with the loop that fits, °C of its wire. */
+  /** Expected position of a ram with the best-fitting loop, °C of its wire. */
   readonly play: Float64Array;
   /** °C of the device. */
   readonly temperature: Float64Array;
@@ -18,7 +18,7 @@ export interface Nights {
   readonly gas: Float64Array;
 }
 
-/** Hours taken of each night: the coldest. */
+/** Maximum number of hours used of each night: the coldest. */
 const MAX_A_NIGHT = 5;
 
 /** Medians of the coldest dim hours from noon to noon; where no hour is dim, as in a polar summer, of the dimmest. */
@@ -93,8 +93,8 @@ const TELL = 3;
 export const UNSURE = 25;
 
 /**
- * The stretch from a jump to its correction, extended to the last step of a correction made in several. Unchanged
- * while the ram is not back where it stood before. `slope` in mm/°C.
+ * The stretch from a jump to its correction, extended to the last step of a correction made in several.
+ * Unchanged while the ram is not back where it was before. `slope` in mm/°C.
  */
 export function untilWhole({ n, day, stroke, play }: Nights, stretch: Stretch, slope: number): Stretch {
   const off = stroke.map((value, i) => value - slope * play[i]!);

@@ -1,11 +1,13 @@
-/** Nights in which the ram returns to one and the same place whatever the wire's temperature: an obstacle stops it. */
+/**
+ * Nights in which the ram returns to the same place whatever the wire's temperature: an obstacle stops it.
+ */
 
 import { DAY } from '../../../durations.ts';
 import { median, weightedLine } from '../../../physics/statistics.ts';
 import type { DiagnosticContext } from '../context.ts';
 import { isAtEnd } from '../drive/ends.ts';
 
-/** Days looked back, the shorter for obstacles that are new; mm within which nights are at one place. */
+/** Days looked back, the shorter period for new obstacles; mm within which nights are at one place. */
 const DAYS = [14, 7] as const;
 const PLACE = 5;
 /** °C and mm of movement by the wire that the ram must have failed to follow. */
@@ -24,7 +26,7 @@ export interface OnePlace {
   readonly times: number;
   /** First of those nights, ms. */
   readonly since: number;
-  /** Whether a single night makes the difference: one that is odd does not prove an obstacle. */
+  /** Whether the result depends on a single night: one odd night does not prove an obstacle. */
   readonly restsOnOne: boolean;
   /** Relative change of the pressure per °C from night to night at that place; null where too little is known. */
   readonly gas: number | null;
@@ -44,8 +46,8 @@ function returnsTo(level: number, at: readonly number[], { drive }: DiagnosticCo
 }
 
 /**
- * The place at an edge of the newest nights' travel where at least `least` of them stand although the wire moved; null
- * where there is none. `lookedBack`: days, each tried in turn.
+ * The place at an edge of the newest nights' travel where at least `least` of them are although the wire
+ * moved; null where there is none. `lookedBack`: days, each tried in turn.
  */
 export function onePlaceOf(
   context: DiagnosticContext,
@@ -84,7 +86,7 @@ export function onePlaceOf(
   return null;
 }
 
-/** Those of the chosen nights that stand at one edge of their travel; none if that edge is a mechanical end. */
+/** The chosen nights that are at one edge of their travel; none if that edge is a mechanical end. */
 function nightsAtEdge({ nights, travel }: DiagnosticContext, chosen: readonly number[], upper: boolean) {
   const strokes = chosen.map((i) => nights.stroke[i]!);
   const edge = upper ? Math.max(...strokes) : Math.min(...strokes);
@@ -92,7 +94,7 @@ function nightsAtEdge({ nights, travel }: DiagnosticContext, chosen: readonly nu
   return chosen.filter((i) => Math.abs(nights.stroke[i]! - edge) <= PLACE);
 }
 
-/** Fewest °C between nights for the gas to tell. */
+/** Fewest °C between nights for the gas to be informative. */
 const MIN_SPAN = 2;
 
 function gasOf({ nights }: DiagnosticContext, near: readonly number[]): number | null {

@@ -31,14 +31,16 @@ export interface Change {
   /** Days since 1970 when it began, and days it has lasted. */
   readonly since: number;
   readonly lasts: number;
-  /** Days since 1970 from which it has its present size: later than its beginning if it was corrected in part. */
+  /**
+   * Days since 1970 from which it has its present size: later than its beginning if it was partly corrected.
+   */
   readonly stands: number;
   /** mm, and ln of pressure: the step, or the ramp until now. */
   readonly stroke: number;
   readonly gas: number;
   readonly strokeError: number;
   readonly gasError: number;
-  /** χ² by which it beats no change, and by which it beats the other shape. */
+  /** χ² by which it fits better than no change, and better than the other shape. */
   readonly gain: number;
   readonly over: number;
   /** Probability of each origin, given that there is a change. */
@@ -47,11 +49,11 @@ export interface Change {
 }
 
 export interface Baseline {
-  /** stroke = a + b·play, with the change taken out; mm, mm/°C. */
+  /** stroke = a + b·play, without the change; mm, mm/°C. */
   readonly a: number;
   readonly b: number;
   readonly errorB: number;
-  /** Scatter of a night about it, mm, and of the gas, ln of pressure. */
+  /** Scatter of a night about the line, mm, and of the gas, ln of pressure. */
   readonly deviation: number;
   readonly gasDeviation: number;
   /** Robust span of the nights, °C. */
@@ -61,9 +63,11 @@ export interface Baseline {
   readonly residuals: Float64Array;
 }
 
-/** ln of pressure per °C by which the gas follows the device's temperature at most, unless the ram is held. */
+/**
+ * ln of pressure per °C by which the gas follows the device's temperature at most, unless the ram is held.
+ */
 const GAS_SLOPE = 0.0012;
-/** χ² by which a shape must beat none: to be fitted robustly, and to be taken out of the baseline. */
+/** χ² by which a shape must beat no change: to be fitted robustly, and to be removed from the baseline. */
 const LOOKS = 12;
 const COUNTS = 20;
 
@@ -71,7 +75,7 @@ const COUNTS = 20;
 export interface Columns {
   readonly stroke: Column;
   readonly gas: Column | null;
-  /** Scatter from night to night: mm, ln of pressure. */
+  /** Scatter between nights: mm, ln of pressure. */
   readonly sigma: number;
   readonly gasSigma: number;
 }
@@ -160,10 +164,10 @@ function baselineOf(
   };
 }
 
-/** Without a pressure the wire is a little more likely than its sensor. */
+/** Without a pressure the wire is slightly more likely than its sensor. */
 const WITHOUT_GAS = { wire: 0.6, stroke_sensor: 0.4, gas: 0, pressure_sensor: 0 } as const;
 
-/** A fitted shape as a change up to the last day. */
+/** Converts a fitted shape into a change up to the last day. */
 function changeOf(
   { shape, from, stroke, gas, gain }: Tried,
   last: number,

@@ -1,19 +1,25 @@
-/** Steps of a pressure too small for its readings to show. */
+/** Steps of a pressure that are too small for the resolution of its readings. */
 
 import { SELDOM } from '../../row.ts';
 import type { DiagnosticContext } from '../context.ts';
 import { measuredValues } from '../days/samples.ts';
 
-/** Least step that a box which logs seldom can tell from weather, %; least step in units of the resolution. */
+/**
+ * Least step, %, that a box which logs seldom can distinguish from weather; least step in units of the
+ * resolution.
+ */
 const SELDOM_STEP = 1.3;
 const OWN_STEPS = 1.3;
 
-/** Whether a step of the pressure, %, is too small to be told from weather or from the sensor's resolution. */
+/**
+ * Whether a step of the pressure, %, is too small to be distinguished from weather or from the sensor's
+ * resolution.
+ */
 export function isTooFine(context: DiagnosticContext, percent: number): boolean {
   return ((context.interval ?? 600) > SELDOM && percent < SELDOM_STEP) || isOfResolution(context, percent);
 }
 
-/** Whether the sensor's resolution alone may make a change of the pressure, %. */
+/** Whether the sensor's resolution alone may cause a change of the pressure, %. */
 export function isOfResolution(context: DiagnosticContext, percent: number): boolean {
   const { step, level } = pressureStep(context);
   return level > 0 && percent < (100 * OWN_STEPS * step) / level;

@@ -120,7 +120,7 @@ describe('a panel', () => {
 describe('without a tension', () => {
   it('a loop that widens is no creep', () => {
     const stages = [0.015, 0.04, 0.06, 0.08, 0.1, 0.12].map((friction) => buildMeasures(75, { friction }));
-    // From day 50 on it rubs more every six days.
+    // From day 50 on friction grows every six days.
     const points = stages[0]!.map((_, i) => stages[Math.max(0, Math.floor(i / 144 / 6 - 50 / 6) + 1)]![i]!);
     const aero = { ...AERO, mechanical_tension: null };
     const { findings } = diagnose({ points, aero, latitude: 47 });
@@ -145,7 +145,7 @@ describe('a ram that lags behind the season', () => {
     chances: { wire: 0.95, stroke_sensor: 0.03, gas: 0.01, pressure_sensor: 0.01 },
     origin: 'wire',
   });
-  /** The newest loop, with a misfit (1: the best) that its widths up to 5.5 °C share. */
+  /** The newest loop, whose widths up to 5.5 °C all have the given misfit (1: the best). */
   const fitting = (by: number): DiagnosticContext => ({
     ...context,
     loop: { ...context.loop!, worse: [{ width: 1, by: 1 }, ...[3, 5.5].map((width) => ({ width, by }))] },

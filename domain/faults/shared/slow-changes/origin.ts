@@ -1,4 +1,4 @@
-/** The origin of a change of stroke and pressure: each moves the two in a direction of its own. */
+/** The origin of a change of stroke and pressure: each origin moves the two in its own direction. */
 export const ORIGINS = ['wire', 'stroke_sensor', 'gas', 'pressure_sensor'] as const;
 export type Origin = (typeof ORIGINS)[number];
 
@@ -15,15 +15,17 @@ export interface Geometry {
 }
 
 /**
- * Priors of work that nobody has noted: gas was filled in, or the ram was set anew at the same time. The second fits
- * any stroke within some 100 mm, so that each mm has its share only.
+ * Priors of unrecorded work: gas was filled in, or the ram was readjusted at the same time. The second fits
+ * any stroke within some 100 mm, so each mm gets only its share.
  */
 const FILLED = 0.04;
 const SET_ANEW = 0.001;
 
 /**
- * Probability of each origin, given a change of stroke (mm) and of ln pressure with standard errors; what the sum lacks
- * of 1 is work done, as a pressure that rises and moves the ram is neither a leak nor its sensor's. Tolerances are the uncertainty of the geometry; the factors 0.3, 0.2, 0.35 and 0.15 are prior probabilities.
+ * Probability of each origin, given a change of stroke (mm) and of ln pressure with standard errors. The
+ * remainder to 1 is work done, as a rising pressure that moves the ram is neither a leak nor its sensor's
+ * fault. Tolerances are the uncertainty of the geometry; the factors 0.3, 0.2, 0.35 and 0.15 are prior
+ * probabilities.
  */
 export function chancesOf(
   stroke: number,
@@ -35,7 +37,7 @@ export function chancesOf(
   const { column, draws, shows, slope } = geometry;
   const side = Math.sign(slope);
   const misfit = (ds: number, dg: number, tolS: number, tolG: number) => {
-    // Amplitude by projection, then again with the tolerances that go with it.
+    // Amplitude by projection, then again with the tolerances at that amplitude.
     let amount = 0;
     let [vs, vg] = [strokeError ** 2, gasError ** 2];
     for (let round = 0; round < 3; round++) {
@@ -47,7 +49,7 @@ export function chancesOf(
   };
   const wire = misfit(1, -side / column, 0, 0.25 / column);
   const sensor = misfit(1, 0, 0, 0.1 / column);
-  // Losses only: gas does not return by itself.
+  // Only losses: gas does not return by itself.
   const leak = misfit(-side * draws, -shows, 0.3 * draws, 0.1);
   const pressure = misfit(0, 1, 0.08 * draws, 0);
   const raw: Record<Origin, number> = {
@@ -60,7 +62,7 @@ export function chancesOf(
   const worked = gas > gasError && leak.amount < 0 ? FILLED * Math.exp(-leak.chi / 2) + SET_ANEW : 0;
   const total = raw.wire + raw.stroke_sensor + raw.gas + raw.pressure_sensor + worked;
   if (!(total > 0)) {
-    // Far from all of them: the nearest, without certainty.
+    // Far from all of them: the nearest one, without certainty.
     const list = [wire.chi, sensor.chi, leak.amount > 0 ? leak.chi : Number.POSITIVE_INFINITY, pressure.chi];
     const least = Math.min(...list);
     return Object.fromEntries(ORIGINS.map((origin, i) => [origin, list[i] === least ? 0.5 : 0.17])) as Record<

@@ -55,7 +55,7 @@ describe('a temperature that steps', () => {
     expect(said(moved)).toEqual(['stroke_sensor_step']);
   });
   it('is told by the twin where the gas is not tuned to its wire, and follows neither', () => {
-    // The gas follows the temperature by 0.15 % per degree more than the wire's movement makes up for.
+    // The gas follows the temperature by 0.15 % per degree more than the movement of the wire compensates.
     const sensed: Faults['sensed'] = (m, day) => ({
       pressure: m.pressure! * (1 + 0.0015 * (m.temperature! - 15)),
       ...(day >= DAYS - 12 ? { temperature: m.temperature! - 4 } : {}),
@@ -90,7 +90,7 @@ describe('a reading that goes no further than one place', () => {
   const cut = (pressure: (m: { temperature: number | null }) => object): Faults => ({
     sensed: (m, day) => (day >= DAYS - 14 && m.stroke! > LEVEL ? { stroke: LEVEL, ...pressure(m) } : {}),
   });
-  // At 455 mm the wire has 11.2 °C, and the gas 100 bar at 15.
+  // At 455 mm the wire has 11.2 °C, and the gas 100 bar at 15 °C.
   const fixed = ({ temperature }: { temperature: number | null }) => ({
     pressure: (101 * (temperature! + 273.15)) / (11.2 + 273.15) - 1.013,
   });

@@ -11,17 +11,26 @@ import { GAS_FLOOR, robust, STROKE_FLOOR, shapeOf } from '../fits/shape-fit.ts';
 import { nightsOf } from '../nights/nights.ts';
 import { type Change, columnsOf } from './changes.ts';
 
-/** Share of a change that the twin must show at once, at least and at most, and standard errors it must exceed. */
+/**
+ * Least and largest share of a change that the twin must show at once, and standard errors that it must
+ * exceed.
+ */
 const ALIKE = { least: 0.5, most: 2 } as const;
 const SURE = 3;
-/** ln of pressure by which the twin's gas may differ: more is a leak or a wire of its own. */
+/** ln of pressure by which the twin's gas may differ: more means a leak or a fault of the wire. */
 const GAS_ALIKE = 0.006;
-/** Most that weather can do: °C of stroke over its slope, and ln of pressure. Anything larger is an event on both. */
+/**
+ * The most that weather can cause: °C of stroke divided by its slope, and ln of pressure. Anything larger is
+ * an event on both.
+ */
 const WEATHER = { degrees: 5, gas: 0.02 } as const;
 
-/** °C that weather may make where two samples a night show that of their hours; of what would be bad, only the usual. */
+/**
+ * °C that weather may cause where the nights have only two samples of varying hours; bad changes get only the
+ * usual limit.
+ */
 const WEATHER_OF_FEW = 6;
-/** °C that must remain of a change then once the twin's is taken off. */
+/** °C of a change that must then remain after subtracting the twin's. */
 const REMAINS = 2.2;
 const mostOf = (few: boolean, grave: boolean) => (few && !grave ? WEATHER_OF_FEW : WEATHER.degrees);
 
@@ -30,7 +39,7 @@ function isAlike(own: number, other: number, error: number): boolean {
   return along > Math.max(ALIKE.least * Math.abs(own), SURE * error) && along < ALIKE.most * Math.abs(own);
 }
 
-/** Tension where nobody has entered it, N, and loop where none is seen, °C. */
+/** Tension where nobody has entered it, N, and loop where none is visible, °C. */
 const USUAL = { tension: 12_000, width: 2 } as const;
 
 /** The twin's nights, ready to be fitted, and its slope in mm/°C; null where the slope is unknown. */
@@ -53,7 +62,9 @@ function twinColumns({ aero, both }: TwinDays, now: number) {
 
 type TwinColumns = NonNullable<ReturnType<typeof twinColumns>>;
 
-/** Whether the twin has no fault of its own: it follows the temperature, and its gas did what the other's did. */
+/**
+ * Whether the twin has no fault of its own: it follows the temperature, and its gas behaved like the other's.
+ */
 function isSound(
   { gas, slope, drive, play }: TwinColumns,
   change: Change,
@@ -63,27 +74,30 @@ function isSound(
 ): boolean {
   const seen = slopeSince(drive, change.since * DAY, now, play);
   if (seen !== null && seen / slope < FOLLOWS) return false;
-  // Its volume follows its own share of the weather, which the other's does not tell.
+  // Its volume follows its own share of the weather, which the other AERO does not show.
   if (few) return true;
   const fit = gas && robust(gas, shape, GAS_FLOOR);
   return !fit || Math.abs(fit.m - change.gas) < Math.max(GAS_ALIKE, SURE * fit.errorM);
 }
 
-/** Whether a change of the stroke, °C over the slope, is the twin's as well. `few`: two samples a night at most. */
+/**
+ * Whether the twin shows a change of the stroke, °C times the slope, too. `few`: two samples a night at most.
+ */
 function isStrokeAlike(columns: TwinColumns, degrees: number, shape: Float64Array, few: boolean): boolean {
   const fit = robust(columns.stroke, shape, STROKE_FLOOR);
   if (!fit) return false;
   const other = fit.m / columns.slope;
   const error = Math.abs(fit.errorM / columns.slope);
-  // A twin that shows nothing has no part in it, however little would remain.
+  // A twin that shows no change does not share it, however little would remain.
   const shows = other * Math.sign(degrees) > SURE * error;
   const rests = few && shows && Math.abs(degrees - other) < REMAINS;
   return rests || isAlike(degrees, other, error);
 }
 
 /**
- * Whether the twin's nights show the same change since the same moment: as many °C over its slope, or as much of its
- * pressure, with no fault of its own. `grave`: it would be a bad finding or a large slip. A loss of gas is never shared: weather does not take gas.
+ * Whether the twin's nights show the same change since the same moment: as many °C over its slope, or as much
+ * of its pressure, without a fault of its own. `grave`: it would be a bad finding or a large slip. A loss of
+ * gas is never shared, because weather does not take gas.
  */
 export function isShared(
   { twin, slope, now, interval }: DiagnosticContext,

@@ -1,4 +1,4 @@
-/** What the methods on slow changes make of one: the finding it would be, with its verdict. */
+/** Turns a slow change into the finding it would be, with its verdict. */
 import { gradeOf } from '../../finding.ts';
 import type { FindingKey } from '../../list.ts';
 import type { Change } from './changes.ts';
@@ -20,7 +20,7 @@ interface DriftLimits {
   readonly lasts: { readonly value: number };
 }
 
-/** A drift of the stroke, mm a day; good while it is short or has reached little. */
+/** A drift of the stroke, mm a day; good while it is recent or small. */
 export function driftOf(
   { stroke, lasts }: Change,
   key: 'drift' | 'stroke_sensor_drift',

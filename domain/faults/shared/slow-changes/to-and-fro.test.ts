@@ -5,7 +5,7 @@ import { daysOf } from '../days/days.ts';
 
 const DAYS = 90;
 const FROM = 70;
-/** Measures every six hours, as of a box that logs seldom. */
+/** Measures every six hours, like those of a box that logs seldom. */
 const seldomOf = (points: ReturnType<typeof buildMeasures>) => points.filter((_, i) => i % 36 === 0);
 const seldom = (faults: Faults) => seldomOf(buildMeasures(DAYS, faults));
 const moved = (mm: (day: number) => number): Faults => ({ creep: mm });
@@ -54,7 +54,7 @@ describe('a ram that a warm wire moves to and fro', () => {
       );
     expect(slipped(64, 3)).toEqual([]);
     expect(slipped(64, 6)).toEqual(['break']);
-    // What is bad does not wait for so long: frost may come before.
+    // A bad slip does not wait for so long: frost may come before.
     expect(slipped(80, 3)).toEqual(['break']);
     expect(slipped(120, 3)).toEqual(['break']);
   });

@@ -6,7 +6,7 @@ import type { Nights } from '../nights/nights.ts';
 import type { Change } from './changes.ts';
 import type { Origin } from './origin.ts';
 
-/** χ² from which a change is not chance, although every night is tried on every day for years. */
+/** χ² from which a change is not chance, although every night is tested every day for years. */
 const SURE = 50;
 /** χ² by which its shape must beat the other: a leak that has just begun looks like a step for some days. */
 const SHAPE = { step: 8, ramp: 3 } as const;
@@ -15,12 +15,14 @@ const PLAIN = 400;
 /** Probability from which an origin is named. */
 export const NAMED = 0.7;
 
-/** Factor on `SURE` that the fewer samples a night of a box that logs seldom call for. */
+/** Factor on `SURE` because a box that logs seldom has fewer samples a night. */
 const DOUBT = { step: 2, ramp: 4 } as const;
-/** Days a step must have lasted, fewer if it is large (mm, ln): beginning leaks and friction look like a step. */
+/**
+ * Days a step must have lasted, fewer if it is large (mm, ln): beginning leaks and friction look like a step.
+ */
 const STOOD = 5;
 export const LARGE = { stroke: 60, gas: 0.03, days: 1.4 } as const;
-/** Nights needed before a step that is not large: of fewer, a cold week may have been the rule. */
+/** Nights needed before a step that is not large: with fewer, a cold week may have been taken as normal. */
 export const SEEN_BEFORE = 14;
 /** mm from which a slip is bad. */
 export const SLIP_BAD = slippedWire.thresholds.step.value[1];
@@ -43,7 +45,7 @@ export function isSure(change: Change, interval: number | null, { n, day }: Nigh
 /** Confidence, 0 to 1, that the change is real; before calibration. */
 export const realityOf = ({ gain }: Change) => (gain > 120 ? 0.97 : gain > 80 ? 0.93 : 0.87);
 
-/** Confidence, 0 to 1, that it is real and of this origin; before calibration. */
+/** Confidence, 0 to 1, that the change is real and of this origin; before calibration. */
 export const confidenceOf = (change: Change, origin: Origin): number =>
   Math.min(0.98, realityOf(change) * change.chances[origin]);
 
