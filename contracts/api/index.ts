@@ -23,6 +23,7 @@ export const RESOURCES = [
   await import('./silences.ts'),
   await import('./alerts.ts'),
   await import('./work-orders.ts'),
+  await import('./work-order-photos.ts'),
   await import('./inbox.ts'),
   await import('./notices.ts'),
   await import('./webhooks.ts'),

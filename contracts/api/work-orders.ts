@@ -1,6 +1,5 @@
 import { ACTS, LEVELS, URGENCIES, WOULD_CHANGE } from '@aerowatch/domain/faults/vocabulary';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
-import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { FAILURE_CAUSE_KEYS, MECHANISM_KEYS } from '@aerowatch/domain/work/causes';
 import { CHECKS } from '@aerowatch/domain/work/checklists';
@@ -12,7 +11,6 @@ import {
   WORK_SEVERITIES,
   WORK_SOURCES,
   WORK_STAGES,
-  WORK_STATES,
   WORK_VERDICTS,
 } from '@aerowatch/domain/work/orders';
 import { z } from 'zod';
@@ -21,24 +19,19 @@ import {
   calendarDay,
   day,
   flag,
-  id,
   idList,
   instant,
   integer,
   listQuery,
-  oneOf,
-  optionalText,
   page,
   paragraphs,
   stamps,
-  text,
   wordList,
 } from '../fields.ts';
 import { repair } from './diagnostics.ts';
+import { creation, patch } from './work-order-bodies.ts';
+import { workOrderPhoto } from './work-order-photos.ts';
 
-/** Photos per order. */
-export const MAX_PHOTOS = 20;
-const MAX_CHECKS = 60;
 /** Orders created in one call: a whole selection. */
 const MAX_BULK = 1000;
 
@@ -64,18 +57,6 @@ const comment = z.object({
   user: who,
   user_name: whoName,
   text: z.string(),
-});
-const photo = z.object({
-  id: integer,
-  at: instant,
-  user: who,
-  user_name: whoName,
-  caption: z.string(),
-  width: integer,
-  height: integer,
-  size: integer,
-  /** Whether its position and time are still in the file. */
-  keeps_position: z.boolean(),
 });
 export const workOrder = z.object({
   id: integer,
@@ -141,7 +122,7 @@ export const workOrder = z.object({
     }),
   ),
   comments: z.array(comment),
-  photos: z.array(photo),
+  photos: z.array(workOrderPhoto),
   acts: z.array(z.enum(WORK_ACT_KEYS)),
   verdict: z.enum(WORK_VERDICTS).nullable(),
   mechanism: z.enum(MECHANISM_KEYS).nullable(),
@@ -179,57 +160,6 @@ export const workOrder = z.object({
   }),
 });
 export type WorkOrder = z.infer<typeof workOrder>;
-
-const link = z
-  .url({ protocol: /^https?$/, error: 'url' })
-  .max(TEXT_LENGTHS.work_order.external_url, `max_length|${TEXT_LENGTHS.work_order.external_url}`)
-  .nullable();
-const check = z.strictObject({
-  code: oneOf(CHECKS).nullable().optional(),
-  text: paragraphs(TEXT_LENGTHS.work_order.task).optional(),
-  done: z.boolean('not_boolean').default(false),
-  note: paragraphs(TEXT_LENGTHS.work_order.task_note).default(''),
-});
-const editable = {
-  title: optionalText(TEXT_LENGTHS.work_order.title),
-  description: paragraphs(TEXT_LENGTHS.work_order.description),
-  severity: oneOf(WORK_SEVERITIES),
-  due_on: day.nullable(),
-  assignee: id.nullable(),
-  checklist: z.array(check).max(MAX_CHECKS, `max_items|${MAX_CHECKS}`),
-  external_reference: text(TEXT_LENGTHS.work_order.external_reference).nullable(),
-  external_url: link,
-};
-const made = {
-  box: id,
-  aero: id.nullable().optional(),
-  source: z
-    .strictObject({
-      type: oneOf(WORK_SOURCES),
-      /** As in answers: the alert, the AERO of a finding or forecast, the box. */
-      id: id.nullable().optional(),
-      /** The alert, under its own name. */
-      alert: id.nullable().optional(),
-      kind: oneOf(WORK_KINDS).optional(),
-    })
-    .optional(),
-  ...editable,
-};
-const creation = z.strictObject(made).partial().required({ box: true });
-const closing = {
-  verdict: oneOf(WORK_VERDICTS),
-  mechanism: oneOf(MECHANISM_KEYS).nullable(),
-  cause: oneOf(FAILURE_CAUSE_KEYS).nullable(),
-  acts: z.array(oneOf(WORK_ACT_KEYS)).max(WORK_ACT_KEYS.length, `max_items|${WORK_ACT_KEYS.length}`),
-  closing_note: paragraphs(TEXT_LENGTHS.work_order.closing_note),
-  /** Whether to reset the baseline of diagnoses; by default decided by the work done. */
-  reset_baseline: z.boolean('not_boolean'),
-  /** Level to raise the AERO to; by default unchanged. */
-  sami: oneOf(SAMI_LEVELS),
-  /** Whether to mark open alerts about the same work as seen; by default yes. */
-  archive_alerts: z.boolean('not_boolean'),
-};
-const patch = z.strictObject({ ...editable, state: oneOf(WORK_STATES), ...closing }).partial();
 
 const base = { tag: 'Work orders', level: 'member' } as const;
 const reads = { ...base, apiKey: 'read' } as const;
@@ -364,40 +294,4 @@ export const workOrdersComment = endpoint({
     text: paragraphs(TEXT_LENGTHS.work_order.comment).pipe(z.string().min(1, 'required')),
   }),
   response: comment,
-});
-export const workOrdersPhoto = endpoint({
-  ...writes,
-  name: 'work_orders.photo',
-  confirm: 'daily',
-  method: 'POST',
-  path: '/work-orders/{id}/photos/',
-  resource: 'work_order',
-  status: 201,
-  errors: [409, 413, 415],
-  summary:
-    'Add a photo; it is written anew, without its metadata; with keep_position where it was taken stays, and nothing else',
-  upload: { field: 'file', maxBytes: 15 * 1024 * 1024 },
-  body: z.strictObject({
-    caption: optionalText(TEXT_LENGTHS.work_order.caption).default(''),
-    keep_position: flag.default(false),
-  }),
-  response: photo,
-});
-export const workOrderPhotosGet = endpoint({
-  ...reads,
-  name: 'work_order_photos.get',
-  method: 'GET',
-  path: '/work-order-photos/{id}/',
-  resource: 'work_order_photo',
-  answers: 'file',
-  summary: 'A photo of a work order, as WebP',
-});
-export const workOrderPhotosDelete = endpoint({
-  ...base,
-  name: 'work_order_photos.delete',
-  confirm: 'daily',
-  method: 'DELETE',
-  path: '/work-order-photos/{id}/',
-  resource: 'work_order_photo',
-  summary: 'Delete a photo of your own (privileged: any)',
 });

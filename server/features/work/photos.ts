@@ -1,4 +1,4 @@
-import { MAX_PHOTOS } from '@aerowatch/contracts/api/work-orders';
+import { MAX_PHOTOS } from '@aerowatch/contracts/api/work-order-photos';
 import sharp from 'sharp';
 import { type Db, transaction } from '../../platform/database/db.ts';
 import { BadRequest, Conflict } from '../../platform/errors.ts';

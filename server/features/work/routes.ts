@@ -1,6 +1,9 @@
 import {
   workOrderPhotosDelete,
   workOrderPhotosGet,
+  workOrdersPhoto,
+} from '@aerowatch/contracts/api/work-order-photos';
+import {
   workOrdersBulk,
   workOrdersComment,
   workOrdersCreate,
@@ -8,7 +11,6 @@ import {
   workOrdersList,
   workOrdersPatch,
   workOrdersPatchByReference,
-  workOrdersPhoto,
 } from '@aerowatch/contracts/api/work-orders';
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { Parts } from '../../parts.ts';
