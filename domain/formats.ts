@@ -1,4 +1,4 @@
-/** Formats of texts that mean something. The keys are codes of i18n's `validation`. */
+/** Formats of texts. The keys are codes of i18n's `validation`. */
 import type { Message } from './validation.ts';
 
 export const FORMATS = {

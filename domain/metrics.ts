@@ -1,11 +1,11 @@
-/** A quantity that reads the same in both unit systems. */
+/** A quantity with the same unit in both unit systems. */
 interface PlainQuantity {
   readonly unit: string;
   /** Decimals shown and typed. */
   readonly decimals: number;
 }
 
-/** Quantities of metrics without an imperial form; `units.ts` holds them with the others. */
+/** Quantities of metrics without an imperial unit; `units.ts` adds the others. */
 export const PLAIN_QUANTITIES = {
   voltage: { unit: 'V', decimals: 2 },
   current: { unit: 'mA', decimals: 0 },
@@ -20,12 +20,15 @@ interface Metric {
   readonly quantity: 'temperature' | 'pressure' | 'length_small' | keyof typeof PLAIN_QUANTITIES;
   /** Smallest difference shown on screen, in the stored unit. */
   readonly step: number;
-  /** What the sensor can physically give; a value outside is not a measure and becomes null. */
+  /** Lowest value that the sensor can physically give; a value outside is not a measure and becomes null. */
   readonly min: number;
   readonly max: number;
-  /** One that is nothing special, in the stored unit: for templates of files. */
+  /** An ordinary value in the stored unit, for templates of files. */
   readonly example: number;
-  /** SenML units understood (RFC 8428 and its secondary units), each to the stored one; its own first. */
+  /**
+   * SenML units accepted (RFC 8428 and its secondary units), with the conversion of each to the stored one;
+   * its own first.
+   */
   readonly senml: Readonly<Record<string, (value: number) => number>>;
   /** True when it belongs to the box rather than to the tensioner. */
   readonly ofBox: boolean;
@@ -106,15 +109,15 @@ export function perMetric<T>(entry: (metric: MetricKey) => T): Record<MetricKey,
   return Object.fromEntries(METRIC_KEYS.map((metric) => [metric, entry(metric)])) as Record<MetricKey, T>;
 }
 
-/** Nothing measured: what a datapoint has where a metric is missing. */
+/** No values: a datapoint starts with null for every metric. */
 export const NO_VALUES: Readonly<Record<MetricKey, number | null>> = perMetric(() => null);
 
-/** Values boxes send in place of a missing sample, whatever the metric (docs/devices.md, "Measures"). */
+/** Values that boxes send in place of a missing sample, whatever the metric (docs/devices.md, "Measures"). */
 export const SENTINELS: readonly number[] = [-999, 32767, -32768, 65535];
 
 /**
- * The value of a metric as it may be stored: null when absent, not finite, a sentinel or outside what
- * the sensor can give.
+ * The value of a metric that may be stored: null when absent, not finite, a sentinel or outside the sensor's
+ * range.
  */
 export function physicalValue(metric: MetricKey, value: number | null | undefined): number | null {
   if (value === null || value === undefined || !Number.isFinite(value) || SENTINELS.includes(value))

@@ -7,28 +7,28 @@ import {
   type WebhookFormat,
 } from './webhook-formats.ts';
 
-/** What messages to an address can be written as. */
+/** The formats of messages to an address. */
 export interface AddressFormats {
   readonly keys: readonly [string, ...string[]];
   readonly nameOf: (format: string) => string;
-  /** The format that an address tells; null when it tells none. */
+  /** The format recognizable from an address; null for none. */
   readonly recognized: (address: string) => string | null;
 }
-/** An address that a person types for one channel; it is kept as a secret. */
+/** An address that a user enters for one channel; it is stored as a secret. */
 export interface OwnAddress {
-  /** The word for it in codes of refusals, whose texts stand with the channel: `notify_no_webhook`. */
+  /** Its word in error codes, whose texts stand with the channel: `notify_no_webhook`. */
   readonly kind: string;
-  /** What it looks like; nothing takes it away. */
+  /** The format of a valid address, without trimming. */
   readonly pattern: RegExp;
-  /** Whether the server calls it, so that it must be public. */
+  /** Whether the server connects to it, so that it must be public. */
   readonly called: boolean;
-  /** How it is shown: whoever knows it whole may write there. */
+  /** The displayed form: whoever knows the whole address may write there. */
   readonly masked: (address: string) => string;
-  /** Whether it is one that was shown, not one to write to. */
+  /** Whether it is a displayed, masked form rather than a real address. */
   readonly isMasked: (address: string) => boolean;
-  /** Null where all messages are written alike. */
+  /** Null where all messages have the same format. */
   readonly formats: AddressFormats | null;
-  /** What the documentation of the API says: of the address, with an example, and of the format. */
+  /** Texts of the API documentation: of the address, with an example, and of the format. */
   readonly described: readonly [address: string, example: string, format?: string];
 }
 

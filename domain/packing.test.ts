@@ -11,7 +11,7 @@ import {
   unpackTexts,
 } from './packing.ts';
 
-/** Packs, sends as JSON, unpacks. */
+/** Packs, serializes as JSON, unpacks. */
 const comesBack = <T, P>(arbitrary: Arbitrary<T>, pack: (value: T) => P, unpack: (packed: P) => T) =>
   assert(
     property(arbitrary, (value) => {

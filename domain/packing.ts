@@ -1,9 +1,9 @@
 /**
- * Long columns in few bytes: what neighbours have in common is written once. Every function has its
- * inverse, and the inverse gives back exactly what was packed.
+ * Packs long columns into few bytes by writing what neighbours share only once. Every function has an exact
+ * inverse.
  */
 
-/** Differences to the number before; the first one to 0. Integers only: they stay exact. */
+/** Differences to the previous number; the first one to 0. Integers only, so that they stay exact. */
 export function packSteps(numbers: readonly number[]): number[] {
   let before = 0;
   return numbers.map((number) => {
@@ -50,12 +50,12 @@ export function unpackDigits(digits: string): number[] {
   return numbers;
 }
 
-/** Longest shared prefix, in letters: its length is written as one digit of base 36. */
+/** Longest shared prefix, in characters: its length is written as one digit of base 36. */
 const MAX_SHARED = 35;
 
 /**
- * Texts one a line: how many letters it shares with the text before (a digit of base 36), then its rest.
- * Texts with line ends cannot stand so and are returned as they are.
+ * One text per line: the number of characters shared with the text before (a digit of base 36), then the
+ * rest. Texts with line ends cannot be packed and are returned unchanged.
  */
 export type PackedTexts = string | readonly string[];
 

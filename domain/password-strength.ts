@@ -1,23 +1,26 @@
-/** What a password is judged by, the same in the server and while somebody types (docs/decisions/0093, 0084). */
+/** How passwords are judged, the same in the server and while somebody types (docs/decisions/0093, 0084). */
 
-/** Of the estimator's 0 to 4, the one from 10^10 guesses on. */
+/** Of the estimator's scores 0 to 4, the one from 10^10 guesses on. */
 export const STRONG_SCORE = 4;
-/** Characters at least. */
+/** Minimum number of characters. */
 export const SHORTEST_PASSWORD = 12;
-/** Characters that are looked at: time grows with their square, and nobody guesses 40 by words. */
+/** Number of characters judged: time grows with their square, and nobody guesses 40 by words. */
 const LOOKED_AT = 40;
 const MAX_WORDS = 40;
-/** Letters that must be left of a password without the person's own words. */
+/** Letters that must remain of a password without the person's own words. */
 const LETTERS_LEFT = 6;
-/** Replacements of letters that are tried: the estimator's own 100 take up to two seconds for 40 such letters. */
+/** Letter replacements that are tried: the estimator's own 100 take up to two seconds for 40 such letters. */
 export const MAX_SUBSTITUTIONS = 16;
 
 const unaccented = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '');
 
-/** What is estimated of a password: its beginning. */
+/** The part of a password that is judged: its beginning. */
 export const lookedAt = (password: string): string => [...password].slice(0, LOOKED_AT).join('');
 
-/** What a guesser of this person's password would try first, with accents and without; from names of any length. */
+/**
+ * Words that an attacker who knows this person would try first, with and without accents; from names of any
+ * length.
+ */
 export function guessedWords(words: readonly string[]): string[] {
   const known = words
     .filter((word) => word.length >= 3)
@@ -26,7 +29,10 @@ export function guessedWords(words: readonly string[]): string[] {
   return [...new Set(known.flatMap((word) => [word, unaccented(word)]))];
 }
 
-/** Dictionaries of a language with accents, as typed on a foreign keyboard: by name with `-unaccented`. */
+/**
+ * Dictionaries of a language with its accents removed, as typed on a foreign keyboard: by name with
+ * `-unaccented`.
+ */
 export function typedWithoutAccents(dictionary: Readonly<Record<string, unknown>>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(dictionary).map(([name, words]) => [
@@ -37,8 +43,9 @@ export function typedWithoutAccents(dictionary: Readonly<Record<string, unknown>
 }
 
 /**
- * Whether little is left of a password once the person's own words, digits and marks are taken out. The
- * estimator counts marks and digits around a name as guesses; who knows the person knows these too.
+ * Whether little remains of a password without the person's own words, digits and punctuation. The estimator
+ * counts digits and punctuation around a name as guesses, but an attacker who knows the person tries these
+ * too.
  */
 export function isPersonal(password: string, about: readonly string[]): boolean {
   const plain = password.toLowerCase();

@@ -1,11 +1,11 @@
 /**
- * What is kept for how many days, null for ever, where nothing else is said by RETENTION. Notes,
- * configurations and the history of SAMI levels are kept for ever; jobs and exports have days of their own.
+ * Retention in days, null for ever, unless RETENTION sets another. Notes, configurations and the history of
+ * SAMI levels are kept for ever; jobs and exports have their own retention.
  */
 export const RETENTION = {
-  /** What boxes measured: older months go to files, and from there back (docs/decisions/0136). */
+  /** Measures of boxes: older months go to files, and can be restored from there (docs/decisions/0136). */
   measures: null,
-  /** Sums, means and extremes of six hours and of days: what curves over years are drawn from. */
+  /** Sums, means and extremes of six hours and of days, from which curves over years are drawn. */
   rollups: null,
   /** Archived alerts whose condition is no longer true, with their notifications. */
   alerts: 3650,
@@ -13,12 +13,12 @@ export const RETENTION = {
   messages: 730,
   /** How many measures a box sent a day. */
   counts: 3650,
-  /** Commands to boxes, answered or not, and what became of changes of many boxes. */
+  /** The results of commands to boxes, answered or not, and of changes of many boxes. */
   commands: 730,
-  /** What was forecast, and how good it proved. */
+  /** Forecasts and their scores. */
   forecasts: 1825,
 } as const satisfies Record<string, number | null>;
-/** Diagnoses, expected strokes and forecasts look back a year and some. */
+/** Diagnoses, expected strokes and forecasts look back slightly more than a year. */
 const MIN_DAYS_OF: Partial<Record<string, number>> = { measures: 400, rollups: 400 };
 const MIN_DAYS = 30;
 export type RetentionKind = keyof typeof RETENTION;
@@ -26,8 +26,8 @@ export type RetentionKind = keyof typeof RETENTION;
 export type Retention = Readonly<Record<RetentionKind, number | null>>;
 
 /**
- * Reads `alerts=3650,messages=ever`; undefined when it names another kind, no whole number of days, too few (30,
- * of measures and rollups 400), or rollups for less time than their measures.
+ * Reads `alerts=3650,messages=ever`; undefined if it names another kind, no whole number of days, too few
+ * (30, for measures and rollups 400), or rollups for less time than their measures.
  */
 export function retentionOf(text: string): Retention | undefined {
   const result: Record<string, number | null> = { ...RETENTION };

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from './languages.ts';
 
-/** SAMI: the state of an AERO and, as the worst of its AEROs, of a box. From best to worst. */
+/** SAMI: the state of an AERO, and of a box as the worst of its AEROs. From best to worst. */
 export const SAMI_LEVELS = [
   'satisfactory',
   'meets_expectations',
@@ -9,7 +9,7 @@ export const SAMI_LEVELS = [
 ] as const;
 export type SamiLevel = (typeof SAMI_LEVELS)[number];
 
-/** The letter shown beside colour and shape, so that a level never rests on colour alone. */
+/** The letter shown beside colour and shape, so that a level is never distinguished by colour alone. */
 export const SAMI_LETTERS = {
   satisfactory: 'S',
   meets_expectations: 'A',
@@ -17,7 +17,10 @@ export const SAMI_LETTERS = {
   unsatisfactory: 'I',
 } as const satisfies Record<SamiLevel, string>;
 
-/** The letters are initials of French words; elsewhere (M for “Improvement needed”) they mislead: '' then. */
+/**
+ * The letters, which are initials of French words; '' in other languages, where they would mislead (M for
+ * “Improvement needed”).
+ */
 export function samiLetters(language: Language): Readonly<Record<SamiLevel, string>> {
   return LANGUAGES[language].samiLetters ? SAMI_LETTERS : NO_LETTERS;
 }

@@ -1,6 +1,6 @@
 /**
- * Most characters (UTF-16) of each text that people write. Schemas of the API and fields of the forms read
- * them here: a form says what is too long, and never cuts it.
+ * Maximum length (UTF-16) of each text that people enter. API schemas and form fields both use it: a form
+ * reports a text that is too long, and never cuts it.
  */
 export const TEXT_LENGTHS = {
   aero: { serial_number: 64, track_number: 10, sami_reason: 1000 },

@@ -1,4 +1,7 @@
-/** Desired against reported: where every field of a box's configuration stands (docs/devices.md, "Configuration"). */
+/**
+ * Desired against reported: the state of every field of a box's configuration (docs/devices.md,
+ * "Configuration").
+ */
 import {
   BOX_CONFIGURATION,
   type BoxConfiguration,
@@ -24,7 +27,7 @@ export type TwinState = FieldState | 'never_reported';
 
 export interface TwinField {
   readonly state: FieldState;
-  /** Since when it waits or is refused (ms); null in sync. */
+  /** Since when it is pending or refused (ms); null in sync. */
   readonly since: number | null;
   /** The box's reason for refusing; null otherwise. */
   readonly detail: string | null;
@@ -41,7 +44,7 @@ export interface TwinTimes {
   /** When each field's desired value last changed, where known (ms); else `desiredAt`. */
   readonly fieldChangedAt?: Partial<Record<ConfigurationKey, number>>;
   readonly now: number;
-  /** The upload time in force on the box, min: a change is overdue after twice this. */
+  /** The upload time that the box uses, min: a change is overdue after twice this. */
   readonly uploadTime: number;
   /** When the refusals were reported (ms): one older than the field's last change no longer counts. */
   readonly refusedAt?: number;
@@ -54,8 +57,8 @@ export const TWIN_KEYS = CONFIGURATION_KEYS.filter((key) => key !== 'configurati
 >[];
 
 /**
- * The twin of a box. A desired null is no wish and always in sync. A secret that the box does not echo
- * counts as taken once it reports the document's version. The box's state is its worst field's:
+ * The twin of a box. A desired null means no preference and is always in sync. A secret that the box does not
+ * echo counts as applied once the box reports the document's version. The box's state is its worst field's:
  * refused, overdue, pending, in sync; `never_reported` while there is no report at all.
  * @param refused reasons by field, as reported for the newest document
  */
@@ -70,7 +73,7 @@ export function twinState(
     const wish = desired[key] ?? null;
     const actual = reported?.[key] ?? null;
     const unseen = 'secret' in BOX_CONFIGURATION[key] && actual === null && caughtUp;
-    // An empty text and none are the same to a box.
+    // For a box, an empty text is the same as none.
     if (wish === null || wish === actual || unseen || (wish === '' && actual === null && reported !== null))
       return { state: 'in_sync', since: null, detail: null };
     const changed = times.fieldChangedAt?.[key] ?? times.desiredAt;

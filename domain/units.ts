@@ -1,6 +1,6 @@
 /**
- * Quantities and their two unit systems. Everything is stored and sent in metric; imperial exists on
- * screens and in forms only. V, mA and kilometre points are the same in both.
+ * Quantities and their two unit systems. Everything is stored and sent in metric; imperial exists only on
+ * screens and in forms. V, mA and kilometre points are the same in both.
  */
 import { PLAIN_QUANTITIES } from './metrics.ts';
 
@@ -11,7 +11,7 @@ export type UnitSystem = (typeof UNIT_SYSTEMS)[number];
 
 interface Form {
   readonly unit: string;
-  /** Decimals shown and typed. Imperial ones are fine enough to find the metric decimals again. */
+  /** Decimals shown and typed. Imperial ones are precise enough to convert back to the metric decimals. */
   readonly decimals: number;
 }
 interface Quantity {
@@ -20,11 +20,11 @@ interface Quantity {
   /** imperial = metric × factor + offset. */
   readonly factor: number;
   readonly offset: number;
-  /** Key of the quantity of a difference of two values, where it converts otherwise than the values. */
+  /** Key of the quantity for a difference of two values, where it converts differently from the values. */
   readonly difference?: 'temperature_difference';
 }
 
-/** psi in a bar and lbf in a daN, from the exact pound (0.45359237 kg), inch (25.4 mm) and 9.80665 m/s². */
+/** psi per bar and lbf per daN, from the exact pound (0.45359237 kg), inch (25.4 mm) and 9.80665 m/s². */
 const PSI = 100_000 / ((0.45359237 * 9.80665) / 0.0254 ** 2);
 const LBF = 10 / (0.45359237 * 9.80665);
 
@@ -87,7 +87,7 @@ export const QUANTITIES = {
     factor: 1 / 25.4,
     offset: 0,
   },
-  // A grade is said in words; how many upload times a box has been silent is a plain number.
+  // A grade is shown in words; the number of missed uploads is a plain number.
   chance: { metric: { unit: '%', decimals: 0 }, imperial: { unit: '%', decimals: 0 }, factor: 1, offset: 0 },
   grade: { metric: { unit: '', decimals: 0 }, imperial: { unit: '', decimals: 0 }, factor: 1, offset: 0 },
   upload_times: {
@@ -100,12 +100,12 @@ export const QUANTITIES = {
 } as const satisfies Record<string, Quantity>;
 export type QuantityKey = keyof typeof QUANTITIES;
 
-/** The quantity of a difference of two values: 10 °C more is 18 °F more, not 50 °F. */
+/** The quantity for a difference of two values: 10 °C more is 18 °F more, not 50 °F. */
 export function differenceOf(quantity: QuantityKey): QuantityKey {
   return (QUANTITIES[quantity] as Quantity).difference ?? quantity;
 }
 
-/** Takes the last bits of binary rounding off: 12 significant digits stay. */
+/** Removes binary rounding errors by rounding to 12 significant digits. */
 function clean(value: number): number {
   return Number(value.toPrecision(12));
 }
@@ -117,26 +117,29 @@ export function roundTo(value: number, decimals: number): number {
   return rounded === 0 ? 0 : rounded;
 }
 
-/** A stored (metric) value in the unit of `system`, unrounded. */
+/** Converts a stored (metric) value to the unit of `system`, unrounded. */
 export function toDisplay(quantity: QuantityKey, system: UnitSystem, value: number): number {
   const { factor, offset } = QUANTITIES[quantity];
   return system === 'metric' || factor === 1 ? value : value * factor + offset;
 }
 
-/** The stored (metric) value of one in the unit of `system`; the inverse of `toDisplay`, to 12 digits. */
+/**
+ * Converts a value in the unit of `system` to the stored (metric) one; the inverse of `toDisplay`, to 12
+ * digits.
+ */
 export function fromDisplay(quantity: QuantityKey, system: UnitSystem, value: number): number {
   const { factor, offset } = QUANTITIES[quantity];
   return system === 'metric' || factor === 1 ? value : clean((value - offset) / factor);
 }
 
-/** A stored value as shown: in the unit of `system`, with its decimals. */
+/** A stored value for display: in the unit of `system`, with its decimals. */
 export function shown(quantity: QuantityKey, system: UnitSystem, value: number): number {
   return roundTo(toDisplay(quantity, system, value), decimalsOf(quantity, system));
 }
 
 /**
- * What to store for a value typed in the unit of `system`. Imperial entry lands on the metric decimals,
- * so that a value shown and typed back is the one that was stored. `metricDecimals` where a field keeps
+ * The value to store for one typed in the unit of `system`. Imperial entries are rounded to the metric
+ * decimals, so that a value shown and typed back is stored unchanged. `metricDecimals` where a field keeps
  * other decimals than its quantity shows.
  */
 export function entered(

@@ -1,8 +1,7 @@
 /**
- * The customer's validation rules, word for word, and the formats of fields. The same functions run in the browser's
- * forms and in the server.
- * A message is a code of i18n's `validation` with its parameters after bars (`between|0|400`);
- * null means accepted.
+ * The customer's validation rules, word for word, and the formats of fields. The forms in the browser and the
+ * server use the same functions. A message is a code of i18n's `validation` with its parameters after bars
+ * (`between|0|400`); null means accepted.
  */
 import { LANGUAGES, type Language } from './languages.ts';
 
@@ -16,8 +15,8 @@ export function isEmpty(value: unknown): boolean {
 }
 
 /**
- * An e-mail as it is compared: the letters A to Z in lower case, nothing else changed. `toLowerCase` makes
- * ASCII letters of others (U+212A KELVIN SIGN becomes k), and so one address of two.
+ * An e-mail address for comparison: A to Z in lower case, nothing else changed. `toLowerCase` also maps other
+ * letters to ASCII (U+212A KELVIN SIGN becomes k), which would merge two addresses.
  */
 export const foldEmail = (email: string): string => email.replace(/[A-Z]+/g, (part) => part.toLowerCase());
 
@@ -40,8 +39,8 @@ export function between(value: number, min: number, max: number): Message | null
 }
 
 /**
- * A pair of limits: 0 and 0 is accepted (off); otherwise a non-zero lower value must be ≥ min and ≤ max.
- * The customer's rule speaks of the lower value only; the upper one is held to the same bounds.
+ * A pair of limits: 0 and 0 is accepted (off); otherwise a non-zero lower value must be ≥ min and ≤ max. The
+ * customer's rule mentions only the lower value; the upper one has the same bounds.
  */
 export function rangePair(
   lower: number,
@@ -72,8 +71,8 @@ export interface Duration {
 }
 
 /**
- * Splits a duration into hours, minutes and seconds: `ms` floors to seconds, `min` multiplies by 60,
- * `min-hm` is minutes whose seconds are always 0.
+ * Splits a duration into hours, minutes and seconds: `ms` floors to seconds, `min` multiplies by 60, `min-hm`
+ * is minutes with seconds always 0.
  */
 export function splitDuration(value: number, unit: DurationUnit = 's'): Duration {
   const total = unit === 'ms' ? Math.floor(value / 1000) : unit === 's' ? value : Math.floor(value * 60);
@@ -90,7 +89,7 @@ export function joinDuration({ hours, minutes, seconds }: Duration, unit: Durati
   return unit === 'ms' ? total * 1000 : unit === 's' ? total : total / 60;
 }
 
-/** The sentence a person types to confirm a deletion. */
+/** The sentence a user types to confirm a deletion. */
 export function deletionSentence(language: Language, name: string): string {
   return `${LANGUAGES[language].remove} ${name}`;
 }
@@ -98,7 +97,10 @@ export function confirmsDeletion(typed: string, language: Language, name: string
   return typed.trim().replace(/\s+/g, ' ') === deletionSentence(language, name).trim().replace(/\s+/g, ' ');
 }
 
-/** Joins letters of these scripts, or pictures into one: elsewhere nothing shows of it. */
+/**
+ * Scripts whose letters, and emoji, are joined by invisible joiners; elsewhere a joiner has no visible
+ * effect.
+ */
 const JOINING = ['Arabic', 'Syriac', 'Mongolian', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya']
   .concat(['Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar'])
   .map((script) => `\\p{Script_Extensions=${script}}`)
@@ -111,21 +113,24 @@ const SEEN = new RegExp(
   ].join('|'),
   'gu',
 );
-/** Format characters, separators of lines, and all that Unicode says to show as nothing (Default_Ignorable_Code_Point). */
+/**
+ * Format characters, line separators, and all characters that Unicode leaves invisible
+ * (Default_Ignorable_Code_Point).
+ */
 const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}\p{DI}]/u;
 
 /**
- * Whether a text holds what nobody sees (U+200B ZERO WIDTH SPACE, U+00AD, U+3164 …): two names that look the same
- * would be two. Joiners count where they change nothing that is seen: not inside an emoji, nor between letters of
- * scripts that need them.
+ * Whether a text contains invisible characters (U+200B ZERO WIDTH SPACE, U+00AD, U+3164 …), by which two
+ * names that look the same would differ. Joiners are allowed where they have a visible effect: inside an
+ * emoji, and between letters of scripts that need them.
  */
 export function hidesCharacters(text: string): boolean {
   return INVISIBLE.test(text.replace(SEEN, ''));
 }
 
 /**
- * Whether a text turns the direction of writing (Unicode Bidi_Control): invisible marks by which a name
- * reads as another one, such as `gpj.exe` for `exe.jpg`. Arabic and Hebrew need none of them.
+ * Whether a text changes the writing direction (Unicode Bidi_Control): invisible marks can make a name look
+ * like another, such as `gpj.exe` for `exe.jpg`. Arabic and Hebrew need none of them.
  */
 export function turnsDirection(text: string): boolean {
   return /\p{Bidi_Control}/u.test(text);

@@ -1,4 +1,4 @@
-/** Share of the boxes that the second wave takes. */
+/** Share of the boxes in the second wave. */
 const SECOND_WAVE = 0.1;
 
 /**
@@ -11,24 +11,27 @@ export function wavesOf(count: number, plan: 'standard' | 'none'): number[] {
   return Array.from({ length: count }, (_, index) => (index === 0 ? 1 : index <= second ? 2 : 3));
 }
 
-/** What the boxes of a wave came to. */
+/** Results of the boxes of a wave. */
 export interface WaveCounts {
   readonly size: number;
   readonly failed: number;
   readonly installed: number;
   readonly cancelled: number;
-  /** Queued and not offered: battery low, hardware too old. */
+  /** Queued but not offered: battery low, hardware too old. */
   readonly blocked: number;
 }
 
-/** Whether so many of a wave failed that the update stops by itself. `accepted` were seen and gone on in spite of. */
+/**
+ * Whether so many boxes of a wave failed that the update stops automatically. `accepted` are failures that
+ * somebody has seen and accepted.
+ */
 export function isStopped(wave: WaveCounts, stopPercent: number, accepted: number): boolean {
   return wave.failed > accepted && ((wave.failed - accepted) / wave.size) * 100 > stopPercent;
 }
 
 /**
- * Whether the next wave may begin: every box that could be offered is through, and where some could
- * not, at least one shows that the firmware works.
+ * Whether the next wave may begin: every box that could be offered is finished, and if some could not, at
+ * least one proves that the firmware works.
  */
 export function isPassed(wave: WaveCounts): boolean {
   const through = wave.installed + wave.failed + wave.cancelled;

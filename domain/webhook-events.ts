@@ -16,18 +16,18 @@ export const WEBHOOK_EVENTS = {
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
 export const WEBHOOK_EVENT_KEYS = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]];
 
-/** Hours for which one delivery is tried; an endpoint that answered nothing well for as long is switched off. */
+/** Hours for which one delivery is tried; an endpoint that accepted nothing for as long is disabled. */
 export const WEBHOOK_HOURS = 72;
-/** Consecutive failures from which an endpoint counts as down: it is left alone, then probed with one delivery. */
+/** Consecutive failures from which an endpoint counts as down: it then gets only one delivery as a probe. */
 export const WEBHOOK_PATIENCE = 3;
-/** Days for which events are kept, to be sent again. */
+/** Days for which events are kept, so that they can be sent again. */
 export const WEBHOOK_KEPT_DAYS = 30;
 const FIRST_PAUSE = 5;
 const MAX_PAUSE = 6 * 3600;
 
 /**
- * Seconds until the next attempt after `attempts` that failed: 5 s, growing threefold, at most six hours.
- * `random` (0 to 1) takes up to a fifth off, so that many do not come back at once.
+ * Seconds until the next attempt after `attempts` failures: 5 s, growing threefold, at most six hours.
+ * `random` (0 to 1) subtracts up to a fifth, so that many retries do not coincide.
  */
 export function webhookPause(attempts: number, random: number): number {
   const full = Math.min(FIRST_PAUSE * 3 ** Math.min(attempts - 1, 12), MAX_PAUSE);

@@ -1,14 +1,14 @@
-/** A chat that takes messages at an incoming webhook. */
+/** A chat that accepts messages at an incoming webhook. */
 interface WebhookFormatFacts {
-  /** As its maker writes it. */
+  /** Its name as its maker writes it. */
   readonly name: string;
-  /** Hosts, or what they end in, that are this chat's alone. */
+  /** Hosts, or host suffixes, that belong only to this chat. */
   readonly hosts: readonly string[];
-  /** Path of its webhooks, for chats that people run at a host of their own. */
+  /** Path of its webhooks, for self-hosted chats. */
   readonly path: RegExp | null;
 }
 
-/** What a message to a webhook can be written as. Sources: the makers' pages on incoming webhooks. */
+/** The formats of messages to a webhook. Sources: the makers' pages on incoming webhooks. */
 export const WEBHOOK_FORMATS = {
   teams: {
     name: 'Microsoft Teams',
@@ -21,7 +21,7 @@ export const WEBHOOK_FORMATS = {
 export type WebhookFormat = keyof typeof WEBHOOK_FORMATS;
 export const WEBHOOK_FORMAT_KEYS = Object.keys(WEBHOOK_FORMATS) as [WebhookFormat, ...WebhookFormat[]];
 
-/** The chat that an address belongs to; null when it does not tell. */
+/** The chat that an address belongs to; null if it is not recognizable. */
 export function recognizedFormat(address: string): WebhookFormat | null {
   const url = URL.parse(address);
   if (url === null) return null;
@@ -36,8 +36,9 @@ export function recognizedFormat(address: string): WebhookFormat | null {
 const HIDDEN = '••••';
 
 /**
- * A webhook's address as it is shown: whoever knows it whole may post there. Its host, and its last four
- * characters where enough stay hidden, tell one from another. `https://hooks.slack.com/••••x7Qd`
+ * The displayed form of a webhook's address, because whoever knows the whole may post there. Its host, and
+ * its last four characters if enough stay hidden, distinguish it from others.
+ * `https://hooks.slack.com/••••x7Qd`
  */
 export function maskedWebhook(address: string): string {
   const { origin, pathname, search } = new URL(address);
@@ -45,5 +46,5 @@ export function maskedWebhook(address: string): string {
   return `${origin}/${HIDDEN}${secret.length > 24 ? secret.slice(-4) : ''}`;
 }
 
-/** Whether an address is one that was shown, not one to post to. */
+/** Whether an address is a masked one rather than a real one. */
 export const isMaskedWebhook = (address: string): boolean => address.includes(HIDDEN);

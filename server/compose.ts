@@ -43,12 +43,12 @@ import { readinessOf } from './role-readiness.ts';
 export interface ComposeOptions {
   readonly log: Log;
   readonly clock?: Clock;
-  /** In tests: a part of the product. */
+  /** In tests: only some modules of the product. */
   readonly modules?: readonly MakeModule[];
-  /** In tests: every answer is checked against its contract. */
+  /** In tests: checks every answer against its contract. */
   readonly checkAnswers?: boolean;
   readonly heartbeatMs?: number;
-  /** E-mail of the first administrator when none is configured; null for the default. */
+  /** Asks for the e-mail of the first administrator when none is configured; null takes the default. */
   readonly askEmail?: () => Promise<string | null>;
 }
 
@@ -58,15 +58,17 @@ export interface Running {
   readonly url: string;
   readonly mqttUrl: string | null;
   readonly administrator: FirstAdministrator | undefined;
-  /** E-mail of an administrator, while nobody has ever signed in. */
+  /** E-mail of the first administrator, while nobody has ever signed in. */
   readonly unused: string | undefined;
-  /** No new work, acknowledged work committed, everything closed. */
+  /** Takes no new work, commits acknowledged work, closes everything. */
   stop(): Promise<void>;
 }
 
 const CONSOLE = fileURLToPath(new URL('../web/dist', import.meta.url));
 
-/** Joins the parts by configuration and starts them; what has started is stopped again when a later one fails. */
+/**
+ * Joins the parts by configuration and starts them; if one fails, those already started are stopped again.
+ */
 export async function start(settings: Config, options: ComposeOptions): Promise<Running> {
   const config = { ...settings };
   const { log } = options;
@@ -108,13 +110,13 @@ export async function start(settings: Config, options: ComposeOptions): Promise<
     stops.push(() => closeApp(app, events.close));
     const url = await listenHttp(app, parts);
     if (config.publicUrl.endsWith(':0')) config.publicUrl = url;
-    // Last: nothing fails any more between the password and its being shown.
+    // Last, because nothing may fail between creating the password and showing it.
     const administrator = await makeFirstAdministrator(parts.db, {
       email: async () => config.adminEmail ?? (await options.askEmail?.()) ?? null,
       password: config.adminPassword,
     });
     const unused = administrator === undefined ? await neverSignedIn(parts.db) : undefined;
-    // Whoever waits for /health/ready signs in next, so the administrator exists by then.
+    // A client that waits for /health/ready signs in next, so the administrator must exist by then.
     serving = true;
     return { parts, url, mqttUrl: mqttUrlOf(parts), administrator, unused, stop };
   } catch (error) {
@@ -124,7 +126,7 @@ export async function start(settings: Config, options: ComposeOptions): Promise<
   }
 }
 
-/** Starts what each role of this process does. */
+/** Starts the services of each role of this process. */
 async function startRoles(parts: Parts, modules: readonly Module[], stops: Stop[]): Promise<void> {
   const { roles } = parts.config;
   for (const role of ['worker', 'ingest', 'web'] as const)
@@ -136,14 +138,14 @@ async function startRoles(parts: Parts, modules: readonly Module[], stops: Stop[
   }
 }
 
-/** What a process answers: without the role `web` its probes and metrics alone. */
+/** What a process serves: without the role `web` only its probes and metrics. */
 function servedBy(config: Config, modules: readonly Module[], routes: readonly Route[]) {
   if (!config.roles.includes('web')) return { routes: [], plugins: [], consoleFolder: '' };
   const plugins = modules.flatMap(({ plugin }) => (plugin === undefined ? [] : [plugin]));
   return { routes, plugins, consoleFolder: CONSOLE };
 }
 
-/** A function, as the address may be known only once the server listens. */
+/** A function, because the address may be known only once the server listens. */
 const httpOptions = (config: Config) => ({
   callRate: config.callRate,
   metricsToken: config.metricsToken,
@@ -155,7 +157,7 @@ const httpOptions = (config: Config) => ({
   mapOrigins: [...originOf(config.mapStyleUrl), ...originOf(config.mapOverlayUrl)],
 });
 
-/** It listens on every address and PUBLIC_URL is not set: links cannot be built from that. */
+/** Whether it listens on every address without PUBLIC_URL, which gives no address for links. */
 const isAnywhere = (publicUrl: string) => /^http:\/\/(0\.0\.0\.0|\[::\])(:|$)/.test(publicUrl);
 
 async function makeParts(
@@ -227,7 +229,7 @@ async function startRole(
   }
 }
 
-/** Requests under way are answered; whoever takes longer than the time left is cut. */
+/** Requests under way are answered; those that take longer than the remaining time are cut off. */
 async function closeApp(app: App, closeStreams: () => void): Promise<void> {
   closeStreams();
   const cut = setTimeout(() => app.server.closeAllConnections(), 2500);

@@ -20,20 +20,20 @@ export interface Config {
   readonly mqttPort: number;
   readonly mqttsPort: number | null;
   readonly tls: CertificateFiles | null;
-  /** Days by kind; null for ever. */
+  /** Retention in days by kind; null for ever. */
   readonly retention: Retention;
-  /** Where old measures go. */
+  /** Folder for archived measures. */
   readonly archiveFolder: string;
   /** Folder of the continuous backup of the embedded database. */
   readonly backupContinuous: string | null;
-  /** In bytes; null: by the size of the disk. */
+  /** In bytes; null: derived from the size of the disk. */
   readonly diskFloor: number | null;
   /** PEM. */
   readonly clientCa: string | null;
   readonly mqttUrl: string | null;
   readonly mqttProbeUrl: string | null;
   readonly databaseUrl: string | null;
-  /** Null: that of databaseUrl, or of the embedded database. */
+  /** Null: the same as databaseUrl, or that of the embedded database. */
   readonly databaseOwnerUrl: string | null;
   /** Null: for ever. */
   readonly auditRetentionDays: number | null;
@@ -42,18 +42,18 @@ export interface Config {
   readonly dataDir: string;
   readonly adminEmail: string | null;
   readonly adminPassword: string | null;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
-  /** Addresses and CIDRs beside this machine's own. */
+  /** Addresses and CIDRs, in addition to this machine's own. */
   readonly trustedProxies: readonly string[];
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   readonly smsUrl: string | null;
-  /** Null: nobody is notified in a browser. */
+  /** Null: no browser notifications. */
   readonly pushContact: string | null;
-  /** Webhooks may lie inside the network, and be plain http. */
+  /** Webhooks may be inside the network, and use plain http. */
   readonly webhookPrivate: boolean;
-  /** By channel, whether what it requires is set. */
+  /** By channel, whether its required variable is set. */
   readonly channelsEnabled: Readonly<Record<ChannelKey, boolean>>;
   /** Alerts of one user within this time are one message. */
   readonly notifyGatherSeconds: number;
@@ -68,28 +68,30 @@ export interface Config {
   readonly title: string;
   readonly logLevel: string;
   readonly roles: readonly Role[];
-  /** Where clamd listens; null: uploads are taken as they come. */
+  /** Address of clamd; null: uploads are not scanned. */
   readonly scanUrl: string | null;
-  /** Calls a second of a person or key; null: as many as come. */
+  /** Calls a second per user or key; null: unlimited. */
   readonly callRate: number | null;
   readonly metricsToken: string | null;
   readonly securityContact: string | null;
-  /** Who signs firmware, by how many of them; without keys this server does. */
+  /** The keys that sign firmware, and how many signatures are needed; without keys this server signs. */
   readonly firmware: { readonly keys: readonly NamedKey[]; readonly signatures: number };
-  /** Updates of more boxes need a second person; null: none do. */
+  /** Updates of more boxes than this need a second person; null: none do. */
   readonly rolloutApproval: number | null;
-  /** Whether an approval by an account of the same hand is refused, or noted in the audit log. */
+  /**
+   * Whether an approval by another account of the same person is refused, or only recorded in the audit log.
+   */
   readonly rolloutApprovalIndependent: boolean;
   /** Single sign-on; null where it is not set up. */
   readonly oidc: OidcConfig | null;
-  /** Who must have a second factor, and how long a session may lie unused. */
+  /** Who must have a second factor, and after how much inactivity a session ends. */
   readonly sessions: { readonly secondFactor: SecondFactorPolicy; readonly idleMs: number | null };
 }
 
-/** An OpenID provider, and what its claims decide here. */
+/** An OpenID provider, and how its claims are used. */
 export interface OidcConfig {
   readonly issuer: string;
-  /** What links to accounts are kept by: the issuer, written with a slash at its end or without. */
+  /** The issuer under which links to accounts are stored, with or without a trailing slash. */
   readonly linkedAs: string;
   readonly clientId: string;
   readonly clientSecret: string | null;
@@ -100,7 +102,7 @@ export interface OidcConfig {
   readonly create: boolean;
 }
 
-/** Reads the environment: throws a StartError of one line on a wrong or contradictory value. */
+/** Reads the environment; throws a one-line StartError for a wrong or contradictory value. */
 export function readConfig(given: Environment): Config {
   const environment = settingsOf(given);
   const values = Object.fromEntries(
@@ -173,7 +175,7 @@ const KNOWN = Object.entries(VARIABLES).flatMap(([name, spec]) =>
 /** The environment with the settings of SETTINGS_FILE; throws as readConfig does. */
 export const settingsOf = (environment: Environment): Environment => mergeSettings(environment, KNOWN);
 
-/** A host and a port as an address holds them. */
+/** Host and port as written in an address. */
 export const authorityOf = (host: string, port: number): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port}`;
 const ownAddress = ({ HOST, PORT }: Values) => `http://${authorityOf(HOST, PORT)}`;
@@ -193,7 +195,7 @@ function oidcOf(values: Values): OidcConfig | null {
   };
 }
 
-/** Notifications of people and of other systems. */
+/** Settings for notifications of users and of other systems. */
 function tellingOf(values: Values) {
   return {
     smtpUrl: values.SMTP_URL,
@@ -205,7 +207,9 @@ function tellingOf(values: Values) {
   };
 }
 
-/** A row of the table of channels that requires a variable which does not exist does not compile. */
+/**
+ * By channel, whether its required variable is set; naming a variable that does not exist does not compile.
+ */
 function channelsEnabled(values: Values): Readonly<Record<ChannelKey, boolean>> {
   const isSet = (name: keyof Values | null) => name === null || values[name] !== null;
   return Object.fromEntries(CHANNEL_KEYS.map((key) => [key, isSet(CHANNELS[key].requires)])) as Record<
@@ -214,13 +218,13 @@ function channelsEnabled(values: Values): Readonly<Record<ChannelKey, boolean>> 
   >;
 }
 
-/** What a variable holds. */
+/** The text of a variable. */
 const textOf = (name: string, { secret }: Variable<unknown>, environment: Environment): string | undefined =>
   secret === true ? readSecret(name, environment) : environment[name];
 
 /**
- * A secret of the environment, by its name or from the file that `NAME_FILE` names, as vaults, containers and services
- * hand them over. Throws StartError: both are set, the file cannot be read, or it is empty.
+ * A secret from the environment, by its name or from the file named by `NAME_FILE`, as vaults, containers and
+ * services provide it. Throws StartError if both are set, or the file cannot be read or is empty.
  */
 export function readSecret(name: string, environment: Environment): string | undefined {
   const [value, file] = [environment[name], environment[`${name}_FILE`]];
@@ -228,7 +232,8 @@ export function readSecret(name: string, environment: Environment): string | und
   if (value !== undefined && value !== '')
     throw new StartError(`${name} and ${name}_FILE are both set; set one of them.`);
   const held = contentOf(name, file).trimEnd();
-  // Treated as "not set", it would start a new database, or create a key, beside the intended one.
+  // Treated as "not set", an empty value would start a new database, or create a key, beside the intended
+  // one.
   if (held === '')
     throw new StartError(`${name}_FILE holds “${file}”, which is empty; it may hold the path of a file.`);
   return held;

@@ -14,11 +14,11 @@ import { connect } from './platform/database/connection/connect.ts';
 import { type Cluster, startCluster } from './platform/database/embedded/cluster.ts';
 import { makeLog } from './platform/log/log.ts';
 
-// The copy and the log of BACKUP_CONTINUOUS, by the commands of docs/operations.md.
+// The backup and the log of BACKUP_CONTINUOUS, by the commands of docs/operations.md.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const root = mkdtempSync(join(tmpdir(), 'aerowatch-continuous-'));
-// The account of the database enters it, as it enters the folder that an operator names.
+// The database's user must be able to enter it, as with a folder that an operator names.
 chmodSync(root, 0o755);
 const kept = join(root, 'kept');
 const log = makeLog('silent');
@@ -34,7 +34,7 @@ const run = (dataDir: string, script: string, ...args: string[]) =>
     ),
   );
 
-/** The database of a DATA_DIR while `use` runs, as its owner. */
+/** Opens the database of a DATA_DIR, as its owner, for the duration of `use`. */
 async function withDatabase<T>(
   dataDir: string,
   use: (client: pg.Client, cluster: Cluster) => Promise<T>,
@@ -49,7 +49,7 @@ async function withDatabase<T>(
     await cluster.stop();
   }
 }
-/** Writes a row, and sends the log so far; answers the moment after it. */
+/** Writes a row and ships the log so far; returns the moment after it. */
 async function mark(client: pg.Client, name: string): Promise<Date> {
   await client.query('insert into settings (key, value) values ($1, $2)', [name, '{}']);
   const { rows } = await client.query<{ at: Date; file: string }>(
@@ -90,7 +90,7 @@ test('a copy and its log are restored to their end, or to a moment; what cannot 
   expect([restored.code, restored.error]).toEqual([0, '']);
   expect(await marks(whole)).toEqual(['mark 1', 'mark 2', 'mark 3']);
 
-  // The rehearsal restores the same beside the running one, and leaves nothing.
+  // The rehearsal restores the same beside the running database, and leaves nothing.
   const rehearsed = await run(first, 'backup', 'rehearse', 'continuous', '--in', join(root, 'room'));
   expect([rehearsed.code, rehearsed.error]).toEqual([0, '']);
   expect(rehearsed.out).toMatch(/^base-\S+ was restored as of .*\n.* counts and checksums are equal\.\n/);
@@ -101,7 +101,7 @@ test('a copy and its log are restored to their end, or to a moment; what cannot 
   expect([until.code, until.error]).toEqual([0, '']);
   expect(await marks(partly)).toEqual(['mark 1', 'mark 2']);
 
-  // What cannot be done leaves nothing that refuses the next attempt.
+  // A failed attempt leaves nothing that blocks the next one.
   const refused = join(root, 'refused');
   for (const [moment, words] of [
     ['2031-01-01T00:00:00Z', /^the log could not be followed up to 2031-01-01T00:00:00\.000Z/],
@@ -116,7 +116,8 @@ test('a copy and its log are restored to their end, or to a moment; what cannot 
 });
 
 test('each cluster has a log of its own, and a piece that differs is not taken as sent', async () => {
-  // The restored one goes on in its own folder, another cluster in another, though their pieces have the same names.
+  // The restored database continues in its own folder, and another cluster in another, although their
+  // segments have the same names.
   const second = join(root, 'second');
   await migrated(second);
   await withDatabase(second, (client) => mark(client, 'mark second'));
@@ -129,7 +130,8 @@ test('each cluster has a log of its own, and a piece that differs is not taken a
   const course = folders.find((name) => /^wal-\d+-\d{8}T\d{9}Z$/.test(name));
   expect(folders).toContain(course?.replace(/-\d{8}T.*$/, ''));
 
-  // Away, or holding something else under the name of the next piece: it fails, is known, and goes on afterwards.
+  // If the folder is missing, or holds something else under the name of the next segment, archiving fails
+  // visibly and continues afterwards.
   await withDatabase(second, async (client, { url }) => {
     const { db, close } = connect(url, log);
     const failingSince = async () => (await readArchive(db))?.failingSince;

@@ -1,4 +1,4 @@
-/** Hours of weather by UTC day as stored: four bytes an hour, the latest issue of each. */
+/** Hours of weather by UTC day as stored: four bytes an hour, from the latest issue of each. */
 import { DAY, HOUR } from '../durations.ts';
 import type { WeatherRecord } from './weather-file.ts';
 import type { WeatherHours } from './weather-hours.ts';
@@ -14,14 +14,14 @@ const emptyDay = (): Uint8Array => {
   return bytes;
 };
 
-/** A UTC day of a point; `issuedAt` is of the newest that is in it. */
+/** A UTC day of a point; `issuedAt` is that of the newest issue in it. */
 export interface WeatherDay {
   readonly day: number;
   readonly issuedAt: number;
   readonly hours: Uint8Array;
 }
 
-/** Records of one point by UTC day, those between hours at the nearest hour; of two for one hour the latest. */
+/** Records of one point by UTC day, rounded to the nearest hour; of two for one hour the latest. */
 export function daysOfRecords(records: readonly WeatherRecord[]): WeatherDay[] {
   const days = new Map<number, { issuedAt: number; hours: Uint8Array }>();
   for (const record of records.toSorted((a, b) => a.issuedAt - b.issuedAt)) {
@@ -38,7 +38,7 @@ export function daysOfRecords(records: readonly WeatherRecord[]): WeatherDay[] {
   return [...days].map(([day, one]) => ({ day, ...one }));
 }
 
-/** What is kept with what came: an hour of the newer issue wins, one that it leaves out stays. */
+/** Merges the stored day with a new one: an hour of the newer issue wins, an hour that it omits stays. */
 export function joinedDay(kept: WeatherDay | undefined, came: WeatherDay): WeatherDay {
   if (!kept) return came;
   const [older, newer] = came.issuedAt >= kept.issuedAt ? [kept, came] : [came, kept];
@@ -50,7 +50,7 @@ export function joinedDay(kept: WeatherDay | undefined, came: WeatherDay): Weath
   return { day: came.day, issuedAt: newer.issuedAt, hours };
 }
 
-/** Kept days as hours in columns. */
+/** Stored days as hours in columns. */
 export function hoursOfDays(days: readonly WeatherDay[]): WeatherHours {
   const [first, last] = [Math.min(...days.map(({ day }) => day)), Math.max(...days.map(({ day }) => day))];
   const n = days.length === 0 ? 0 : (last - first + 1) * 24;
@@ -73,15 +73,18 @@ export interface PastIssue {
   /** Days since 1970, UTC. */
   readonly day: number;
   readonly issuedAt: number;
-  /** Days one after the other. */
+  /** Consecutive days. */
   readonly hours: Uint8Array;
 }
-/** Days of an issue that are kept: its own, the seven that are forecast, and one for who lives ahead of UTC. */
+/** Days of an issue that are kept: its own, the seven forecast days, and one for places ahead of UTC. */
 const ISSUE_DAYS = 9;
-/** An issue that reaches no more than a day ahead forecasts nothing. */
+/** An issue that reaches no more than a day ahead contains no forecast. */
 const MIN_AHEAD = 1.5 * DAY;
 
-/** Issues of one point that are a day old at `now` (ms) and cover days after them; of each day the first. */
+/**
+ * Issues of one point that are at least a day old at `now` (ms) and cover days after them; the first of each
+ * day.
+ */
 export function pastIssues(records: readonly WeatherRecord[], now: number): PastIssue[] {
   const found = new Map<number, PastIssue>();
   for (const [issuedAt, own] of Map.groupBy(records, (record) => record.issuedAt)) {

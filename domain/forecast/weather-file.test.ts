@@ -79,7 +79,7 @@ it('reads a last line without an end where it is whole, and calls a file half wr
   const radiations = (text: string) => readWeather(text, NOW).records.map(({ radiation }) => radiation);
   const [sun] = radiations(`${whole}\n`);
   expect(radiations(`${whole}\n`)).toEqual([sun, sun, sun]);
-  // Its last number may be a shorter one than was written.
+  // Its last number may have been cut short.
   for (const cut of [0, 1, 2])
     expect(radiations(whole.slice(0, whole.length - cut))).toEqual([sun, sun, null]);
   const problem = (text: string) => readWeather(text, NOW).problems[0];
@@ -118,7 +118,7 @@ it('keeps of each hour what was issued last, and knows gaps', () => {
   expect(weatherDay(told, 1000, 0, 0)).toMatchObject({ airMin: 10, airMax: 21.5 });
   const few = hoursOfDays(daysOfRecords(hours.slice(0, 15)));
   expect(weatherDay(few, 1000, 0, 0)).toBeNull();
-  // One that measures at 0, 6, 12 and 18 h sees less than the day has.
+  // A box that measures at 0, 6, 12 and 18 h misses the extremes of the day.
   const mask = (1 << 0) | (1 << 6) | (1 << 12) | (1 << 18);
   expect(weatherDay(told, 1000, 0, mask)!.hot).toBeLessThan(20);
 });

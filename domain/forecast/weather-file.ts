@@ -1,4 +1,4 @@
-/** Weather as it is handed in: CSV or JSON lines become records, or are refused with their reason. */
+/** Reads submitted weather: CSV or JSON lines become records, or are refused with a reason. */
 
 import { placeExtremes } from '../climate/place-extremes.ts';
 import { DAY, HOUR } from '../durations.ts';
@@ -27,7 +27,10 @@ type Column = (typeof WEATHER_COLUMNS)[number];
 
 export const WEATHER_PROBLEMS = [
   'weather_empty',
-  /** Its last line is unfinished, or one point has fewer hours than the others: it was still being written. */
+  /**
+   * Its last line is unfinished, or one point has fewer hours than the others: the file was still being
+   * written.
+   */
   'weather_half_written',
   'weather_columns',
   'weather_line',
@@ -43,7 +46,7 @@ export const WEATHER_PROBLEMS = [
   'weather_too_many',
   'weather_far',
   'weather_binary',
-  /** A service did not answer as it should: as a whole, or of one point. */
+  /** A service gave a bad answer, as a whole or for one point. */
   'weather_service_status',
   'weather_service_reason',
   'weather_service_redirect',
@@ -69,23 +72,26 @@ export const WEATHER_PROBLEMS = [
   'weather_service_range',
   'weather_service_value',
 ] as const;
-/** Code of i18n with the line it stands on, `weather_number|12`. */
+/** Code of i18n with its line number, `weather_number|12`. */
 export type WeatherProblem = `${(typeof WEATHER_PROBLEMS)[number]}${string}`;
 
-/** Hours of a year at a hundred places: more in one file is a mistake, or an attack. */
+/** Hours of a year at a hundred places: more lines in one file are a mistake, or an attack. */
 const MAX_LINES = 1_000_000;
-/** Characters of its first line: a header has a dozen names, a line of JSON some more. */
+/** Maximum characters of the first line: a header has a dozen names, a line of JSON slightly more. */
 const MAX_LINE = 10_000;
 const AHEAD = 17 * DAY;
 const BEHIND = 400 * DAY;
-/** A clock of another machine may be ahead by so much. */
+/** How far the clock of another machine may be ahead. */
 const SLACK = HOUR;
-/** No air on Earth was colder or hotter, °C; what is 150 above it was said in kelvin. */
+/** Lowest and highest air temperature ever on Earth, °C; a value 150 above it is in kelvin. */
 const AIR = [-70, 58] as const;
 const KELVIN = [180, 340] as const;
-/** More than the sun outside the air gives on the level. */
+/** More than the sun gives on a level plane above the atmosphere. */
 const SUN = 1400;
-/** °C beyond a place's extremes of 30 years from which a temperature is refused: the table is good to 3 to 5. */
+/**
+ * °C beyond a place's extremes of 30 years from which a temperature is refused: the table is accurate to 3 to
+ * 5.
+ */
 const BEYOND = 12;
 /** Problems reported per file. */
 const TOLD = 20;
@@ -94,7 +100,7 @@ export type WeatherRead =
   | { readonly records: readonly WeatherRecord[]; readonly problems: readonly [] }
   | { readonly records: readonly []; readonly problems: readonly WeatherProblem[] };
 
-/** Reads a file whole: one wrong line refuses all of it, so that nothing is half there. `now` in ms. */
+/** Reads a whole file: one wrong line refuses all of it, so that nothing is stored by half. `now` in ms. */
 export function readWeather(text: string, now: number): WeatherRead {
   const body = text.replace(/^\uFEFF/, '');
   if (body.trim() === '') return refused(['weather_empty']);
@@ -107,11 +113,12 @@ export function readWeather(text: string, now: number): WeatherRead {
   return isEnded ? read : withoutEnd(read, lines);
 }
 
-/** Of a text whose last line has no end: what may be believed. Many programs leave that end out (RFC 4180, 2.2). */
+/** The reliable part of a text whose last line has no line end. Many programs omit it (RFC 4180, 2.2). */
 function withoutEnd(read: WeatherRead, lines: readonly string[]): WeatherRead {
   if (isCutOff(read, lines.length)) return refused(['weather_half_written']);
   if (read.problems.length > 0 || isJson(lines)) return read;
-  // The last number of a CSV may have lost digits and still be one: a radiation can be left out, nothing else.
+  // The last number of a CSV may have lost digits and still be a number: this is acceptable for a radiation
+  // only, which is then dropped.
   if (!/radiation"?\s*$/i.test(lines[0]!)) return refused(['weather_half_written']);
   const last = read.records.length - 1;
   return {
@@ -120,10 +127,10 @@ function withoutEnd(read: WeatherRead, lines: readonly string[]): WeatherRead {
   };
 }
 
-/** What a line is that was cut off; no cut makes 30 °C of 3, or a place of another. */
+/** Problems that a cut-off line may have; a cut cannot turn 3 °C into 30, or one place into another. */
 const BY_A_CUT: ReadonlySet<string> = new Set(['weather_line', 'weather_number', 'weather_time']);
 
-/** Whether a text whose last line has no end was seen to be cut off there. */
+/** Whether a text whose last line has no line end is recognizably cut off there. */
 function isCutOff({ records, problems }: WeatherRead, last: number): boolean {
   if (problems.length > 0)
     return problems.some((problem) => {
@@ -194,7 +201,7 @@ function csvRows(lines: readonly string[]): Rows {
   return { rows };
 }
 
-/** A number that is there; NaN for anything else. */
+/** A number; NaN for anything else. */
 const numberOf = (value: unknown) =>
   typeof value === 'number'
     ? value
@@ -202,7 +209,7 @@ const numberOf = (value: unknown) =>
       ? Number(value)
       : Number.NaN;
 
-/** A time with its zone; UTC without one. */
+/** A time with its zone; UTC if it has none. */
 function timeOf(value: unknown): number {
   if (
     typeof value !== 'string' ||
@@ -255,7 +262,10 @@ const placeWrong = (temperature: number, line: number, [cold, hot]: readonly [nu
     ? `weather_implausible|${line}|${temperature}|${cold}|${hot}`
     : null;
 
-/** Plausible air temperatures of a place, °C; the altitude of a point is unknown, so those of stations. */
+/**
+ * Plausible air temperatures of a place, °C; the altitude of a point is unknown, so that of the stations is
+ * used.
+ */
 export function plausibleTemperature(
   latitude: number,
   longitude: number,

@@ -1,48 +1,51 @@
-/** Hours of weather at a point, and what of a day moves a ram. */
+/** Hours of weather at a point, and the part of a day's weather that moves a ram. */
 import { HOUR } from '../durations.ts';
 import { clearSky, cosZenith } from '../physics/solar.ts';
 
-/** Columns by the hour from `start` (hours since 1970, UTC) on; NaN where nothing is known. */
+/** Columns by the hour from `start` (hours since 1970, UTC); NaN where nothing is known. */
 export interface WeatherHours {
   readonly start: number;
   /** Of the air, °C. */
   readonly temperature: Float64Array;
-  /** On the level, W/m². */
+  /** On a level plane, W/m². */
   readonly radiation: Float64Array;
 }
 
-/** What a day of the place asks of a wire. */
+/** The extremes of the wire on a day of the place. */
 export interface WeatherDay {
-  /** Days since 1970 in the time of the place. */
+  /** Days since 1970 in the local time of the place. */
   readonly day: number;
-  /** Warmest moment of the wire: the air then (°C, drawn over an hour) and the sun (W/m²). */
+  /** Warmest moment of the wire: the air temperature (°C, smoothed over an hour) and the sun (W/m²). */
   readonly hot: number;
   readonly hotSun: number;
-  /** Coldest moment. */
+  /** Coldest moment of the wire. */
   readonly cold: number;
   readonly coldSun: number;
   /** Lowest and highest air temperature of the day, °C. */
   readonly airMin: number;
   readonly airMax: number;
-  /** Day on which it was issued (days since 1970); left out: on the day of the forecast, or the day itself. */
+  /** Day on which it was issued (days since 1970); absent: the day of the forecast, or the day itself. */
   readonly issued?: number;
 }
 
 /**
- * °C by which 1 W/m² heats the wire above the air: 9 to 15 °C at 1,000 W/m² (docs/domain.md, "Stroke") less what usual
- * wind takes of it.
+ * °C by which 1 W/m² heats the wire above the air: 9 to 15 °C at 1,000 W/m² (docs/domain.md, "Stroke") minus
+ * the usual cooling by wind.
  */
 export const SUN_HEAT = 0.01;
-/** The wire follows within a quarter of an hour, its hour's mean lags by half an hour: so much is of the hour before. */
+/**
+ * Weight of the previous hour: the wire follows within a quarter of an hour, and an hourly mean lags by half
+ * an hour.
+ */
 const LAG = 0.3;
 /** Clear-sky share assumed without radiation data: the mean of Europe's clouds. Judged. */
 const USUAL_SKY = 0.6;
 /** Share of a day's hours that must be known. */
 const ENOUGH = 0.85;
-/** Bits of a day: with so many hours a box is heard all day long. */
+/** With this many hours of the day measured, a box counts as measuring all day. */
 const ALL_DAY = 12;
 
-/** Radiation of a usual sky in an hour, without data. */
+/** Radiation of an average sky in an hour, without data. */
 function usualSun(hour: number, latitude: number, longitude: number): number {
   const time = new Date(hour * HOUR);
   const day =
@@ -54,7 +57,7 @@ function usualSun(hour: number, latitude: number, longitude: number): number {
   );
 }
 
-/** The same hours, with a usual sky's sun where radiation was left empty. */
+/** The same hours, with the sun of an average sky where radiation is missing. */
 export function withSun(hours: WeatherHours, latitude: number, longitude: number): WeatherHours {
   const radiation = hours.radiation.map((value, i) =>
     Number.isNaN(value) ? usualSun(hours.start + i, latitude, longitude) : value,
@@ -68,7 +71,10 @@ const bits = (mask: number) => {
   return count;
 };
 
-/** What the wire feels in an hour of the columns: air (°C) and sun (W/m²), drawn over the hour before; null in a gap. */
+/**
+ * Air (°C) and sun (W/m²) that act on the wire in an hour of the columns, smoothed over the hour before; null
+ * in a gap.
+ */
 function feltAt(hours: WeatherHours, i: number): { temperature: number; sun: number } | null {
   const drawn = (column: Float64Array, otherwise: number) => {
     const now = column[i] ?? Number.NaN;
@@ -81,8 +87,8 @@ function feltAt(hours: WeatherHours, i: number): { temperature: number; sun: num
 }
 
 /**
- * The extremes of a day as an AERO would show them that measures in the hours of `logHours` (bits of the UTC day):
- * one that measures four times a day is not there in the hottest minute. Null where too many hours are missing.
+ * The extremes of a day as seen by an AERO that measures in the hours of `logHours` (bits of the UTC day):
+ * one that measures four times a day misses the hottest minute. Null where too many hours are missing.
  */
 export function weatherDay(
   hours: WeatherHours,

@@ -1,11 +1,11 @@
-/** Where a kilometre point of a railway line lies, between the stations that are known of it. */
+/** Finds the position of a kilometre point on a railway line, between its known stations. */
 
 /** A station: longitude and latitude (degrees), kilometre point (km), name; in the order of the line. */
 export type StationPoint = readonly [longitude: number, latitude: number, km: number, name: string];
 
 /**
- * The position of a kilometre point (km) on a line, straight between the two stations beside it; null beyond its
- * ends, where nothing is known. Degrees to six decimals, as positions of boxes are kept.
+ * The position of a kilometre point (km) on a line, on a straight line between the neighbouring stations;
+ * null beyond its ends. Degrees to six decimals, as positions of boxes are stored.
  */
 export function placeAt(
   stations: readonly StationPoint[],

@@ -1,22 +1,28 @@
-/** Which AEROs hold the two ends of one wire, and which way the wire of each runs (docs/domain.md, "The devices"). */
+/**
+ * Which AEROs hold the two ends of one wire, and in which direction the wire of each runs (docs/domain.md,
+ * "The devices").
+ */
 
 export interface AeroOnTrack {
   readonly id: number;
   readonly line: string;
   readonly track: string;
-  /** km; null: it stands nowhere. */
+  /** km; null: its position is unknown. */
   readonly kilometer_point: number | null;
   readonly conductor: string | null;
   /** Regularized length, m: from the fixed point to the device. */
   readonly length: number | null;
 }
-/** Ids of the AEROs at the two ends, that of the lower kilometre point first. */
+/** Ids of the AEROs at the two ends, the one with the lower kilometre point first. */
 export type Section = readonly [from: number, to: number];
 
-/** Distance over the sum of both lengths: lengths are entered to some percent, devices stand a span inside the ends. */
+/**
+ * Least distance as a share of the sum of both lengths: lengths are entered to some percent, and devices are
+ * a span inside the ends.
+ */
 const MIN_SHARE = 0.82;
 const MAX_SHARE = 1.1;
-/** Fits that differ by less tell nothing: lengths are not entered better. */
+/** Fits that differ by less are equal: lengths are not entered more precisely. */
 const DOUBT = 0.06;
 /** km of the longest section (Sicat SX, 2 km, and a span). */
 const LONGEST = 2.2;
@@ -28,8 +34,8 @@ interface Candidate {
 }
 
 /**
- * Pairs whose distance is the sum of what both hold, on the same line, track and conductor. An end that fits two
- * others about as well (where sections overlap) stays alone rather than be joined wrongly.
+ * Pairs whose distance is the sum of both lengths, on the same line, track and conductor. An end that fits
+ * two others about equally well (where sections overlap) stays alone rather than be paired wrongly.
  */
 export function sectionsOf(aeros: readonly AeroOnTrack[]): Section[] {
   const known = aeros.filter((one) => one.kilometer_point !== null && one.length !== null && one.length > 0);
@@ -62,7 +68,7 @@ function pairs(group: readonly AeroOnTrack[]): Section[] {
   return candidates.filter((one) => !rivalled(one)).map(({ from, to }): Section => [from, to]);
 }
 
-/** Which way the wire of each AERO of a section runs: 1 towards higher kilometre points. */
+/** The direction of the wire of each AERO of a section: 1 towards higher kilometre points. */
 export function wireDirections(sections: readonly Section[]): Map<number, 1 | -1> {
   return new Map(
     sections.flatMap(([from, to]): [number, 1 | -1][] => [

@@ -24,7 +24,7 @@ const aeros = [
 const names = (temperature: number) => reachedAt(aeros, temperature).reached.map((one) => one.aero.name);
 
 it('counts who is within a margin or on a stop, the first of them first', () => {
-  // 300 mm at 15 °C reach 460 at 31 °C; 150 mm the other way round reach 20 at 28 °C.
+  // 300 mm at 15 °C reach 460 at 31 °C; 150 mm, mounted the other way round, reach 20 at 28 °C.
   expect(names(15)).toEqual([]);
   expect(names(30)).toEqual(['other way']);
   expect(names(35)).toEqual(['other way', 'far out']);
@@ -41,7 +41,7 @@ it('does the same in the cold, and says of how many it can tell', () => {
 it('names who may, where the line is too unsure to call it free', () => {
   const unsure = (at: number) =>
     reachedAt([{ name: 'far out', model: { ...model(300), slopeError: 1 }, travel }], at);
-  // The middle is at 450 of 460 mm, known to 15: in one case of four it is within the margin.
+  // The median is at 450 of 460 mm, known to 15: in one case of four it is within the margin.
   expect(unsure(30)).toMatchObject({ reached: [], possible: [{ nearness: 'margin', end: 'high' }] });
   expect(unsure(30).possible[0]!.from).toBeCloseTo(31);
   expect(unsure(20)).toMatchObject({ reached: [], possible: [] });

@@ -1,4 +1,6 @@
-/** Who comes within a safety margin, or to a stop, at a device temperature: the question of the temperature slider. */
+/**
+ * Finds the AEROs within a safety margin, or at a stop, at a device temperature, for the temperature slider.
+ */
 import { AT_RISK } from '../forecast/basis.ts';
 import type { Quantiles } from '../forecast/spread.ts';
 import { freeStrokeAt, marginTemperatures, type Standing } from '../forecast/standing.ts';
@@ -9,23 +11,29 @@ export interface StopCandidate<T> {
   readonly aero: T;
   readonly nearness: Exclude<Nearness, 'free'>;
   readonly end: End;
-  /** Device temperature from which on it does, °C; null when it does at any. */
+  /** Device temperature from which it is, °C; null when it is at any. */
   readonly from: number | null;
 }
 export interface ReachedAt<T> {
-  /** Those that do, that which does first (at the mildest temperature) first. */
+  /** AEROs that reach it, ordered by temperature, the mildest first. */
   readonly reached: readonly StopCandidate<T>[];
-  /** Those that more likely do not, but do in one case of five or more: nobody should call them free. Likewise in order. */
+  /**
+   * AEROs that probably do not reach it, but do in one case of five or more, so that they cannot be called
+   * free. In the same order.
+   */
   readonly possible: readonly StopCandidate<T>[];
-  /** How many could be computed, and how many not. */
+  /** How many AEROs could be computed, and how many not. */
   readonly known: number;
   readonly unknown: number;
 }
 
-/** °C that is neither hot nor cold: from here on temperatures are counted. */
+/** Mild temperature in °C from which distances to hot and cold are measured. */
 const MILD = 15;
 
-/** Of AEROs with their line against temperature and their travel, those that are too far out or in at a temperature (°C). */
+/**
+ * The AEROs, each with its line against temperature and its travel, that are too far out or in at a
+ * temperature (°C).
+ */
 export function reachedAt<T extends { readonly model: Standing | null; readonly travel: Travel | null }>(
   aeros: readonly T[],
   temperature: number,
@@ -42,7 +50,8 @@ export function reachedAt<T extends { readonly model: Standing | null; readonly 
     if (nearness === 'free') continue;
     const sure = nearnessOf(free.p50, travel).nearness !== 'free';
     const at = marginTemperatures(model, travel);
-    // Which of its two ends it is: heat leads to the upper one, or to the lower where it is mounted the other way.
+    // Which end it is: heat leads to the upper one, or to the lower one where it is mounted the other way
+    // round.
     const hot = (end === 'high') === model.slope > 0;
     (sure ? reached : possible).push({ aero, nearness, end, from: at && (hot ? at.hot : at.cold) });
   }
@@ -51,7 +60,9 @@ export function reachedAt<T extends { readonly model: Standing | null; readonly 
   return { reached, possible, known, unknown: aeros.length - known };
 }
 
-/** Where the middle of a stroke stands; in place of free, the margin that it may come within, at the likelier end. */
+/**
+ * The state at the median of a stroke; instead of free, the margin that it may reach, at the likelier end.
+ */
 function endOf(free: Quantiles, travel: Travel): ReturnType<typeof nearnessOf> {
   const middle = nearnessOf(free.p50, travel);
   if (middle.nearness !== 'free') return middle;
@@ -65,8 +76,8 @@ export const reserveOf = (stroke: number, travel: Travel): number =>
   Math.max(0, Math.min(stroke, travel.stroke - stroke));
 
 /**
- * Device temperature (°C) at which an AERO first comes within a safety margin: of heat and of cold, the one nearer
- * to `now`. Null without a slope that moves it.
+ * Device temperature (°C) at which an AERO first reaches a safety margin, in heat or in cold, whichever is
+ * nearer to `now`. Null without a slope that moves it.
  */
 export function firstAt(model: Standing, travel: Travel, now: number): number | null {
   const at = marginTemperatures(model, travel);

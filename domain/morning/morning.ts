@@ -1,4 +1,4 @@
-/** What needs somebody today: of all that is known of an AERO the one reason, and how soon. */
+/** Which AEROs need attention today: the one most important reason for each, and how urgent it is. */
 import type { DiagnosticVerdict } from '../faults/finding.ts';
 import { LIKELY } from '../forecast/basis.ts';
 
@@ -12,7 +12,7 @@ export const MORNING_REASONS = [
 ] as const;
 export type MorningReason = (typeof MORNING_REASONS)[number];
 
-/** What is known of one AERO this morning; times in ms. */
+/** The facts about one AERO this morning; times in ms. */
 export interface MorningFacts {
   readonly verdict: DiagnosticVerdict | null;
   readonly alerts: number;
@@ -20,23 +20,23 @@ export interface MorningFacts {
   readonly unsatisfactory: boolean;
   /** Days until the soonest open order is due; negative: overdue; null: none is due. */
   readonly dueIn: number | null;
-  /** Largest chance of a margin within the week, when it is one to look at. */
+  /** Largest chance of reaching a margin within the week, when it is worth a look. */
   readonly chance: number | null;
 }
 export interface Morning {
   readonly reason: MorningReason;
-  /** Everything that holds, the reason among it. */
+  /** All reasons that apply, including the first. */
   readonly all: readonly MorningReason[];
-  /** What comes first has the least. */
+  /** Sort key: the lowest comes first. */
   readonly rank: number;
 }
 
-/** Days ahead in which an order counts as one of today. */
+/** Days ahead of its due date from which an order counts for today. */
 const SOON = 0;
 
 /**
- * The reason an AERO needs somebody today, null when it needs nobody: what is broken before what is promised,
- * what is promised before what rings, what is known before what is forecast.
+ * The reason why an AERO needs attention today, null for none, in this order: faults, due orders, alerts,
+ * other facts, forecasts.
  */
 export function morningOf(facts: MorningFacts): Morning | null {
   const { verdict, alerts, silent, unsatisfactory, dueIn, chance } = facts;

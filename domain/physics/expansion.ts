@@ -1,11 +1,11 @@
 /**
- * Conductors of overhead lines: expansion, stiffness, and what they ask of a tensioner (docs/domain.md,
+ * Conductors of overhead lines: expansion, stiffness, and the demands on a tensioner (docs/domain.md,
  * "Conductors").
  */
 export const CONDUCTOR_TYPES = ['wire', 'messenger', 'wire_and_messenger'] as const;
 export type ConductorType = (typeof CONDUCTOR_TYPES)[number];
 
-/** Linear expansion, 1/K, where an AERO has none of its own: copper and bronze alike. */
+/** Linear expansion, 1/K, of an AERO without its own value: copper and bronze alike. */
 export const EXPANSION_COEFFICIENTS = {
   wire: 17e-6,
   messenger: 17e-6,
@@ -19,7 +19,7 @@ const AXIAL_STIFFNESS = {
   wire_and_messenger: 19.84e6,
 } as const satisfies Record<ConductorType, number>;
 /**
- * The same where the tension shows a contact wire of 150 mm²: one of 107 mm² is strung at 10 to 12 kN
+ * The same where the tension implies a contact wire of 150 mm²: one of 107 mm² is strung at 10 to 12 kN
  * (docs/domain.md, "The devices").
  */
 const HEAVY = {
@@ -28,7 +28,7 @@ const HEAVY = {
   wire_and_messenger: { from: 27_000, stiffness: 25e6 },
 } as const satisfies Record<ConductorType, { from: number; stiffness: number } | null>;
 
-/** Axial stiffness E·S of a conductor, N, at its tension, N; null where nobody has entered that. */
+/** Axial stiffness E·S of a conductor, N, at its tension, N; null where the tension is unknown. */
 export function axialStiffness(conductor: ConductorType | null, tension: number | null): number {
   const heavy = HEAVY[conductor ?? 'wire'];
   return heavy && tension !== null && tension >= heavy.from
@@ -43,10 +43,10 @@ const HIGHEST_TENSION = {
   wire_and_messenger: 46_000,
 } as const satisfies Record<ConductorType, number>;
 
-/** Highest tension of a conductor, N, where nobody has entered that of the AERO. */
+/** Highest tension of a conductor, N, for an AERO without an entered tension. */
 export const highestTension = (conductor: ConductorType): number => HIGHEST_TENSION[conductor];
 
-/** Coefficient in force for an AERO, 1/K. */
+/** Coefficient used for an AERO, 1/K. */
 export function expansionOf(conductor: ConductorType | null, own: number | null | undefined): number {
   return own ?? EXPANSION_COEFFICIENTS[conductor ?? 'wire'];
 }

@@ -1,11 +1,13 @@
 /**
- * The stroke an AERO should have at a temperature: by theory, and by a robust fit of its own past (docs/domain.md,
- * "Expected stroke").
+ * The stroke an AERO should have at a temperature: by theory, and by a robust fit of its own past
+ * (docs/domain.md, "Expected stroke").
  */
 import { thermalSlope } from './expansion.ts';
 import { huberLine, median, quantile, robustDeviation } from './statistics.ts';
 
-/** Points in time order as columns of one length: of many AEROs at a time, objects would fill the memory. */
+/**
+ * Points in time order as columns of equal length: for many AEROs at a time, objects would fill the memory.
+ */
 export interface StrokePoints {
   /** ms since 1970. */
   readonly time: Float64Array;
@@ -15,7 +17,7 @@ export interface StrokePoints {
   readonly stroke: Float64Array;
 }
 
-/** The points from one time on and before another (ms), which share the memory of all. */
+/** The points from one time until before another (ms), as views on the same memory. */
 export function pointsBetween(
   { time, temperature, stroke }: StrokePoints,
   from: number,
@@ -26,7 +28,7 @@ export function pointsBetween(
   return { time: part(time), temperature: part(temperature), stroke: part(stroke) };
 }
 
-/** Index of the first of ascending times that is not before `at`. */
+/** Index of the first of ascending times that is at or after `at`. */
 function firstFrom(time: Float64Array, at: number): number {
   let [low, high] = [0, time.length];
   while (low < high) {
@@ -40,15 +42,15 @@ function firstFrom(time: Float64Array, at: number): number {
 /** Fewest points and smallest temperature span (°C) for a fit. */
 export const FIT_MIN_POINTS = 200;
 export const FIT_MIN_SPAN = 8;
-/** Days of the past a fit looks at. */
+/** Days of the past used by a fit. */
 export const FIT_DAYS = 60;
 
-/** stroke = a + b·T, with how well it holds. */
+/** stroke = a + b·T, with its quality. */
 export interface StrokeModel {
   readonly a: number;
   /** mm/°C. */
   readonly b: number;
-  /** `fit`: from the AERO's own past; `theory`: α·L, its height from what was measured. */
+  /** `fit`: from the AERO's own past; `theory`: slope α·L, with the level from measures. */
   readonly source: 'fit' | 'theory';
   readonly points: number;
   /** Temperature span in °C (1st to 99th percentile). */
@@ -61,7 +63,7 @@ export interface StrokeModel {
 
 export type NotFittable = 'no_data' | 'too_few_points' | 'temperature_span_too_small' | 'no_length';
 
-/** Fits stroke = a + b·T (Huber); or says why it cannot be. */
+/** Fits stroke = a + b·T (Huber), or returns why that is impossible. */
 export function fitStroke({ temperature: x, stroke: y }: StrokePoints): StrokeModel | NotFittable {
   if (x.length === 0) return 'no_data';
   if (x.length < FIT_MIN_POINTS) return 'too_few_points';
@@ -82,7 +84,7 @@ export interface Geometry {
   readonly sign?: 1 | -1;
 }
 
-/** The line of theory, ±α·L, laid through the middle of what was measured. */
+/** The theoretical line with slope ±α·L through the median of the measures. */
 export function theoryStroke(
   { temperature: x, stroke: y }: StrokePoints,
   { length, expansion, sign = 1 }: Geometry,
@@ -101,8 +103,8 @@ export function theoryStroke(
 }
 
 /**
- * The AERO's own line where it can be fitted, else the theoretical one (without a known sign, with the one
- * that agrees better); or why there is neither.
+ * The AERO's own line where it can be fitted, else the theoretical one (if the sign is unknown, the one that
+ * fits better); or why there is neither.
  */
 export function expectedModel(points: StrokePoints, geometry: Geometry): StrokeModel | NotFittable {
   const fit = fitStroke(points);

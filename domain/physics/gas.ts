@@ -1,11 +1,9 @@
-/**
- * The gas side of an AERO: what its pressure says once temperature and stroke are taken out (docs/domain.md, "Gas").
- */
+/** The gas of an AERO: its pressure without the effects of temperature and stroke (docs/domain.md, "Gas"). */
 const ATMOSPHERE = 1.013;
 /** 0 °C in kelvin. */
 export const KELVIN = 273.15;
 
-/** bar absolute of bar gauge. */
+/** Converts bar gauge to bar absolute. */
 export function absolutePressure(gauge: number): number {
   return gauge + ATMOSPHERE;
 }

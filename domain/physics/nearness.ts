@@ -3,10 +3,10 @@ import { LIES, type Travel } from '../forecast/travel.ts';
 
 /** Free, within a safety margin, or on a stop. */
 export type Nearness = 'free' | 'margin' | 'stop';
-/** The end nearer to it: `low` is the stroke 0. */
+/** The nearer end: `low` is the stroke 0. */
 export type End = 'low' | 'high';
 
-/** How near to a stop a stroke in mm is, and to which. */
+/** The state of a stroke in mm relative to its nearer stop, and which stop that is. */
 export function nearnessOf(stroke: number, travel: Travel): { nearness: Nearness; end: End } {
   const above = travel.stroke - stroke;
   const end: End = stroke <= above ? 'low' : 'high';

@@ -1,4 +1,4 @@
-/** Sun and clear sky, for what a panel brings and when. Angles in degrees, irradiance in W/m². */
+/** Sun and clear sky, for the yield of a panel over time. Angles in degrees, irradiance in W/m². */
 const RADIANS = Math.PI / 180;
 
 /** Declination of the sun on a day of the year, degrees (Cooper). */
@@ -13,7 +13,7 @@ export function cosZenith(latitude: number, dayOfYear: number, solarHour: number
   return Math.sin(phi) * Math.sin(delta) + Math.cos(phi) * Math.cos(delta) * Math.cos(hour);
 }
 
-/** Global irradiance on the level under a clear sky (Haurwitz 1945). */
+/** Global irradiance on a level plane under a clear sky (Haurwitz 1945). */
 export function clearSky(cosz: number): number {
   return cosz <= 0 ? 0 : 1098 * cosz * Math.exp(-0.059 / cosz);
 }
@@ -23,7 +23,7 @@ export function cloudFactor(cloud: number): number {
   return 1 - 0.75 * cloud ** 3.4;
 }
 
-/** Energy of a clear day on the level, Wh/m². */
+/** Energy of a clear day on a level plane, Wh/m². */
 export function clearSkyDay(latitude: number, dayOfYear: number): number {
   const step = 0.1;
   let sum = 0;

@@ -1,11 +1,11 @@
 /** Robust statistics of sensor data. Inputs are not changed. */
 
-/** Median; NaN of nothing. */
+/** Median; NaN for an empty list. */
 export function median(values: ArrayLike<number>): number {
   return medianOf(new Float64Array(values));
 }
 
-/** The same of numbers that may be reordered. */
+/** The same for numbers that may be reordered. */
 function medianOf(own: Float64Array): number {
   if (own.length === 0) return Number.NaN;
   const middle = own.length >> 1;
@@ -16,7 +16,7 @@ function medianOf(own: Float64Array): number {
   return (lower + upper) / 2;
 }
 
-/** The value of a rank (0 is the least); reorders so that what comes before is not greater (Hoare). */
+/** The value of a rank (0 is the least); reorders so that no value before it is greater (Hoare). */
 function select(values: Float64Array, rank: number): number {
   if (values.length < 40) return values.sort()[rank]!;
   let [low, high] = [0, values.length - 1];
@@ -29,7 +29,10 @@ function select(values: Float64Array, rank: number): number {
   return values[rank]!;
 }
 
-/** Parts low…high about its middle value: up to the first index none is greater, from the second on none is less. */
+/**
+ * Partitions low…high about its middle value: up to the first index none is greater, from the second on none
+ * is less.
+ */
 function partition(values: Float64Array, low: number, high: number): [below: number, above: number] {
   const pivot = values[(low + high) >> 1]!;
   let [i, j] = [low, high];
@@ -44,14 +47,14 @@ function partition(values: Float64Array, low: number, high: number): [below: num
   return [j, i];
 }
 
-/** The q-quantile (0 to 1), nearest rank; NaN of nothing. */
+/** The q-quantile (0 to 1), nearest rank; NaN for an empty list. */
 export function quantile(values: ArrayLike<number>, q: number): number {
   if (values.length === 0) return Number.NaN;
   const own = new Float64Array(values);
   return select(own, Math.min(own.length - 1, Math.max(0, Math.ceil(q * own.length) - 1)));
 }
 
-/** Standard deviation as a normal distribution's would be, from the median absolute deviation. */
+/** Standard deviation estimated from the median absolute deviation, as for a normal distribution. */
 export function robustDeviation(values: ArrayLike<number>): number {
   const own = new Float64Array(values);
   const middle = medianOf(own);
@@ -65,7 +68,7 @@ export interface Line {
   readonly b: number;
 }
 
-/** Most points a Theil–Sen slope compares pair by pair; more are thinned evenly first. */
+/** Maximum number of points that a Theil–Sen slope compares pair by pair; more are thinned evenly first. */
 const PAIRWISE = 150;
 
 /** Theil–Sen line: median slope of all pairs (up to 150 evenly chosen points), median intercept. Null when x does not vary. */
@@ -123,8 +126,8 @@ export function weightedLine(
 }
 
 /**
- * Huber's line: least squares in which points far off count less, started from Theil–Sen so that a
- * quarter of wild points does not pull it. Null when x does not vary.
+ * Huber's line: least squares in which outliers count less, started from Theil–Sen so that even a quarter of
+ * bad points does not bias it. Null when x does not vary.
  */
 export function huberLine(x: ArrayLike<number>, y: ArrayLike<number>): Line | null {
   let line: Line | null = theilSen(x, y);

@@ -12,7 +12,8 @@ it('a month begins and ends by the clock of the zone, also where clocks change i
 });
 
 it.each([
-  // All Saints on a Sunday; New Year; Easter Monday 2024 on 1 April; Labour Day on a Friday; Whit Monday 2020.
+  // All Saints on a Sunday; New Year; Easter Monday 2024 on 1 April; Labour Day on a Friday; Whit Monday
+  // 2020.
   ['2026-11', '2026-11-02'],
   ['2027-01', '2027-01-04'],
   ['2024-04', '2024-04-02'],

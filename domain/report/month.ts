@@ -10,7 +10,7 @@ const monthText = (year: number, number: number): Month => {
   return date.toISOString().slice(0, 7);
 };
 
-/** First moment of a month and of the one after it in a zone, in ms. */
+/** First moment of a month and of the next one in a zone, in ms. */
 export function monthSpan(month: Month, zone: string): { from: number; to: number } {
   const { year, number } = partsOf(month);
   return { from: zonedTime(year, number, 1, zone), to: zonedTime(year, number + 1, 1, zone) };
@@ -22,7 +22,7 @@ export function lastDay(month: Month): string {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
 
-/** The month that a moment (ms) falls in. */
+/** The month of a moment (ms). */
 export function monthOf(time: number, zone: string): Month {
   const { year, month } = zonedDate(time, zone);
   return monthText(year, month);
@@ -33,7 +33,7 @@ export function monthBefore(month: Month): Month {
   return monthText(year, number - 1);
 }
 
-/** Easter Sunday as a day of the year's March (day 32 is 1 April), by Gauss and Lichtenberg (Gregorian). */
+/** Easter Sunday as a day counted from 1 March (day 32 is 1 April), by Gauss and Lichtenberg (Gregorian). */
 function easter(year: number): number {
   const century = Math.floor(year / 100);
   const moon = 15 + Math.floor((3 * century + 3) / 4) - Math.floor((8 * century + 13) / 25);
@@ -47,7 +47,7 @@ function easter(year: number): number {
   return limit + 7 - ((limit - sunday) % 7);
 }
 
-/** Month and day of holidays that do not move (Code du travail, L3133-1). */
+/** Month and day of fixed holidays (Code du travail, L3133-1). */
 const FIXED = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25'];
 /** Easter Monday, Ascension, Whit Monday: days after Easter. */
 const MOVING = [1, 39, 50];

@@ -1,4 +1,4 @@
-/** A pause longer than this many intervals is a gap: one measure lost is one, a late clock is none. */
+/** A pause longer than this many intervals is a gap: one lost measure counts, a slow clock does not. */
 export const GAP_FACTOR = 1.9;
 
 /** The usual pause between datapoints (median, ms); null with fewer than two. */

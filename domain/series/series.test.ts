@@ -5,7 +5,7 @@ import { typicalInterval } from './gaps.ts';
 import { FREQUENCY_UNITS, frequencySeconds, type TimeRange, timeRange } from './time-ranges.ts';
 import { isTimeZone, zonedTime } from './time-zone.ts';
 
-// Buckets are made by the database: server/features/measures/series/rollups.property.test.ts proves them.
+// The database makes the buckets: server/features/measures/series/rollups.property.test.ts proves them.
 describe('resolution', () => {
   it('holds what was asked, with the shortest buckets that do', () => {
     fc.assert(

@@ -33,7 +33,7 @@ export interface Interval {
 
 /**
  * A range at `now` (ms) in an IANA time zone. `custom` takes its days, both included, as YYYY-MM-DD; without
- * them it is the last 24 hours.
+ * days it is the last 24 hours.
  */
 export function timeRange(
   range: TimeRange,
@@ -61,7 +61,7 @@ export function timeRange(
 export const FREQUENCY_UNITS = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
 export type FrequencyUnit = keyof typeof FREQUENCY_UNITS;
 
-/** One point per so many seconds. */
+/** Seconds between points, for one point per `value` units. */
 export function frequencySeconds(value: number, unit: FrequencyUnit): number {
   return value * FREQUENCY_UNITS[unit];
 }

@@ -1,4 +1,4 @@
-/** Calendar days in IANA time zones, by the Intl tables. Times in ms since 1970. */
+/** Calendar days in IANA time zones, computed with Intl. Times in ms since 1970. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(zone: string): Intl.DateTimeFormat {
@@ -41,7 +41,7 @@ export function zonedDate(time: number, zone: string) {
 /** First moment of a date in the zone; month and day may run over (day 0, month 13). */
 export function zonedTime(year: number, month: number, day: number, zone: string): number {
   const wall = Date.UTC(year, month - 1, day);
-  // The offset at the guess may be the other side of a clock change: look again from there.
+  // The guess may be on the other side of a clock change, so the offset is computed again.
   const guess = wall - zoneOffset(wall, zone);
   const second = wall - zoneOffset(guess, zone);
   // Where midnight does not exist (clocks go from 0:00 to 1:00) the day begins at the change.
@@ -62,7 +62,7 @@ export function momentOfWall(wall: number, zone: string): number {
   return after + zoneOffset(after, zone) === wall ? after : before;
 }
 
-/** Whether it is the name of an IANA zone that Intl knows, as it is written there: no offset, no other case. */
+/** Whether it is exactly the name of an IANA zone that Intl knows: no offset, no other case. */
 export function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) return false;
   try {

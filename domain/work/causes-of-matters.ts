@@ -1,4 +1,6 @@
-/** What of all that is known of a box asks for a person: one cause for each AERO and fault, or for the box. */
+/**
+ * Derives from the facts about a box what needs a person: one cause for each AERO and fault, or for the box.
+ */
 import { CONDITION_METRICS, type ConditionMetricKey } from '../alerting/condition.ts';
 import type { Severity } from '../alerting/severity.ts';
 import { severityRank } from '../alerting/severity.ts';
@@ -17,7 +19,7 @@ import { dayOf, dueDay, SEVERITY_OF_URGENCY, URGENCY_OF_SEVERITY } from './urgen
 export interface AlertFact {
   readonly id: number;
   readonly aero: number;
-  /** What it is about (kindOfAlert): a fault, or what its condition compares. */
+  /** Its subject (kindOfAlert): a fault, or what its condition compares. */
   readonly kind: WorkKind;
   readonly metric: ConditionMetricKey;
   readonly severity: Severity;
@@ -27,16 +29,16 @@ export interface AlertFact {
   /** The limit of its condition, in the metric unit. */
   readonly limit: number | null;
 }
-/** All that is known of a box; times in ms. */
+/** The facts about a box; times in ms. */
 export interface BoxFacts {
   readonly now: number;
   readonly aeros: readonly { readonly id: number; readonly findings: readonly Finding[] }[];
   readonly alerts: readonly AlertFact[];
   /** When the box fell silent; null: it sends. */
   readonly silentSince: number | null;
-  /** When it went back to an older firmware by itself; null: it did not. */
+  /** When it reverted to an older firmware; null: it did not. */
   readonly fellBackAt: number | null;
-  /** AEROs whose chance of a margin is over the client's threshold, with the first day at risk. */
+  /** AEROs whose chance of reaching a margin is over the client's threshold, with the first day at risk. */
   readonly atRisk: readonly { readonly aero: number; readonly chance: number; readonly day: string }[];
 }
 /** A line across the curve of a matter, in the metric unit. */
@@ -45,7 +47,7 @@ export interface CurveLevel {
   readonly value: number;
   readonly code: string;
 }
-/** Why a matter stands. `aero` null: it is the box's. */
+/** Why a matter exists. `aero` null: it concerns the box. */
 export interface Cause {
   readonly aero: number | null;
   readonly kind: WorkKind;
@@ -55,7 +57,7 @@ export interface Cause {
   readonly dueBy: string | null;
   readonly since: number;
   readonly confidence: number | null;
-  /** 1 to watch, 2 bad; null: not of a finding. */
+  /** 1 to watch, 2 bad; null: without a finding. */
   readonly grade: 1 | 2 | null;
   readonly act: Act | null;
   /** Alerts that belong to it, the first one opened first. */
@@ -65,7 +67,7 @@ export interface Cause {
   readonly level: CurveLevel | null;
 }
 
-/** Whether a matter is the box's: its battery, panel, firmware, silence. */
+/** Whether a matter concerns the box: its battery, panel, firmware, silence. */
 export function isOfBox(kind: WorkKind): boolean {
   if (isFault(kind)) return FAULT_ROWS[kind].faultOf === 'box';
   if (!(kind in CONDITION_METRICS)) return false;
@@ -73,18 +75,21 @@ export function isOfBox(kind: WorkKind): boolean {
   return ofBox || subject === 'supply';
 }
 
-/** Whether measures can tell that work of a kind was successful: of a look, or of what was only foreseen, they cannot. */
+/**
+ * Whether measures can prove that work of a kind was successful; they cannot for inspections and for
+ * forecasts.
+ */
 export const isProvable = (kind: string): boolean =>
   isFault(kind) || (kind in CONDITION_METRICS && kind !== 'forecast' && kind !== 'stop_margin');
 
-/** Metrics of a condition on which its alert rests: what is foreseen of a stroke rests on the stroke. */
+/** Metrics that an alert of this condition is based on: a forecast of the stroke is based on the stroke. */
 export function metricsOfCondition(metric: ConditionMetricKey): readonly MetricKey[] {
   const { at, reads, kind } = CONDITION_METRICS[metric];
   if (reads.length > 0) return reads;
   return kind === 'value' && (at === 'diagnosis' || at === 'forecast') ? ['stroke'] : [];
 }
 
-/** Whether a fault explains an alert: it is about the fault, or compares what the fault moves. */
+/** Whether a fault explains an alert: the alert is about the fault, or compares what the fault moves. */
 export const explainsAlert = (fault: Fault, { kind, metric }: Pick<AlertFact, 'kind' | 'metric'>): boolean =>
   kind === fault ||
   (!isFault(kind) && metricsOfCondition(metric).some((one) => FAULT_ROWS[fault].moves.includes(one)));
@@ -93,7 +98,7 @@ export const explainsAlert = (fault: Fault, { kind, metric }: Pick<AlertFact, 'k
 export const isAbout = (kind: WorkKind, alert: Pick<AlertFact, 'kind' | 'metric'>): boolean =>
   isFault(kind) ? explainsAlert(kind, alert) : kind === alert.kind || sameCause(kind, alert.kind);
 
-/** The metric whose curve shows a matter; null: none does. */
+/** The metric whose curve shows a matter; null for none. */
 export function metricOf(kind: WorkKind): MetricKey | null {
   if (isFault(kind)) return FAULT_ROWS[kind].moves[0] ?? FAULT_ROWS[kind].curve.metrics[0] ?? null;
   if (!(kind in CONDITION_METRICS)) return null;
@@ -104,7 +109,7 @@ export function metricOf(kind: WorkKind): MetricKey | null {
   return reads[0] ?? (of === 'silence' ? 'battery_voltage' : of === undefined ? null : 'stroke');
 }
 
-/** All causes of a box, each AERO and kind once. */
+/** All causes of a box, one for each AERO and kind. */
 export function causesOf(facts: BoxFacts): Cause[] {
   const causes = new Map<string, Cause>();
   const add = (cause: Cause) => {

@@ -16,10 +16,10 @@ const MECHANISM_FAMILIES = [
 ] as const;
 
 /**
- * By what mechanism something failed (ISO 14224:2016, table B.2): what was seen on the pole. Those of a tensioner and
- * its box alone: vibration, cavitation, erosion and control failure are left out. Families 1 and 2 were
- * compared with a published excerpt of the table; the other numbers are not confirmed, and the standard itself was
- * not at hand. The keys are ours.
+ * The mechanism of a failure (ISO 14224:2016, table B.2): what was seen on the pole. Only those of a
+ * tensioner and its box: vibration, cavitation, erosion and control failure are left out. Families 1 and 2
+ * were compared with a published excerpt of the table; the other numbers are not confirmed, as the standard
+ * itself was not available. The keys are ours.
  */
 export const MECHANISMS = {
   leakage: { iso: '1.1', family: 'mechanical' },
@@ -57,8 +57,8 @@ export const MECHANISM_KEYS = Object.keys(MECHANISMS) as [Mechanism, ...Mechanis
 const CAUSE_FAMILIES = ['design', 'installation', 'operation', 'management', 'miscellaneous'] as const;
 
 /**
- * Why it came to that (ISO 14224:2016, table B.3): what would have to change. Names and families checked against
- * published lists of the table; the keys are ours.
+ * The root cause of a failure (ISO 14224:2016, table B.3): what would have to change. Names and families
+ * checked against published lists of the table; the keys are ours.
  */
 export const FAILURE_CAUSES = {
   improper_capacity: { iso: '1.1', family: 'design' },
@@ -74,7 +74,8 @@ export const FAILURE_CAUSES = {
   no_cause_found: { iso: '5.1', family: 'miscellaneous' },
   common_cause: { iso: '5.2', family: 'miscellaneous' },
   combined_causes: { iso: '5.3', family: 'miscellaneous' },
-  // Editions number it differently (2016 has cascading failures before it): the family's number stands alone.
+  // Editions number it differently (2016 has cascading failures before it), so only the family's number is
+  // given.
   other_cause: { iso: '5', family: 'miscellaneous' },
 } as const satisfies Record<string, CodedBy<(typeof CAUSE_FAMILIES)[number]>>;
 export type FailureCause = keyof typeof FAILURE_CAUSES;

@@ -1,7 +1,7 @@
 import type { Checklist } from '../faults/row.ts';
 import { checklistKey, type WorkKind } from './kinds.ts';
 
-/** One thing to look at, measure, grease, top up or replace; its words stand in `i18n/<language>/work`. */
+/** One thing to inspect, measure, grease, top up or replace; its text stands in `i18n/<language>/work`. */
 export const CHECKS = [
   /** First of every list: work on the overhead line needs its isolation. */
   'isolation',
@@ -43,7 +43,7 @@ export const CHECKS = [
 ] as const;
 export type Check = (typeof CHECKS)[number];
 
-/** What each list holds; kinds of work with one list are about the same. */
+/** The lines of each list; kinds of work with the same list are about the same thing. */
 const LISTS = {
   ram: ['look_at_ram', 'look_at_guides', 'measure_stroke', 'free_ram', 'grease_guides', 'compare_console'],
   ice: ['look_at_ram', 'remove_ice', 'look_at_guides', 'measure_stroke'],
@@ -72,7 +72,7 @@ const LISTS = {
   general: ['look_at_ram', 'measure_stroke', 'read_gauge', 'look_at_wire', 'look_at_box', 'compare_console'],
 } as const satisfies Record<Checklist, readonly Check[]>;
 
-/** What an alert on this metric and an order of that kind have in common: they are about the same work. */
+/** Whether an alert on this metric and an order of that kind are about the same work. */
 export const sameCause = (kind: WorkKind, other: WorkKind): boolean =>
   checklistKey(kind) === checklistKey(other);
 

@@ -6,5 +6,5 @@ export type InboxTab = (typeof INBOX_TABS)[number];
 export const RETURNS = ['worse', 'day', 'not_proven'] as const;
 export type Returned = (typeof RETURNS)[number];
 
-/** AEROs with the same from which on they are one row. */
+/** Number of AEROs with the same matter from which they share one row. */
 export const ALIKE = 3;

@@ -1,6 +1,9 @@
 import { GENERAL_KIND, isWorkKind, type WorkKind } from './kinds.ts';
 
-/** What an alert is about, as an order names it: the fault that its condition watches, else what it compared. */
+/**
+ * The kind of an order for an alert of a condition: the fault that the condition watches, else what it
+ * compares.
+ */
 export function kindOfCondition(condition: {
   readonly metric: string;
   readonly finding?: unknown;
@@ -9,7 +12,10 @@ export function kindOfCondition(condition: {
   return isWorkKind(condition.metric) ? condition.metric : GENERAL_KIND;
 }
 
-/** What an alert is about: one on a diagnosis of any kind about the fault that it found, so that its verdict counts there. */
+/**
+ * The kind of an order for an alert: if its condition watches any finding, the fault that was found, so that
+ * the verdict counts there.
+ */
 export function kindOfAlert({
   condition,
   finding,

@@ -1,4 +1,6 @@
-/** What a work order is about: a fault of the diagnoses, what an alert compared, or a kind of work of its own. */
+/**
+ * What a work order is about: a fault of the diagnoses, the metric of an alert, or a kind of work of its own.
+ */
 import { CONDITION_METRIC_KEYS, type ConditionMetricKey } from '../alerting/condition.ts';
 import { FAULT_ROWS, FAULTS, type Fault } from '../faults/list.ts';
 import type { Checklist } from '../faults/row.ts';
@@ -14,7 +16,7 @@ export const CHOSEN_KIND_ROWS = {
 } as const satisfies Record<string, WorkKindRow>;
 export type ChosenKind = keyof typeof CHOSEN_KIND_ROWS;
 export const CHOSEN_KINDS = Object.keys(CHOSEN_KIND_ROWS) as [ChosenKind, ...ChosenKind[]];
-/** What of an order that is not about a named fault: a look without a reason of its own. */
+/** The kind of an order without a named fault: an inspection without a reason of its own. */
 export const GENERAL_KIND: ChosenKind = 'inspection';
 
 export type WorkKind = Fault | ConditionMetricKey | ChosenKind;
@@ -28,7 +30,7 @@ export const isWorkKind = (value: unknown): value is WorkKind =>
 export const isFault = (value: string): value is Fault => (FAULTS as readonly string[]).includes(value);
 export const isChosenKind = (value: string): value is ChosenKind => Object.hasOwn(CHOSEN_KIND_ROWS, value);
 
-/** Of what alerts compare; any other gets the general list. */
+/** Checklists by the metric of an alert; any other gets the general list. */
 const OF_METRIC: Readonly<Partial<Record<ConditionMetricKey, Checklist>>> = {
   pressure: 'gas',
   stroke: 'stroke',
@@ -42,7 +44,7 @@ const OF_METRIC: Readonly<Partial<Record<ConditionMetricKey, Checklist>>> = {
   silence: 'radio',
 };
 
-/** The list of what to do for a kind of work. */
+/** The checklist for a kind of work. */
 export function checklistKey(kind: WorkKind): Checklist {
   if (isFault(kind)) return FAULT_ROWS[kind].checklist;
   return isChosenKind(kind) ? CHOSEN_KIND_ROWS[kind].checklist : (OF_METRIC[kind] ?? 'general');

@@ -1,15 +1,17 @@
 /** States of a work order that people accepted. */
 export const WORK_STATES = ['open', 'planned', 'done', 'cancelled'] as const;
 export type WorkState = (typeof WORK_STATES)[number];
-/** States of a matter: what the console proposes is a work order too, until somebody accepts or dismisses it. */
+/**
+ * States of a matter: a proposal by the console is a work order too, until somebody accepts or dismisses it.
+ */
 export const MATTER_STATES = ['proposed', ...WORK_STATES, 'dismissed'] as const;
 export type MatterState = (typeof MATTER_STATES)[number];
-/** States in which the work is still to be done: one order of these per AERO and kind. */
+/** States in which the work is still to be done: at most one such order per AERO and kind. */
 export const OPEN_WORK_STATES = ['open', 'planned'] as const satisfies readonly WorkState[];
 export const isOpenWork = (state: MatterState): boolean =>
   (OPEN_WORK_STATES as readonly MatterState[]).includes(state);
 
-/** Where an order may go from each state. What is done stays done for people: measures alone open it again. */
+/** Allowed transitions of an order. People cannot reopen finished work; only measures do. */
 const NEXT: Readonly<Record<MatterState, readonly MatterState[]>> = {
   proposed: ['open', 'planned', 'dismissed'],
   open: ['planned', 'done', 'cancelled'],
@@ -22,13 +24,13 @@ export const mayBecome = (from: MatterState, to: MatterState): boolean =>
   from === to || NEXT[from].includes(to);
 
 /**
- * What became of a finished order: `verifying` while measures may still tell, `word` where they cannot and a person is
- * asked, then `proven` by measures or `confirmed` by a person.
+ * Proof of a finished order: `verifying` while measures may still prove it, `word` where they cannot and a
+ * person is asked, then `proven` by measures or `confirmed` by a person.
  */
 export const PROOFS = ['verifying', 'word', 'proven', 'confirmed'] as const;
 export type Proof = (typeof PROOFS)[number];
 
-/** The whole life of a matter. Consumers of before know `done` alone for its three last stages. */
+/** All stages of a matter. Older API clients know its three last stages only as `done`. */
 export const WORK_STAGES = [
   'proposed',
   'open',
@@ -41,21 +43,21 @@ export const WORK_STAGES = [
 ] as const;
 export type WorkStage = (typeof WORK_STAGES)[number];
 
-/** The stage of an order; one that was done before repairs were verified is closed. */
+/** The stage of an order; one finished before repairs were verified counts as closed. */
 export function stageOf(state: MatterState, proof: Proof | null): WorkStage {
   if (state !== 'done') return state;
   if (proof === 'verifying') return 'verifying';
   return proof === 'word' ? 'done' : 'closed';
 }
 
-/** Stages that ask somebody for something: the inbox. */
+/** Stages that need somebody to act: the inbox. */
 export const INBOX_STAGES = ['proposed', 'open', 'planned', 'done'] as const satisfies readonly WorkStage[];
 
 /** Why a proposal is dismissed. */
 export const DISMISSAL_REASONS = ['known', 'planned_elsewhere', 'not_believed'] as const;
 export type DismissalReason = (typeof DISMISSAL_REASONS)[number];
 
-/** What the history of a matter tells. */
+/** Events in the history of a matter. */
 export const MATTER_EVENTS = [
   'proposed',
   'accepted',
@@ -80,14 +82,14 @@ export const MATTER_EVENTS = [
 ] as const;
 export type MatterEvent = (typeof MATTER_EVENTS)[number];
 
-/** What an order was made from. */
+/** What an order was created from. */
 export const WORK_SOURCES = ['finding', 'alert', 'forecast', 'box', 'manual'] as const;
 export type WorkSource = (typeof WORK_SOURCES)[number];
 
 export const WORK_SEVERITIES = ['low', 'medium', 'high'] as const;
 export type WorkSeverity = (typeof WORK_SEVERITIES)[number];
 
-/** What was done on the pole, and whether what came before says nothing of what comes after. */
+/** What was done on the pole, and whether earlier measures then no longer apply. */
 export const WORK_ACTS = {
   re_gassed: { resets: true },
   stroke_reset: { resets: true },
@@ -100,9 +102,9 @@ export const WORK_ACTS = {
 } as const satisfies Record<string, { readonly resets: boolean }>;
 export type WorkAct = keyof typeof WORK_ACTS;
 export const WORK_ACT_KEYS = Object.keys(WORK_ACTS) as [WorkAct, ...WorkAct[]];
-/** Whether diagnoses have to begin anew after these acts. */
+/** Whether diagnoses must restart after these acts. */
 export const asksForReset = (acts: readonly WorkAct[]): boolean => acts.some((act) => WORK_ACTS[act].resets);
 
-/** What was found of what the order said. */
+/** Whether what the order named was found. */
 export const WORK_VERDICTS = ['found', 'not_found', 'other_cause'] as const;
 export type WorkVerdict = (typeof WORK_VERDICTS)[number];

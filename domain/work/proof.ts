@@ -1,18 +1,18 @@
-/** Whether the repair of a finished order is proven: what is to be said of it now. */
+/** Whether the repair of a finished order is proven, as far as is known now. */
 import { DAY } from '../durations.ts';
 import { REPAIR_DAYS, type RepairState } from '../faults/repair.ts';
 import { isFault, type WorkKind } from './kinds.ts';
 
-/** Days that it is verified for at least: both ways of two days. */
+/** Fewest days of verification: both directions of two days. */
 export const LEAST_PROOF_DAYS = 2;
 
-/** What is known of a finished order; times in ms. */
+/** The facts about a finished order; times in ms. */
 export interface Finished {
   readonly kind: WorkKind;
   readonly closedAt: number;
-  /** What its diagnosis says of it; null: it is not asked, or nothing came in. */
+  /** The result of its diagnosis; null: it is not asked, or there are no measures. */
   readonly repair: RepairState | null;
-  /** Since when its cause stands again; null: it does not stand. */
+  /** Since when its cause exists again; null: it does not. */
   readonly causeSince: number | null;
   /** Whether its box has sent since. */
   readonly heard: boolean;
@@ -21,8 +21,8 @@ export interface Finished {
 export type ProofNow = 'proven' | 'not_proven' | 'word' | null;
 
 /**
- * `proven` and `not_proven` end it; `word`: measures cannot tell, a person is asked; null: it is too early. A fault is
- * judged by its diagnosis, an alert or a silence by whether it is back.
+ * `proven` and `not_proven` are final; `word`: measures cannot prove it, a person is asked; null: it is too
+ * early. A fault is judged by its diagnosis, an alert or a silence by whether it is back.
  */
 export const proofNow = (finished: Finished, now: number): ProofNow =>
   isFault(finished.kind)

@@ -1,4 +1,7 @@
-/** What the console proposes beside what is proposed already: pure, so that a turn that is repeated does nothing. */
+/**
+ * Decides what the console proposes in addition to existing proposals. It is pure, so that repeating it has
+ * no further effect.
+ */
 import type { ConditionMetricKey } from '../alerting/condition.ts';
 import type { Severity } from '../alerting/severity.ts';
 import { DAY } from '../durations.ts';
@@ -23,13 +26,16 @@ export interface Matter {
   readonly closedAt: number | null;
   readonly goneAt: number | null;
   readonly verdict: WorkVerdict | null;
-  /** The matter that people joined it to. */
+  /** The matter that people merged it into. */
   readonly joinedInto: number | null;
   readonly dismissedUntil: string | null;
   readonly dismissedLevel: number | null;
 }
 
-/** What is to be written. `return`: what was dismissed is proposed again, as it got worse or its day came. */
+/**
+ * What is to be written. `return`: a dismissed matter is proposed again, because it got worse or its day
+ * came.
+ */
 export type Effect =
   | { readonly type: 'propose'; readonly cause: Cause }
   | {
@@ -47,7 +53,7 @@ export type Effect =
     }
   | { readonly type: 'gone'; readonly id: number; readonly proposed: boolean };
 
-/** Whether a matter stands for its cause: no other one is proposed beside it. */
+/** Whether a matter represents its cause, so that no other one is proposed. */
 const stands = ({ state, proof, goneAt }: Matter): boolean =>
   goneAt === null &&
   (state === 'proposed' ||
@@ -55,11 +61,11 @@ const stands = ({ state, proof, goneAt }: Matter): boolean =>
     isOpenWork(state) ||
     (state === 'done' && (proof === 'verifying' || proof === 'word')));
 
-/** Whether a matter is that of a cause: of this AERO, or of its box however it was made. */
+/** Whether a matter has this cause: of this AERO, or of its box whichever way it was created. */
 const isOf = (matter: Matter, { aero, kind }: Cause): boolean =>
   matter.kind === kind && (isOfBox(kind) || matter.aero === aero);
 
-/** The effects of what is known of a box on its matters; `now` in ms. */
+/** The effects of a box's facts on its matters; `now` in ms. */
 export function reconcile(causes: readonly Cause[], matters: readonly Matter[], now: number): Effect[] {
   const standing = matters.filter(stands);
   const effects: Effect[] = [];
@@ -79,13 +85,13 @@ export function reconcile(causes: readonly Cause[], matters: readonly Matter[], 
   return effects;
 }
 
-/** The matter that stands for a cause; undefined: none does. */
+/** The matter that represents a cause; undefined for none. */
 export function matterFor(cause: Cause, matters: readonly Matter[]): Matter | undefined {
   const standing = matters.filter(stands);
   return standing.find((matter) => isOf(matter, cause)) ?? taking(cause, standing);
 }
 
-/** An accepted matter of the same AERO about the same thing takes what an alert alone would propose. */
+/** An accepted matter of the same AERO about the same thing takes over what an alert alone would propose. */
 const taking = (cause: Cause, standing: readonly Matter[]): Matter | undefined =>
   cause.source !== 'alert'
     ? undefined
@@ -106,9 +112,10 @@ function followed(matter: Matter, cause: Cause, now: number): Effect | null {
       return { type: 'return', id, cause, why: 'day' };
     return null;
   }
-  // What was done is not described anew: it is being verified. What is about something else stays as it is.
+  // A finished matter is not described again: it is being verified. A matter about something else stays
+  // unchanged.
   if (state === 'done' || matter.kind !== cause.kind) return null;
-  // The urgency's day stays where it was first set, unless it comes nearer.
+  // The due day stays as first set, unless the new one is earlier.
   const dueBy = earlierDay(matter.dueBy, cause.dueBy);
   return {
     type: 'follow',
@@ -119,7 +126,10 @@ function followed(matter: Matter, cause: Cause, now: number): Effect | null {
   };
 }
 
-/** Whether somebody has dealt with a cause already: in a matter that ended, or in the one that it was joined to. */
+/**
+ * Whether somebody has already dealt with a cause, in a matter that ended or in the one that it was merged
+ * into.
+ */
 function isAnswered(ended: Matter, cause: Cause, matters: readonly Matter[], now: number): boolean {
   const into = matters.find(({ id }) => id === ended.joinedInto);
   if (into === undefined) return silences(ended, cause, now);
@@ -127,8 +137,8 @@ function isAnswered(ended: Matter, cause: Cause, matters: readonly Matter[], now
 }
 
 /**
- * Whether a matter that ended says enough of a cause that was there before: somebody cancelled it, or saw that there
- * was nothing, or did the work within a fortnight. What got worse since is proposed all the same.
+ * Whether an ended matter settles a cause that existed before: somebody cancelled it, or found nothing, or
+ * did the work within a fortnight. A cause that got worse since is proposed all the same.
  */
 function silences(ended: Matter, cause: Cause, now: number): boolean {
   const { acceptedAt, closedAt, state, verdict } = ended;

@@ -1,4 +1,4 @@
-/** How soon a matter asks for somebody: severity, the day by which to act, and how bad it is beside what it was. */
+/** How urgent a matter is: severity, the day by which to act, and how bad it is compared with before. */
 import type { Severity } from '../alerting/severity.ts';
 import { severityRank } from '../alerting/severity.ts';
 import { DAY } from '../durations.ts';
@@ -13,14 +13,17 @@ export const SEVERITY_OF_URGENCY = {
   next_visit: 'low',
 } as const satisfies Record<Urgency, Severity>;
 
-/** Urgency of a matter that an alert alone makes: a rule knows no fault, its severity says how soon. */
+/** Urgency of a matter created by an alert alone: a rule knows no fault, so its severity decides. */
 export const URGENCY_OF_SEVERITY = {
   high: 'days',
   medium: 'weeks',
   low: 'next_visit',
 } as const satisfies Record<Severity, Urgency>;
 
-/** The day (UTC, YYYY-MM-DD) by which an urgency asks for an act, counted from a time in ms; null: at the next visit. */
+/**
+ * The day (UTC, YYYY-MM-DD) by which to act for an urgency, counted from a time in ms; null: at the next
+ * visit.
+ */
 export function dueDay(urgency: Urgency, from: number): string | null {
   const days = DAYS_TO_ACT[urgency];
   return days === null ? null : dayOf(from + days * DAY);
@@ -35,6 +38,9 @@ export function earlierDay(one: string | null, other: string | null): string | n
   return one < other ? one : other;
 }
 
-/** How bad a matter is, to tell when it got worse: the grade of its finding (1 to watch, 2 bad; null none), then its severity. */
+/**
+ * How bad a matter is, to detect when it gets worse: the grade of its finding (1 to watch, 2 bad; null none),
+ * then its severity.
+ */
 export const levelOf = (grade: number | null, severity: Severity): number =>
   10 * (grade ?? 0) + severityRank(severity);

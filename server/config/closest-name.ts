@@ -1,9 +1,9 @@
-/** Shorter names are near many others. */
+/** Shorter names resemble many others. */
 const SHORTEST = 6;
 
 /**
- * The known name that a mistyped one was meant to be: one letter more, less, other, or two exchanged. Undefined where
- * no name is so near.
+ * The known name that a mistyped one probably means: one letter more, less or different, or two exchanged.
+ * Undefined if none is so similar.
  */
 export function closestName(name: string, known: readonly string[]): string | undefined {
   if (name.length < SHORTEST) return undefined;

@@ -15,7 +15,7 @@ describe('configuration', () => {
       publicUrl: 'http://127.0.0.1:8080',
       roles: ['web', 'ingest', 'worker'],
       title: 'AeroWatch',
-      // All that grows is bounded but measures and their rollups.
+      // Everything that grows has a limit, except measures and their rollups.
       auditRetentionDays: 3650,
     });
     expect(readConfig({ AUDIT_RETENTION_DAYS: 'ever' }).auditRetentionDays).toBeNull();
@@ -116,7 +116,7 @@ describe('configuration', () => {
       expect(() => readConfig({ [name]: 'x' })).toThrow(
         new StartError(`${name} is no setting; did you mean ${meant}?`),
       );
-    // What is of other programs, or empty, is nobody's mistake.
+    // Variables of other programs, and empty ones, are no mistakes.
     const others = {
       PATH: '/bin',
       HOME: '/root',

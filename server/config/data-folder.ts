@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { StartError } from '../config.ts';
 import { writeSecretFile } from '../platform/files/secret-file.ts';
 
-/** Makes DATA_DIR where it is missing, and refuses one that cannot be written. */
+/** Creates DATA_DIR if it is missing, and refuses one that cannot be written to. */
 export function openDataFolder(folder: string): void {
   try {
     makeFolders(folder);
@@ -27,7 +27,7 @@ export function openDataFolder(folder: string): void {
   }
 }
 
-/** One by one: the recursive form never ends below /proc. */
+/** One by one, because the recursive form never ends below /proc. */
 function makeFolders(folder: string): void {
   if (existsSync(folder)) return;
   makeFolders(dirname(folder));
@@ -36,20 +36,20 @@ function makeFolders(folder: string): void {
 
 const keyFile = (folder: string) => join(folder, 'secret-key');
 
-/** The keys of secrets at rest that DATA_DIR holds, the first one sealing; undefined before the first start. */
+/** The keys in DATA_DIR for secrets at rest; the first one encrypts. Undefined before the first start. */
 export function storedKeys(folder: string): readonly string[] | undefined {
   const path = keyFile(folder);
   return existsSync(path) ? readFileSync(path, 'utf8').trim().split(',') : undefined;
 }
 
-/** The keys of DATA_DIR, one made where there is none. */
+/** The keys of DATA_DIR; creates one if there is none. */
 export function makeKeys(folder: string): readonly string[] {
   writeSecretFile(keyFile(folder), newKey());
-  // Read back: of two processes that start at once, one key wins for both.
+  // Read back, so that two processes that start at once use the same key.
   return storedKeys(folder) ?? [];
 }
 
-/** Puts other keys into DATA_DIR in place of those it holds. */
+/** Replaces the keys in DATA_DIR. */
 export function replaceKeys(folder: string, keys: readonly string[]): void {
   const draft = `${keyFile(folder)}.${process.pid}.new`;
   writeFileSync(draft, keys.join(','), { mode: 0o600, flush: true });

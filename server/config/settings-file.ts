@@ -4,12 +4,12 @@ import { StartError } from './values.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Names the file of settings; only the environment can. */
+/** The path of the settings file; only the environment can set it. */
 const FILE = 'SETTINGS_FILE';
 
 /**
- * The environment with what the file of SETTINGS_FILE sets beside it; where both set something the environment counts.
- * Throws a StartError of one line: the file cannot be read, a line sets nothing, something unknown or something twice,
+ * The environment merged with the settings of SETTINGS_FILE; the environment takes precedence. Throws a
+ * one-line StartError if the file cannot be read, a line is no setting, a setting is unknown or given twice,
  * or the environment has a name that is one letter from a setting.
  */
 export function mergeSettings(environment: Environment, known: readonly string[]): Environment {

@@ -7,10 +7,10 @@ import { isBasePath } from '../platform/http/console/base-path.ts';
 export interface Variable<T> {
   readonly parse: (text: string) => T;
   readonly otherwise: T;
-  /** What it may hold, for the line that refuses a wrong one. */
+  /** The allowed values, for the message that refuses a wrong one. */
   readonly may: string;
   readonly doc: string;
-  /** The default as the documentation says it, when it is not the value itself. */
+  /** The default as documented, if it differs from the value itself. */
   readonly shown?: string;
   /** Never printed. */
   readonly secret?: boolean;
@@ -30,7 +30,7 @@ export const host = (value: string) =>
   /^[\w.:-]+$/.test(value) && URL.canParse(`http://${value.includes(':') ? `[${value}]` : value}`)
     ? value
     : refuse();
-/** A gateway that lacks its account or its key would fail with the first SMS, weeks later. */
+/** A gateway without its account or key would fail only with the first SMS, weeks later. */
 export const smsUrl = (value: string) => {
   const { protocol, username, password, searchParams } = new URL(
     url('https:', 'http:', 'twilio:', 'ovh:')(value),
@@ -50,13 +50,16 @@ export const url =
       ? value
       : refuse();
   };
-/** Without a slash at its end: paths are appended. */
+/** Without a trailing slash, because paths are appended. */
 export const publicUrl = (value: string) => {
   const { origin, pathname, search, hash } = new URL(url('http:', 'https:')(value));
   if (!isBasePath(pathname) || search !== '' || hash !== '') return refuse();
   return origin + pathname.replace(/\/+$/, '');
 };
-/** Addresses and CIDRs, comma-separated. A network of everybody would let anybody say who they are. */
+/**
+ * Addresses and CIDRs, comma-separated. A network that contains everybody is refused, because any client
+ * could then forge its address.
+ */
 export const networks = (value: string): readonly string[] => {
   const list = value.split(',').map((one) => one.trim());
   const right = list.every((one) => {
@@ -66,13 +69,13 @@ export const networks = (value: string): readonly string[] => {
   });
   return right ? list : refuse();
 };
-/** Where people sign in; in clear on this machine alone. */
+/** The address where users sign in; plain http only on this machine. */
 export const issuer = (value: string) => {
   const { protocol, hostname, search, hash } = new URL(url('https:', 'http:')(value));
   const local = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
   return (protocol === 'https:' || local) && search === '' && hash === '' ? value : refuse();
 };
-/** `name=role`, the last `=` counts: names may hold others. */
+/** `name=role`; the last `=` separates, because names may contain others. */
 export const groupRoles = (value: string): ReadonlyMap<string, SsoRole> => {
   const pairs = value.split(',').map((one) => {
     const at = one.lastIndexOf('=');
@@ -92,7 +95,7 @@ export const firmwareKeys = (value: string): readonly NamedKey[] => {
     return refuse();
   }
 };
-/** An option that nobody knows would be passed over in silence. */
+/** Unknown options are refused, because they would be ignored silently. */
 export const smtpUrl = (value: string) => {
   const options = new URL(url('smtp:', 'smtps:')(value)).searchParams;
   const mode = options.get('starttls');

@@ -27,7 +27,7 @@ import {
 
 export type Role = ProcessRole;
 
-/** The vocabulary of the environment. docs/configuration.md is made from it. */
+/** The environment variables. docs/configuration.md is generated from them. */
 export const VARIABLES = {
   SETTINGS_FILE: optional({
     parse: (value) => resolve(value),
@@ -358,7 +358,7 @@ export const VARIABLES = {
   SCAN_URL: optional({
     parse: (value) => {
       const isSocket = value.startsWith('clamd:///');
-      // The reader of addresses wants a host.
+      // The URL parser requires a host.
       const read = url('clamd:')(isSocket ? value.replace('clamd:///', 'clamd://socket/') : value);
       const { pathname, search, hash } = new URL(read);
       const hasPath = !['', '/'].includes(pathname);
@@ -388,7 +388,7 @@ function roles(value: string): readonly Role[] {
     : refuse();
 }
 
-/** What was read, by the names of the variables. */
+/** The parsed values, by the names of the variables. */
 export type Values = {
   readonly [Name in keyof typeof VARIABLES]:
     | ReturnType<(typeof VARIABLES)[Name]['parse']>

@@ -25,7 +25,7 @@ export async function aeroForUpdate(trx: Trx, viewer: Viewer, id: number): Promi
   return { aero, box };
 }
 
-/** Changes an AERO: its own fields, its box's desired type with its model, its SAMI with the reason. */
+/** Changes an AERO: its own fields, its box's desired type (from its model), its SAMI with the reason. */
 export async function patchAero(
   trx: Trx,
   parts: Pick<Parts, 'vault' | 'clock' | 'hooks'>,
@@ -39,7 +39,7 @@ export async function patchAero(
   const type = { [`aero${aero.position}_type`]: next.model_type };
   const plan = planDesired(parts.vault, box, next.model_type === before.model_type ? {} : type);
   const stroke = Object.values(plan.errors)[0];
-  // The box's own stroke limits may not fit the new model: reported at the model.
+  // If the box's own stroke limits do not fit the new model, the error is reported at the model.
   if (stroke !== undefined) errors.model_type ??= stroke;
   if (Object.keys(errors).length > 0) throw new BadRequest(errors);
 

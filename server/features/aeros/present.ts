@@ -3,7 +3,7 @@ import type { SamiLevel } from '@aerowatch/domain/sami';
 import type { Selectable } from 'kysely';
 import type { AerosTable } from './schema.ts';
 
-/** An AERO as it is read for the API, with what its box knows of it. */
+/** An AERO as read for the API, with the data of its box. */
 export interface AeroRow extends Selectable<AerosTable> {
   readonly status: Aero['status'];
   readonly last_send: Date | null;

@@ -6,14 +6,14 @@ import type { z } from 'zod';
 import type { FieldErrors } from '../../platform/errors.ts';
 
 const shape = {} as { [K in keyof typeof aeroFields]: z.output<(typeof aeroFields)[K]> };
-/** Fields of an AERO that people set. */
+/** Fields of an AERO that users set. */
 export type AeroFields = typeof shape;
 export type AeroChange = { [K in keyof AeroFields]?: AeroFields[K] | undefined };
 
 export const AERO_DEFAULTS: AeroFields = EMPTY_AERO;
 export const AERO_KEYS = Object.keys(AERO_DEFAULTS) as (keyof AeroFields)[];
 
-/** The editable fields of a row or a change: fields left out stay out. */
+/** The editable fields of a row or a change; omitted fields stay omitted. */
 export function aeroFieldsOf(value: object): AeroChange {
   const sent = value as Record<string, unknown>;
   return Object.fromEntries(
@@ -22,8 +22,8 @@ export function aeroFieldsOf(value: object): AeroChange {
 }
 
 /**
- * An AERO after a change. Without a coefficient of its own it uses its conductor's, also after the conductor
- * changes.
+ * An AERO after a change. Without a coefficient of its own it uses that of its conductor, also after the
+ * conductor changes.
  */
 export function mergeAero(before: AeroFields, change: AeroChange): AeroFields {
   const next = { ...before, ...aeroFieldsOf(change) } as AeroFields;

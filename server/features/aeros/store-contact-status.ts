@@ -7,15 +7,21 @@ type Status = (typeof BOX_STATUSES)[number];
 /** When the AERO last measured. */
 export const aeroSendTerm: RawBuilder<Date | null> = sql`case a.position when 1 then b.aero1_send else b.aero2_send end`;
 
-/** The oldest of the last sends of a box and its AEROs: a box that goes on without one of them is as quiet as that one. */
+/**
+ * The oldest last message of a box and its AEROs: a box that sends without one of them counts as silent as
+ * that one.
+ */
 export const quietTerm: RawBuilder<Date | null> = sql`least(b.last_send, b.aero1_send, b.aero2_send)`;
 
-/** Branches of a status. silent: nothing for over a week (the customer's no-data warning). late: for over three upload times. */
+/**
+ * Cases of a status. silent: nothing for over a week (the customer's no-data warning). late: nothing for over
+ * three upload times.
+ */
 export const contactStatusTerm = (since: RawBuilder<Date | null>, now: Date): RawBuilder<Status> => sql`
   when ${since} < ${now}::timestamptz - interval '7 days' then 'silent'
   when ${since} < ${now}::timestamptz - make_interval(mins => 3 * b.upload_time) then 'late'`;
 
-/** Of an AERO by itself; `new` until it has measured. */
+/** The status of one AERO; `new` until it has measured. */
 export const aeroStatusTerm = (now: Date): RawBuilder<Status> => sql`case
   when b.client_id is null or ${aeroSendTerm} is null then 'new'
   ${contactStatusTerm(aeroSendTerm, now)}

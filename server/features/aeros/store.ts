@@ -38,10 +38,10 @@ function whereOf(viewer: Viewer, filter: AeroQuery): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Columns of an AERO (`a`) with what its box (`b`) knows of it. */
+/** Columns of an AERO (`a`) with data of its box (`b`). */
 const columnsOf = (now: Date) => sql`a.*, ${aeroStatusTerm(now)} as status, ${aeroSendTerm} as last_send`;
 
-/** AEROs of boxes that the viewer may see, by box and position. */
+/** AEROs of these boxes, if the viewer may see them, by box and position. */
 export async function aerosOfBoxes(db: Db, boxes: readonly number[], now: Date): Promise<AeroRow[]> {
   const { rows } = await sql<AeroRow>`select ${columnsOf(now)} from aeros a join boxes b on b.id = a.box_id
     where a.box_id = any(${boxes}::integer[]) order by a.box_id, a.position`.execute(db);
@@ -66,7 +66,7 @@ export async function listAeros(
   });
 }
 
-/** A page of boxes that have such AEROs, with them. */
+/** A page of boxes that have such AEROs, with these. */
 export async function listAerosByBox(
   db: Db,
   viewer: Viewer,
@@ -153,7 +153,7 @@ export async function lockBoxOfAero(
     .executeTakeFirst();
 }
 
-/** A box shows its AEROs: editing one edits the box. */
+/** A box includes its AEROs: editing one counts as editing the box. */
 export async function markBoxEdited(trx: Trx, boxId: number): Promise<void> {
   await trx
     .updateTable('boxes')

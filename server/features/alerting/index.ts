@@ -16,13 +16,13 @@ export { silencesModule } from './silences/index.ts';
 
 /** Notified by ingest in the transaction that marks AEROs as due. */
 export const DUE_CHANNEL = 'aero_due';
-/** Loops per process: while one waits for the database another computes. */
+/** Loops per process: while one waits for the database the other computes. */
 const LOOPS = 2;
 
-/** How often boxes are checked for silence, and that they are listened to is recorded. */
+/** How often boxes are checked for silence, and the listening time is recorded. */
 const SILENCE_MS = 15_000;
 const LISTENING_MS = 15_000;
-/** How often to look for changes without a notification. */
+/** How often changes are looked for without a notification. */
 const FOLLOW_MS = 60_000;
 
 export const alertingModule: MakeModule = ({ db, clock, jobs, broker }) => ({

@@ -1,7 +1,10 @@
 import type { ApiCondition } from '@aerowatch/contracts/api/supervisors';
 import { normalizeCondition } from '@aerowatch/domain/alerting/condition';
 
-/** jsonb keeps no order of keys, the API does. Conditions stored before some fields existed get their defaults. */
+/**
+ * jsonb does not preserve the order of keys, the API does. Conditions stored before some fields existed get
+ * their defaults.
+ */
 export function presentCondition(stored: ApiCondition): ApiCondition {
   const { id } = stored;
   const condition = normalizeCondition(stored);

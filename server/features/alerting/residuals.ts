@@ -7,7 +7,10 @@ import { cachedLines, keepLines } from './store-residuals.ts';
 
 const dayOf = (time: number) => Math.floor(time / DAY) * DAY;
 
-/** Adds to the datapoints of these AEROs how far the stroke is from the line of its day; lines once made are kept. */
+/**
+ * Adds the residual of the stroke from the line of its day to the datapoints of these AEROs; computed lines
+ * are stored.
+ */
 export async function addResiduals(
   trx: Trx,
   aeros: readonly number[],
@@ -28,7 +31,7 @@ export async function addResiduals(
   decorate(points, kept);
 }
 
-/** The same over the past, where nothing is kept. */
+/** The same over the past, without storing lines. */
 export async function addPastResiduals(
   db: Db,
   aeros: readonly number[],
@@ -37,7 +40,7 @@ export async function addPastResiduals(
   decorate(points, await dayLines(db, daysOf(aeros, points)));
 }
 
-/** The days (ms of their start, UTC) of the datapoints of each AERO that has any. */
+/** The days (ms of their start, UTC) with datapoints, of each AERO that has any. */
 function daysOf(aeros: readonly number[], points: ReadonlyMap<number, Points>): Map<number, number[]> {
   return new Map(
     aeros.flatMap((aero) => {

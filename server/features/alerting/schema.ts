@@ -16,12 +16,12 @@ export interface SupervisorsTable {
   tell_groups: Generated<number[]>;
   tell_in_charge: Generated<boolean>;
 }
-/** Persons whom a supervisor tells. */
+/** Persons who are recipients of a supervisor. */
 export interface SupervisorPeopleTable {
   supervisor_id: number;
   user_id: number;
 }
-/** Boxes that supervisors which follow a client or a tag have to look at. */
+/** Boxes to be checked for supervisors that follow a client or a tag. */
 export interface SupervisorScopeDueTable {
   id: Generated<number>;
   box_id: number | null;
@@ -44,7 +44,7 @@ export interface AeroDueTable {
   aero_id: number;
   from_time: Time;
   created_at: GeneratedTime;
-  /** Metrics, as bits, that a datapoint stored before got now. */
+  /** Metrics, as bits, added now to a datapoint stored before. */
   filled: Generated<number>;
 }
 export interface AeroJudgingTable {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/db.ts';
 
 /**
- * Advisory locks of judging. Order, so that nobody waits in a circle: AEROs (never waited for), then
- * supervisors, then rows. Workers share a supervisor; whoever edits it has it alone, so that no worker
- * writes a state of a condition that has just been changed.
+ * Advisory locks of judging. To avoid deadlocks the order is: AEROs (never waited for), then supervisors,
+ * then rows. Workers share a supervisor; an edit takes it exclusively, so that no worker writes the state of
+ * a condition that has just been changed.
  */
 const AERO_CLASS = 7101;
 const SUPERVISOR_CLASS = 7102;
@@ -20,7 +20,10 @@ export async function shareSupervisors(trx: Trx, ids: readonly number[]): Promis
   );
 }
 
-/** These AEROs, in the order of their ids, are this transaction's alone until it ends; waits for those who judge them. */
+/**
+ * Locks these AEROs exclusively, in order of id, until the transaction ends; waits for workers that judge
+ * them.
+ */
 export async function lockAeros(trx: Trx, ids: readonly number[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${AERO_CLASS}::int, id) from unnest(${[...ids]}::int[]) as id`.execute(
     trx,
@@ -28,8 +31,8 @@ export async function lockAeros(trx: Trx, ids: readonly number[]): Promise<void>
 }
 
 /**
- * Up to `limit` due AEROs that no other worker is judging, oldest due first; they are this
- * transaction's alone until it ends.
+ * Up to `limit` due AEROs that no other worker is judging, oldest due first; locked exclusively until the
+ * transaction ends.
  */
 export async function lockDueAeros(trx: Trx, limit: number): Promise<number[]> {
   const { rows } = await sql<{ aero_id: number }>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** Where an AERO hangs, as a person says it. */
+/** The place of an AERO, as people describe it. */
 export interface AeroPlace {
   readonly aero: number;
   readonly position: number;
@@ -15,7 +15,7 @@ export interface AeroPlace {
   readonly sami: string;
 }
 
-/** Places of AEROs, for alerts that the reader has been found to see. */
+/** Places of AEROs. The caller must have checked that the reader may see the alerts. */
 export async function placesOf(db: Db, aeros: readonly number[]): Promise<Map<number, AeroPlace>> {
   const { rows } = await sql<AeroPlace>`
     select a.id as aero, a.position, a.track_number as track, coalesce(nullif(a.line, ''), b.line) as line,

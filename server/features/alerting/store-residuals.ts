@@ -4,7 +4,7 @@ import type { DayLine } from '../measures/series/day-lines.ts';
 
 const iso = (day: number) => new Date(day).toISOString().slice(0, 10);
 
-/** Lines that were made before and still hold: nothing they come from was changed since. Days as ms of their start. */
+/** Stored lines that are still valid: none of their inputs has changed since. Days as ms of their start. */
 export async function cachedLines(
   trx: Trx,
   wanted: ReadonlyMap<number, readonly number[]>,
@@ -26,7 +26,7 @@ export async function cachedLines(
   return kept;
 }
 
-/** Keeps lines; those no window reaches any more go. */
+/** Stores lines and deletes those that no window reaches any more. */
 export async function keepLines(
   trx: Trx,
   made: ReadonlyMap<number, ReadonlyMap<number, DayLine>>,

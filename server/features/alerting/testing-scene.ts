@@ -1,4 +1,6 @@
-/** A client with a manager who sets rules and a person who wants all messages; tests say when to judge. */
+/**
+ * A client with a manager who sets rules and a user who wants all messages; the tests decide when to judge.
+ */
 import { expect } from 'vitest';
 import type { TestBox } from '../../../testing/store-builders.ts';
 import { testServer } from '../../../testing/test-server.ts';
@@ -11,7 +13,7 @@ export const iso = (ms: number) => new Date(ms).toISOString();
 export const soon = () => Math.floor(Date.now() / 1000) * 1000;
 
 export async function startScene(more: readonly MakeModule[] = []) {
-  // Without the worker: each test says when it judges.
+  // Without the worker, because each test decides when it judges.
   const server = await testServer({ modules: [supervisorsModule, alertsModule, ...more] });
   const client = await server.createClient();
   const manager = await server.createUser({ level: 'privileged', client: client.id });

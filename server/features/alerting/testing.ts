@@ -20,7 +20,7 @@ export async function receive(
   if (points.length > 0) await receiveMany(db, new Map([[aero, points]]), receivedAt);
 }
 
-/** The same of many AEROs, as ingest gathers them. */
+/** The same for many AEROs, as ingest gathers them. */
 export async function receiveMany(
   db: Db,
   streams: ReadonlyMap<number, readonly Point[]>,
@@ -48,7 +48,7 @@ export async function receiveMany(
   });
 }
 
-/** Judges until nothing is due; answers the judgements. */
+/** Judges until nothing is due; returns the number of judgements. */
 export async function judgeAll(db: Db, now = Date.now()): Promise<number> {
   let judgements = 0;
   for (;;) {

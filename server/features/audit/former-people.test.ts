@@ -20,7 +20,7 @@ it('a deleted person stays in the log as a number, which an administrator opens 
     action: 'create',
     address: null,
   });
-  // Nothing in the database says who that was.
+  // Nothing in the database shows who that was.
   const rows = await ask(
     server.databaseUrl,
     `select audit_told::text as text from audit_told union all

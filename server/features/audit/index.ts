@@ -18,7 +18,7 @@ import { verifyDaily } from './verify-daily.ts';
 
 type Changes = Record<string, { from: unknown; to: unknown }>;
 
-/** The name beside each number of a person; of one who is gone, the number. */
+/** Adds the name to each number of a person; for a deleted one, only the number remains. */
 function withNames(changes: Changes, people: AuditRow['people']): Changes {
   const nameOf = (id: unknown) => (typeof id === 'number' ? (people[id] ?? `#${id}`) : null);
   const named = NAMING_FIELDS.flatMap((field) => {
@@ -75,7 +75,7 @@ function auditRoutes({ db, signer, clock, config, vault }: Parts): Route[] {
   ];
 }
 
-/** Chains what is written, checks the chain daily, and takes what is older than its retention. */
+/** Chains new entries, checks the chain daily, and deletes entries after their retention. */
 function startAuditLoops(parts: Parts): Stop {
   const { db, jobs, log, signer, clock, config } = parts;
   const heads = { keeper: headKeeper({ db, log, signer }, config), now: () => clock.date() };

@@ -1,6 +1,6 @@
 import type { GeneratedTime } from '../../platform/database/column.ts';
 
-/** Who a deleted person was whom entries name by their number. */
+/** The identities of deleted people whom entries mention by number. */
 export interface FormerPeopleTable {
   user_id: number;
   sealed: string;

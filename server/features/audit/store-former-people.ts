@@ -3,7 +3,7 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { System, UserViewer } from '../../platform/viewer.ts';
 
-/** What the vault binds it to. */
+/** The context to which the encryption is bound. */
 export const sealedPersonAs = (userId: number) => `former_people:${userId}`;
 
 interface Identity {
@@ -11,13 +11,16 @@ interface Identity {
   readonly email: string;
 }
 
-/** Seals who a deleted person was, as long as the audit log tells of them by their number. */
+/** Encrypts the identity of a deleted person, kept as long as the audit log mentions their number. */
 export async function keepIdentity(db: Db, vault: Vault, userId: number, identity: Identity): Promise<void> {
   const sealed = vault.seal(JSON.stringify(identity), sealedPersonAs(userId));
   await db.insertInto('former_people').values({ user_id: userId, sealed }).execute();
 }
 
-/** Who a number of the audit log was; undefined for nobody who was deleted, and beyond retention. */
+/**
+ * The identity behind a number of the audit log; undefined if nobody of that number was deleted, and beyond
+ * retention.
+ */
 export async function identityOf(
   db: Db,
   _viewer: UserViewer,
@@ -36,7 +39,7 @@ export async function identityOf(
   };
 }
 
-/** Forgets who is in no entry any more, after retention. */
+/** Deletes identities that no entry mentions any more, after retention. */
 export async function forgetIdentities(db: Db, _viewer: System): Promise<void> {
   await db
     .deleteFrom('former_people')

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/schema.ts';
 import { containing, visibleTo } from '../../platform/database/scope.ts';
 import type { System, Viewer } from '../../platform/viewer.ts';
 
-/** With the names of people whom its changes name by number. */
+/** With the names of people whom its changes mention by number. */
 export type AuditRow = Selectable<Database['audit_told']> & {
   readonly people: Readonly<Record<string, string>>;
 };
@@ -45,9 +45,8 @@ export function listAudit(
 }
 
 /**
- * Removes an e-mail address that was entered before it belonged to an account: every address the person of
- * this account ever had. Returns the entries changed, for the deletion's own entry: their hashes no longer
- * match otherwise.
+ * Removes e-mail addresses typed before they belonged to an account: every address this person ever had.
+ * Returns the changed entries for the deletion's own entry, because their hashes no longer match.
  */
 export async function takeTypedNames(
   db: Db,
@@ -64,7 +63,7 @@ export async function takeTypedNames(
 }
 
 /**
- * A deleted user stays in the log as a number: names, addresses and other personal data are removed. The
+ * Keeps a deleted user in the log as a number: names, addresses and other personal data are removed. The
  * entries and their hash chain stay intact.
  */
 export async function pseudonymise(db: Db, _viewer: System, userId: number): Promise<void> {

@@ -11,7 +11,7 @@ import { system } from '../../platform/viewer.ts';
 import { auditModule } from './index.ts';
 import { verifyDaily } from './verify-daily.ts';
 
-// No worker: nobody else checks.
+// Without the worker, so that nothing else checks.
 const server = await testServer({ modules: [auditModule], env: { ROLES: 'web' } });
 const { db, parts } = server;
 const log = makeLog('silent');

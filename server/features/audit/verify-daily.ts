@@ -3,7 +3,7 @@ import { claimVerification, noteVerification } from '../../platform/audit/store-
 import { readStoredHeads } from '../../platform/audit/stored-heads.ts';
 import { verifyChain } from '../../platform/audit/verify.ts';
 
-/** Checks the whole audit log once a day, whoever looks: a change of it is warned of, not only found on demand. */
+/** Checks the whole audit log once a day, so that a change causes a warning without anybody looking. */
 export async function verifyDaily({
   db,
   log,

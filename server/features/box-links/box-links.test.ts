@@ -40,7 +40,7 @@ describe('a link to a box', () => {
       verdict: null,
       hours: [{ ...hour, expected: null }],
     });
-    // Once its line is known, the curve has the expectation, and the verdict stands beside it.
+    // Once its line is known, the curve has the expectation, and the verdict is shown beside it.
     const [aero = 0] = box.aeroIds;
     await sql`insert into aero_standings (aero_id, computed_at, newest, standing, first_day, extremes, log_hours)
       values (${aero}, now(), now(), ${JSON.stringify({ level: 410, at: 10, slope: 5 })}::jsonb, current_date, ''::bytea, 0)`.execute(

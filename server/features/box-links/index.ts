@@ -87,7 +87,7 @@ const boxLinkRoutes = ({ db, clock, config }: Parts): Route[] => [
     };
     const row = await store.linkById(trx, viewer, await store.insertLink(trx, viewer, values));
     await written(trx, viewer, 'create', row);
-    // In the hash: no server, log or referrer ever sees it.
+    // In the fragment, so that no server, log or referrer ever sees it.
     return new Answer(
       { ...presented(row), url: `${config.publicUrl}/shared#${secret}` },
       { headers: { 'Cache-Control': 'no-store' } },

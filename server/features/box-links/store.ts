@@ -27,8 +27,8 @@ export interface LinkRow {
 const COLUMNS = sql`l.id, l.box_id, b.client_id, b.serial_number, l.created_at, l.name, l.user_id, l.expires_at, l.last_used_at, l.uses,
   coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as user_name`;
 /**
- * Links that are valid: not revoked, not of a former client of the box, and their creator may still create
- * one. Shared links end with the creator's account, level and client.
+ * Valid links: not revoked, not of a former client of the box, and their creator may still create one. Shared
+ * links end with the creator's account, level and client.
  */
 const LIVES = (now: Date) =>
   sql`l.revoked_at is null and l.expires_at > ${now} and l.client_id is not distinct from b.client_id
@@ -77,7 +77,7 @@ export async function insertLink(
   return rows[0]!.id;
 }
 
-/** For a link that the viewer is known to see. */
+/** The caller must have checked that the viewer may see the link. */
 export async function revokeLink(trx: Trx, id: number, now: Date): Promise<void> {
   await sql`update box_links set revoked_at = ${now} where id = ${id}`.execute(trx);
 }
@@ -121,7 +121,7 @@ export interface SharedAero {
   model_type: number;
   verdict: DiagnosticVerdict | null;
   fault: Fault | null;
-  /** mm and °C: where a free ram stands, and mm/°C; null while it is not known. */
+  /** mm and °C: position of a free ram, and mm/°C; null while unknown. */
   line: { level: number; at: number; slope: number } | null;
   hours: { at: string; stroke: number | null; temperature: number | null }[];
 }

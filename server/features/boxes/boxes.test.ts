@@ -194,7 +194,7 @@ describe('changing a box', () => {
       .selectFrom('audit_told')
       .selectAll()
       .where('entity_id', '=', box.id)
-      // That its secrets were shown is written beside the answer, at its own time.
+      // The audit log records that its secrets were shown, beside the answer and with its own time.
       .where('action', '<>', 'reveal')
       .execute();
     expect(history.length).toBe(2);

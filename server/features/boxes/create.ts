@@ -28,7 +28,7 @@ import {
 } from './store-write.ts';
 
 export type BoxInput = BoxChange & { serial_number: string };
-/** References of the inputs, read once for all of them. */
+/** Data that the inputs refer to, read once for all of them. */
 export interface References {
   /** Serial numbers in use, each with its client. */
   readonly taken: ReadonlyMap<string, number | null>;
@@ -101,7 +101,7 @@ export function planBox(
   return { plan: { input, clientId, aeros: aeros.plans, desired }, errors };
 }
 
-/** Whether a tag is invisible to this viewer, or of another client than the box. */
+/** Whether a tag is invisible to this viewer, or belongs to another client than the box. */
 export function foreignTag(
   tags: readonly number[],
   clientId: number | null,
@@ -110,7 +110,7 @@ export function foreignTag(
   return tags.some((tag) => clientId === null || known.get(tag) !== clientId);
 }
 
-/** The rows of a planned box: its document sealed, its AEROs and tags. */
+/** The rows of a planned box: its encrypted document, its AEROs and tags. */
 function newBox(vault: Parts['vault'], id: number, plan: PlannedBox, at: Date): NewBox {
   const columns = Object.fromEntries(
     BOX_COLUMNS.map((key) => [key, plan.input[key]]).filter(([, value]) => value !== undefined),

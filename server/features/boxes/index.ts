@@ -26,7 +26,7 @@ export const boxesModule: MakeModule = (parts) => {
   return {
     name: 'boxes',
     routes: [...boxRoutes(parts), ...configurationRoutes(parts, access)],
-    // A client still connected with an expired password has to reconnect with the new one.
+    // A box still connected with an expired password must reconnect with the new one.
     worker: () =>
       parts.jobs.loop({
         name: 'old box passwords',

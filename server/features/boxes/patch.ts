@@ -29,7 +29,7 @@ import {
   updateBox,
 } from './store-write.ts';
 
-/** The end stops depend on these. */
+/** Its end stops depend on these fields. */
 const PLACE = ['latitude', 'longitude', 'altitude', 'temperature_coldest', 'temperature_hottest'];
 
 type PatchParts = Pick<Parts, 'vault' | 'clock' | 'hooks'>;
@@ -42,13 +42,13 @@ export async function patchBox(
   before: BoxRow,
   change: BoxChange & { hand_over?: readonly HandOver[] | undefined },
 ): Promise<void> {
-  // A comment that is not handed over is no part of what the new client is told, in its audit log neither.
+  // A comment that is not handed over is hidden from the new client, also in its audit log.
   const leaves = isMove(before, change) && change.hand_over?.includes('notes') !== true;
   const row = leaves ? { ...before, comment: '' } : before;
   const edit = await planEdit(trx, parts, viewer, row, change);
   const errors = await problemsOf(trx, viewer, edit);
   if (Object.keys(errors).length > 0) throw new BadRequest(errors);
-  // Another name to sign in by, another owner, or measures that go with their AERO.
+  // The box must sign in again: its user name or owner changed, or measures were deleted with their AERO.
   if ('serial_number' in edit.columns || edit.moves || edit.removed.length > 0)
     mustBeConfirmed(viewer, parts.clock);
 
@@ -97,7 +97,7 @@ async function planEdit(
     removed: oldAeros.filter(({ position }) => aeros.removed.includes(position as 1 | 2)),
     aeroErrors: aeros.errors,
     oldTags,
-    /** undefined: unchanged. */
+    /** Undefined means unchanged. */
     newTags: JSON.stringify(newTags) === JSON.stringify(oldTags) ? undefined : newTags,
     current,
     plan: planDesired(parts.vault, row, desired),

@@ -84,7 +84,7 @@ export function presentBox(row: WholeBox, { vault, now, language, clear = false 
   };
 }
 
-/** How far the box is with being asked for its state; null when nobody asked. */
+/** How far a requested refresh of the box's state is; null without a request. */
 function refreshOf(
   row: WholeBox,
   uploadMs: number,

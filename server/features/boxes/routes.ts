@@ -38,7 +38,7 @@ type LockedBox = Awaited<ReturnType<typeof boxForUpdate>>;
 type Asking = Pick<Call<never>, 'viewer' | 'language' | 'request'>;
 
 /**
- * The only answer that shows secrets: to people who may change everything about the box and confirmed
+ * The only answer with secrets in clear: for people who may change everything about the box and confirmed
  * recently. `request.revealed` records that there was one.
  */
 function singleBox({ db, clock, vault }: Parts) {
@@ -65,7 +65,7 @@ async function exportedBoxes(parts: Parts, { viewer, query, language, reply }: C
     end();
     throw error;
   });
-  // It is read and written while it is sent.
+  // It is a temporary file, read and written while it is sent.
   file.once('close', end);
   return stream(file, {
     type: 'text/csv; charset=utf-8',
@@ -96,7 +96,7 @@ async function deleteRecorded(trx: Trx, viewer: Viewer, row: LockedBox): Promise
   ]);
 }
 
-/** Gives a box a new password; the old one goes on for some hours where there is one. */
+/** Gives a box a new password; an existing one stays valid for some hours. */
 async function newCredentials(
   trx: Trx,
   clock: Parts['clock'],

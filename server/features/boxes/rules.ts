@@ -12,7 +12,7 @@ export type BoxChange = { [K in keyof BoxFields]?: BoxFields[K] | undefined };
 /** Type of a position without an AERO. */
 const NOT_CONNECTED = 0;
 
-/** Fields that are plain columns. */
+/** Fields stored as plain columns. */
 export const BOX_COLUMNS = [
   'serial_number',
   'name',
@@ -33,11 +33,11 @@ export interface AeroPlan {
   readonly position: 1 | 2;
   readonly before: AeroFields | undefined;
   readonly next: AeroFields;
-  /** Whether the change names the model: the box's desired type then follows it. */
+  /** Whether the change contains the model: the box's desired type then follows it. */
   readonly typed: boolean;
 }
 
-/** Problems between the temperatures set for a place. */
+/** Contradictions between the temperatures set for a place. */
 export function placeProblems(place: {
   temperature_coldest?: number | null | undefined;
   temperature_hottest?: number | null | undefined;
@@ -47,7 +47,9 @@ export function placeProblems(place: {
   return wrong ? { temperature_hottest: [`below_minimum|${coldest}`] } : {};
 }
 
-/** AEROs of a creation or PATCH, by position; one left out stays as it is, one that does not exist is not removed. */
+/**
+ * AEROs of a creation or PATCH, by position; an omitted one stays, one that does not exist is not removed.
+ */
 export function planAeros(
   existing: ReadonlyMap<number, AeroFields>,
   changes: readonly (AeroChange & { position: number; removed?: boolean | undefined })[],
@@ -81,8 +83,8 @@ export function planAeros(
 }
 
 /**
- * The desired change of a request, with each AERO's type in step with its model. An explicitly changed type
- * wins over the model's; one sent back unchanged does not.
+ * The desired change of a request, with each AERO's type matching its model. An explicitly changed type takes
+ * precedence over the model's; one sent back unchanged does not.
  */
 export function desiredChange(
   current: BoxConfiguration,

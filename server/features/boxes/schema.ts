@@ -20,7 +20,7 @@ export interface BoxesTable {
   pole: Generated<string>;
   iccid: Generated<string>;
   secret_hash: Buffer | null;
-  /** The password before, while it still counts. */
+  /** The previous password, while it is still valid. */
   previous_secret_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
   previous_secret_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   last_send: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -37,7 +37,7 @@ export interface BoxesTable {
   reported_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   refused: GeneratedJson;
   hardware_version: string | null;
-  /** The version before it went back to an older one by itself. */
+  /** The version it ran before it reverted to an older one. */
   firmware_fell_back: string | null;
   firmware_fell_back_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   refresh_id: string | null;
@@ -48,7 +48,7 @@ export interface BoxesTable {
   upload_time: ColumnType<number, never, never>;
   /** As reported. Generated. */
   firmware_version: ColumnType<string | null, never, never>;
-  /** What a search looks in, in lower case. Generated. */
+  /** The text that a search looks in, in lower case. Generated. */
   search_text: ColumnType<string, never, never>;
   twin_pending_since: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   twin_refused: Generated<boolean>;

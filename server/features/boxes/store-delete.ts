@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/db.ts';
 
-/** Deletes a box and its measures. Returns what else browsers must drop. */
+/** Deletes a box and its measures. Returns the other items that browsers must drop. */
 export async function deleteBox(trx: Trx, id: number): Promise<{ aeros: number[]; alerts: number[] }> {
   const aeros = (await trx.selectFrom('aeros').select('id').where('box_id', '=', id).execute()).map(
     (row) => row.id,
@@ -13,8 +13,8 @@ export async function deleteBox(trx: Trx, id: number): Promise<{ aeros: number[]
 }
 
 /**
- * Deletes AEROs of a box and their measures; the box's daily counts are updated. Returns what else browsers
- * must drop or reload.
+ * Deletes AEROs of a box and their measures, and updates the box's daily counts. Returns the other items that
+ * browsers must drop or reload.
  */
 export async function deleteAeros(
   trx: Trx,

@@ -42,7 +42,7 @@ export function boxesOf(
   if (filter.alert !== undefined) conditions.push(sql<boolean>`(o.box_id is not null) = ${filter.alert}`);
   for (const field of ['line', 'pole', 'serial_number', 'name', 'iccid'] as const) {
     const value = filter[field];
-    // The text as a whole, or a comma-separated list.
+    // A single text, or a comma-separated list.
     if (value !== undefined) among(sql.ref(`b.${field}`), [...new Set([value, ...value.split(',')])]);
   }
   for (const word of (filter.search ?? '').split(/\s+/).filter((part) => part !== ''))

@@ -17,7 +17,7 @@ export interface Ledger {
   not_kept: number;
 }
 
-/** The counts of messages received from a box; zeros for one never heard of. */
+/** The counts of messages received from a box; zeros for one never heard. */
 export async function readLedger(db: Db, viewer: Viewer, boxId: number): Promise<Ledger> {
   const { rows } =
     await sql<Ledger>`select b.id as box, coalesce(l.messages, 0) as messages, coalesce(l.received, 0) as received,

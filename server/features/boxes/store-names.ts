@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { visibleTo } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
-/** Names of everything boxes refer to that the viewer may see. */
+/** Names of everything that boxes refer to, as far as the viewer may see it. */
 export async function namesOf(db: Db, viewer: Viewer) {
   const [clients, tags] = await Promise.all([
     db.selectFrom('clients').select(['id', 'name']).where(visibleTo(viewer, 'id')).execute(),

@@ -12,8 +12,8 @@ import { contactStatusTerm, quietTerm } from '../aeros/store-contact-status.ts';
 type Status = (typeof BOX_STATUSES)[number];
 
 /**
- * new: no client yet. A box is as late or silent as the one of its AEROs that was heard least recently; one that was
- * never heard of counts from its creation and is late at best.
+ * new: no client yet. A box is as late or silent as its AERO heard least recently; one that was never heard
+ * counts from its creation and is at most late.
  */
 export const statusTerm = (now: Date): RawBuilder<Status> => sql`case
   when b.client_id is null then 'new'
@@ -33,7 +33,7 @@ export const twinTerm = (now: Date): RawBuilder<(typeof TWIN_STATES)[number]> =>
 export const samiRankTerm = (column: string): RawBuilder<number> =>
   sql`array_position(array[${sql.join(SAMI_LEVELS.map((level) => sql.lit(level)))}], ${sql.ref(column)}) - 1`;
 
-/** The worst AERO of each box with one that is not satisfactory: `s.box_id`, `s.rank`. */
+/** The worst AERO of each box that has one below satisfactory: `s.box_id`, `s.rank`. */
 export const worstAeros = sql`(select box_id, max(${samiRankTerm('sami')}) as rank from aeros where sami <> 'satisfactory' group by box_id)`;
 
 /** Open alerts of each box that has any: `o.box_id`, `o.count`. */

@@ -110,7 +110,7 @@ export async function tagsOfBox(trx: Trx, boxId: number): Promise<number[]> {
   return rows.map(({ tag_id }) => tag_id);
 }
 
-/** Tags a viewer may see, with the client each belongs to. */
+/** Tags that a viewer may see, with their client. */
 export async function clientOfTags(
   db: Db,
   viewer: Viewer,
@@ -142,7 +142,7 @@ export async function assignableClients(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Serial numbers are unique across all clients: which of these exist, and for which client. */
+/** Which of these serial numbers exist, with their client. They are unique across all clients. */
 export async function ownersOfSerials(
   db: Db,
   serials: readonly string[],
@@ -155,7 +155,7 @@ export async function ownersOfSerials(
   return new Map(rows.map((row) => [row.serial_number, row.client_id]));
 }
 
-/** What the old client attached to a box is closed: tags, supervision, open alerts. */
+/** Closes what the old client attached to a box: tags, supervision, open alerts. */
 export async function leaveClient(
   trx: Trx,
   boxId: number,

@@ -51,7 +51,7 @@ export async function listBoxIds(
   return { ids: rows.map(({ id }) => id), count };
 }
 
-/** All ids that pass a filter; `most` bounds the memory. */
+/** All ids that pass a filter; `most` limits the memory. */
 export async function allBoxIds(
   db: Db,
   viewer: Viewer,
@@ -103,7 +103,7 @@ export async function boxForUpdate(trx: Trx, viewer: Viewer, id: number): Promis
   return found(await boxesForUpdate(trx, viewer, [id]));
 }
 
-/** Several, locked in the order of their ids so that two bulk changes cannot deadlock. */
+/** Several boxes, locked in order of id so that two bulk changes cannot deadlock. */
 export async function boxesForUpdate(trx: Trx, viewer: Viewer, ids: readonly number[]): Promise<BoxRow[]> {
   return trx
     .selectFrom('boxes')

@@ -4,8 +4,8 @@ import { clientScope, type Viewer } from '../../platform/viewer.ts';
 import { mustSeeClient } from './store.ts';
 
 /**
- * The client of a new item: the one in the body, else the viewer's own. Throws 400 at `client` for a foreign
- * one as for a missing one, and when there is none.
+ * The client of a new item: the one in the body, else the viewer's own. Throws 400 at `client` if it is
+ * missing, or foreign (as if it did not exist).
  */
 export async function chosenClient(
   db: Db,

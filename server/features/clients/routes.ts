@@ -66,7 +66,7 @@ export function clientRoutes({ db, clock, hooks }: Parts): Route[] {
       return presentClient(after);
     }),
     changeRoute(db, clientsDelete, async (trx, { viewer, params, request }) => {
-      // Locked: nothing can be attached to it meanwhile.
+      // Locked, so that nothing can be attached to it in the meantime.
       const before = await clientById(trx, viewer, params.id, true);
       checkIfMatch(request, before);
       const { boxes, users, supervisors, alerts } = await holdings(trx, before.id);

@@ -84,7 +84,7 @@ export async function deleteClient(db: Db, id: number): Promise<void> {
   await db.deleteFrom('clients').where('id', '=', id).execute();
 }
 
-/** What belongs to a client and would be orphaned. */
+/** Rows of a client that its deletion would orphan. */
 export async function holdings(
   db: Db,
   id: number,

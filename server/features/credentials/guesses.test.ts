@@ -11,9 +11,9 @@ const stage = await makeStage();
 const { server } = stage;
 const QUARTER_HOUR = 15 * 60_000;
 
-/** A field's name that says that it takes what somebody could guess. */
+/** Names of fields that take a guessable secret. */
 const SECRET = /^(password|old_password|totp|recovery|passkey|token|challenge|code|sso|pin|secret)$/;
-/** Secrets with limits of their own, or that nobody guesses. */
+/** Secrets with limits of their own, or that cannot be guessed. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'auth.login.password': 'attempt(): session.test.ts',
   'me.confirm.password': 'attempt(): confirm.test.ts',
@@ -47,7 +47,7 @@ it('every field that takes a secret has its limit', () => {
 
 interface Attack {
   readonly wrong: (headers: Record<string, string>) => Promise<{ status: number }>;
-  /** The right secret: the same one each time. */
+  /** The right secret, the same one each time. */
   readonly right: (headers: Record<string, string>) => Promise<{ status: number }>;
 }
 const origin = () => server.url.replace('127.0.0.1', 'localhost');
@@ -55,7 +55,7 @@ const from = (network: number) => ({ 'X-Forwarded-For': `198.51.${100 + (network
 const post = (path: string, body: object) => (headers: Record<string, string>) =>
   server.api().post(path, body, headers);
 
-/** How each is attacked, by a stranger or somebody with the password. */
+/** How each secret is attacked, by a stranger or by somebody with the password. */
 const ATTACKS: Record<GuessableName, () => Promise<Attack>> = {
   async code() {
     const user = await stage.person();
@@ -90,7 +90,7 @@ const ATTACKS: Record<GuessableName, () => Promise<Attack>> = {
     const confirm = (forged: object) => async (headers: Record<string, string>) => {
       const asked = (await user.api.post('/me/confirm/options/', undefined, headers)).body;
       const passkey = authenticator.get(asked.passkey, origin(), forged);
-      // Confirming has limits of its own, by person.
+      // Confirming has separate limits, by person.
       await server.db.deleteFrom('throttle_hits').where('scope', '=', 'login_device').execute();
       return user.api.post('/me/confirm/', { challenge: asked.challenge, passkey }, headers);
     };
@@ -166,13 +166,13 @@ describe('what can be guessed', () => {
       const [{ by, most }] = bounds;
       const { wrong, right } = await ATTACKS[name]();
       const here = from(++networks);
-      /** An account's limit holds wherever the tries come from. */
+      /** An account's limit holds wherever the attempts come from. */
       const place = () => (by === 'account' ? from(++networks) : here);
       for (let tries = 0; tries < most; tries += 1)
         expect((await wrong(place())).status, `try ${tries}`).toBeGreaterThanOrEqual(400);
       const last = place();
       expect([(await wrong(last)).status, (await right(last)).status]).toEqual([429, 429]);
-      // Refused is not looked at: the right one was neither taken nor used up.
+      // A refused attempt is not evaluated: the right secret was neither accepted nor used up.
       stage.pass(QUARTER_HOUR + 1000);
       expect((await right(by === 'account' ? place() : here)).status).toBeLessThan(300);
     },
@@ -201,7 +201,7 @@ describe('what can be guessed', () => {
         .where('kind', '=', 'codes_guessed')
         .execute();
     expect(await mails()).toMatchObject([{ recipient: user.email }]);
-    // The right code of a stranger is not heard either; one mail a day.
+    // A stranger's right code is not evaluated either; one mail a day.
     const { challenge, headers } = asked[39]!;
     expect((await stage.finish({ challenge, totp: stage.codeOf(secret) }, headers)).status).toBe(429);
     expect(await mails()).toHaveLength(1);

@@ -9,7 +9,7 @@ import { count, PER_ACCOUNT, PER_ADDRESS, QUARTER_HOUR } from './throttle.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock'>;
 
-/** How many wrong tries are evaluated in a span of time: of one account, or from one network. */
+/** How many wrong attempts are evaluated in a period: for one account, or from one network. */
 interface Bound {
   readonly by: 'account' | 'network';
   readonly most: number;
@@ -17,7 +17,7 @@ interface Bound {
 }
 interface Guessable {
   readonly bounds: readonly Bound[];
-  /** The owner gets a mail once the tries of an account are used up, once a day at most. */
+  /** The owner gets a mail once an account's attempts are used up, at most once a day. */
   readonly told?: true;
   /** Where it is sent: `endpoint.field`. */
   readonly at: readonly string[];
@@ -27,14 +27,15 @@ const perNetwork: Bound = { by: 'network', most: PER_ADDRESS, windowMs: QUARTER_
 const perAccount: Bound = { by: 'account', most: PER_ACCOUNT, windowMs: QUARTER_HOUR };
 
 /**
- * Everything somebody could try to guess, with its limits. A test walks the contract: each field that takes a
- * secret stands here or, with the reason, in that test. Passwords follow `attempt` (docs/decisions/0092).
+ * Every secret that could be guessed, with its limits. A test walks the contract: each field that takes a
+ * secret must be listed here or, with a reason, in that test. Passwords follow `attempt`
+ * (docs/decisions/0092).
  */
 export const GUESSABLE = {
   /**
-   * Codes of an authenticator and recovery codes. Who tries one has the password or a session already, so a
-   * strict limit of the account lets no stranger shut its owner out. At 50 a day a code of six digits, of which
-   * three are valid at a time, is hit with a chance of 5 % in a year.
+   * Codes of an authenticator and recovery codes. An attacker needs the password or a session first, so a
+   * strict limit per account does not let strangers lock the owner out. At 50 a day a code of six digits, of
+   * which three are valid at a time, is hit with a chance of 5 % in a year.
    */
   code: {
     bounds: [perAccount, { by: 'account', most: 50, windowMs: DAY }],
@@ -43,9 +44,9 @@ export const GUESSABLE = {
   },
   /** The first code of an authenticator that is being set up. */
   first_code: { bounds: [perAccount], at: ['me.totp_set.code'] },
-  /** A signature: not guessed, but its check costs. */
+  /** A signature: it cannot be guessed, but checking it is expensive. */
   passkey: { bounds: [perNetwork], at: ['auth.second_factor.passkey', 'me.confirm.passkey'] },
-  /** What follows are 256 random bits each. */
+  /** The following are 256 random bits each. */
   challenge: {
     bounds: [perNetwork],
     at: [
@@ -57,7 +58,7 @@ export const GUESSABLE = {
       'me.confirm.sso',
     ],
   },
-  /** Also invitations: one kind of link for both. */
+  /** Also invitations, which use the same kind of link. */
   reset_link: { bounds: [perNetwork], at: ['auth.reset_password.token'] },
   email_link: { bounds: [perNetwork], at: ['me.confirm_email.token'] },
   box_link: { bounds: [perNetwork], at: ['box_links.open.token'] },
@@ -65,15 +66,17 @@ export const GUESSABLE = {
 } as const satisfies Record<string, Guessable>;
 export type GuessableName = keyof typeof GUESSABLE;
 
-/** Who tries: an account's limits count for each of its own devices apart, as with passwords. */
+/**
+ * Who makes the attempt: an account's limits count separately for each of its own devices, as with passwords.
+ */
 export interface Guesser {
   readonly address: string;
   readonly account?: { readonly id: number; readonly device?: string | undefined };
 }
 
 /**
- * Evaluates a secret within its limits: a wrong try counts, a right one does not. Throws 429 before anything is
- * evaluated. `check` answers what is falsy for a wrong secret.
+ * Evaluates a secret within its limits: a wrong attempt counts, a right one does not. Throws 429 before
+ * anything is evaluated. `check` returns a falsy value for a wrong secret.
  */
 export async function guess<T>(
   tools: Tools,
@@ -106,7 +109,7 @@ function limitsOf(name: GuessableName, { address, account }: Guesser): Limit[] {
   }));
 }
 
-/** Whoever used up the tries has the password: its owner should know. */
+/** An attacker who used up the attempts has the password, so the owner should know. */
 async function tellOwner(
   { db, clock }: Tools,
   name: GuessableName,

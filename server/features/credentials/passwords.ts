@@ -4,7 +4,7 @@ import { ARGON2 } from '../../platform/crypto/argon2.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { isStrong } from './strength.ts';
 
-/** Stands in for the hash of an account that does not exist, so that the check takes as long. Same parameters. */
+/** Replaces the hash of an account that does not exist, so that the check takes as long. Same parameters. */
 const nobody: Promise<string> = hash('nobody has this password', ARGON2);
 
 export function hashPassword(password: string): Promise<string> {
@@ -18,15 +18,15 @@ export async function isPassword(password: string, hashed: string | undefined): 
   return usable && right;
 }
 
-/** The person a password is for: it must not be made of their data. */
+/** The person that a password is for: it must not contain their data. */
 export interface Holder {
   /** Names and the e-mail of the person. */
   readonly own: readonly string[];
-  /** Other words a guesser knows: the client, the product's title. */
+  /** Other words that an attacker knows: the client, the product's title. */
   readonly around: readonly string[];
 }
 
-/** Refuses, at its field, a password made of the person's own names or easy to guess. */
+/** Refuses, at its field, a password that contains the person's own names or is easy to guess. */
 export async function refuseWeak(password: string, field: string, holder: Holder): Promise<void> {
   const why = await weaknessOf(password, holder);
   if (why !== undefined) throw new BadRequest({ [field]: [why] });

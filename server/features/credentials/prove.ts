@@ -39,7 +39,7 @@ export async function prove(
   if (token !== null) reply.header(RENEWED_TOKEN, token);
 }
 
-/** Failures of a signed-in person count for themselves: nobody else's shut them out. */
+/** Failures of a signed-in person have their own count, so that others cannot lock them out. */
 export const deviceOf = ({ id }: Pick<UserViewer, 'id'>): string => `user ${id}`;
 
 /** By password: throws 400 at `field`, 429. */

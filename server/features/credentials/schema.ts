@@ -4,7 +4,7 @@ import type { GeneratedTime, Time } from '../../platform/database/column.ts';
 export interface TokensTable {
   id: Generated<number>;
   hash: Buffer;
-  /** Of the token before, once the session was renewed; answers until `former_until`, null until the new one was used. */
+  /** Hash of the token before renewal; valid until `former_until`, or until the new one is used (null). */
   former_hash: Generated<Buffer | null>;
   former_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   user_id: number;
@@ -18,7 +18,7 @@ export interface TokensTable {
   /** The browser as it calls itself. */
   device: string | null;
   last_used_at: Date | null;
-  /** Sealed: what the provider is shown when somebody who came by single sign-on leaves. */
+  /** Encrypted: the token shown to the provider when a single sign-on user signs out. */
   sso_id_token: string | null;
 }
 export interface SsoIdentitiesTable {

@@ -56,7 +56,7 @@ export function userOfVerified(
     .executeTakeFirst();
 }
 
-/** Links an identity; whether it was free. */
+/** Links an identity; returns whether it was free. */
 export async function linkIdentity(db: Db, issuer: string, sub: string, userId: number): Promise<boolean> {
   const made = await db
     .insertInto('sso_identities')
@@ -66,7 +66,7 @@ export async function linkIdentity(db: Db, issuer: string, sub: string, userId: 
   return made.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Since when this provider opens somebody's account; null when it does not. */
+/** Since when this provider can open somebody's account; null when it cannot. */
 export async function linkedSince(
   db: Db,
   _viewer: Viewer,

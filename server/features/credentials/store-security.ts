@@ -33,7 +33,7 @@ export async function howPeopleSignIn(
     .orderBy('first_name')
     .orderBy('users.id')
     .execute();
-  // People without a password here sign in through the provider only, which asks for the factor.
+  // Users without a local password sign in only through the provider, which asks for the factor.
   const lacking = rows.filter(
     (row) =>
       !row.has_factor &&

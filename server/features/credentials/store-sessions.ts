@@ -13,7 +13,7 @@ export interface Account {
   readonly email: string;
   readonly password_hash: string;
   readonly language: string;
-  /** When the password that must be changed was printed. */
+  /** When the password that must be changed was displayed. */
   readonly password_printed_at: Date | null;
   /** Whether a second factor is set up. */
   readonly has_factor: boolean;
@@ -30,7 +30,7 @@ export async function accountOfEmail(db: Db, _viewer: System, email: string): Pr
     .executeTakeFirst();
 }
 
-/** The same, active or not: for the operator. */
+/** The same, active or not, for the operator. */
 export function accountOfAnyEmail(db: Db, _viewer: System, email: string) {
   return db
     .selectFrom('users')
@@ -54,7 +54,7 @@ export async function accountOfId(
   return row && { ...row, holder: await holderOf(db, viewer, row) };
 }
 
-/** Words that this person's password must not be made of. */
+/** Words that must not be part of this person's password. */
 export async function holderOf(
   db: Db,
   _viewer: Viewer,
@@ -71,12 +71,12 @@ export async function holderOf(
   };
 }
 
-/** Records the sign-in; `updated_at` is left alone, as it marks edits. */
+/** Records the sign-in; `updated_at` is unchanged, as it marks edits. */
 export async function noteLogin(db: Db, userId: number, now: Date): Promise<void> {
   await db.updateTable('users').set({ last_login: now }).where('id', '=', userId).execute();
 }
 
-/** Stores a new hash and ends every other session of the user. `mustChange`: it was printed somewhere. */
+/** Stores a new hash and ends every other session of the user. `mustChange`: it was displayed somewhere. */
 export async function changePassword(
   db: Db,
   userId: number,
@@ -99,7 +99,7 @@ export async function changePassword(
   await revokeTokens(db, userId, keepToken);
 }
 
-/** Unused links end: they were requested under the old password, or sent to the old e-mail. */
+/** Ends unused links: they were requested under the old password, or sent to the old e-mail. */
 export async function killLinks(db: Db, userId: number, now: Date): Promise<void> {
   await db
     .updateTable('password_resets')
@@ -142,7 +142,7 @@ export async function isResetAlive(
   return row !== undefined;
 }
 
-/** Uses a reset link: true for one caller only, and only while it is valid. */
+/** Uses a reset link: returns true for one caller only, and only while it is valid. */
 export async function takeReset(db: Db, userId: number, hash: Buffer, now: Date): Promise<boolean> {
   const taken = await db
     .updateTable('password_resets')
@@ -169,7 +169,7 @@ export async function sweepSessions(db: Db, now: Date): Promise<number> {
   return Number(tokens.numDeletedRows + resets.numDeletedRows);
 }
 
-/** Instead of a password's hash, for accounts created by single sign-on: nothing hashes to this. */
+/** Stored in place of a password's hash for accounts created by single sign-on: no password has this hash. */
 export const BY_SSO_ALONE = 'sso';
 
 /** Whether somebody can sign in with a password: accounts created by single sign-on have none. */
@@ -177,7 +177,9 @@ export async function hasPassword(db: Db, _viewer: System, userId: number): Prom
   return (await hashOf(db, userId))?.startsWith('$argon2id$') === true;
 }
 
-/** Whether single sign-on created an account: other accounts without a password may set one, this one may not. */
+/**
+ * Whether single sign-on created an account: unlike other accounts without a password, it may not set one.
+ */
 export async function comesBySsoAlone(db: Db, _viewer: System, userId: number): Promise<boolean> {
   return (await hashOf(db, userId)) === BY_SSO_ALONE;
 }

@@ -12,12 +12,12 @@ export interface Limit extends ThrottleSubject {
   readonly windowMs: number;
 }
 
-/** Subjects are stored as hashes: the table names nobody. */
+/** Subjects are stored as hashes, so that the table identifies nobody. */
 const hashed = (subject: string) => createHash('sha256').update(subject).digest('base64url').slice(0, 22);
 
 /**
- * Records a hit for each and returns the ids. Recorded before the attempt, so that concurrent attempts count
- * each other.
+ * Records a hit for each and returns the ids. It must be called before the attempt, so that concurrent
+ * attempts count each other.
  */
 export async function addHits(db: Db, hits: readonly ThrottleSubject[], at: Date): Promise<number[]> {
   const values = hits.map(({ scope, subject }) => ({ scope, subject: hashed(subject), at }));
@@ -31,13 +31,14 @@ export async function removeHits(db: Db, ids: readonly number[]): Promise<void> 
 }
 
 /**
- * Records a hit for each limit that allows one more, and returns their ids; else, without recording any, the
- * seconds until then. Exact also for tries of the same moment, on whatever process: subjects are locked.
+ * Records a hit for each limit, if all allow one more, and returns their ids; otherwise records none and
+ * returns the seconds until then. Exact also for simultaneous attempts in any process, because subjects are
+ * locked.
  */
 export async function takeHits(db: Db, limits: readonly Limit[], now: Date): Promise<number[] | number> {
   return transaction(db, async (trx) => {
     const names = limits.map(({ scope, subject }) => `${scope} ${hashed(subject)}`).sort();
-    // In one order for all, so that two calls never wait for each other.
+    // In a fixed order, so that two calls never deadlock.
     for (const name of names)
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
     const seconds = Math.max(...(await secondsOver(trx, limits, now)));
@@ -46,8 +47,8 @@ export async function takeHits(db: Db, limits: readonly Limit[], now: Date): Pro
 }
 
 /**
- * Seconds until each limit allows one more, 0 when it does now. `ownIds`: hits of their own, that count only
- * earlier ones. One query for all: signing in waits for it.
+ * Seconds until each limit allows one more, 0 when it does now. `ownIds`: the caller's own hits, which count
+ * only earlier ones. One query for all, because signing in waits for it.
  */
 export async function secondsOver(
   db: Db,

@@ -42,10 +42,10 @@ export async function insertToken(
 }
 
 /**
- * Records that the owner of a session confirmed, and gives it a new token, which alone is confirmed. The old one
- * stays valid for all else until the new one is used (`userOfToken`): the answer may be lost. `successorOf` the hash of
- * a token is always the same: two tabs that confirm with one token get one new token, in whatever order their
- * answers come. Null when the session has ended meanwhile.
+ * Records that the owner of a session confirmed, and gives it a new token; only the new one is confirmed. The
+ * old one stays valid for everything else until the new one is used (`userOfToken`), because the answer may
+ * be lost. `successorOf` the hash of a token is always the same: two tabs that confirm with one token get the
+ * same new token, in whatever order their answers come. Null when the session has ended in the meantime.
  */
 export async function renewToken(
   db: Db,
@@ -60,7 +60,7 @@ export async function renewToken(
       .where('id', '=', tokenId)
       .executeTakeFirst();
     if (row === undefined) return null;
-    // The token that the caller has was renewed for another tab already.
+    // The caller's token was already renewed for another tab.
     const isFormer = row.former_hash !== null && (isRenewed || row.former_until === null);
     const again = isFormer && row.former_hash !== null ? successorOf(row.former_hash) : null;
     const isSame = again !== null && sameBytes(sha256(again), row.hash);
@@ -74,7 +74,7 @@ export async function renewToken(
       .where('id', '=', tokenId)
       .where('hash', '=', row.hash)
       .executeTakeFirst();
-    // Else another tab was faster: its token is read, and is the same.
+    // Otherwise another tab was faster: its token is read, and is the same.
     if (renewed.numUpdatedRows > 0n) return token;
   }
 }
@@ -84,7 +84,7 @@ export async function deleteToken(db: Db, userId: number, tokenId: number): Prom
   await db.deleteFrom('tokens').where('id', '=', tokenId).where('user_id', '=', userId).execute();
 }
 
-/** Signs a user out everywhere, except for one token. */
+/** Signs a user out everywhere, except with one token. */
 export async function revokeTokens(db: Db, userId: number, except: number | null = null): Promise<void> {
   await db
     .deleteFrom('tokens')
@@ -124,7 +124,7 @@ export function sessionsOf(db: Db, viewer: UserViewer, now: Date) {
     .execute();
 }
 
-/** Ends one of the user's own sessions; whether it existed. */
+/** Ends one of the user's own sessions; returns whether it existed. */
 export async function deleteOwnToken(db: Db, viewer: UserViewer, tokenId: number): Promise<boolean> {
   const gone = await db
     .deleteFrom('tokens')
@@ -134,7 +134,7 @@ export async function deleteOwnToken(db: Db, viewer: UserViewer, tokenId: number
   return gone.numDeletedRows > 0n;
 }
 
-/** Keeps the id token that the provider needs at sign-out. */
+/** Stores the id token that the provider needs at sign-out. */
 export async function keepIdToken(db: Db, tokenId: number, sealed: string): Promise<void> {
   await db.updateTable('tokens').set({ sso_id_token: sealed }).where('id', '=', tokenId).execute();
 }

@@ -1,4 +1,6 @@
-/** Estimates guesses in a separate thread: it computes for some tenths of a second and holds 100 MiB. */
+/**
+ * Estimates guesses in a separate thread, because it computes for some tenths of a second and holds 100 MiB.
+ */
 import { parentPort } from 'node:worker_threads';
 import { MAX_SUBSTITUTIONS, typedWithoutAccents } from '@aerowatch/domain/password-strength';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';

@@ -4,11 +4,11 @@ import { guessedWords, lookedAt, STRONG_SCORE } from '@aerowatch/domain/password
 export interface Question {
   readonly id: number;
   readonly password: string;
-  /** Words a guesser of this password would try first. */
+  /** Words that an attacker would try first for this password. */
   readonly words: readonly string[];
 }
 
-/** After this long without a request the dictionaries are released, in milliseconds. */
+/** The dictionaries are released after this many milliseconds without a request. */
 const IDLE_MS = 60_000;
 
 interface Waiting {
@@ -21,7 +21,10 @@ let idle: NodeJS.Timeout | undefined;
 let pending = 0;
 const waiting = new Map<number, Waiting>();
 
-/** Whether a password resists 10^10 guesses of somebody who knows these words. Loads the estimator at first use. */
+/**
+ * Whether a password resists 10^10 guesses by an attacker who knows these words. Loads the estimator at first
+ * use.
+ */
 export async function isStrong(password: string, words: readonly string[]): Promise<boolean> {
   return (await ask(lookedAt(password), guessedWords(words))) >= STRONG_SCORE;
 }
@@ -38,7 +41,7 @@ function ask(password: string, words: readonly string[]): Promise<number> {
 
 function open(): Worker {
   const made = new Worker(new URL('./strength-worker.ts', import.meta.url), {
-    // Garbage is collected early: without bounds 200 MiB remain after a few requests.
+    // Limits make the garbage collector run early: without them 200 MiB remain after a few requests.
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 192 },
   });
   made.on('message', ({ id, score }: { id: number; score: number }) => {

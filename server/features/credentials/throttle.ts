@@ -14,16 +14,17 @@ const TRIES_UNDER_ATTACK = 2;
 const KNOWN_FOR = 30 * 24 * 3_600_000;
 
 export interface Attempt {
-  /** The hits it recorded. */
+  /** The hits that were recorded. */
   readonly hits: readonly number[];
   /** The attempt succeeded: neither it nor the `earlier` hits leading to it count as failures. */
   succeeded(trx: Db, earlier?: readonly number[]): Promise<void>;
 }
 
 /**
- * Counts an attempt before it is made (docs/decisions/0092), or throws 429: what is answered 429 is not looked at. By device where the account has signed in with
- * it: nobody else's failures count there. Otherwise by network: an IPv4 address, or the /64 of an IPv6
- * address, within which an attacker has 2^64 addresses.
+ * Counts an attempt before it is made (docs/decisions/0092), or throws 429: an attempt answered with 429 is
+ * not evaluated. Counted by device if the account has signed in with it, so that others' failures do not
+ * matter; otherwise by network: an IPv4 address, or the /64 of an IPv6 address, within which an attacker has
+ * 2^64 addresses.
  */
 export function attempt(
   db: Db,
@@ -36,7 +37,7 @@ export function attempt(
     : fromDevice(db, clock, account, device);
 }
 
-/** Ten failures of an account from one of its own devices. */
+/** The limit per device: ten failures of an account from one of its own devices. */
 async function fromDevice(db: Db, clock: Clock, account: string, device: string): Promise<Attempt> {
   const limit = limitOf('login_device', `${account}|${device}`, PER_ACCOUNT);
   await count(db, clock, [limit]);
@@ -44,9 +45,10 @@ async function fromDevice(db: Db, clock: Clock, account: string, device: string)
 }
 
 /**
- * Ten failures of an account from one network block that network for the account. Fifty failures of one
- * network block it for accounts that never signed in from there. A hundred failures of one account leave two
- * tries to each network it never signed in from: never none, or strangers could lock its owner out.
+ * The limits per network. Ten failures of an account from one network block that network for the account.
+ * Fifty failures from one network block it for accounts that never signed in from there. A hundred failures
+ * of one account leave two attempts to each network it never signed in from: never none, or strangers could
+ * lock its owner out.
  */
 async function fromNetwork(db: Db, clock: Clock, account: string, network: string): Promise<Attempt> {
   const now = clock.date();
@@ -79,7 +81,7 @@ async function fromNetwork(db: Db, clock: Clock, account: string, network: strin
   };
 }
 
-/** The owner signed in from this address: its failures are cleared, and it is known from now on. */
+/** The owner signed in from this address: its failures are cleared, and it counts as known. */
 export async function welcome(trx: Db, clock: Clock, account: string, address: string): Promise<void> {
   const network = networkOf(address);
   const known = knownAt(account, network);

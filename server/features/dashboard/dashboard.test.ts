@@ -8,7 +8,7 @@ const server = await testServer({ modules: [dashboardModule] });
 const now = new Date();
 const dayBefore = (moment: Date) => new Date(moment.getTime() - 86_400_000);
 
-/** As many measures of a box, two of them of yesterday; the last at `time`, with their number as its stroke. */
+/** Measures of a box, two of them from yesterday; the last at `time`, with their number as its stroke. */
 async function countMeasures(box: TestBox, count: number, time: Date): Promise<void> {
   const day = (moment: Date) => moment.toISOString().slice(0, 10);
   await server.db

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { clientScope, type Viewer } from '../../platform/viewer.ts';
 import { countDays } from './store.ts';
 
-/** Days before yesterday change only through late measures: they are recounted after this. */
+/** Days before yesterday change only through late measures: they are counted again after this time. */
 const FRESH_MS = 30_000;
 const MAX_SCOPES = 500;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
@@ -15,7 +15,7 @@ export interface DayCount {
 
 /**
  * Measures of each of the last days (UTC), including today. Days before yesterday are cached for half a
- * minute per visibility; yesterday and today are always counted.
+ * minute per set of visible clients; yesterday and today are always counted.
  */
 export function makeEvolution(db: Db) {
   const past = new Map<string, { at: number; days: Promise<DayCount[]> }>();

@@ -92,7 +92,7 @@ export async function latestMeasure(
   return rows[0];
 }
 
-/** Measures per day (UTC), from a day on and before another; days without any are left out. */
+/** Measures per day (UTC), from one day until before another; days without any are left out. */
 export async function countDays(
   db: Db,
   viewer: Viewer,

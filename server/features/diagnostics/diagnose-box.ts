@@ -26,7 +26,7 @@ export interface AeroAnswer {
   readonly seen: ForecastInputs;
 }
 
-/** Diagnoses of the AEROs of a box that are due; both are always read: each is the other's twin. */
+/** Diagnoses of the due AEROs of a box; both are always read, because each is the other's twin. */
 export function diagnoseBox({ box, measures, near }: BoxQuestion): AeroAnswer[] {
   const read = unpackMeasures(measures);
   const sides: { aero: DueAero; days: Day[] }[] = box.aeros.map((aero) => ({

@@ -11,7 +11,7 @@ import { dueBoxes } from './store-due.ts';
 import { dailyFigures, neighboursOf } from './store-neighbours.ts';
 import { type DiagnoseOptions, diagnoseDue, type PutOff } from './worker.ts';
 
-// Routes only: the worker would diagnose in the background of the test.
+// Routes only, because the worker would diagnose in the background of the test.
 const server = await testServer({
   modules: [(parts) => ({ ...diagnosticsModule(parts), worker: () => () => undefined })],
 });
@@ -21,7 +21,7 @@ const DAYS = 40;
 const START = Math.floor(Date.now() / 86_400_000) * 86_400 - DAYS * 86_400;
 const SLOPE = 17e-6 * 700 * 1000;
 
-/** Measures of a ram that follows its wire wholly or in part: until now, whatever the hour of the run. */
+/** Measures of a ram that follows its wire fully or in part, until now, whatever the hour of the run. */
 function year(share: number): Sent[] {
   const length = Math.floor((Date.now() / 1000 - START) / 1800);
   return Array.from({ length }, (_, index) => {
@@ -94,7 +94,7 @@ describe('diagnoses', () => {
     const french = SERVED.fr.diagnostics;
     expect(first.text).toMatchObject({ name: french.fault[first.fault as 'seized'] });
     expect(first.text.act).toContain(french.act[first.act.code as 'wait']);
-    // A finding keeps the day it was first reported, however often it is reported again.
+    // A finding keeps the day of its first report, however often it is reported again.
     expect(first.noticed).not.toBeNull();
     const last = year(0.3).at(-1)!;
     await ingest(server, blocked.serial, 1, [{ ...last, at: last.at + 90 }]);
@@ -254,8 +254,7 @@ describe('diagnoses', () => {
     await ingest(server, box.serial, 1, [{ ...last, at: last.at + 60 }]);
     while ((await rollUp(server.db)) > 0);
     expect(await requested()).toHaveLength(0);
-    // The backlog, the newer part first; measures from the seconds around the diagnosis may be included
-    // already.
+    // The backlog is newest first; measures from the seconds around the diagnosis may already be included.
     await server.db
       .updateTable('diagnostics')
       .set({ loaded_at: new Date(Date.now() - 20_000) })

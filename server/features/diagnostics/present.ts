@@ -44,7 +44,7 @@ export function wordsFor(language: Language, system: UnitSystem, timeZone: strin
   return { ...findingWords(say, formats), ...curveWords(say, formats) };
 }
 
-/** Caveats to a fault's name, by client and fault: it was rarely confirmed. */
+/** Caveats to a fault's name, by client and fault, for faults that were rarely confirmed. */
 export type Doubts = ReadonlyMap<string, string>;
 const doubtKey = (client: number | null, fault: string | null) => `${client} ${fault}`;
 
@@ -60,7 +60,9 @@ export function doubtText(counts: Precision, language: Language): string {
   return say('doubt', { found: String(counts.found), named: String(verdictCount(counts)) });
 }
 
-/** A diagnosis as the API returns it; the series of its curves, most of its bytes, only on request. */
+/**
+ * A diagnosis as the API returns it; the series of its curves, which are most of its bytes, only on request.
+ */
 export function presentDiagnosis(
   row: DiagnosisRow,
   words: Words,
@@ -93,7 +95,7 @@ export function presentDiagnosis(
   };
 }
 
-/** The matter of a finding; as its work order once somebody accepted it and until it is done. */
+/** The matter of a finding; from acceptance until it is done, its work order. */
 function linksTo(matter: DiagnosisRow['orders'][number] | undefined) {
   if (matter === undefined) return { work_order: null, matter: null };
   const { id, assignee, assignee_name } = matter;
@@ -116,7 +118,7 @@ const presentFinding = (finding: Finding, words: Words, withSeries: boolean) => 
   text: words.texts(finding),
 });
 
-/** A stored finding, which an earlier version may have written, with times as the API answers them. */
+/** A finding that an earlier version may have stored, with times as the API returns them. */
 export function presentStoredFinding(stored: Finding) {
   return withIsoTimes({ ...NO_DETAILS, ...stored }, false);
 }

@@ -11,16 +11,16 @@ export interface ReadMeasures {
   /** ms, both included. */
   readonly since: number;
   readonly until: number;
-  /** A row a day of each AERO: its number, the day (since 1970), ms from one measure to the next, times and metrics. */
+  /** One row per day and AERO: its number, the day (since 1970), ms between measures, times and metrics. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** A day of one AERO. */
 interface Row {
   readonly id: number;
-  /** Its first moment, ms. */
+  /** Start of the day, ms. */
   readonly day: number;
-  /** ms from one measure to the next, and what each time is off that. */
+  /** ms between measures, and the deviation of each time from that grid. */
   readonly step: number;
   readonly shifts: Int32Array;
   /** In the order of the table of metrics. */

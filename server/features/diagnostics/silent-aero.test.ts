@@ -47,7 +47,7 @@ it('an AERO that stopped nine days ago while its twin goes on is found, and no m
     ['good', false],
     ['bad', true],
   ]);
-  // Nothing comes of it that would make it due: it is looked at once a day all the same.
+  // No event makes it due, but it is diagnosed once a day all the same.
   const computed = async () =>
     (
       await server.db

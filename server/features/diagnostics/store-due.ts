@@ -24,14 +24,14 @@ export interface DueAero {
   /** Time of the newest measure in ms, and of the last baseline reset. */
   readonly newest: number;
   readonly baseline: number | null;
-  /** Its last work order about a fault that was done within a fortnight. */
+  /** Its last work order about a fault that was finished within the last fortnight. */
   readonly repair: Repair | null;
-  /** What the last diagnosis found wrong; null where there was none or nothing. */
+  /** Findings of the last diagnosis; null without one or without findings. */
   readonly reported: readonly Finding[] | null;
 }
 export interface DueBox {
   readonly id: number;
-  /** When this was read: later resets and changes are not in it. */
+  /** When this was read: it does not contain later resets and changes. */
   readonly loadedAt: Date;
   readonly client: number | null;
   readonly latitude: number | null;
@@ -41,7 +41,7 @@ export interface DueBox {
   readonly hottest: number | null;
   /** Newest measure of any of its AEROs, ms. */
   readonly newest: number;
-  /** When it went back to an older firmware by itself, ms, and the versions. */
+  /** When it reverted to an older firmware, ms, and the versions. */
   readonly fellBack: { readonly at: number; readonly from: string; readonly to: string } | null;
   /** s, as reported by the box; null when it has not reported. */
   readonly logTime: number | null;
@@ -52,10 +52,11 @@ export interface DueBox {
 /**
  * Boxes with an AERO to diagnose now. The first time when its backlog has arrived (no message for 20 s, or
  * the newest measure is of the last day); then once for every day with measures, at least an hour apart and
- * when the box has been quiet for half a minute; every two hours while a repair is being verified; once a day while its AERO is silent and the other is not; at once after a baseline reset or a change of its data; and
- * on request (older measures came in, an alert was opened) once there has been no further request for a
- * minute, or after ten in any case. Requested ones come first. `without`: boxes that wait for other reasons.
- * Acts for the server itself.
+ * when the box has been quiet for half a minute; every two hours while a repair is being verified; once a day
+ * while one AERO is silent and the other is not; at once after a baseline reset or a change of its data; and
+ * on request (older measures arrived, an alert was opened) once there has been no further request for a
+ * minute, or after ten in any case. Requested ones come first. `without`: boxes that are delayed for other
+ * reasons. Acts for the server itself.
  */
 export async function dueBoxes(db: Db, limit: number, without: readonly number[] = []): Promise<DueBox[]> {
   const { rows } = await sql<Omit<DueBox, 'aeros'> & { aeros: DueAero[] }>`

@@ -9,8 +9,9 @@ const columns = sql.raw(METRIC_KEYS.map((metric) => `c.${metric}`).join(', '));
 const at = (ms: number) => sql`to_timestamp(${sql.lit(ms)}::float8 / 1000)`;
 
 /**
- * The measures of some AEROs between two moments (ms, both included) as the database sends them: in columns by
- * day, a quarter of the work of rows, and in binary. About 0.7 MB for 90 days of one AERO at ten minutes.
+ * The measures of some AEROs between two moments (ms, both included) as the database sends them: in columns
+ * by day, which is a quarter of the work of rows, and in binary. About 0.7 MB for 90 days of one AERO at ten
+ * minutes.
  */
 export async function readMeasures(
   db: Db,
@@ -18,14 +19,16 @@ export async function readMeasures(
   since: number,
   until: number,
 ): Promise<ReadMeasures> {
-  // Literals: COPY takes no parameters. Days are sorted by who reads them: rows as wide as these cost the database more.
+  // Literals, because COPY takes no parameters. The reader sorts the days: sorting rows this wide costs the
+  // database more.
   const { rows } = await sql<{ bytes: Buffer }>`${sql.raw(COPY_HINT)} copy (
     select asked.id, (extract(epoch from c.day) / 86400)::integer, c.step, c.shifts, ${columns}
     from unnest(${sql.lit(`{${aeros.join()}}`)}::integer[]) as asked (id)
     cross join lateral day_columns(asked.id, ${at(since)}, ${at(until + 1)}) as c) to stdout (format binary)`.execute(
     db,
   );
-  // A copy of its own: it is handed over to another thread, and a small buffer shares its memory with others.
+  // A separate copy, because it is transferred to another thread, and a small buffer shares its memory with
+  // others.
   return { aeros, since, until, bytes: new Uint8Array(rows[0]!.bytes) };
 }
 

@@ -13,7 +13,10 @@ export async function askDiagnoses(db: Db, aeros: readonly number[]): Promise<vo
     on conflict (aero_id) do update set last_at = now()`.execute(db);
 }
 
-/** Work on an AERO was reported as done: its diagnosis is being verified from now on, before the next one is computed. */
+/**
+ * Work on an AERO was reported as done: its diagnosis shows it as being verified, even before the next one is
+ * computed.
+ */
 export async function beginVerification(db: Db, aero: number, repair: Repair): Promise<void> {
   const began = { ...repair, state: 'verifying', moved: null, called: null };
   await sql`update diagnostics set repair = ${JSON.stringify(began)}::jsonb where aero_id = ${aero}`.execute(

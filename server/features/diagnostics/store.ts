@@ -94,7 +94,7 @@ async function writeDiagnosis(
 /** Rehearsals look back at most this far. */
 const KEPT_DAYS = 400;
 
-/** Grades of the day, for conditions on diagnoses; rules watching the AERO are judged next. */
+/** Stores the grades of the day for conditions on diagnoses; rules that watch the AERO are judged next. */
 async function keepGrades(db: Db, aero: number, at: Date, findings: readonly Finding[]): Promise<void> {
   const grades = gradesOf(findings);
   const { rows } = await sql`${sql.raw(PREPARED_HINT)}
@@ -126,7 +126,7 @@ export interface DiagnosisRow {
   readonly findings: Finding[];
   readonly repair: Verification | null;
   readonly client: number | null;
-  /** Matters of the AERO and of its box that stand. */
+  /** Current matters of the AERO and of its box. */
   readonly orders: readonly {
     readonly id: number;
     readonly kind: string;
@@ -169,12 +169,12 @@ export async function listDiagnoses(
       and ${among('boxes.client_id', query.client)}
       and ${query.fault === undefined ? sql`true` : sql`d.faults && ${[...query.fault]}::text[]`}
       and ${query.verdict === undefined ? sql`true` : sql`d.verdict = any(${[...query.verdict]}::text[])`} and position(${text} in lower(boxes.serial_number || ' ' || boxes.name || ' ' || boxes.pole || ' ' || boxes.line)) > 0`;
-  // What could not be evaluated comes last in both directions.
+  // Values that could not be evaluated come last in both directions.
   const order = orderOf(query.ordering, '-verdict', (field) => sql.raw(columnOf(field)));
   return listedSql(db, query, { columns: COLUMNS, from, order });
 }
 
-/** The contract has checked the fields. */
+/** The contract has already checked the fields. */
 function columnOf(field: string): string {
   if (field === 'aero' || field === 'id') return 'd.aero_id';
   if (field === 'box') return 'aeros.box_id';

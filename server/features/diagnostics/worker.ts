@@ -14,17 +14,20 @@ import { type DueAero, type DueBox, dueBoxes } from './store-due.ts';
 import { readMeasures } from './store-measures.ts';
 import { dailyFigures, neighboursOf } from './store-neighbours.ts';
 
-/** Boxes whose surroundings are read together. */
+/** Boxes whose neighbours are read together. */
 const BOXES_A_TURN = 25;
-/** Threads at most: a day's work takes minutes on two cores, and more would only crowd a larger server. */
+/**
+ * Maximum number of threads: a day's work takes minutes on two cores, and more threads would slow down a
+ * larger server.
+ */
 const THREADS = 2;
 
 const threads = makeThreads<BoxQuestion, AeroAnswer[]>({
   script: new URL('./diagnosing-thread.ts', import.meta.url),
   atOnce: Math.min(THREADS, availableParallelism()),
   limitMs: 5 * MINUTE,
-  // A box of two AEROs that log every ten seconds needs the most memory: without bounds a thread would keep
-  // it.
+  // A box of two AEROs that log every ten seconds needs the most memory, which a thread would keep without
+  // limits.
   resourceLimits: { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 768 },
 });
 
@@ -68,10 +71,10 @@ export async function diagnoseDue(
       }
     }
   };
-  // While the threads compute, the database reads the next box and saves the last: this bounds how many are
-  // in memory.
+  // While the threads compute, the database reads the next box and saves the last; this limits the number in
+  // memory.
   await Promise.all(Array.from({ length: threads.atOnce + 1 }, lane));
-  // The calling loop counts and logs it: not twice.
+  // The calling loop counts and logs the error, so it is not logged here too.
   if (done === 0 && failed.length > 0)
     throw new AggregateError(
       failed.map(({ error }) => error),
@@ -118,7 +121,7 @@ async function diagnose(
     if (signal?.aborted === true) break;
     const aero = box.aeros.find((one) => one.id === id)!;
     await observe(db, { ...aero, seen, findings: diagnosis.findings });
-    // What its silence says, its box said: later than its own newest measure.
+    // The box reports its silence, which is later than the AERO's own newest measure.
     const silent = diagnosis.findings.some((finding) => finding.key === 'silent' && isReported(finding));
     const at = silent ? box.newest : aero.newest;
     await saveDiagnosis(db, id, aero.day, noticed(diagnosis, aero), box.loadedAt, at);

@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { testServer } from '../../../testing/test-server.ts';
 
-/** Written from docs/devices.md alone, and knows nothing of this code: what it cannot do, the page does not say. */
+/**
+ * A box written from docs/devices.md alone, without knowledge of this code: what it cannot do is missing from
+ * the page.
+ */
 const BOX = fileURLToPath(new URL('../../../docs/devices/box.mjs', import.meta.url));
 const FILE = randomBytes(300_000);
 
@@ -36,7 +39,7 @@ beforeAll(async () => {
   key = (await manager.api.get('/firmwares/public-key/')).body;
 });
 
-/** A box, and the file that its manufacturer gives it: the page says where each value comes from. */
+/** A box with the file that its manufacturer gives it, as the page describes. */
 async function manufactured(given: object = {}) {
   const box = await server.createBox({ client: client.id });
   const path = join(folder, `${box.serial}.json`);
@@ -86,7 +89,7 @@ it('a box written from docs/devices.md sends measures that are stored as they ar
   expect(first).toMatchObject({ ...values, temperature: 21.4, stroke: 512 });
   expect(second).toMatchObject({ temperature: 21.6, stroke: null });
   expect(Date.parse(second.date) - Date.parse(first.date)).toBe(600_000);
-  // What a refresh asks of it.
+  // What a refresh requests from it.
   expect((await manager.api.post(`/boxes/${box.id}/refresh/`, {})).status).toBeLessThan(300);
   await expect.poll(async () => (await read(box.id)).refresh?.state, wait).toBe('done');
 });

@@ -14,7 +14,7 @@ export interface FirmwaresTable {
   signature: string;
   minimum_hardware: string | null;
   not_before: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  /** The vendor's; none: this server signs. */
+  /** The vendor's; null: this server signs. */
   signatures: ColumnType<FirmwareSignature[], string | undefined, string>;
   file: string;
   installation: string | null;
@@ -41,7 +41,7 @@ export interface RolloutsTable {
   manual: Generated<boolean>;
   at_once: Generated<number>;
   stop_percent: Generated<number>;
-  /** Failures of the wave that were seen and gone on in spite of. */
+  /** Failures of the wave that somebody has accepted. */
   accepted_failures: Generated<number>;
   allow_downgrade: Generated<boolean>;
   reason: Generated<string>;

@@ -10,7 +10,7 @@ const server = await testServer({
 });
 
 type Chances = readonly (number | null)[];
-/** A box of two AEROs with chances from today on: null where one has none of a day. */
+/** A box of two AEROs with chances from today on: null for a day without one. */
 async function setBox(own: Chances, other: Chances, reason: string | null = null) {
   const client = (await server.createClient()).id;
   const box = await server.createBox({ client, aeros: [{ model_type: 1 }, { model_type: 1 }] });
@@ -22,7 +22,7 @@ async function setBox(own: Chances, other: Chances, reason: string | null = null
     );
   return { client, box };
 }
-/** Its chances and its reason, as they are read. */
+/** The chances and the reason of a box, as the API returns them. */
 async function boxOf(...week: Parameters<typeof setBox>) {
   const { client, box } = await setBox(...week);
   const { body } = await server.admin.api.get(`/forecast/boxes/?client=${client}`);

@@ -1,4 +1,4 @@
-/** What a job reads for an item does not grow with the fleet. */
+/** The rows that a job reads for an item do not grow with the fleet. */
 import { expect, it } from 'vitest';
 import { fillFleet, rowsRead } from '../../../testing/store-fleet.ts';
 import { testServer } from '../../../testing/test-server.ts';
@@ -14,7 +14,7 @@ const client = (await server.createClient()).id;
 async function readBy(prefix: string, count: number) {
   const { aeros } = await fillFleet(db, count, { client, prefix });
   const neighbours = await rowsRead(db, (trx) => neighboursOnLine(trx, aeros.at(-1)!));
-  // The first look after a change adds it up.
+  // The first read after a change computes the sum.
   await transaction(db, (trx) => clientFactors(trx, [client]));
   const factors = await rowsRead(db, (trx) => clientFactors(trx, [client]));
   return { neighbours, factors };

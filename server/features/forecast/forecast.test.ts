@@ -22,7 +22,7 @@ import { gatherWeeks } from './weeks/store-weeks.ts';
 
 const quiet = () => undefined;
 
-// Routes only: the workers would interfere.
+// Routes only, because the workers would interfere.
 const server = await testServer({
   modules: [diagnosticsModule, forecastModule, lineModule, weatherModule].map((make) => (parts) => ({
     ...make(parts),
@@ -126,7 +126,7 @@ it('forecasts by weather, the largest chance first, and the week in short', asyn
     ),
   );
   expect(peaks.temperature.at(-1)).toEqual(byDay.at(-1).temperature);
-  // A box has the largest chance of its AEROs, and every box is in it.
+  // A box has the largest chance of its AEROs, and every box is included.
   const { body: boxes } = await server.admin.api.get(`/forecast/boxes/?client=${client}`);
   expect(boxes).toMatchObject({ box: [box.id], chance: peaks.chance, days: peaks.days, unavailable: [null] });
   expect(boxes.temperature).toEqual(peaks.temperature);
@@ -146,7 +146,7 @@ it('counts what a filter leaves, and tells nothing of days that have passed', as
       left.filter((one: { day: string }) => one.day === day).length,
     );
   }
-  // Two days on, without a new forecast.
+  // Moves two days on, without a new forecast.
   const shift = async (days: number) => {
     await sql`update forecasts set day = day + ${100 + days}::int where aero_id = ${aero}`.execute(server.db);
     await sql`update forecasts set day = day - 100 where aero_id = ${aero}`.execute(server.db);
@@ -156,7 +156,7 @@ it('counts what a filter leaves, and tells nothing of days that have passed', as
   const of = async (path: string) => (await server.admin.api.get(`${path}?client=${client}`)).body;
   const chancesNamed = ({ worst }: { worst: { aero: number; chance: number }[] }) =>
     worst.filter((one) => one.aero === aero).map(({ chance }) => chance);
-  // Those of today and of the five days after.
+  // Today and the five following days.
   const left = await listed('&ordering=day');
   expect(left.count).toBe(6);
   expect(left.results).toHaveLength(6);
@@ -181,7 +181,7 @@ it('counts what a filter leaves, and tells nothing of days that have passed', as
 
 it('keeps what it forecast, scores it when the day is over, and packs it small', async () => {
   const { db } = server;
-  // Tomorrow has come: what was measured then is there, and the weather of the day after.
+  // Tomorrow has come: with its measures, and the weather of the next day.
   const aero = box.aeroIds[0]!;
   const next = Array.from({ length: 56 }, (_, i) => {
     const at = TODAY + DAY + (i * HOUR) / 2;
@@ -256,7 +256,9 @@ it('takes weather from administrators alone, and refuses it in their language', 
   expect((await member.api.get('/weather/')).body).toMatchObject({ receipts: [], boxes_without_place: null });
 });
 
-/** Two days of hours as the service answers for the points of a request, `off` degrees from the truth. */
+/**
+ * Two days of hours as the service answers for the points of a request, `off` degrees from the true values.
+ */
 function airOf(url: string, off: number): string {
   const points = new URL(url).searchParams.get('latitude')!.split(',');
   const time = Array.from({ length: 48 }, (_, i) => new Date(TODAY + i * HOUR).toISOString().slice(0, 16));
@@ -268,7 +270,7 @@ function airOf(url: string, off: number): string {
   return JSON.stringify(points.length === 1 ? { hourly } : points.map(() => ({ hourly })));
 }
 
-/** A weather service that answers truly, until told otherwise. */
+/** A weather service that answers correctly, until told otherwise. */
 function makeWeatherService() {
   const requests: string[] = [];
   const answer = { with: (url: string) => airOf(url, 0) };
@@ -365,7 +367,7 @@ it('makes forecasts of days that are over from past issues, as they would have b
     expect((await admin.api.post('/weather/', form as never)).status).toBe(200);
   };
   await send(csv(TODAY - 14 * DAY, TODAY - DAYS * DAY, TODAY - 14 * DAY, '44,2'));
-  // Issues that come after their days were scored are scored too.
+  // Issues that arrive after their days were scored are scored too.
   for (let ago = 14; ago >= 2; ago--) {
     await send(csv(TODAY - ago * DAY, TODAY - ago * DAY, TODAY + (8 - ago) * DAY, '44,2'));
     if (ago % 6 === 2) while ((await forecastDue(db, Date.now())) > 0);
@@ -378,7 +380,7 @@ it('makes forecasts of days that are over from past issues, as they would have b
   expect(results[6].n).toBeLessThan(results[0].n);
   for (const { inside } of results) expect(inside).toBeGreaterThan(0.8);
   expect((await admin.api.get('/forecast/skill/?from=2026-12-01&to=2026-01-01')).body).toHaveProperty('from');
-  // What is in force is of now, and nothing is made twice.
+  // The current forecast starts today, and nothing is made twice.
   const { results: rows } = (await admin.api.get(`/forecast/?client=${own}&page_size=50`)).body;
   expect(new Set(rows.map(({ issued_at }: { issued_at: string }) => issued_at)).size).toBe(1);
   await db

@@ -5,7 +5,7 @@ import { queueMornings } from './mornings.ts';
 import { forecastRoutes } from './routes.ts';
 import { packMonths } from './weeks/pack.ts';
 
-/** Where each AERO would stand, and where it will over the next days. */
+/** The expected position of each AERO now and over the next days. */
 export const forecastModule: MakeModule = (parts) => ({
   name: 'forecast',
   routes: forecastRoutes(parts),

@@ -5,7 +5,7 @@ import { temperaturesOf } from './present.ts';
 import { type BoxChancesRow, daysOf } from './store-box-chances.ts';
 import type { PeakDay, Peaks } from './store-peaks.ts';
 
-/** Columns as they are sent; only days that something is forecast of. `first` in days since 1970. */
+/** The columns of the answer; only days with a forecast. `first` in days since 1970. */
 export function presentPeaks(
   { peaks, days, leftOut }: { peaks: Peaks; days: readonly PeakDay[]; leftOut: number },
   first: number,
@@ -27,7 +27,7 @@ export function presentPeaks(
   };
 }
 
-/** Columns of all boxes as they are sent. */
+/** The columns of all boxes in the answer. */
 export function presentBoxChances(row: BoxChancesRow, today: string): BoxChances {
   const days = daysOf(row, today);
   const columns = days.map(({ ahead }) => row.chances[ahead]!);

@@ -17,7 +17,7 @@ const quantiles = <T extends { p05: number; p50: number; p95: number }>({ p05, p
   p95: tenth(p95),
 });
 
-/** Why an AERO has no number now; null where it has one. */
+/** Why an AERO has no expected position now; null where it has one. */
 function reasonOf(row: StandingRow, now: number): Unavailable | null {
   if (row.newest === null) return 'no_data';
   if (row.unavailable !== null) return row.unavailable;

@@ -7,7 +7,7 @@ const server = await testServer({
   modules: [(parts) => ({ ...forecastModule(parts), worker: () => () => undefined })],
 });
 
-/** A day of scores: squared errors beside those of climate, and how often a margin was reached. */
+/** Scores of a day: squared errors beside those of climate, and how often a margin was reached. */
 async function score(client: number, basis: string, brier: number, reached: number): Promise<void> {
   const bins = (last: number) => [...Array(9).fill(0), last];
   await sql`insert into forecast_scores
@@ -20,7 +20,7 @@ it('names the clients at which chances were better than climate, each by basis, 
   const [own, other] = [(await server.createClient()).id, (await server.createClient()).id];
   await score(own, 'weather', 20, 60);
   await score(own, 'climate', 45, 60);
-  // Better than climate, but of too few margins to tell.
+  // Better than climate, but with too few margins reached to prove it.
   await score(other, 'weather', 20, 40);
   const proven = async (path: string) => (await server.admin.api.get(path)).body.proven;
   expect(await proven(`/forecast/skill/?client=${own}`)).toEqual([{ client: own, basis: 'weather' }]);

@@ -23,7 +23,7 @@ import { standings } from './store-standings.ts';
 import { weekOf } from './weeks/store-week.ts';
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-/** Days over which the skill is summed unless given. */
+/** Default number of days over which the skill is summed. */
 const SKILL_DAYS = 365;
 
 export const forecastRoutes = ({ db, clock }: Parts): Route[] => {

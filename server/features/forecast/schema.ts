@@ -4,7 +4,7 @@ import type { GeneratedTime, Json } from '../../platform/database/column.ts';
 export interface ForecastFactorsTable {
   client_id: number;
   factors: Buffer;
-  /** Without the changes that wait. */
+  /** Without pending changes. */
   aeros: Generated<number>;
 }
 export interface ForecastFactorChangesTable {
@@ -87,7 +87,7 @@ export interface AeroStandingsTable {
   point_id: number | null;
   factors: Buffer | null;
   replayed_until: Generated<string | null>;
-  /** Where it is, of its AERO and box; kept by triggers. */
+  /** Copied from its AERO and box; updated by triggers. */
   client_id: Generated<number | null>;
   line: Generated<string | null>;
   conductor_type: Generated<string | null>;

@@ -57,7 +57,7 @@ it('tells where each AERO would stand, from what its diagnosis saw, and why anot
   expect(row.model.slope).toBeCloseTo(SLOPE, 0);
   expect(of(stands!.id)).toMatchObject({ stroke: null, model: null, unavailable: expect.any(String) });
   expect(of(silent!.id)).toMatchObject({ stroke: null, unavailable: 'no_data' });
-  // Beyond so many the rest is counted.
+  // Beyond this number only the count is given.
   expect([body.count, body.left_out]).toEqual([3, 0]);
   const few = await standings(server.db, system, { client: [client] }, 2);
   const [first, second] = [moves!.id, stands!.id, silent!.id].sort((a, b) => a - b);
@@ -69,7 +69,7 @@ it('tells where each AERO would stand, from what its diagnosis saw, and why anot
   expect((await server.admin.api.get('/aeros/at/')).status).toBe(400);
   const stranger = await server.createUser({ client: (await server.createClient()).id });
   expect((await stranger.api.get('/aeros/at/?temperature=41')).body.count).toBe(0);
-  // The second pass of a day finds what the first one kept.
+  // The second pass of a day reuses what the first one stored.
   const kept = await server.db.selectFrom('aero_standings').selectAll().orderBy('aero_id').execute();
   expect(kept).toHaveLength(2);
   expect(kept[0]!.extremes.length).toBeGreaterThan(8 * (DAYS - 3));

@@ -10,11 +10,11 @@ import { placeOf, visibleWeeks } from './weeks/store-weeks.ts';
 
 const LEADS = Array.from({ length: PEAK_DAYS }, (_, lead) => lead);
 
-/** Columns over boxes, in the order of their numbers. */
+/** Columns over boxes, ordered by id. */
 export interface BoxChancesRow {
   readonly issued_at: Date | null;
   readonly box: number[];
-  /** In thousandths, a list a day from `today` on. */
+  /** In thousandths, one list per day from `today` on. */
   readonly chances: (number | null)[][];
   readonly unavailable: (Unavailable | null)[];
   readonly issued: (boolean | null)[];
@@ -22,11 +22,14 @@ export interface BoxChancesRow {
   readonly greatest: (number | null)[];
 }
 
-/** The largest of some AEROs' chances: unknown where one has none and no other is at risk, for calm is not known then. */
+/**
+ * The largest of some AEROs' chances: unknown if one has none and no other is at risk, because low risk is
+ * then uncertain.
+ */
 const chanceOf = (chance: RawBuilder<unknown>) =>
   sql`case when max(${chance}) >= ${AT_RISK}::real or count(*) = count(${chance}) then max(${chance}) end`;
 
-/** The largest chance of a margin of each box the viewer may see, on each day from `today` on. */
+/** The largest chance of reaching a margin, for each box the viewer may see and each day from `today` on. */
 export async function boxChancesOf(
   db: Db,
   viewer: Viewer,
@@ -53,7 +56,7 @@ export async function boxChancesOf(
   return rows[0]!;
 }
 
-/** The days from `today` on of which anything was issued, with the air over all places. */
+/** The days from `today` on with a forecast, with the air temperature over all places. */
 export function daysOf(
   { issued, least, greatest }: Pick<BoxChancesRow, 'issued' | 'least' | 'greatest'>,
   today: string,

@@ -70,7 +70,7 @@ export async function listForecasts(
   return { rows: page.rows, count };
 }
 
-/** How many forecast days there are, counted from the weeks: a row for each AERO, not one for each of its days. */
+/** Number of forecast days, counted from the weeks: one row per AERO rather than one per day. */
 async function countOf(
   db: Db,
   weeks: RawBuilder<unknown>,
@@ -92,7 +92,7 @@ async function countOf(
   return rows[0]?.count ?? 0;
 }
 
-/** The contract has checked the column names; nulls come last either way. */
+/** The contract has checked the column names; nulls come last in both directions. */
 function orderOf(ordering: string | undefined): string {
   const parts = (ordering === undefined || ordering === '' ? '-chance' : ordering).split(',').map((part) => {
     const field = part.replace(/^-/, '');

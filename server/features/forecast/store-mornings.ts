@@ -6,12 +6,12 @@ import { among, visibleTo } from '../../platform/database/scope.ts';
 import { type System, type Viewer, viewerOf } from '../../platform/viewer.ts';
 import { likeliestDays, visibleWeeks } from './weeks/store-weeks.ts';
 
-/** Users of a pass. */
+/** Users per pass. */
 const AT_ONCE = 100;
 
 /**
- * Takes users whose chosen morning it is by their own clock and who were not written to yet, once a forecast of
- * AEROs they may see is there; notes that they are.
+ * Takes users who chose this morning, by their local time, and have not been sent it, once there is a
+ * forecast of AEROs they may see; marks them as sent.
  */
 export async function claimMornings(trx: Trx, _viewer: System, now: Date): Promise<number[]> {
   const local = sql`(${now}::timestamptz at time zone u.time_zone)`;
@@ -29,7 +29,9 @@ export async function claimMornings(trx: Trx, _viewer: System, now: Date): Promi
   return rows.map(({ id }) => id);
 }
 
-/** A user with the rights of now; undefined when they may not come in any more. Acts for the server itself. */
+/**
+ * A user with their current rights; undefined when they may no longer sign in. Acts for the server itself.
+ */
 export async function readerOf(db: Db, id: number): Promise<Viewer | undefined> {
   const row = await db
     .selectFrom('users')
@@ -41,7 +43,7 @@ export async function readerOf(db: Db, id: number): Promise<Viewer | undefined> 
   return row && viewerOf(row, null);
 }
 
-/** An AERO at risk within the week: its likeliest day, and how many of its days are at risk. */
+/** An AERO at risk within the week: its likeliest day, and its number of days at risk. */
 export interface AtRisk {
   readonly aero: number;
   readonly box: number;
@@ -57,20 +59,23 @@ export interface AtRisk {
   readonly side: 'hot' | 'cold';
 }
 export interface WeekFacts {
-  /** AEROs, and those of them without a number. */
+  /** Number of AEROs, and number without a forecast. */
   readonly aeros: number;
   readonly without: number;
   readonly at_risk: number;
   readonly issued_at: Date | null;
   readonly basis: 'weather' | 'climate';
-  /** Air, °C. */
+  /** Air temperature, °C. */
   readonly min: number | null;
   readonly max: number | null;
-  /** The likeliest first. */
+  /** Highest chance first. */
   readonly worst: readonly AtRisk[];
 }
 
-/** The week from `today` on, of all whom the viewer may see or of one client: how many AEROs, and those at risk, `most` of them. */
+/**
+ * The week from `today` on, of all AEROs that the viewer may see or of one client: how many there are, and
+ * those at risk, up to `most`.
+ */
 export async function weekFacts(
   db: Db,
   viewer: Viewer,

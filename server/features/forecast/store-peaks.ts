@@ -9,14 +9,14 @@ import { hotFrom, placeOf, visibleWeeks } from './weeks/store-weeks.ts';
 
 const LEADS = Array.from({ length: PEAK_DAYS }, (_, lead) => lead);
 
-/** Columns over AEROs, in the order of their numbers. */
+/** Columns over AEROs, ordered by id. */
 export interface Peaks {
   readonly issued_at: Date | null;
   readonly aero: number[];
   readonly box: number[];
-  /** In percent, a list a day. */
+  /** In percent, one list per day. */
   readonly chances: (number | null)[][];
-  /** A bit a day from `today` on: whether the larger of its chances is that of the hot side. */
+  /** One bit per day from `today` on: whether the hot side has the larger chance. */
   readonly hot: number[];
   readonly unavailable: (Unavailable | null)[];
   readonly work_order: (number | null)[];
@@ -29,8 +29,8 @@ export interface PeakDay {
 }
 
 /**
- * Chances of a margin of AEROs the viewer may see, from `today` on: of the `most` with the largest chances of their week;
- * `leftOut` is how many there are beyond.
+ * Chances of reaching a margin from `today` on, for the `most` AEROs with the largest chances of those the
+ * viewer may see; `leftOut` is the number of others.
  */
 export async function peaksOf(
   db: Db,

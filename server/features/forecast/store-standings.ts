@@ -9,7 +9,7 @@ import type { ListPage } from '../../platform/database/list.ts';
 import { all, among, visibleTo } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
-/** What is kept of each AERO between its diagnoses. Extremes as `packExtremes` writes them. */
+/** Data of each AERO stored between its diagnoses. Extremes as `packExtremes` writes them. */
 export interface StoredStanding {
   readonly newest: Date;
   readonly standing: Standing | null;
@@ -19,7 +19,7 @@ export interface StoredStanding {
   readonly log_hours: number;
 }
 
-/** Extremes known of an AERO; undefined before its first diagnosis. Acts for the server itself. */
+/** The stored extremes of an AERO; undefined before its first diagnosis. Acts for the server itself. */
 export async function storedExtremes(
   db: Db,
   aero: number,
@@ -33,7 +33,10 @@ export async function storedExtremes(
   return rows[0];
 }
 
-/** Keeps what a diagnosis saw; the AERO may have been deleted meanwhile. Acts for the server itself. */
+/**
+ * Stores the results of a diagnosis; the AERO may have been deleted in the meantime. Acts for the server
+ * itself.
+ */
 export async function keepStanding(db: Db, aero: number, standing: StoredStanding): Promise<void> {
   await sql`${sql.raw(PREPARED_HINT)} insert into aero_standings (aero_id, newest, standing, unavailable, first_day, extremes, log_hours)
     select id, ${standing.newest}::timestamptz, ${standing.standing && JSON.stringify(standing.standing)}::json, ${standing.unavailable}::text, ${standing.first_day}::date, ${standing.extremes}::bytea, ${standing.log_hours}::integer
@@ -62,7 +65,7 @@ export interface Among {
   readonly box?: readonly number[] | undefined;
 }
 
-/** Conditions on `a` (AEROs) and `b` (boxes): an AERO stands on its own line, or its box's. */
+/** Conditions on `a` (AEROs) and `b` (boxes): an AERO belongs to its own line, or its box's. */
 export function whereAmong(viewer: Viewer, { client, line, aero, box }: Among) {
   return all([
     visibleTo(viewer, 'b.client_id'),
@@ -85,8 +88,9 @@ const COLUMNS: readonly (keyof StandingRow)[] = [
 ];
 
 /**
- * Where each AERO the viewer may see stands, by box and position. Asked for as columns: ten thousand rows of a few fields
- * take the driver longer than the database. The first `most` of them; `count` is how many there are in all.
+ * The expected position of each AERO the viewer may see, by box and position. Returned as columns, because
+ * ten thousand rows of a few fields take the driver longer than the database. The first `most` of them;
+ * `count` is the total.
  */
 export async function standings(
   db: Db,

@@ -8,7 +8,7 @@ export const TODAY = Math.floor(Date.now() / DAY) * DAY;
 export const strokeIn = (temperature: number): number =>
   Math.round(500 + 0.96 * 17e-6 * 700 * 1000 * (temperature - 12));
 
-/** Air of any hour, past or to come; it grows hot in three days. */
+/** Air temperature of any hour, past or future; a heat wave comes in three days. */
 export const airAt = (time: number) => {
   const ahead = (time - TODAY) / DAY;
   return (
@@ -18,7 +18,7 @@ export const airAt = (time: number) => {
     (ahead > 3 ? 14 : 0)
   );
 };
-/** Measures of a sound AERO in it, every half hour of so many days until now. */
+/** Measures of a sound AERO in this air, every half hour of the last days until now. */
 export function soundMeasures(): Sent[] {
   return Array.from({ length: Math.floor((Date.now() - TODAY + DAYS * DAY) / (HOUR / 2)) }, (_, i) => {
     const at = TODAY - DAYS * DAY + (i * HOUR) / 2;
@@ -35,7 +35,7 @@ export function soundMeasures(): Sent[] {
   });
 }
 export const HEAD = 'latitude,longitude,issued_at,valid_at,temperature,radiation';
-/** A weather file of that air, `off` °C beside it, every hour between two times. */
+/** A weather file of this air, shifted by `off` °C, every hour between two times. */
 export function csv(issued: number, from: number, to: number, place = '47.1,2.1', off = 0): string {
   const lines = [HEAD];
   for (let time = from; time < to; time += HOUR)

@@ -29,13 +29,13 @@ export function queueJob(
   });
 }
 
-/** Notifies the person who started it; a program with a key polls. */
+/** Notifies the user who started it; a program with a key polls. */
 export async function tellOfJob(trx: Trx, job: JobRow, type: 'added' | 'updated'): Promise<void> {
   if (job.user_id === null) return;
   await recordChange(trx, { entity: 'jobs', type, id: job.id, clientId: job.client_id, userId: job.user_id });
 }
 
-/** Runs the next waiting job; returns how many that was. */
+/** Runs the next waiting job; returns the number run (0 or 1). */
 export async function runNext(
   parts: Parts,
   handlers: ReadonlyMap<string, JobHandler>,
@@ -67,14 +67,14 @@ export async function runNext(
   }
 }
 
-/** Each transaction of a job asks whether who it is done for still may what they could when it began. */
+/** Each transaction of a job checks that its user still has the rights they began with. */
 const stillOf = (parts: Parts, job: JobRow, viewer: UserViewer | KeyViewer) => async (trx: Trx) => {
   await holdRights(trx, viewer, false);
   const now = await viewerOfJob(trx, job, parts.clock.date());
   if (now === undefined || isOther(viewer, now)) throw new JobFailed('forbidden');
 };
 
-/** How an error ends a job; undefined for one that only stops with its process. */
+/** The final state of a job after an error; undefined if it only stops with its process. */
 function endOf(parts: Parts, job: JobRow, error: unknown, language: Language): JobEnd | undefined {
   if (error instanceof JobStopped) return error.message === 'cancelled' ? { state: 'cancelled' } : undefined;
   const known = error instanceof JobFailed;

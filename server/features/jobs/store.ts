@@ -8,7 +8,7 @@ import type { JobsTable } from './schema.ts';
 
 export type JobRow = Selectable<JobsTable>;
 export type JobKind = 'export' | 'import';
-/** A running job without a sign of life for this long was left by a process that died, in seconds. */
+/** A running job without an update for this long, in seconds, belongs to a process that died. */
 const STALE_SECONDS = 60;
 /** Files of jobs are kept this long. */
 export const FILE_RETENTION_DAYS = 7;
@@ -56,8 +56,8 @@ export function insertJob(
 }
 
 /**
- * Takes the oldest job that waits, or that a dead process left; undefined when there is none. Users with a
- * running job come after all others.
+ * Takes the oldest job that is waiting, or that a dead process left; undefined when there is none. Users with
+ * a running job come after all others.
  */
 export async function claimJob(trx: Trx): Promise<JobRow | undefined> {
   const { rows } = await sql<JobRow>`
@@ -71,7 +71,7 @@ export async function claimJob(trx: Trx): Promise<JobRow | undefined> {
   return rows[0];
 }
 
-/** Records the progress of a job; whether it should continue. */
+/** Records the progress of a job; returns whether it should continue. */
 export async function beat(
   trx: Trx,
   id: number,
@@ -134,7 +134,7 @@ export async function setLink(trx: Trx, id: number, hash: string): Promise<void>
     trx,
   );
 }
-/** The finished job of a link, while its user may still sign in and belongs to the same client. */
+/** The finished job of a link, if its user may still sign in and belongs to the same client. */
 export async function jobOfLink(db: Db, hash: string): Promise<JobRow> {
   const { rows } = await sql<JobRow>`
     select jobs.* from jobs join users on users.id = jobs.user_id

@@ -7,7 +7,7 @@ import { keysByIds } from './store.ts';
 
 /** API keys: access of other systems to one client's data, within their scopes, until they expire. */
 export const keysModule: MakeModule = (parts) => {
-  // Members may not list keys, so they get no events of keys either.
+  // Members may not list keys, so they get no events about them either.
   parts.events.registerLoader('keys', async (viewer, ids) =>
     may(viewer, 'privileged') && viewer.kind !== 'key'
       ? (await keysByIds(parts.db, viewer, ids)).map(presentKey)
@@ -19,7 +19,7 @@ export const keysModule: MakeModule = (parts) => {
     worker: () =>
       parts.jobs.loop({
         name: 'ending keys',
-        // Somebody left who had made keys (migration 0392).
+        // Sent when somebody who had created keys left (migration 0392).
         channel: 'aerowatch_keys',
         everyMs: HOUR,
         run: () => tellOfEnding(parts.db, parts.clock.date()),

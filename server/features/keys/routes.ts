@@ -24,7 +24,7 @@ import { chosenClient } from '../clients/choose.ts';
 import type { ApiKeysTable } from './schema.ts';
 import { deleteKey, insertKey, type KeyRow, keyById, listKeys, updateKey } from './store.ts';
 
-/** Characters of a key shown in lists, to distinguish keys. */
+/** Number of characters of a key shown in lists to distinguish keys. */
 const PREFIX = 8;
 
 export const presentKey = (row: KeyRow): Key => ({
@@ -55,7 +55,7 @@ function endOf(requested: string | undefined, now: Date): Date {
   return end;
 }
 
-/** What makes this person answer for a key whose maker left, so that it lives as long as it was to. */
+/** Makes this user responsible for a key whose creator left, so that it keeps its original end. */
 function keepBy(viewer: Viewer, clock: Clock, key: KeyRow): Updateable<ApiKeysTable> {
   if (key.maker_left_at === null) return {};
   mustBeConfirmed(viewer, clock);
@@ -66,7 +66,7 @@ function keepBy(viewer: Viewer, clock: Clock, key: KeyRow): Updateable<ApiKeysTa
 
 type NewKey = Call<typeof keysCreate>['body'];
 
-/** Creates a key; its value is in this answer and never again. */
+/** Creates a key; its value is only in this answer. */
 function createKey(db: Db, viewer: Viewer, body: NewKey, expires: Date) {
   return transaction(db, async (trx) => {
     const clientId = await chosenClient(trx, viewer, body.client);

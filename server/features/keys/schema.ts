@@ -15,7 +15,10 @@ export interface ApiKeysTable {
   expires_at: GeneratedTime;
   scopes: ColumnType<KeyScope[], KeyScope[] | undefined, KeyScope[]>;
   created_by: ColumnType<number | null, number | null | undefined, number | null>;
-  /** Its maker left: it ends in 14 days unless somebody keeps it, until `kept_until` then (migration 0392). */
+  /**
+   * When its creator left: it then ends in 14 days unless somebody keeps it, which makes it last until
+   * `kept_until` (migration 0392).
+   */
   maker_left_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   kept_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   /** When its owner was notified that it ends soon. */

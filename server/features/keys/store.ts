@@ -83,14 +83,15 @@ interface EndingKey {
   readonly prefix: string;
   readonly expires_at: Date;
   readonly client_id: number;
-  /** Its maker left. */
+  /** Its creator left. */
   readonly orphaned: boolean;
   readonly owners: readonly number[];
 }
 
 /**
- * Takes keys that expire before `until`, or whose maker left, and were not announced yet, and marks them; with whom to
- * notify of each: its creator, when still active, else the managers of its client, else the administrators.
+ * Takes keys that expire before `until`, or whose creator left, and that were not announced yet, and marks
+ * them; with the people to notify of each: its creator, if still active, else the managers of its client,
+ * else the administrators.
  */
 export async function claimEnding(trx: Trx, _viewer: System, now: Date, until: Date): Promise<EndingKey[]> {
   const { rows } = await sql<EndingKey>`

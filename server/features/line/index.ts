@@ -7,7 +7,7 @@ import { clientScope } from '../../platform/viewer.ts';
 import { strokesOf } from './history.ts';
 import { alongLines, type LineQuery, linesOf } from './store.ts';
 
-/** Refuses a stretch that ends before it begins. */
+/** Refuses a range that ends before it begins. */
 function ordered<T extends LineQuery>(asked: T): T {
   if (asked.from !== undefined && asked.to !== undefined && asked.from > asked.to)
     throw new BadRequest({ to: ['km_order'] });

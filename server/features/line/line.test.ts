@@ -51,7 +51,7 @@ it('tells the AEROs of a line by track and kilometre point, their frames, and no
   const near = await make(client.id, 3, 'V1');
   const other = await make(client.id, 1, 'V2');
   const elsewhere = await make(client.id, null, 'V1', 'somewhere else');
-  // Letters beyond ASCII come last in the list of lines as in their AEROs.
+  // In the list of lines, as in their AEROs, letters beyond ASCII come last.
   const accented = await make(client.id, null, 'V1', 'Élan');
   await make(foreign.id, 5, 'V1');
   const now = Date.now();
@@ -74,7 +74,7 @@ it('tells the AEROs of a line by track and kilometre point, their frames, and no
     alerts: 0,
     verdict: null,
   });
-  // An unknown line has its reason; none is invented.
+  // An AERO without a line has a reason; none is invented.
   expect(first).toMatchObject({ model: null, unavailable: 'too_few_days' });
   expect(second).toMatchObject({ stroke: null, unavailable: 'no_data' });
   const whole = (await api.get('/line/')).body;

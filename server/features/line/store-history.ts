@@ -16,7 +16,9 @@ export interface StrokeRow {
 }
 const at = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
 
-/** AEROs with a place along a line, among those the viewer may see and a picture has (`alongLines`). */
+/**
+ * AEROs with a place along a line, as far as the viewer may see them and the chart shows them (`alongLines`).
+ */
 export async function aerosOf(db: Db, viewer: Viewer, asked: LineQuery): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select a.id from aeros a join boxes b on b.id = a.box_id
     where b.kilometer_point is not null and ${onLine(viewer, asked)} order by ${BY_PLACE} limit ${MAX_ON_LINE}`.execute(
@@ -25,7 +27,7 @@ export async function aerosOf(db: Db, viewer: Viewer, asked: LineQuery): Promise
   return rows.map(({ id }) => id).sort((one, other) => one - other);
 }
 
-/** The last stroke in each interval of so many seconds. */
+/** The last stroke in each interval of this many seconds. */
 export async function sampledStrokes(
   db: Db,
   aeros: readonly number[],

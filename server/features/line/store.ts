@@ -14,13 +14,16 @@ export interface LineQuery {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
-/** An AERO stands on its own line, or its box's. */
+/** An AERO belongs to its own line, or its box's. */
 const LINE = sql`coalesce(nullif(a.line, ''), b.line)`;
 
 /** The reason of a row is computed once. */
 const KNOWN_LINE = sql`case when unavailable is null then model end`;
 
-/** Byte order of line and track, not a language's collation: a fifth of the time, and it separates them as well. */
+/**
+ * Sorted by bytes rather than a language's collation: it takes a fifth of the time, and separates lines and
+ * tracks as well.
+ */
 export const BY_PLACE = sql`${LINE} collate "C", a.track_number collate "C", b.kilometer_point nulls last, b.id, a.position`;
 
 /** Filter conditions on `a` (AEROs) and `b` (boxes). */
@@ -56,9 +59,9 @@ export async function linesOf(
   return rows;
 }
 
-/** What each field of an AERO is read from. */
+/** The column expression of each field of an AERO. */
 function columnsOf(now: Date): Readonly<Record<keyof AeroOnLine, RawBuilder<unknown>>> {
-  // A line needs recent measures; else the reason.
+  // A line needs recent measures; otherwise there is a reason.
   const unavailable = sql`case when l.time is null then 'no_data' when s.unavailable is not null then s.unavailable
     when l.time < ${new Date(silentBefore(now.getTime()))}::timestamptz then 'silent' when s.standing is null then 'too_few_days' end`;
   return {
@@ -93,9 +96,9 @@ function columnsOf(now: Date): Readonly<Record<keyof AeroOnLine, RawBuilder<unkn
 }
 
 /**
- * AEROs by line, track and kilometre point, as the JSON of `AerosOnLine`: the database writes it, one column
- * at a time. Ten thousand objects of 30 fields, each with its names, would cost it twice as much, and every
- * later step too. The first `most` of them; `leftOut` is how many there are beyond.
+ * AEROs by line, track and kilometre point, as the JSON of `AerosOnLine`, which the database writes one
+ * column at a time. Ten thousand objects of 30 fields, each with its names, would cost it twice as much, and
+ * every later step too. The first `most` of them; `leftOut` is the number of others.
  */
 export async function alongLines(
   db: Db,
@@ -125,7 +128,7 @@ export async function alongLines(
       order by ${BY_PLACE} limit ${most})
     select ${sql.join(columns)}, count(*)::integer as count from seen`.execute(db);
   const { count, ...lists } = rows[0]!;
-  // Put together here: an object of them would be copied once more by the database.
+  // Assembled here, because the database would copy an object of them once more.
   const aeros = `{${names.map((name) => `"${name}":${lists[name]}`).join(',')}}`;
   return { aeros, leftOut: count < most ? 0 : (await countOn(db, viewer, asked)) - count };
 }

@@ -10,7 +10,7 @@ import { fitting, partQuery, pointsThatFit } from './part.ts';
 import { TOOLS, type Tool } from './tools.ts';
 
 const PATH = '/mcp';
-/** Size of a request, in bytes. */
+/** Maximum size of a request, in bytes. */
 const MAX_BYTES = 256 * 1024;
 const INSTRUCTIONS = `AeroWatch watches the tensioners (AEROs) of railway overhead lines. Every answer is of the one client whose key this is, and nothing can be changed here. Times are UTC unless they say otherwise; strokes are in mm. Name the reasons a finding gives, and its doubt where it has one. Work on the overhead line needs its isolation: say so whenever work is planned.`;
 
@@ -23,14 +23,14 @@ export const mcpModule: MakeModule = (parts) => ({
       url: PATH,
       config: { refusals: { method: 'POST', path: PATH }, door: 'own' },
       bodyLimit: MAX_BYTES,
-      // Before the body is read: strangers upload nothing.
+      // Before the body is read, so that strangers cannot upload anything.
       onRequest: async (request) => {
         refuseForeignPages(app, request);
         await authenticateKey(parts, app, request);
       },
       handler: (request, reply) => serve(app, request, reply),
     });
-    // Nothing is pushed and there are no sessions, so there is nothing to open or to end.
+    // Nothing is pushed and there are no sessions, so there is nothing to open or close.
     app.route({
       method: ['GET', 'DELETE'],
       url: PATH,
@@ -68,14 +68,17 @@ async function serve(
   }
 }
 
-/** Pages of another origin in a browser may not call it (DNS rebinding). */
+/** Refuses pages of other origins in a browser (DNS rebinding). */
 function refuseForeignPages(app: FastifyInstance, { headers }: FastifyRequest): void {
   const { origin } = headers;
   const own = app.publicUrl();
   if (origin !== undefined && (own === null || new URL(own).origin !== origin)) throw new Forbidden();
 }
 
-/** Admits valid keys with the scope `read`, as often as any caller may call. MCP clients say `Bearer` where the API says `Api-Key`. */
+/**
+ * Admits valid keys with the scope `read`, within the general rate limit. MCP clients send `Bearer` where the
+ * API expects `Api-Key`.
+ */
 async function authenticateKey(
   { db, clock, config }: Parts,
   { doors, callers }: FastifyInstance,
@@ -90,7 +93,7 @@ async function authenticateKey(
   const viewer = await authenticate({ db, clock, sessions: config.sessions, doors }, request);
   if (viewer.kind !== 'key') throw new Unauthorized('mcp_key');
   request.viewer = viewer;
-  // A call as any other; the endpoint that a tool reads counts as well.
+  // It counts as a call; so does the endpoint that a tool reads.
   callers.count(viewer, 'GET');
   if (!viewer.scopes.includes('read')) throw new Forbidden('key_scope|read');
 }
@@ -120,7 +123,7 @@ const cursor = z
   .regex(/^\d{1,6}$/)
   .optional()
   .describe('`next_cursor` of the answer before, for what comes after it');
-/** Every answer: its rows, as many as fit, and what is said beside them. */
+/** The form of every answer: as many rows as fit, and further facts. */
 const outputSchema = z.looseObject({
   results: z.array(z.record(z.string(), z.unknown())),
   next_cursor: z.string().nullable(),

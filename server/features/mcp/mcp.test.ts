@@ -52,7 +52,7 @@ const createBoxAt = (client: number, kilometer_point: number) =>
     last_send: new Date(),
   });
 
-/** A leak of five days, which is no drift of the sensor, and no friction. */
+/** A leak of five days, which is neither a drift of the sensor nor friction. */
 async function diagnoseLeak(aero_id: number): Promise<void> {
   const finding = makeFinding(
     'leak',
@@ -120,7 +120,7 @@ it('answers what the Dijon team should do tomorrow, of its own client alone', as
   await client.close();
 });
 
-/** The two leaks, the one of them that has a work order with it, why it is one, and what is to be done there. */
+/** The two leaks, the work order of one of them, the evidence, and the acts. */
 async function expectTomorrow(client: Client, far: TestBox, near: TestBox, order: number): Promise<void> {
   const { structuredContent: today } = await call(client, 'what_needs_somebody');
   expect(today.results.map((row) => row.box).toSorted()).toEqual([far.id, near.id].toSorted());
@@ -145,7 +145,7 @@ async function expectTomorrow(client: Client, far: TestBox, near: TestBox, order
   ]);
 }
 
-/** Every other tool, of the two boxes of the client alone. */
+/** Every other tool sees only the two boxes of the client. */
 async function expectFleet(client: Client, far: TestBox, near: TestBox): Promise<void> {
   expect((await call(client, 'fleet_state')).structuredContent).toMatchObject({ boxes: 2, aeros: 4 });
   expect((await call(client, 'boxes', { search: far.serial })).structuredContent.count).toBe(1);
@@ -220,7 +220,7 @@ it('is for living keys that may read, posted, and for no page of another origin'
   // A batch that cancels itself would wait for ever.
   const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
   expect((await post({ authorization: `Api-Key ${key}` }, [LIST, cancel])).status).toBe(400);
-  // Strangers upload nothing: the key is checked before the body, which is never read.
+  // Strangers cannot upload anything: the key is checked before the body, which is never read.
   const long = { ...LIST, params: { padding: 'x'.repeat(300_000) } };
   expect((await post({}, long)).status).toBe(401);
   expect((await post({ authorization: `Api-Key ${key}` }, long)).status).toBe(413);
@@ -257,7 +257,7 @@ it('counts as every call of its key does', async () => {
     };
     const key = await makeKey(id, ['read']);
     const flood = await Promise.all(Array.from({ length: 300 }, () => post(key)));
-    // A batch is refused by what it is, once it was counted.
+    // A batch is refused for its form, after it was counted.
     expect(new Set(flood)).toEqual(new Set([400, 429]));
     expect(flood.filter((status) => status === 400).length).toBeGreaterThanOrEqual(150);
     expect(await post(await makeKey(id, ['read']))).toBe(400);

@@ -1,19 +1,19 @@
 import type { Row, Tool } from './tools.ts';
 
 /**
- * Characters of one half of an answer: it is said twice, as structured content and as its text, whose quotes
- * are escaped. Both together stay below 12,000.
+ * Maximum characters of one half of an answer, which is sent twice: as structured content and as its text,
+ * whose quotes are escaped. Both together stay below 12,000.
  */
 const MAX_HALF = 5_200;
 const MAX_TEXT = 400;
-/** Of what stands beside the rows. */
+/** Maximum characters of the facts beside the rows. */
 const MAX_FACTS = 400;
-/** Items of a list within a row. */
+/** Items of a list within a row, tried in this order. */
 const LIST_LENGTHS = [12, 5, 2, 1, 0];
 
 export interface Part {
   readonly results: readonly Row[];
-  /** Goes on after these rows; null where there are no more. */
+  /** Fetches the rows after these; null where there are no more. */
   readonly next_cursor: string | null;
 }
 
@@ -27,13 +27,13 @@ export function partQuery(
     const size = Number(args.page_size);
     return { query: { ...args, page: Math.floor(offset / size) + 1 }, skip: offset % size };
   }
-  // One more than is shown tells whether there are others.
+  // One row more than is shown tells whether there are others.
   if (typeof paging === 'number')
     return { query: { ...args, limit: Math.min(paging, offset + Number(args.limit) + 1) }, skip: offset };
   return { query: { ...args }, skip: offset };
 }
 
-/** As many of the rows as fit, at least one. `count` is how many there are in all, where the answer says so. */
+/** As many of the rows as fit, at least one. `count` is the total, if the answer states it. */
 export function fitting(
   rows: readonly Row[],
   facts: Row,
@@ -56,13 +56,13 @@ export function fitting(
   return { results, next_cursor: isLast ? null : String(reached) };
 }
 
-/** A row with ever shorter lists, until it fits alone. */
+/** Shortens the lists of a row until it fits alone. */
 function inRoom(row: Row): Row {
   const shorter = LIST_LENGTHS.map((most) => shortened(row, most) as Row);
   return shorter.find((one) => JSON.stringify(one).length < MAX_HALF - MAX_FACTS) ?? {};
 }
 
-/** Long texts and long lists within a row end in an ellipsis; columns of figures stay whole. */
+/** Long texts and long lists within a row end in an ellipsis; columns of figures stay complete. */
 function shortened(value: unknown, most: number): unknown {
   if (typeof value === 'string') return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value;
   if (Array.isArray(value)) {
@@ -76,7 +76,7 @@ function shortened(value: unknown, most: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner, most)]));
 }
 
-/** Points of each curve with which all of them fit: time, and three figures of each metric. */
+/** Points per curve with which all of them fit: time, and three figures of each metric. */
 export function pointsThatFit(aeros: number, metrics: number, wished: number): number {
   const characters = 14 + 8 + metrics * 3 * 8;
   return Math.max(

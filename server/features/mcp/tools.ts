@@ -26,13 +26,13 @@ export interface Tool {
   readonly input: Readonly<Record<string, z.ZodType>>;
   readonly fixed?: Readonly<Record<string, string>>;
   /**
-   * How the endpoint is asked for a later part: by `page` and `page_size`; by a `limit` that grows up to this
-   * number; or it answers everything at once.
+   * How a later part is requested: by `page` and `page_size`; by a `limit` that grows up to this number; or
+   * not, because the endpoint answers everything at once.
    */
   readonly paging: 'page' | number | 'all';
-  /** The rows of the answer, with the fields that matter to an assistant, which reads every word of it. */
+  /** The rows of the answer, with only the fields that matter to an assistant, which reads every word. */
   readonly rows: (answer: never) => readonly Row[];
-  /** What the answer says beside its rows. */
+  /** Facts beside the rows. */
   readonly facts?: (answer: never) => Row;
 }
 
@@ -125,7 +125,7 @@ const ALERT = [
 ];
 const alertRows = (alerts: readonly Row[]): readonly Row[] => alerts.map((alert) => only(alert, ALERT));
 
-/** Figures as an engineer says them: a hundredth is finer than any sensor. */
+/** Rounded figures: a hundredth is finer than any sensor. */
 const rounded = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(rounded)
@@ -144,7 +144,7 @@ const curveRows = ({ series }: { series: readonly Row[] }): readonly Row[] =>
     ),
   }));
 
-/** All tools, each with the same answer as the endpoint, for the same key. */
+/** All tools; each answers what the endpoint answers for the same key. */
 export const TOOLS: readonly Tool[] = [
   {
     name: 'fleet_state',

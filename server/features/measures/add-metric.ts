@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The columns of a further metric, for the migration that brings it: `export const up = (db) => addMetric(db,
- * 'humidity')`. What was stored before it has none: null in rows and packs, no value in rollups. The functions
- * that read measures are made after the migrations. Migrations rest on this: it never changes what it adds.
+ * Adds the columns of a further metric, for its migration: `export const up = (db) => addMetric(db,
+ * 'humidity')`. Existing data has no value: null in rows and packs, none in rollups. The functions that read
+ * measures are created after the migrations. Migrations rely on this function, so it must never change what
+ * it adds.
  */
 export async function addMetric(db: Kysely<unknown>, metric: string): Promise<void> {
   const column = (suffix = '') => sql.ref(`${metric}${suffix}`);

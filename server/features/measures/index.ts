@@ -12,7 +12,7 @@ import { startRetention } from './set-aside/retention.ts';
 
 export { ingestModule } from './ingest/index.ts';
 
-/** Measures: lists, curves, counts; rollups kept in step with the rows, closed days packed. */
+/** Measures: lists, curves, counts; rollups updated with the rows, closed days packed. */
 export const measuresModule: MakeModule = (parts) => ({
   name: 'measures',
   jobHandlers: { export: exportJob, import: importJob },

@@ -36,7 +36,7 @@ await manager.api.post('/supervisors/', {
   aeros: boxes.flatMap((box) => box.aeroIds),
   conditions: [condition(), condition({ metric: 'stroke', comparator: 'lt', value: 100 })],
 });
-// Box 0: AERO 1 both conditions at one time, AERO 2 one; box 1: one that has cleared.
+// Box 0: AERO 1 meets both conditions at one time, AERO 2 one; box 1: an alert that has cleared.
 await receive(server.db, boxes[0]!.aeroIds[0]!, [{ time: NOW - 3 * HOUR, temperature: 31.5, stroke: 50 }]);
 await receive(server.db, boxes[0]!.aeroIds[1]!, [{ time: NOW - 2 * HOUR, temperature: 40 }]);
 await receive(server.db, boxes[1]!.aeroIds[0]!, [

@@ -20,7 +20,9 @@ import { orderOf } from './present.ts';
 import { type AlertRow, alertsByIds, countAlerts, listAlertIds } from './store.ts';
 
 const MAX_ROWS = 100_000;
-/** Rows read at once, and written before others may come first: each has sentences in the reader's language. */
+/**
+ * Rows read and written before other requests get a turn: each contains sentences in the reader's language.
+ */
 const READ = 500;
 const WRITTEN = 25;
 
@@ -98,7 +100,7 @@ const COLUMNS = [
   'seen_at',
   'seen_by',
   'comment',
-  // Later ones stand last: programs read the earlier ones by their place.
+  // New columns are added at the end, because programs read the earlier ones by position.
   'severity',
   'assignee',
   'fault',
@@ -151,11 +153,11 @@ function cells(alert: AlertRow, place: AeroPlace | undefined, reader: Reader): C
   return COLUMNS.map((column) => value[column]);
 }
 
-/** Who deals with it, what it is and what was written about it. */
+/** Assignee, cause and comments of an alert. */
 function workOf(alert: AlertRow, reader: Reader) {
   const { diagnostics, work } = SERVED[reader.language];
   const { list } = textsFor(reader.language);
-  // Those that are ratios and trends have a name alone.
+  // Findings without a fault of their own, ratios and trends, have only a name.
   const faults: Readonly<Partial<Record<FindingKey, string>>> = diagnostics.fault;
   const fault = FINDING_KEYS.find((key) => key === alert.finding?.key);
   return {
@@ -173,6 +175,6 @@ function workOf(alert: AlertRow, reader: Reader) {
   };
 }
 
-/** Whole seconds are what people write of an alert. */
+/** Alerts are dated in whole seconds. */
 const second = (at: Date | null): Date | null =>
   at === null ? null : new Date(Math.floor(at.getTime() / 1000) * 1000);

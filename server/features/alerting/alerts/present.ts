@@ -13,7 +13,7 @@ import type { AlertRow } from './store.ts';
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-/** The order that deals with an alert: made from it, or open for the same cause. */
+/** The order that handles an alert: created from it, or open for the same cause. */
 export function orderOf({ orders, condition, finding }: AlertRow): number | null {
   const kind = kindOfAlert({ condition, finding });
   const order =

@@ -96,7 +96,7 @@ const exportRoute = (db: Db, exports: Parts['exports']): Route =>
       end();
       throw error;
     });
-    // It is read and written while it is sent.
+    // It is a temporary file, read and written while it is sent.
     file.data.once('close', end);
     return stream(file.data, { type: file.type, filename: file.name });
   });
@@ -117,7 +117,7 @@ async function list(db: Db, viewer: Viewer, state: store.AlertState, query: List
   );
 }
 
-/** `before=<opened_at>,<id>` of the last alert that the caller has. */
+/** `before=<opened_at>,<id>` of the last alert that the client already has. */
 function cursorOf(text: string): store.Before {
   const comma = text.lastIndexOf(',');
   const openedAt = readTime(text.slice(0, comma));

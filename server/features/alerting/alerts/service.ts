@@ -9,7 +9,10 @@ import { publishEvents } from '../../outbox/store-events.ts';
 import * as store from './store.ts';
 import { noteSeen, workOn } from './work-on.ts';
 
-/** Marks as seen, which archives, once: who saw it first stays; reopens; comments. */
+/**
+ * Marks an alert as seen (which archives it), keeping the first person who saw it; reopens it; comments on
+ * it.
+ */
 export async function patchAlert(
   trx: Trx,
   viewer: Viewer,
@@ -30,7 +33,10 @@ export async function patchAlert(
   return after;
 }
 
-/** Archives many, all or none: one that is not the viewer's is said to be unknown and nothing happens. */
+/**
+ * Archives all of them or none: an alert that the viewer may not see is reported as unknown and nothing
+ * happens.
+ */
 export async function archiveAlerts(
   trx: Trx,
   viewer: Viewer,
@@ -90,7 +96,7 @@ async function written(
   );
 }
 
-/** Somebody wrote about an alert: its thread has grown. */
+/** Records that somebody commented on an alert. */
 export async function recordComment(
   trx: Trx,
   viewer: Viewer,

@@ -14,7 +14,7 @@ export interface MutedRow {
   reason: string;
 }
 
-/** AEROs that open no alerts because they are unsatisfactory, with what made them so. */
+/** AEROs that open no alerts because they are unsatisfactory, with the cause of that. */
 export async function mutedAeros(
   db: Db,
   viewer: Viewer,

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../../platform/database/db.ts';
 import { userIdOf, type Viewer } from '../../../platform/viewer.ts';
 import type { AlertsTable } from '../schema.ts';
 
-/** For an alert that the viewer has been found to see. */
+/** The caller must have checked that the viewer may see the alert. */
 export async function setWork(trx: Trx, id: number, values: Updateable<AlertsTable>): Promise<void> {
   await trx
     .updateTable('alerts')
@@ -21,7 +21,9 @@ export async function assigneeName(trx: Trx, user: number, client: number): Prom
   return rows[0]?.name;
 }
 
-/** Queued by every channel the assignee wants, by e-mail where that is none; answers how many. */
+/**
+ * Queues a notification by every channel the assignee wants, or by e-mail if there is none; returns how many.
+ */
 export async function tellAssignee(trx: Trx, alert: number, user: number): Promise<number> {
   const result = await sql`insert into notifications (user_id, channel, alert_id, occurrence, kind)
     select ${user}::int, t.channel, al.id, (select count(*) from alert_events e where e.alert_id = al.id and e.type = 'assigned'), 'assigned'
@@ -33,7 +35,7 @@ export async function tellAssignee(trx: Trx, alert: number, user: number): Promi
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** Notes an act of a person in the timelines of alerts. */
+/** Records an act of a person in the timelines of alerts. */
 export async function note(
   trx: Trx,
   viewer: Viewer,
@@ -81,7 +83,7 @@ export interface TurnRow {
   count: number | null;
 }
 
-/** The history of an episode, oldest first. Messages are listed at the time they were sent. */
+/** The history of an episode, oldest first. Messages are listed by the time they were sent. */
 export async function timelineOf(db: Db, alert: number): Promise<TurnRow[]> {
   const { rows } = await sql<TurnRow>`
     select at, type, name, detail, count from (

@@ -45,7 +45,7 @@ export interface AlertRow {
   seen_by: number | null;
   seen_by_name: string | null;
   comment: string;
-  /** Orders made from it, and open ones of its AERO. */
+  /** Orders created from it, and open ones of its AERO. */
   orders: { id: number; kind: string; mine: boolean }[];
   matter: {
     id: number;
@@ -75,7 +75,7 @@ const FROM = sql`alerts al left join users u on u.id = al.seen_by left join user
   left join silences si on si.id = al.silence_id
   left join work_orders mt on mt.id = al.work_order_id and mt.client_id = al.client_id left join users mu on mu.id = mt.assignee_id`;
 
-/** What a condition is about, as the table of metrics says. */
+/** The subject of a condition, from the table of metrics. */
 const SUBJECT = sql<string>`case al.condition->>'metric' ${sql.join(
   CONDITION_METRIC_KEYS.map(
     (key) => sql`when ${sql.lit(key)} then ${sql.lit(CONDITION_METRICS[key].subject)}`,
@@ -188,7 +188,7 @@ export async function listAlerts(
   return rows;
 }
 
-/** Those of a list, newest first. */
+/** Ids of the alerts in a list, newest first. */
 export async function listAlertIds(
   db: Db,
   viewer: Viewer,
@@ -236,14 +236,16 @@ export async function alertById(db: Db, viewer: Viewer, id: number): Promise<Ale
   return found(await alertsByIds(db, viewer, [id]));
 }
 
-/** Locked until the transaction ends, in order of id as workers lock them. Those not visible are left out. */
+/**
+ * Locked until the transaction ends, in order of id as the workers lock them. Those not visible are left out.
+ */
 export async function alertsForUpdate(trx: Trx, viewer: Viewer, ids: readonly number[]): Promise<AlertRow[]> {
   await sql`select from alerts where ${visibleTo(viewer, 'client_id')} and ${among('id', ids)} order by id
     for no key update`.execute(trx);
   return alertsByIds(trx, viewer, ids);
 }
 
-/** Marks as seen (which archives) by the viewer; a comment replaces the one there was. */
+/** Marks alerts as seen by the viewer, which archives them; a comment replaces the previous one. */
 export async function markSeen(
   trx: Trx,
   viewer: Viewer,

@@ -10,7 +10,7 @@ import * as store from './store-work.ts';
 
 type Work = Pick<BodyOf<typeof alertsPatch>, 'severity' | 'assignee' | 'mechanism' | 'cause'>;
 
-/** Gives an alert to somebody, who is notified, and says how grave it is and where it came from. */
+/** Assigns an alert to a user, who is notified, and sets its severity and cause. */
 export async function workOn(
   trx: Trx,
   viewer: Viewer,
@@ -49,7 +49,7 @@ async function assign(
   if ((await store.tellAssignee(trx, before.id, assignee)) > 0) await wake(trx, NOTIFICATIONS_CHANNEL);
 }
 
-/** Notes in the timeline who marked alerts as seen, or opened them again. */
+/** Records in the timeline who marked alerts as seen, or reopened them. */
 export async function noteSeen(
   trx: Trx,
   viewer: Viewer,

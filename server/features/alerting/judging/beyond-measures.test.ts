@@ -17,12 +17,12 @@ const scene = await startScene();
 const silent = (value: number) =>
   condition({ metric: 'silence', value, period: minutes(0), actions: [{ type: 'email' }] });
 
-/** Since `hours` ago a box of one hour's upload time has sent nothing. */
+/** A box with an upload time of one hour has sent nothing since `hours` ago. */
 const quietFor = async (box: { id: number }, hours: number, now = soon()) =>
   sql`update boxes set last_send = ${new Date(now - hours * HOUR)} where id = ${box.id}`.execute(
     scene.server.db,
   );
-/** The server has listened for so many hours, until now. */
+/** The server has been listening for this many hours until now. */
 async function listened(hours: number, now = soon()): Promise<void> {
   await sql`delete from listening`.execute(scene.server.db);
   await noteListening(scene.server.db, now - hours * HOUR, true);
@@ -45,7 +45,7 @@ describe('silence', () => {
     expect(others).toEqual([]);
     expect(alert).toMatchObject({ aero: box.aeroIds[0], opened_at: iso(now - HOUR + 1), cleared_at: null });
     expect(alert.value).toBeCloseTo(3, 5);
-    // Judged again nothing is new; a late measure of long ago ends it.
+    // Judged again, nothing changes; a late measure of long ago ends it.
     expect(await judgeSilence(db, now + 10 * MINUTE)).toBe(0);
     await receive(db, box.aeroIds[0]!, [{ time: now - 200 * HOUR, temperature: 5 }]);
     await quietFor(box, 0, now);
@@ -60,13 +60,13 @@ describe('silence', () => {
     const { box } = await scene.watch([silent(1)]);
     await sql`update conditions set started_at = ${new Date(now - 100 * HOUR)}`.execute(db);
     await quietFor(box, 30);
-    // A start, or the end of an outage: an upload time and ten minutes for the box to come back.
+    // After a start or an outage, a box has an upload time and ten minutes to report.
     await listened(1);
     expect(await judgeSilence(db, now)).toBe(0);
     await listened(2);
     await sql`update listening set at = ${new Date(now - 2 * MINUTE)}`.execute(db);
     expect(await judgeSilence(db, now)).toBe(0);
-    // Heard again after a break: the grace begins anew.
+    // Listening again after a break: the grace period restarts.
     await noteListening(db, now, false);
     expect(await judgeSilence(db, now)).toBe(0);
     await listened(2);
@@ -75,7 +75,7 @@ describe('silence', () => {
   });
 });
 
-/** The AERO at a position was last heard so many hours ago. */
+/** The AERO at a position was last heard this many hours ago. */
 const aeroQuietFor = (box: { id: number }, position: 1 | 2, hours: number, now: number) =>
   sql`update boxes set ${sql.ref(`aero${position}_send`)} = ${new Date(now - hours * HOUR)} where id = ${box.id}`.execute(
     scene.server.db,
@@ -108,12 +108,12 @@ describe('silence of one AERO', () => {
     expect(await judgeSilence(db, now)).toBe(1);
     expect(await openedOn(box)).toEqual([two]);
     expect((await scene.opened(box))[0].opened_at).toBe(iso(now - 8.5 * HOUR + 1));
-    // The whole box falls silent: that is news, told once more.
+    // The whole box falling silent is new information and is notified again.
     await quietFor(box, 4, now);
     await aeroQuietFor(box, 1, 4, now);
     await judgeSilence(db, now);
     expect(await openedOn(box)).toEqual([one, two]);
-    // It comes back without the AERO that had stopped alone.
+    // The box returns without the AERO that had stopped alone.
     await quietFor(box, 0.1, now);
     await aeroQuietFor(box, 1, 0.1, now);
     await judgeSilence(db, now + MINUTE);
@@ -179,13 +179,13 @@ describe('diagnoses', () => {
     ]);
     const leak = opened.find((one: { value: number }) => one.value === 2);
     expect(leak.finding).toMatchObject({ key: 'leak', verdict: 'bad', value: 0.8 });
-    // The same day diagnosed once more says something else: judged again.
+    // A new diagnosis of the same day has another result, and is judged again.
     await diagnosed(aero, now + HOUR, [said('leak', 'good', 1), stop(47)]);
     const after = await scene.opened(box);
     expect(after.map((one: { cleared_at: string | null }) => one.cleared_at !== null)).toEqual(
       after.map((one: { condition: { metric: string } }) => one.condition.metric === 'finding'),
     );
-    // Rehearsed over the same days it says the same of the last ones kept.
+    // A rehearsal over the same days gives the same result for the last ones kept.
     const { body } = await scene.manager.api.post('/supervisors/rehearse/', {
       supervisor: {
         aeros: [aero],
@@ -225,7 +225,7 @@ describe('forecasts', () => {
     expect(await scene.opened(box)).toMatchObject([{ cleared_at: null }]);
     await forecast(aero, now + 3 * HOUR, 0.1);
     expect(await scene.opened(box)).toMatchObject([{ cleared_at: iso(now + 3 * HOUR) }]);
-    // Nobody watches another AERO so: nothing is marked.
+    // Nobody watches the forecast of another AERO: nothing is marked.
     expect(await forecast(box.aeroIds[1]!, now, 0.9)).toBe(0);
   });
 
@@ -265,7 +265,7 @@ describe('forecasts', () => {
       from: iso((today - 90) * 24 * HOUR),
       to: iso((today + 1) * 24 * HOUR),
     });
-    // The day of issue begins with the sun of the place: two hours before UTC at 30 degrees east.
+    // The day of issue begins by local solar time: two hours before UTC at 30 degrees east.
     const issued = (day: number, lead: number) => iso((day - lead) * 24 * HOUR - 2 * HOUR);
     expect(body.alerts).toMatchObject([
       {

@@ -29,11 +29,11 @@ it('workers, edits, archiving, SAMI changes and deletions cross without refusal,
   const refused: string[] = [];
   const act = async (what: () => Promise<{ status: number; text: string }>) => {
     const answer = await what();
-    // A stale list may name an alert of a deleted box: that is a 400, and none of our business here.
+    // A stale list may name an alert of a deleted box: that gives a 400, which is not tested here.
     if (answer.status >= 500) refused.push(answer.text);
   };
   const during = async (work: (i: number) => Promise<unknown>) => {
-    // A slow machine goes on until enough has crossed.
+    // On a slow machine it continues until enough transactions have conflicted.
     for (let i = 0; Date.now() < end || (judged <= 500 && Date.now() < end + 30_000); i++) await work(i);
   };
   const measure = async (i: number) => {
@@ -83,7 +83,7 @@ async function deleteLater(box: number): Promise<void> {
   await server.db.deleteFrom('boxes').where('id', '=', box).execute();
 }
 
-/** No second open alert of a condition, and no episode of an AERO that its supervisor does not watch. */
+/** No condition has two open alerts, and no AERO an episode of a supervisor that does not watch it. */
 async function expectOneAlertEach(): Promise<void> {
   const twice = await sql`select condition_id, aero_id, condition, count(*) from alerts where seen_at is null
     group by 1, 2, 3 having count(*) > 1`.execute(server.db);

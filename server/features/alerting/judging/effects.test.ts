@@ -27,7 +27,7 @@ describe('late', () => {
       .orderBy('channel')
       .orderBy('occurrence')
       .execute();
-    // The act at T over 24 h ago is mailed only; it goes on over an hour later, in time for an SMS.
+    // The act at T over 24 h ago is only mailed; the alert continues over an hour later, in time for an SMS.
     expect(rows).toEqual([
       { channel: 'email', occurrence: 1 },
       { channel: 'email', occurrence: 2 },
@@ -77,7 +77,8 @@ describe('SAMI', () => {
       { aero, box: box.id, since: iso(end - HOUR), supervisor: supervisor.id, supervisor_name: 'Rule' },
     ]);
 
-    // Raised by a person: what was true silently opens nothing, what becomes true does.
+    // After a person raises the SAMI, a condition that was already true opens nothing, and one that becomes
+    // true does.
     await server.db.updateTable('aeros').set({ sami: 'satisfactory' }).where('id', '=', aero).execute();
     await receive(server.db, aero, [{ time: end - 40 * MINUTE, temperature: 61 }]);
     await judgeAll(server.db);

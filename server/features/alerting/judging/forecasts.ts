@@ -8,7 +8,7 @@ import { loadWatched } from './store-judging.ts';
 
 const BATCH = 400;
 
-/** Judges the conditions on forecasts of AEROs whose week was forecast anew; how many that was. */
+/** Judges the forecast conditions of AEROs with a new forecast; returns how many AEROs. */
 export async function judgeForecasts(db: Db, now: number): Promise<number> {
   return passing(() => transaction(db, (trx) => judgeBatch(trx, now)));
 }

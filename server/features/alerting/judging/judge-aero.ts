@@ -8,10 +8,10 @@ import type { Points } from '../../measures/store-points.ts';
 import { sameJudgement } from './same-judgement.ts';
 import type { Due, Watch, WatchedAero, WatchedCondition } from './store-judging.ts';
 
-/** What judging one AERO leaves to be stored. Times in ms, event time. */
+/** The results of judging one AERO that must be stored. Times in ms, event time. */
 export interface JudgementEffects {
   readonly aero: WatchedAero;
-  /** What it was judged at. */
+  /** What triggered the judging. */
   readonly at: JudgedAt;
   /** The newest datapoint that a condition was allowed to judge. */
   readonly judgedUntil: number;
@@ -31,28 +31,31 @@ export interface AlertOutcome {
   readonly aero: WatchedAero;
   readonly condition: WatchedCondition;
   readonly change: AlertChange;
-  /** The alert that goes on; undefined for a new one, whose id is found when it is stored. */
+  /** The alert that continues; undefined for a new one, whose id is known once it is stored. */
   id: number | undefined;
   readonly late: boolean;
-  /** The occurrences of the alert at which actions ran: its number names a notification for good. */
+  /** The occurrences of the alert at which actions ran: this number identifies a notification for good. */
   readonly acts: { at: number; occurrence: number }[];
   /** The same for an alert notified once because it flaps. */
   readonly flaps: { at: number; occurrence: number }[];
   /** The silence it was opened or notified in; set when it is stored. */
   silence?: { readonly id: number; readonly until: number } | undefined;
-  /** All times of silence that what happened may lie in: one message may bring days. Set when it is stored. */
+  /**
+   * All times of silence that may contain the event, because one message may bring days of measures. Set when
+   * it is stored.
+   */
   quiet?: readonly { readonly from: number; readonly until: number }[] | undefined;
 }
 
-/** Datapoints after this (ms) are to be judged; the newest judged one again when it got values since. */
+/** Datapoints after this (ms) are to be judged; the last judged one again if it got values since. */
 export function judgedBefore(aero: WatchedAero, { from, filled }: Due): number {
   return filled === 0 ? Math.max(aero.judgedUntil, from - 1) : aero.judgedUntil - 1;
 }
 
 /**
- * Judges what is due of one AERO; `now`, the server's clock, decides only whether an alert is detected
- * late. A datapoint that got a value after it was judged is judged once more, by the conditions that read
- * this metric, while it is the newest judged one; an older one counts in the windows of later ones only.
+ * Judges the due datapoints of one AERO; `now`, the server's clock, decides only whether an alert is detected
+ * late. A datapoint that got a value after it was judged is judged again, by the conditions that read this
+ * metric, if it is the newest judged one; an older one only counts in the windows of later ones.
  */
 export function judgeAero(aero: WatchedAero, points: Points, due: Due, now: number): JudgementEffects {
   const judgedUntil = Math.max(aero.judgedUntil, judgedBefore(aero, due));
@@ -65,8 +68,8 @@ export function judgeAero(aero: WatchedAero, points: Points, due: Due, now: numb
 }
 
 /**
- * Judges one AERO at moments that are no measures: its diagnoses, or what the clock says. One that was judged before
- * is judged again: it says something else now.
+ * Judges one AERO at moments other than measures: its diagnoses, or the clock. A moment judged before is
+ * judged again, because its content has changed.
  */
 export function judgeMoments(
   aero: WatchedAero,
@@ -148,7 +151,7 @@ function reads(watch: Watch, filled: number): boolean {
   );
 }
 
-/** The last alert goes on while it is open and was opened by the condition as it judges now. */
+/** The last alert continues if it is open and the condition has not changed since it was opened. */
 function goesOn(watch: Watch): boolean {
   return watch.alert?.open === true && sameJudgement(watch.alert.condition, watch.condition.definition);
 }

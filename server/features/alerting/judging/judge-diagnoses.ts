@@ -9,7 +9,7 @@ import { loadWatched } from './store-judging.ts';
 
 const BATCH = 400;
 
-/** Judges the conditions on diagnoses of AEROs that were diagnosed since; how many that was. */
+/** Judges the diagnosis conditions of AEROs with a new diagnosis; returns how many AEROs. */
 export async function judgeDiagnosed(db: Db, now: number): Promise<number> {
   return passing(() => transaction(db, (trx) => judgeBatch(trx, now)));
 }
@@ -30,7 +30,7 @@ async function judgeBatch(trx: Trx, now: number): Promise<number> {
   return due.length;
 }
 
-/** A supervisor that is new to an AERO begins with what is said now, not with what was said before. */
+/** A supervisor that is new to an AERO starts with the present diagnosis, not with earlier ones. */
 function newest(points: readonly Datapoint[] = [], judgedUntil: number): readonly Datapoint[] {
   return judgedUntil === Number.NEGATIVE_INFINITY ? points.slice(-1) : points;
 }

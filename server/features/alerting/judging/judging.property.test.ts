@@ -56,7 +56,7 @@ async function watchedAero(): Promise<{ aero: number; supervisor: number; body: 
   return { aero: box.aeroIds[0]!, supervisor: answer.body.id, body };
 }
 
-/** Everything that judging left of an AERO, without ids. */
+/** All stored results of judging an AERO, without ids. */
 async function outcome(aero: number) {
   const { db } = server;
   const conditions = await db
@@ -123,7 +123,7 @@ describe('an in-order stream', () => {
           const running: Promise<unknown>[] = [];
           for (let start = 0, i = 0; start < points.length; start += cuts[i]!, i++) {
             await receive(server.db, cut.aero, points.slice(start, start + cuts[i]!));
-            // Some workers look meanwhile, not waited for; a limit of 1 makes them take turns.
+            // Some workers run at the same time, without being awaited; a limit of 1 makes them take turns.
             for (let worker = 0; worker < workers[i]!; worker++)
               running.push(judgeDue(server.db, Date.now(), 1));
           }

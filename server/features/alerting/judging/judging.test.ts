@@ -63,7 +63,7 @@ describe('what is judged', () => {
     expect(await opened(box)).toMatchObject([
       { supervisor: supervisor.id, occurrences: 1, opened_at: iso(end - 20 * MINUTE) },
     ]);
-    // The second AERO joins: its past is not judged, and counts in windows.
+    // The second AERO joins: its past is not judged, but counts in windows.
     await receive(server.db, box.aeroIds[1]!, workedExample(end).slice(0, 4));
     await manager.api.patch(`/supervisors/${supervisor.id}/`, { aeros: [...box.aeroIds] });
     await judgeAll(server.db);

@@ -11,7 +11,7 @@ import { SamiMoved, storeEffects } from './store-effects.ts';
 import { type Due, loadWatched, takeDue, type WatchedAero } from './store-judging.ts';
 
 export interface Batch {
-  /** AEROs whose due marks were worked off. */
+  /** AEROs whose due marks were processed. */
   readonly aeros: number;
   /** (condition, datapoint) pairs judged. */
   readonly judgements: number;
@@ -24,21 +24,22 @@ const TRIES = 5;
 const CHUNK_DAYS = 200;
 
 /**
- * Judges up to `limit` AEROs that have datapoints due, in one transaction: due marks, alerts, episodes,
- * SAMI, notifications and events are stored together or not at all, so that a worker that dies leaves
- * nothing half done. `now` in ms decides only what is late.
+ * Judges up to `limit` AEROs that have datapoints due, in one transaction: due marks, alerts, episodes, SAMI,
+ * notifications and events are stored together or not at all, so that a worker that dies leaves nothing
+ * incomplete. `now` in ms only decides what is late.
  */
 export async function judgeDue(db: Db, now: number, limit = BATCH): Promise<Batch> {
   return passing(() => transaction(db, (trx) => judgeBatch(trx, now, limit)));
 }
 
-/** Tries again what crossed with somebody else's work. */
+/** Retries work that conflicted with other transactions. */
 export async function passing<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
       return await work();
     } catch (error) {
-      // An AERO, box or client deleted under us, or an edit that crossed ours: as it now stands, again.
+      // An AERO, box or client was deleted during the work, or an edit conflicted: retry with the present
+      // state.
       const passes = isRetryable(error) || isForeignKeyViolation(error) || error instanceof SamiMoved;
       if (!passes || tried === TRIES) throw error;
     }
@@ -65,21 +66,24 @@ async function judgeBatch(trx: Trx, now: number, limit: number): Promise<Batch> 
   return { aeros: aeros.length, judgements: judged.reduce((sum, one) => sum + one.judgements, 0) };
 }
 
-/** AEROs of which somebody watches the residual. */
+/** AEROs with a condition on the residual. */
 function residualsOf(chunk: readonly WatchedAero[]): number[] {
   return chunk
     .filter(({ watches }) => watches.some(({ condition }) => condition.definition.metric === 'residual'))
     .map(({ id }) => id);
 }
 
-/** From the start of the longest window of the first datapoint that is to be judged. */
+/** From the start of the longest window of the first datapoint to be judged. */
 function spanOf(aero: WatchedAero, due: Due) {
   const judgedUntil = judgedBefore(aero, due);
   const conditions = aero.watches.map((watch) => watch.condition.definition);
   return { aero: aero.id, after: windowStart(conditions, judgedUntil), receivedFrom: judgedUntil + 1 };
 }
 
-/** AEROs whose windows are held in memory together: many short ones, or a few that look back a month. */
+/**
+ * Groups of AEROs whose windows are held in memory together: many short ones, or a few that look back a
+ * month.
+ */
 function* chunks(
   watched: readonly WatchedAero[],
   due: ReadonlyMap<number, Due>,

@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Resolves once the worker works. */
+/** Resolves once the worker is running. */
 function startWorker(): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--no-warnings', script], {
     env: {
@@ -69,7 +69,7 @@ function temperature(aero: number, step: number): number {
 
 type Streams = ReadonlyMap<number, readonly Point[]>;
 
-/** How far the storm is. */
+/** Progress of the storm. */
 interface Storm {
   steps: number;
   kills: number;
@@ -87,7 +87,7 @@ function streamsOf(aeros: readonly number[], begin: number): Streams {
   );
 }
 
-/** Stores the measures step by step, for as long as the killing lasts, so that every kill falls into work. */
+/** Stores the measures step by step for as long as workers are killed, so that every kill interrupts work. */
 async function feed(streams: Streams, storm: Storm): Promise<void> {
   for (let step = 0; step < STEPS; step++) {
     await receiveMany(server.db, new Map([...streams].map(([aero, points]) => [aero, [points[step]!]])));
@@ -127,7 +127,7 @@ async function isAllDone(): Promise<boolean> {
   return due === undefined && waiting === undefined && queued === undefined;
 }
 
-/** One worker finishes what the killed ones left. */
+/** One worker completes what the killed ones left. */
 async function finish(): Promise<void> {
   const last = await startWorker();
   const end = Date.now() + 60_000;
@@ -136,7 +136,7 @@ async function finish(): Promise<void> {
   expect(await isAllDone()).toBe(true);
 }
 
-/** The alerts are those of a rehearsal, which nothing interrupts; their ids. */
+/** The alerts equal those of an uninterrupted rehearsal; returns their ids. */
 async function expectAlerts(
   streams: Streams,
   begin: number,
@@ -169,7 +169,7 @@ async function expectAlerts(
   return alerts.map((alert) => alert.id).sort((a, b) => a - b);
 }
 
-/** Each person has every alert in their mails, and no message is left. */
+/** Each person got every alert by mail, and no message remains queued. */
 async function expectMails(alerts: readonly number[]): Promise<void> {
   const states = await server.db.selectFrom('messages').select('state').execute();
   expect(new Set(states.map((row) => row.state))).toEqual(new Set(['sent']));

@@ -1,6 +1,6 @@
 import { type Condition, periodSeconds } from '@aerowatch/domain/alerting/condition';
 
-/** Whether two conditions judge alike; what they then do may differ. */
+/** Whether two conditions judge alike; their actions may differ. */
 export function sameJudgement(a: Condition, b: Condition): boolean {
   return (
     a.metric === b.metric &&

@@ -4,7 +4,7 @@ import { NO_VALUES } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
 
-/** Takes the marks of AEROs that were diagnosed, oldest first; those another worker has are left to it. */
+/** Takes the marks of diagnosed AEROs, oldest first, except those that another worker holds. */
 export async function takeDiagnosed(trx: Trx, limit: number): Promise<number[]> {
   const { rows } = await sql<{ aero_id: number }>`
     delete from diagnosis_due where aero_id in (
@@ -14,13 +14,13 @@ export async function takeDiagnosed(trx: Trx, limit: number): Promise<number[]> 
   return rows.map((row) => row.aero_id).sort((a, b) => a - b);
 }
 
-/** Grades as stored: the findings, and what could not be evaluated; all else is good. */
+/** Grades as stored: the reported findings, and those that could not be evaluated; all others are good. */
 export interface Grades {
   readonly stands: Readonly<Record<string, number>>;
   readonly unknown: readonly string[];
 }
 
-/** What diagnoses said after a time (exclusive) until another (inclusive), ms, by AERO in the order of time. */
+/** Diagnoses after a time (exclusive) until another (inclusive), ms, by AERO in order of time. */
 export async function diagnosedPoints(
   db: Db,
   spans: readonly { readonly aero: number; readonly after: number; readonly until: number }[],

@@ -11,12 +11,12 @@ import { findSilences } from './silence/store-silenced.ts';
 import { findingsOf } from './store-findings.ts';
 import { queueNotifications } from './store-notifications.ts';
 
-/** The SAMI was changed by a person while we judged: to be judged again. */
+/** A person changed the SAMI during judging: it must be repeated. */
 export class SamiMoved extends Error {}
 
 const date = (ms: number) => new Date(ms).toISOString();
 
-/** Stores what judging found, all in the worker's transaction. `now` in ms. */
+/** Stores the results of judging, all in the worker's transaction. `now` in ms. */
 export async function storeEffects(
   trx: Trx,
   judged: readonly JudgementEffects[],
@@ -57,7 +57,7 @@ function eventsOf({ id, change, condition }: AlertOutcome): PublishedEvent[] {
     : opened;
 }
 
-/** Boxes before AEROs, as whoever edits a box takes them: nobody waits in a circle. */
+/** Locks boxes before AEROs, as edits of a box do, to avoid deadlocks. */
 async function holdBoxes(trx: Trx, alerts: readonly AlertOutcome[]): Promise<void> {
   const boxes = [...new Set(alerts.map(({ aero }) => aero.boxId))];
   await sql`select from boxes where id = any(${boxes}::int[]) order by id for key share`.execute(trx);
@@ -70,7 +70,7 @@ async function openAlerts(
 ): Promise<void> {
   const opened = outcomes.filter(({ change }) => change.opened !== null);
   if (opened.length === 0) return;
-  // Ids first, so that each alert is known by its own, whatever order rows come back in.
+  // Reserves ids first, so that each alert has a known id, whatever order rows come back in.
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('alerts', 'id'))::int as id from generate_series(1, ${opened.length}::int)`.execute(
     trx,
@@ -82,7 +82,8 @@ async function openAlerts(
   await sql`insert into alerts (${OPENED})
     overriding system value
     select ${OPENED} from json_populate_recordset(null::alerts, ${JSON.stringify(json)}::json)`.execute(trx);
-  // Diagnosed within minutes, not tomorrow: there are measures the last diagnosis did not have.
+  // Diagnoses them within minutes rather than tomorrow, because there are measures that the last diagnosis
+  // did not have.
   await askDiagnoses(
     trx,
     opened.flatMap(({ aero, condition }) =>
@@ -129,7 +130,7 @@ function openedRow({ id, aero, condition, change, late, silence }: AlertOutcome,
   };
 }
 
-/** updated_at stays: what comes in by itself does not make somebody's edit stale. */
+/** updated_at is unchanged, so that automatic changes do not make a user's edit stale. */
 async function touchAlerts(trx: Trx, outcomes: readonly AlertOutcome[]): Promise<void> {
   const rows = outcomes
     .filter(({ change, id }) => change.opened === null && id !== undefined)
@@ -155,7 +156,7 @@ async function touchAlerts(trx: Trx, outcomes: readonly AlertOutcome[]): Promise
     where a.id = t.id`.execute(trx);
 }
 
-/** Turns of an episode in event time: when it cleared, went on, flapped, was at rest again. */
+/** Changes of an episode in event time: when it cleared, continued, flapped, or stopped flapping. */
 async function storeTurns(trx: Trx, outcomes: readonly AlertOutcome[]): Promise<void> {
   const rows = outcomes.flatMap(({ id, change }) =>
     id === undefined ? [] : change.turns.map(({ at, type }) => ({ alert_id: id, at: date(at), type })),
@@ -226,7 +227,7 @@ const WATERMARKED = [
   ['forecast', 'forecast_judging'],
 ] as const;
 
-/** How far each AERO has been judged: an older datapoint counts in windows and is not judged again. */
+/** How far each AERO has been judged: an older datapoint only counts in windows and is not judged again. */
 async function storeWatermarks(trx: Trx, judged: readonly JudgementEffects[]): Promise<void> {
   for (const [at, table] of WATERMARKED) {
     const moved = judged.filter((one) => one.at === at && one.judgedUntil > one.aero.judgedUntil);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/db.ts';
 import type { AlertOutcome } from './judge-aero.ts';
 
-/** What the diagnosis says of alerts that are about one: its numbers and what to do, without its curve. */
+/** The diagnoses behind alerts about one: their numbers and acts, without curves. */
 export async function findingsOf(
   trx: Trx,
   outcomes: readonly AlertOutcome[],

@@ -17,7 +17,7 @@ const pointAt = (time: number, chance: number): Datapoint => ({
   forecast: percent(chance),
 });
 
-/** Takes the marks of AEROs that were forecast, oldest first; those another worker has are left to it. */
+/** Takes the marks of AEROs with a new forecast, oldest first, except those that another worker holds. */
 export async function takeDueForecasts(trx: Trx, limit: number): Promise<number[]> {
   const { rows } = await sql<{ aero_id: number }>`
     delete from forecast_due where aero_id in (
@@ -27,7 +27,10 @@ export async function takeDueForecasts(trx: Trx, limit: number): Promise<number[
   return rows.map((row) => row.aero_id).sort((a, b) => a - b);
 }
 
-/** The largest chance of the week that each AERO's forecast in force states, at its time of issue; none without a number. */
+/**
+ * The largest chance of the week in each AERO's current forecast, at its time of issue; none without a
+ * number.
+ */
 export async function forecastPointsNow(trx: Trx, aeros: readonly number[]): Promise<Map<number, Datapoint>> {
   const { rows } = await sql<{ aero_id: number; at: Date; chance: number }>`
     select aero_id, max(issued_at) as at, max(chance)::float8 as chance from forecasts
@@ -36,8 +39,8 @@ export async function forecastPointsNow(trx: Trx, aeros: readonly number[]): Pro
 }
 
 /**
- * The same over the past, from the first forecast of each day, as it was kept: at the beginning of the place's day. Of
- * months that are packed away the chances are reckoned anew from their intervals and today's margins.
+ * The same over the past, from the first forecast of each day, as stored: at the beginning of the local day.
+ * For months that are packed, the chances are recomputed from their intervals and today's margins.
  */
 export async function forecastPoints(
   db: Db,

@@ -15,7 +15,7 @@ import { shareSupervisors } from '../store-locks.ts';
 /** One condition on one AERO. */
 export interface Watch {
   readonly condition: WatchedCondition;
-  /** Only what was received later (ms) is judged. */
+  /** Only datapoints received later (ms) are judged. */
   readonly startedAt: number;
   episode: EpisodeState | undefined;
   /** The last alert of this (condition, AERO). */
@@ -25,9 +25,9 @@ export interface WatchedCondition {
   readonly id: number;
   readonly definition: Condition;
   readonly supervisor: { readonly id: number; readonly name: string; readonly clientId: number };
-  /** The supervisor whose conditions count only together. */
+  /** The id of a supervisor whose conditions only count together. */
   readonly joined: number | undefined;
-  /** The other conditions of that supervisor: listed beside this one. */
+  /** The other conditions of that supervisor, listed beside this one. */
   readonly others: readonly { readonly id: number; readonly definition: Condition }[];
 }
 export interface LastAlert {
@@ -46,15 +46,15 @@ export interface WatchedAero {
   readonly watches: Watch[];
 }
 
-/** What is due of an AERO. */
+/** The due work of an AERO. */
 export interface Due {
-  /** From when on it has datapoints to be judged (ms). */
+  /** Start of the datapoints to be judged (ms). */
   readonly from: number;
-  /** What the newest datapoint judged got since then, as bits in the order of METRIC_KEYS. */
+  /** Metrics that the last judged datapoint got since then, as bits in the order of METRIC_KEYS. */
   readonly filled: number;
 }
 
-/** Takes the due marks away; what each AERO had. */
+/** Removes the due marks and returns what was due for each AERO. */
 export async function takeDue(trx: Trx, aeros: readonly number[]): Promise<Map<number, Due>> {
   const { rows } = await sql<{ aero_id: number; from_time: Date; filled: number | null }>`
     with taken as (delete from aero_due where aero_id = any(${[...aeros]}::int[]) returning aero_id, from_time, filled)
@@ -67,7 +67,7 @@ export async function takeDue(trx: Trx, aeros: readonly number[]): Promise<Map<n
   );
 }
 
-/** How far AEROs have been judged at what conditions of a kind are judged at. */
+/** How far AEROs have been judged, for each trigger of judging. */
 const WATERMARKS = {
   measure: sql`left join aero_judging j on j.aero_id = a.id`,
   diagnosis: sql`left join diagnosis_judging j on j.aero_id = a.id`,
@@ -76,8 +76,9 @@ const WATERMARKS = {
 } as const satisfies Record<JudgedAt, unknown>;
 
 /**
- * What watches these AEROs by what is `at` hand: enabled supervisors of the client that has the box now. They are
- * shared until the transaction ends; AEROs that nobody watches so are left out.
+ * The conditions that watch these AEROs with this trigger: those of enabled supervisors of the client that
+ * has the box now. The supervisors are locked in share mode until the transaction ends; AEROs without any are
+ * left out.
  */
 export async function loadWatched(
   trx: Trx,
@@ -90,7 +91,7 @@ export async function loadWatched(
   if (supervisors.rows.length === 0) return [];
   const ids = supervisors.rows.map((row) => row.id);
   await shareSupervisors(trx, ids);
-  // Read after the lock: as they stand, not as they stood before an edit that we waited for.
+  // Read after locking, so that an edit we waited for is included.
   const conditions = await loadConditions(trx, ids, at);
   if (conditions.size === 0) return [];
   const { rows } = await sql<{
@@ -125,7 +126,7 @@ export async function loadWatched(
   return list;
 }
 
-/** Conditions judged at what is at hand, with those they are joined with. */
+/** Conditions with this trigger, and those joined with them. */
 async function loadConditions(trx: Trx, supervisors: readonly number[], at: JudgedAt) {
   const { rows } = await sql<{
     id: number;
@@ -161,7 +162,7 @@ async function loadConditions(trx: Trx, supervisors: readonly number[], at: Judg
   return bySupervisor;
 }
 
-/** The first of joined conditions, with the actions of all and the gravest of their severities. */
+/** The first of joined conditions, with the actions of all and the highest of their severities. */
 function together(all: readonly Condition[]): Condition {
   const actions = new Map<string, ConditionAction>();
   for (const action of all.flatMap((one) => one.actions)) {
@@ -174,7 +175,7 @@ function together(all: readonly Condition[]): Condition {
   return { ...all[0]!, actions: [...actions.values()], severity: gravest.severity };
 }
 
-/** Episodes and last alerts of all (condition, AERO) pairs; open alerts are held against archiving. */
+/** Episodes and last alerts of all (condition, AERO) pairs; open alerts are locked against archiving. */
 async function loadStates(trx: Trx, aeros: readonly WatchedAero[]): Promise<void> {
   const pairs = aeros.flatMap((aero) => aero.watches.map((watch) => ({ aero: aero.id, watch })));
   const conditionIds = pairs.map(({ watch }) => watch.condition.id);

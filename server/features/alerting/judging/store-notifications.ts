@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/db.ts';
 import type { AlertOutcome } from './judge-aero.ts';
 
-/** Why somebody is notified of an alert. */
+/** The reason for a notification of an alert. */
 export type NotificationKind = 'alert' | 'flapping' | 'over' | 'repeat' | 'assigned';
 /** A notification of an alert; its occurrence and kind identify it. */
 interface Notification {
@@ -15,15 +15,15 @@ interface Notification {
   readonly kind: NotificationKind;
 }
 
-/** Channels that tell of what happened at `at`: some do not tell of what is long past. */
+/** Channels that report an event at this time: some skip events long past. */
 const channelsFor = ({ condition }: AlertOutcome, at: number, now: number): ChannelKey[] =>
   condition.definition.actions.flatMap(({ type }) =>
     isChannel(type) && (channelOf(type).late || !isDetectedLate(at, now)) ? [type] : [],
   );
 
 /**
- * A row per (user, channel, alert, action) for everybody who wants it, none for what happened in a silence.
- * The end of an alert is sent to people who were notified of it and want that.
+ * A row per (user, channel, alert, action) for everybody who wants it, none for events in a silence. The end
+ * of an alert is sent to users who were notified of it and want that.
  */
 export async function queueNotifications(
   trx: Trx,
@@ -34,7 +34,7 @@ export async function queueNotifications(
   const acted = await queueForAll(
     trx,
     outcomes.flatMap((outcome) => {
-      // One message of a box may bring what was before a silence, in it and after it.
+      // One message of a box may contain measures from before, during and after a silence.
       const heard = ({ at }: { at: number }) =>
         outcome.quiet?.some(({ from, until }) => from <= at && at < until) !== true;
       const notificationOf = (kind: NotificationKind) => (act: { at: number; occurrence: number }) =>
@@ -57,9 +57,9 @@ export async function queueNotifications(
 }
 
 /**
- * To every active user of the client who wants the channel and whom the alert's supervisor tells, as that is now: roles,
- * persons, and who is in charge of the alert or of an open order of its AERO. Where nobody of those is there, to all: an
- * alert that reaches nobody because somebody left is worse than one too many.
+ * To every active user of the client who wants the channel and is a recipient of the alert's supervisor at
+ * present: by role, by name, or as the person in charge of the alert or of an open order of its AERO. If none
+ * of these remain, to all, because an alert that reaches nobody is worse than one too many.
  */
 export async function queueForAll(trx: Trx, rows: readonly Notification[]): Promise<number> {
   if (rows.length === 0) return 0;
@@ -84,7 +84,10 @@ export async function queueForAll(trx: Trx, rows: readonly Notification[]): Prom
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** Alerts that ended: notified where the opening was, to those who want it. One that flaps is not notified again. */
+/**
+ * Ended alerts: sent where the opening was sent, to users who want it. A flapping alert is not notified
+ * again.
+ */
 async function queueOver(trx: Trx, outcomes: readonly AlertOutcome[], now: number): Promise<number> {
   const rows = outcomes.flatMap((outcome) => {
     const { clearedAt, flapping } = outcome.change;

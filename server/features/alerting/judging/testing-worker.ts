@@ -1,6 +1,6 @@
 /**
- * A worker process for tests that kill it: judges, gathers and sends over DATABASE_URL until it dies.
- * Says `ready` once it works.
+ * A worker process for tests that kill it: judges, gathers and sends over DATABASE_URL until it dies. Prints
+ * `ready` once it is running.
  */
 
 import { flushCompileCache } from 'node:module';
@@ -34,6 +34,6 @@ async function forever(work: () => Promise<number>): Promise<void> {
 void forever(async () => (await judgeDue(db, Date.now(), 25)).aeros);
 void forever(() => transaction(db, (trx) => groupNotifications(trx, 0.3, new Date())));
 void forever(() => sender.sendNext());
-// Killed before its end, it would leave nothing for the next one's start.
+// Otherwise a kill would leave no compile cache for the next start.
 flushCompileCache();
 process.stdout.write('ready\n');

@@ -5,7 +5,7 @@ import type { FieldErrors } from '../../../platform/errors.ts';
 
 export type ParsedCondition = z.output<typeof conditionInput>;
 
-/** What makes conditions impossible, by index and field; undefined when all can be judged. */
+/** Problems of conditions, by index and field; undefined when all can be judged. */
 export function conditionErrors(conditions: readonly ParsedCondition[]): FieldErrors | undefined {
   const errors: Record<string, Record<string, string[]>> = {};
   conditions.forEach((condition, index) => {
@@ -18,7 +18,9 @@ export function conditionErrors(conditions: readonly ParsedCondition[]): FieldEr
   return Object.keys(errors).length > 0 ? errors : undefined;
 }
 
-/** A condition as it is stored and judged, fields in one order so that equal ones are equal texts. */
+/**
+ * A condition as it is stored and judged, with a fixed order of fields so that equal ones are equal texts.
+ */
 export function definitionOf(parsed: ParsedCondition): Condition {
   const condition = normalizeCondition(parsed);
   const { metric, comparator, value, percent, average, period, actions, hold_clear: hold } = condition;
@@ -39,7 +41,7 @@ export function definitionOf(parsed: ParsedCondition): Condition {
   };
 }
 
-/** Whether two conditions judge and act alike, however their fields are ordered. */
+/** Whether two conditions judge and act alike, whatever the order of their fields. */
 export function sameCondition(a: Condition | ParsedCondition, b: Condition | ParsedCondition): boolean {
   const text = (one: Condition | ParsedCondition) => {
     const definition = definitionOf(one);

@@ -16,8 +16,8 @@ interface Past {
 }
 
 /**
- * What conditions beyond measures were judged at over the past, by AERO: diagnoses and forecasts as they were kept, and the moments at
- * which a box fell silent or was heard again. Residuals are added to the datapoints.
+ * The moments, other than measures, at which conditions were judged in the past, by AERO: stored diagnoses
+ * and forecasts, and when a box fell silent or was heard again. Residuals are added to the datapoints.
  */
 export async function pastMoments(
   db: Db,
@@ -53,7 +53,10 @@ export async function pastMoments(
   );
 }
 
-/** The moments at which a box passed a limit, or was heard again after it, as the clock would have said. */
+/**
+ * The moments at which a box passed a limit of silence, or was heard again after it, as the clock would have
+ * shown.
+ */
 function silences(heard: ContactTimes | undefined, limits: readonly number[], to: number): Datapoint[] {
   if (heard === undefined) return [];
   const { times, uploadMs } = heard;
@@ -69,7 +72,7 @@ function silences(heard: ContactTimes | undefined, limits: readonly number[], to
   return moments;
 }
 
-/** Both in the order of time. */
+/** Merges both in order of time. */
 export function mergeByTime(a: readonly Datapoint[], b: readonly Datapoint[]): Datapoint[] {
   return b.length === 0 ? [...a] : [...a, ...b].sort((one, other) => one.time - other.time);
 }

@@ -8,12 +8,12 @@ import { makeTurns } from '../../../platform/load/turns.ts';
 import { nameOf, type Viewer } from '../../../platform/viewer.ts';
 
 export interface RehearsalQuestion {
-  /** Of the database. */
+  /** The database's address. */
   readonly url: string;
   readonly viewer: Viewer;
   readonly body: BodyOf<typeof supervisorsRehearse>;
 }
-/** A refusal as it goes from one thread to another. */
+/** A refusal as passed from one thread to another. */
 export type RehearsalRefusal =
   | { readonly fields: FieldErrors }
   | Pick<ApiError, 'status' | 'code' | 'detail' | 'headers'>;
@@ -24,11 +24,13 @@ const threads = makeThreads<RehearsalQuestion, RehearsalAnswer>({
   script: new URL('./rehearsing-thread.ts', import.meta.url),
   atOnce: AT_ONCE,
   limitMs: 5 * 60_000,
-  // A few AEROs with a year of measures at a time.
+  // Enough for a few AEROs with a year of measures at a time.
   resourceLimits: { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 768 },
 });
 
-/** Rehearsals of a process: one of a person at a time, as many as there are threads, and who waits is told soon. */
+/**
+ * Rehearsals of a process: one per person at a time, as many as there are threads; others are soon refused.
+ */
 export function makeRehearse(
   url: string,
 ): (question: Omit<RehearsalQuestion, 'url'>, signal: AbortSignal) => Promise<Answer> {

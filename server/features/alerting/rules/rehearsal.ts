@@ -17,10 +17,10 @@ type Answer = ResponseOf<typeof supervisorsRehearse>;
 const LONGEST_DAYS = 400;
 const MAX_POINTS = 5_000_000;
 const MAX_ALERTS = 5000;
-/** AEROs read at a time: bounds the memory. */
+/** AEROs read at a time, which limits the memory. */
 const CHUNK = 4;
 
-/** What a supervisor would have opened over past data, by the functions that judge live. */
+/** What a supervisor would have opened over past data, by the functions that also judge live. */
 export async function rehearseSupervisor(
   db: Db,
   viewer: Viewer,
@@ -85,7 +85,7 @@ function isSilent({ openedAt, clearedAt }: RehearsedAlert, silences: readonly Pa
   );
 }
 
-/** Refusals of a supervisor's fields stand where those fields were sent. */
+/** Errors of a supervisor's fields are reported at the fields where they were sent. */
 async function withinSupervisor<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check();

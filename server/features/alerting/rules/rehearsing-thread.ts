@@ -1,4 +1,7 @@
-/** Rehearses supervisors in a separate thread, over connections of its own: millions of judgements, and all they read. */
+/**
+ * Rehearses supervisors in a separate thread, with its own connections: there are millions of judgements, and
+ * much data to read.
+ */
 import { connect } from '../../../platform/database/connection/connect.ts';
 import { ApiError, BadRequest } from '../../../platform/errors.ts';
 import { threadAnswers } from '../../../platform/load/thread-answers.ts';
@@ -9,7 +12,7 @@ import type { RehearsalAnswer, RehearsalQuestion, RehearsalRefusal } from './reh
 const log = makeLog('error');
 
 threadAnswers(async ({ url, viewer, body }: RehearsalQuestion): Promise<RehearsalAnswer> => {
-  // Opened for each: none stays open while nobody asks.
+  // Opened for each rehearsal, so that none stays open when unused.
   const { db, close } = connect(url, log, { max: 1, name: 'aerowatch rehearsal' });
   try {
     return { json: JSON.stringify(await rehearseSupervisor(db, viewer, body)) };

@@ -63,7 +63,7 @@ describe('a supervisor of a tag', () => {
     expect((await read(body.id)).aeros).toEqual(second.aeroIds);
     const left = await sql`select from episodes where condition_id = ${conditionId}`.execute(server.db);
     expect(left.rows).toEqual([]);
-    // Nothing changed: nothing is looked at.
+    // Nothing changed, so nothing is checked.
     expect(await follow()).toBe(0);
   });
 
@@ -93,7 +93,7 @@ describe('a supervisor of a tag', () => {
     const other = await server.createBox({ client: client.id });
     const tag = await tagOf([box.id]);
     const { body } = await post({ scope: 'tag', tag: tag.id });
-    // Sent back as it is, it goes on following.
+    // If it is sent back unchanged, it continues to follow.
     const { name, aeros, conditions } = body;
     const same = await manager.api.patch(`/supervisors/${body.id}/`, { name, aeros, conditions });
     expect([same.status, same.body.scope]).toEqual([200, 'tag']);
@@ -126,7 +126,7 @@ describe('a supervisor of a tag', () => {
 });
 
 describe('a supervisor that is written meanwhile', () => {
-  /** Until nothing but `count` waits for an advisory lock. */
+  /** Waits until exactly `count` transactions wait for an advisory lock. */
   const waiting = (count: number) =>
     expect
       .poll(async () => {
@@ -149,7 +149,7 @@ describe('a supervisor that is written meanwhile', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // From a tag to AEROs chosen one by one: those it has now.
+    // From a tag to a list of AEROs: those it has now.
     const editing = transaction(server.db, async (trx) => {
       await lockSupervisorForEdit(trx, body.id);
       await sql`update supervisors set tag_id = null where id = ${body.id}`.execute(trx);
@@ -174,7 +174,7 @@ describe('a supervisor that is written meanwhile', () => {
     expect([made.status, await waiting()]).toEqual([201, 1]);
     const before = (await read(made.body.id)).updated_at;
     await follow();
-    // Nothing was amiss: nobody's edit becomes stale.
+    // Nothing was wrong, so nobody's edit becomes stale.
     expect([await waiting(), (await read(made.body.id)).updated_at]).toEqual([0, before]);
     await manager.api.delete(`/supervisors/${made.body.id}/`);
   });
@@ -201,7 +201,7 @@ describe('a supervisor that is written meanwhile', () => {
         { enabled: true, joined: false, ...supervisorBody } as never,
         new Date(),
       );
-      // On another connection, while the supervisor is not written yet: the change finds nobody who follows it.
+      // On another connection, before the supervisor is written: the change finds no follower.
       await server.db.insertInto('box_tags').values({ box_id: late.id, tag_id: tag.id }).execute();
       expect(await transaction(server.db, followScopes)).toBeGreaterThan(0);
       return row.id;
@@ -226,7 +226,7 @@ describe('a supervisor of a client', () => {
     await server.createBox({ client: client.id });
     await follow();
     expect((await own.api.get(`/supervisors/${answer.body.id}/`)).body.aeros).toEqual(box.aeroIds);
-    // A name is changed without a word about AEROs, also while there are none.
+    // A name can be changed without sending AEROs, also while there are none.
     const renamed = await own.api.patch(`/supervisors/${answer.body.id}/`, { name: 'Everything' });
     expect([renamed.status, renamed.body.scope]).toEqual([200, 'client']);
   });

@@ -15,7 +15,7 @@ import { tellThem } from './tell.ts';
 export type ParsedSupervisor = z.output<typeof supervisorInput>;
 export type SupervisorPatch = BodyOf<typeof supervisorsPatch>;
 
-/** AEROs that are not of the client are said to be unknown, whether they exist or not. */
+/** AEROs of other clients are reported as unknown, whether they exist or not. */
 async function aeroErrors(db: Db, viewer: Viewer, ids: readonly number[], client: number): Promise<string[]> {
   const clients = await store.clientsOfAeros(db, viewer, ids);
   return ids.every((id) => clients.get(id) === client) ? [] : ['unknown'];
@@ -62,7 +62,10 @@ async function watched(
   return store.aerosOfScope(db, client, { scope, tag });
 }
 
-/** Everything a supervisor's data can be refused for beyond its schema; answers its client and the AEROs it watches. */
+/**
+ * Everything beyond the schema for which a supervisor's data can be refused; returns its client and the AEROs
+ * it watches.
+ */
 export async function checkSupervisor(
   db: Db,
   viewer: Viewer,
@@ -79,7 +82,7 @@ export async function checkSupervisor(
   return { client, aeros };
 }
 
-/** A tag counts with its scope alone. */
+/** A tag is used only with the scope `tag`. */
 const scopeOf = ({ scope, tag }: store.Scope): store.Scope => ({ scope, tag: scope === 'tag' ? tag : null });
 
 export async function createSupervisor(
@@ -109,7 +112,7 @@ export async function createSupervisor(
   return row;
 }
 
-/** Refuses what cannot be; answers the AEROs that are watched from now on where a change names any. */
+/** Refuses impossible changes; returns the AEROs to watch if a change names any. */
 async function checkPatch(
   trx: Trx,
   viewer: Viewer,
@@ -168,9 +171,9 @@ export async function patchSupervisor(
   }
   if (conditions) await writeConditions(trx, before, conditions, clear, at);
   if (body.tell) await tellThem(trx, viewer, before.id, before.client_id, body.tell);
-  // Joining or separating conditions changes which states exist.
+  // Joining or separating conditions changes the set of episodes.
   if (enabled !== before.enabled || joined !== before.joined) {
-    // Disabled, nothing is judged and nothing stays firing; enabled, everything starts from clear.
+    // When disabled, nothing is judged and nothing stays firing; when enabled, everything starts from clear.
     await clear(before.conditions.map(({ id }) => id));
     if (enabled) await store.restartConditions(trx, before.id, at);
   }
@@ -184,8 +187,9 @@ export async function patchSupervisor(
 }
 
 /**
- * The scope after a change. A list of other AEROs alone is refused for a supervisor that follows a tag or a client:
- * the sender may have read it before AEROs were added automatically, or not know that it follows anything.
+ * The scope after a change. A list that contains only other AEROs is refused for a supervisor that follows a
+ * tag or a client: the sender may have read it before AEROs were added automatically, or may not know that it
+ * follows anything.
  */
 function changedScope(before: store.SupervisorRow, body: SupervisorPatch): store.Scope {
   if (body.scope !== undefined) return scopeOf({ scope: body.scope, tag: body.tag ?? before.tag_id });
@@ -199,7 +203,7 @@ function changedScope(before: store.SupervisorRow, body: SupervisorPatch): store
   return { scope: before.scope, tag: before.tag_id };
 }
 
-/** The plain fields that a change names. */
+/** The plain fields that a change contains. */
 function onlyDefined({ name, enabled, joined }: SupervisorPatch) {
   return {
     ...(name === undefined ? {} : { name }),
@@ -210,12 +214,12 @@ function onlyDefined({ name, enabled, joined }: SupervisorPatch) {
 
 interface Matched {
   parsed: ParsedCondition;
-  /** The condition it was, if any; `changed` when it now judges or acts otherwise. */
+  /** The existing condition, if any; `changed` when it now judges or acts differently. */
   id: number | undefined;
   changed: boolean;
 }
 
-/** Which conditions of the body already exist: by their id, else by being equal. */
+/** Matches the conditions of the body with existing ones: by their id, else by equality. */
 function matched(before: store.SupervisorRow, parsed: readonly ParsedCondition[]): Matched[] {
   const byId = new Map(before.conditions.map((condition) => [condition.id, condition]));
   const errors: FieldErrors = {};
@@ -247,7 +251,7 @@ async function writeConditions(
   const kept = new Set(conditions.map(({ id }) => id));
   const removed = before.conditions.map(({ id }) => id).filter((id) => !kept.has(id));
   const changed = conditions.flatMap(({ id, changed }) => (id !== undefined && changed ? [id] : []));
-  // Joined conditions have their episode with the first: where another one leads, all start from clear.
+  // Joined conditions share the episode of the first: if another one becomes the first, all start from clear.
   const leads =
     before.joined && before.conditions.length > 1 && conditions[0]?.id !== before.conditions[0]?.id;
   await clear(leads ? before.conditions.map(({ id }) => id) : [...removed, ...changed]);

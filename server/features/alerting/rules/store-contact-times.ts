@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 
-/** When a box was heard, in ms, ascending; its upload time as it is now. */
+/** When a box was heard, in ms, ascending, and its present upload time. */
 export interface ContactTimes {
   readonly times: readonly number[];
   readonly uploadMs: number;
 }
 
 /**
- * When boxes were heard over a time (ms): as measures came in, or at their own time where they came in by a file or long
- * after, since nobody knows then when the box spoke. With the last time before it.
+ * When boxes were heard over a period (ms): when measures arrived, or their own time if they came by file or
+ * long after, because the time of contact is then unknown. Includes the last time before the period.
  */
 export async function contactTimesOf(
   db: Db,

@@ -4,9 +4,9 @@ import { recordChanges } from '../../../platform/events/events.ts';
 import { lockSupervisorForEdit } from '../store-locks.ts';
 import { clearStates, databaseTime } from './store.ts';
 
-/** Notified by the database in the transaction that changes client, tags or AEROs of a box. */
+/** Sent by the database in the transaction that changes client, tags or AEROs of a box. */
 export const SCOPES_CHANNEL = 'supervisor_scopes';
-/** Changes of boxes, and supervisors that were written, taken in at a time. */
+/** Changed boxes, and edited supervisors, processed at a time. */
 const MAX_PER_TURN = { boxes: 2000, supervisors: 20 };
 
 /** An AERO `a` of the box `b` that a supervisor `s` follows. */
@@ -14,8 +14,9 @@ const FOLLOWED = sql`b.client_id = s.client_id and (s.whole_client
   or exists (select from box_tags bt where bt.tag_id = s.tag_id and bt.box_id = b.id))`;
 
 /**
- * Takes AEROs of boxes that changed into the supervisors that follow them by client or tag, and out of those that no
- * longer do. Asks for changed boxes alone; answers how many changes it took, 0 when nothing was due.
+ * Adds AEROs of changed boxes to the supervisors that follow them by client or tag, and removes them from
+ * those that no longer do. Only reads changed boxes; returns how many changes it processed, 0 when nothing
+ * was due.
  */
 export async function followScopes(trx: Trx): Promise<number> {
   const changes = await takeDue(trx, 'box_id', MAX_PER_TURN.boxes);
@@ -39,7 +40,7 @@ export async function followScopes(trx: Trx): Promise<number> {
     select distinct supervisor_id from came`.execute(trx);
   const left = await leaveScopes(trx, boxes, concerned);
   const changed = [...new Set([...came.rows.map((row) => row.supervisor_id), ...left])];
-  // updated_at stays: AEROs that come or go by themselves do not make somebody's edit stale.
+  // updated_at is unchanged, so that AEROs added or removed automatically do not make a user's edit stale.
   const { rows } = await sql<{
     id: number;
     client_id: number;
@@ -59,7 +60,7 @@ async function takeDue(trx: Trx, what: 'box_id' | 'supervisor_id', most: number)
   return rows.map(({ id }) => id);
 }
 
-/** Boxes with AEROs that these supervisors follow and do not watch, or watch and do not follow. */
+/** Boxes with AEROs that these supervisors follow but do not watch, or watch but do not follow. */
 async function boxesAmiss(trx: Trx, supervisors: readonly number[]): Promise<number[]> {
   if (supervisors.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
@@ -74,8 +75,8 @@ async function boxesAmiss(trx: Trx, supervisors: readonly number[]): Promise<num
 }
 
 /**
- * Takes the supervisors that AEROs of these boxes come to or go from for this transaction, and answers them. What they
- * follow is read again after it: somebody may just have been writing one.
+ * Locks the supervisors that gain or lose AEROs of these boxes for this transaction, and returns them. Their
+ * scope is read again afterwards, because somebody may just have edited one.
  */
 async function lockConcerned(trx: Trx, boxes: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -92,7 +93,7 @@ async function lockConcerned(trx: Trx, boxes: readonly number[]): Promise<number
   return rows.map(({ id }) => id);
 }
 
-/** AEROs whose box lost the tag are watched no longer: what was firing on them ends now. */
+/** AEROs whose box lost the tag are watched no longer: alerts firing on them end now. */
 async function leaveScopes(
   trx: Trx,
   boxes: readonly number[],
@@ -126,7 +127,10 @@ async function leaveScopes(
   return rows.map((row) => row.supervisor_id);
 }
 
-/** What changed while a supervisor of a scope was being written did not see it: looked at again once it is committed. */
+/**
+ * A change made while a supervisor with a scope was being written did not see it: its boxes are checked again
+ * once it is committed.
+ */
 export async function followAgain(trx: Trx, supervisor: number): Promise<void> {
   await sql`insert into supervisor_scope_due (supervisor_id) values (${supervisor})`.execute(trx);
   await sql`select pg_notify(${SCOPES_CHANNEL}, '')`.execute(trx);

@@ -17,7 +17,10 @@ const CONDITIONS: readonly Condition[] = [
   }),
 ];
 
-/** What a new client starts with, so that nobody has to know of it: mails go to who opts in. Each reads its name in their language. */
+/**
+ * The supervisors of a new client, so that monitoring works without set-up: mails go only to users who opt
+ * in. Users read the names in their own language.
+ */
 export async function makeReadyMade(trx: Trx, client: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     insert into supervisors (name, client_id, enabled, whole_client, ready_made)

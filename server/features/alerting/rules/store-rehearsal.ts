@@ -5,9 +5,9 @@ import type { Db } from '../../../platform/database/db.ts';
 export interface PastAero {
   readonly aero: number;
   readonly box: number;
-  /** As it was at the beginning of the time rehearsed. */
+  /** SAMI at the beginning of the rehearsed period. */
   readonly sami: SamiLevel;
-  /** What it became afterwards (ms), ascending. */
+  /** Later changes of the SAMI (ms), ascending. */
   readonly samiSet: readonly { readonly at: number; readonly level: SamiLevel }[];
 }
 
@@ -18,7 +18,7 @@ export interface PastSilence {
   readonly to: number;
 }
 
-/** The times of silence of some AEROs that reach into a time. For ids that have been checked. */
+/** The times of silence of some AEROs that overlap a period. The caller must have checked the ids. */
 export async function silencesOver(
   db: Db,
   ids: readonly number[],
@@ -34,7 +34,10 @@ export async function silencesOver(
   }));
 }
 
-/** The AEROs with their boxes, the SAMI they had at a time, and how it went until another. For ids that have been checked. */
+/**
+ * The AEROs with their boxes, their SAMI at a time, and its changes until another. The caller must have
+ * checked the ids.
+ */
 export async function aerosOver(
   db: Db,
   ids: readonly number[],

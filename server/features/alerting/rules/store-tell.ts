@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../../platform/database/db.ts';
 import { visibleTo } from '../../../platform/database/scope.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 
-/** Whether roles exist, and persons are of the client as the viewer sees it. */
+/** Whether the roles exist, and the persons belong to the client as the viewer sees it. */
 export async function tellBelongs(
   db: Db,
   viewer: Viewer,
@@ -18,7 +18,7 @@ export async function tellBelongs(
   return rows[0]!;
 }
 
-/** Writes whom a supervisor tells; where that is all, no choice stays behind it. */
+/** Writes the recipients of a supervisor; for "all", no other choice is kept. */
 export async function writeTell(
   trx: Trx,
   id: number,

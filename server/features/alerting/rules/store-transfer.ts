@@ -9,7 +9,7 @@ export interface NamedAero {
   position: number;
 }
 
-/** AEROs of clients that the viewer sees, as files name them. */
+/** AEROs of clients that the viewer may see, by the names used in files. */
 export async function namedAeros(db: Db, viewer: Viewer, ids: readonly number[]): Promise<NamedAero[]> {
   const { rows } = await sql<NamedAero>`
     select a.id, b.serial_number as box, a.position from aeros a join boxes b on b.id = a.box_id
@@ -17,7 +17,7 @@ export async function namedAeros(db: Db, viewer: Viewer, ids: readonly number[])
   return rows;
 }
 
-/** All AEROs of a client, as files name them. */
+/** All AEROs of a client, by the names used in files. */
 export async function aerosOfClient(db: Db, viewer: Viewer, client: number): Promise<NamedAero[]> {
   const { rows } = await sql<NamedAero>`
     select a.id, b.serial_number as box, a.position from aeros a join boxes b on b.id = a.box_id
@@ -50,7 +50,7 @@ export interface TagSize extends TagName {
   aeros: number;
 }
 
-/** Tags that the viewer sees, by their ids. */
+/** Tags that the viewer may see, by their ids. */
 export async function tagNames(db: Db, viewer: Viewer, ids: readonly number[]): Promise<TagName[]> {
   const { rows } = await sql<TagName>`
     select t.id, t.name from tags t where ${visibleTo(viewer, 't.client_id')} and t.id = any(${[...ids]}::int[]) order by t.id`.execute(
@@ -59,7 +59,7 @@ export async function tagNames(db: Db, viewer: Viewer, ids: readonly number[]): 
   return rows;
 }
 
-/** The tags of a client, each with how many AEROs have it now. */
+/** The tags of a client, each with its present number of AEROs. */
 export async function tagSizes(db: Db, viewer: Viewer, client: number): Promise<TagSize[]> {
   const { rows } = await sql<TagSize>`
     select t.id, t.name, count(a.id)::int as aeros

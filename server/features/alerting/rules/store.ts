@@ -25,11 +25,11 @@ export interface SupervisorRow {
   tell: Tell;
 }
 
-// A person who went to another client is no longer told, nor listed.
+// A person who moved to another client is neither notified nor listed any more.
 const TELL = sql`jsonb_build_object('all', s.tell_all, 'groups', s.tell_groups, 'in_charge', s.tell_in_charge,
   'users', (select coalesce(jsonb_agg(p.user_id order by p.user_id), '[]') from supervisor_people p join users u on u.id = p.user_id
     where p.supervisor_id = s.id and u.client_id = s.client_id))`;
-// An AERO whose box went to another client is no longer listed.
+// An AERO whose box moved to another client is no longer listed.
 const COLUMNS = sql`s.id, s.created_at, s.updated_at, s.name, s.client_id, s.enabled, s.joined,
   case when s.whole_client then 'client' when s.tag_id is not null then 'tag' else 'aeros' end as scope, s.tag_id,
   array(select sa.aero_id from supervisor_aeros sa join aeros a on a.id = sa.aero_id join boxes b on b.id = a.box_id
@@ -40,7 +40,7 @@ const COLUMNS = sql`s.id, s.created_at, s.updated_at, s.name, s.client_id, s.ena
 
 export interface Scope {
   scope: SupervisorRow['scope'];
-  /** Null but with the scope `tag`. */
+  /** Null unless the scope is `tag`. */
   tag: number | null;
 }
 
@@ -83,13 +83,13 @@ export async function supervisorById(db: Db, viewer: Viewer, id: number): Promis
   return found(await supervisorsByIds(db, viewer, [id]));
 }
 
-/** The database's clock: datapoints are stamped with it, so that later than a start means later. */
+/** The database's clock, because datapoints are stamped with it: "later than a start" is then exact. */
 export async function databaseTime(db: Db): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
   return rows[0]!.at;
 }
 
-/** Held against workers and other edits until the transaction ends. */
+/** Locked against workers and other edits until the transaction ends. */
 export async function supervisorForEdit(trx: Trx, viewer: Viewer, id: number): Promise<SupervisorRow> {
   await lockSupervisorForEdit(trx, id);
   await sql`select from supervisors s where ${visibleTo(viewer, 's.client_id')} and id = ${id} for update`.execute(
@@ -103,7 +103,7 @@ export async function clientExists(db: Db, viewer: Viewer, id: number): Promise<
   return rows.length > 0;
 }
 
-/** The clients of AEROs that the viewer may see; those that do not exist or are foreign are missing. */
+/** The clients of AEROs that the viewer may see; missing and foreign AEROs are left out. */
 export async function clientsOfAeros(
   db: Db,
   viewer: Viewer,
@@ -115,7 +115,7 @@ export async function clientsOfAeros(
   return new Map(rows.map((row) => [row.id, row.client_id]));
 }
 
-/** The AEROs that a supervisor of a tag or of a client watches now. */
+/** The AEROs that a supervisor with a tag or client scope watches now. */
 export async function aerosOfScope(db: Db, client: number, { scope, tag }: Scope): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select a.id from boxes b join aeros a on a.box_id = b.id
     where b.client_id = ${client} and (${scope === 'client'}
@@ -145,7 +145,7 @@ export async function updateSupervisor(
   id: number,
   values: { name: string; enabled: boolean; joined: boolean; sameConditions: boolean } & Scope,
 ): Promise<void> {
-  // Switched off or on it is still what the client began with.
+  // A ready-made supervisor that was only switched off or on still counts as unchanged.
   const isSame = sql`(name, joined, whole_client) = (${values.name}, ${values.joined}, ${values.scope === 'client'})`;
   await sql`update supervisors set name = ${values.name}, enabled = ${values.enabled}, joined = ${values.joined},
       whole_client = ${values.scope === 'client'}, tag_id = ${values.tag},
@@ -177,7 +177,7 @@ export async function insertCondition(
   return row.id;
 }
 
-/** Puts a condition at its place; with a start it is a changed one, judged from then on. */
+/** Stores a condition at its position; a changed one gets a start, from which it is judged. */
 export async function updateCondition(
   trx: Trx,
   id: number,
@@ -221,7 +221,7 @@ export async function removeAeros(trx: Trx, id: number, aeros: readonly number[]
   );
 }
 
-/** All conditions are judged from `startedAt` on: a supervisor enabled again. */
+/** Judges all conditions from `startedAt` on, for a supervisor enabled again. */
 export async function restartConditions(trx: Trx, supervisorId: number, startedAt: Date): Promise<void> {
   await sql`update conditions set started_at = ${startedAt} where supervisor_id = ${supervisorId}`.execute(
     trx,
@@ -230,7 +230,7 @@ export async function restartConditions(trx: Trx, supervisorId: number, startedA
 
 /**
  * Clears the states of these conditions on these AEROs (on all by default). A firing alert is no longer
- * watched, so it ends as cleared now; returns those alerts.
+ * watched and ends as cleared now; returns those alerts.
  */
 export async function clearStates(
   trx: Trx,
@@ -248,7 +248,10 @@ export async function clearStates(
   return rows.map((row) => row.id);
 }
 
-/** Has the diagnoses and forecasts that stand judged by a supervisor that asks for them: states, which began before it. */
+/**
+ * Has the present diagnoses and forecasts judged by a supervisor that needs them: they are states that began
+ * before it.
+ */
 export async function judgeStates(trx: Trx, supervisorId: number): Promise<void> {
   await sql`insert into diagnosis_due (aero_id)
     select sa.aero_id from supervisor_aeros sa where sa.supervisor_id = ${supervisorId}

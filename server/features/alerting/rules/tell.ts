@@ -4,7 +4,7 @@ import { BadRequest } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { tellBelongs, writeTell } from './store-tell.ts';
 
-/** Whom it tells: somebody at least, of the client alone. */
+/** The recipients of a supervisor: at least one, only from its client. */
 export async function tellThem(
   trx: Trx,
   viewer: Viewer,

@@ -221,12 +221,13 @@ describe('“Silence and diagnoses”', () => {
       { metric: 'finding', finding: 'any', comparator: 'gte', value: 1, actions: [{ type: 'email' }] },
     ]);
     expect((await listed('fr'))[0].name).toBe('Silence et diagnostics');
-    // Saved as a French reader saw it, it is still the ready-made one; renamed it is somebody's own.
+    // If saved as displayed to a French reader, it is still the ready-made one; once renamed it is the user's
+    // own.
     await server.admin.api.patch(`/supervisors/${one.id}/`, { name: 'Silence et diagnostics' });
     expect((await listed('en'))[0].name).toBe('Silence and diagnoses');
     await server.admin.api.patch(`/supervisors/${one.id}/`, { name: 'Ours' });
     expect((await listed('fr'))[0].name).toBe('Ours');
-    // It goes with its client only as long as it is nobody's own; nor do others that follow the whole client.
+    // It is deleted with its client only while it is unchanged; others that follow the whole client are not.
     const gone = async (id: number) => (await server.admin.api.delete(`/clients/${id}/`)).status;
     expect(await gone(made.body.id)).toBe(409);
     expect((await listed('en'))[0].name).toBe('Ours');

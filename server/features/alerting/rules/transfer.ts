@@ -29,7 +29,7 @@ import {
 
 const LONGEST_NAME = 100;
 
-/** The same once more, disabled: two that watch alike would tell everybody twice. */
+/** A copy, disabled, because two equal supervisors would notify everybody twice. */
 export async function duplicateSupervisor(
   trx: Trx,
   viewer: Viewer,
@@ -55,7 +55,7 @@ export async function duplicateSupervisor(
   );
 }
 
-/** Supervisors as a file that an import reads, anywhere. */
+/** Supervisors as a file that any installation can import. */
 export async function exportSupervisors(
   db: Db,
   viewer: Viewer,
@@ -95,7 +95,7 @@ export async function exportSupervisors(
   return { data: Buffer.from(`${JSON.stringify(file, null, 2)}\n`), name };
 }
 
-/** Persons are nobody elsewhere: what is left of the choice, or all. */
+/** Persons do not exist elsewhere, so the other recipients remain, or all. */
 const toldElsewhere = ({ all, groups, in_charge }: SupervisorRow['tell']) => ({
   all: all || (groups.length === 0 && !in_charge),
   groups,
@@ -123,7 +123,7 @@ async function everySupervisor(
 
 type Answer = ResponseOf<typeof supervisorsImport>;
 type Line = Answer['supervisors'][number];
-/** A supervisor of a file with the client's own AEROs and tag. */
+/** A supervisor of a file, matched with the client's own AEROs and tag. */
 type Found = Omit<SupervisorInFile, 'aeros' | 'tag'> & { aeros: number[]; tag: number | null };
 interface Checked {
   line: Line;
@@ -150,7 +150,7 @@ export async function importSupervisors(
     const one = checked(sent, index, { known, tags, leaveOut: body.unknown_aeros === 'leave_out' });
     const name = one.given && said(one.given.name);
     if (name !== undefined && body.same_name === 'skip') {
-      // Of two of one name in the file the first counts.
+      // Of two with the same name in the file the first counts.
       if (names.has(name)) one.line.state = 'exists';
       names.add(name);
     }
@@ -198,7 +198,7 @@ interface Place {
   leaveOut: boolean;
 }
 
-/** One supervisor of a file: whether it can be made, and what is in the way. */
+/** One supervisor of a file: whether it can be created, and its problems. */
 function checked(sent: unknown, index: number, place: Place): Checked {
   const line: Line = { index, name: nameIn(sent), state: 'wrong', ...UNKNOWN_SCOPE, left_out: [], id: null };
   const wrong = (errors: FieldErrors): Checked => ({ line, errors, given: undefined });
@@ -226,7 +226,7 @@ function checked(sent: unknown, index: number, place: Place): Checked {
 }
 
 const UNKNOWN_SCOPE = { scope: 'aeros', tag: null, aeros: 0 } as const;
-/** What it would watch at this client, and how many AEROs that is now. */
+/** What it would watch at this client, and the present number of AEROs. */
 function becomes(
   { scope, tag }: SupervisorInFile,
   ids: readonly number[],
@@ -244,7 +244,7 @@ interface Missing {
   position: number;
 }
 
-/** The client's AEROs named in the file, and those it does not have. */
+/** The client's AEROs named in the file, and those that do not exist there. */
 function placed(given: SupervisorInFile, known: ReadonlyMap<string, number>) {
   if (given.scope !== 'aeros') return { ids: [], missing: [] };
   const ids = new Set<number>();
@@ -281,7 +281,7 @@ function watchedErrors(
   };
 }
 
-/** What it calls itself, for a line about one that cannot be read. */
+/** Its name, for reporting one that cannot be read. */
 function nameIn(sent: unknown): string {
   const name = typeof sent === 'object' && sent !== null ? (sent as { name?: unknown }).name : undefined;
   return typeof name === 'string' ? name.slice(0, LONGEST_NAME) : '';

@@ -42,7 +42,7 @@ const present = (row: SilenceRow, now: number): Silence => ({
   alerts: row.alerts,
 });
 
-/** Times in which nobody is notified of alerts: works on a line, a visit, a box that is known to be broken. */
+/** Periods in which nobody is notified of alerts: work on a line, a visit, a box known to be broken. */
 export const silencesModule: MakeModule = ({ db, clock, events, jobs }) => {
   events.registerLoader('silences', async (viewer, ids) =>
     (await silencesByIds(db, viewer, ids)).map((row) => present(row, clock.now())),

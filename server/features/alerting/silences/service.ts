@@ -88,7 +88,7 @@ export async function createSilence(
   return row;
 }
 
-/** Changes one that is not over; what is silenced is given whole, or stays. Throws 409 `silence_over`. */
+/** Changes a silence that is not over; its boxes are sent completely, or stay. Throws 409 `silence_over`. */
 export async function changeSilence(
   trx: Trx,
   viewer: Viewer,
@@ -151,7 +151,7 @@ async function written(
   ]);
 }
 
-/** More are told by their number. */
+/** Maximum number of boxes listed by name; beyond this only their number is given. */
 const NAMED = 50;
 const auditOf = (row: store.SilenceRow) => ({
   from: row.starts_at,

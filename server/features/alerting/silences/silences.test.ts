@@ -39,7 +39,7 @@ it('alerts inside tell nobody; what still fires is told when it ends', async () 
   });
   expect(made.status, made.text).toBe(201);
   expect(made.body).toMatchObject({ active: true, reason: 'Works', boxes: [box.id] });
-  // It began when the server took it, however long that was.
+  // It began when the server accepted it, however long that took.
   const begun = Date.parse(made.body.from);
   await receive(server.db, aero, [{ time: begun + 1000, temperature: 40 }]);
   await judgeAll(server.db, begun + 2000);
@@ -56,7 +56,7 @@ it('alerts inside tell nobody; what still fires is told when it ends', async () 
 it('a rehearsal leaves out what began and ended within a silence, and nothing else', async () => {
   const { manager, box, aero } = await stage();
   const now = soon();
-  // Created before the measures of its time: works on the line may also be entered afterwards.
+  // Created before the measures of its period: work on the line may also be entered afterwards.
   const made = await manager.api.post('/silences/', {
     boxes: [box.id],
     from: iso(now),
@@ -77,7 +77,7 @@ it('a rehearsal leaves out what began and ended within a silence, and nothing el
     return body.count;
   };
   expect(await countUntil(1)).toBe(0);
-  // It holds again once the silence is over: then somebody is notified.
+  // It fires again once the silence is over, and then somebody is notified.
   expect(await countUntil(3)).toBe(1);
   await sql`delete from silence_windows where silence_id = ${made.body.id}`.execute(server.db);
   expect(await countUntil(1)).toBe(1);
@@ -129,7 +129,7 @@ it('tells of what one message brings only what lies in no silence, also where se
       201,
     );
   }
-  // Above in the first alone, in the second alone, and after both.
+  // Above the limit in the first window only, in the second only, and after both.
   const above = [1.5, 4, 6];
   const points = above.flatMap((hour) => [
     { time: now + hour * HOUR, temperature: 40 },
@@ -266,13 +266,13 @@ it('is changed while it lasts: what it no longer covers is told, times that are 
   await judgeAll(server.db, begun + 2000);
   const open = async () => (await manager.api.get(`/alerts/opened/?box=${box.id}&silenced=true`)).body;
   const change = (body: object) => manager.api.patch(`/silences/${made.body.id}/`, body);
-  // Longer: its alert goes with it.
+  // Extended: its alert is extended too.
   const longer = await change({ to: iso(now + 2 * HOUR), reason: 'Works, longer' });
   expect([longer.status, longer.body.reason], longer.text).toEqual([200, 'Works, longer']);
   expect(await open()).toMatchObject([
     { silenced_until: iso(now + 2 * HOUR), silence_reason: 'Works, longer' },
   ]);
-  // Four times from now on, of another box: nothing covers the first any more.
+  // Four windows from now on, of another box: the first box is no longer covered.
   const moved = await change({ boxes: [other.id], rrule: 'FREQ=WEEKLY;COUNT=6' });
   expect([moved.status, moved.body.boxes, moved.body.times_left], moved.text).toEqual([200, [other.id], 6]);
   expect(moved.body.next).toHaveLength(5);

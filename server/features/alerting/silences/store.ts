@@ -32,12 +32,12 @@ export interface SilenceRow {
   window_to: Date | null;
   times_left: number;
   last_to: Date | null;
-  /** ISO 8601, the first five. */
+  /** The next five, in ISO 8601. */
   next: { from: string; to: string }[];
   alerts: number;
 }
 
-/** Boxes with an AERO that a silence covers, and those named without one. */
+/** Boxes with an AERO that a silence covers, and boxes named in it without one. */
 const COVERED = sql`case s.scope
   when 'boxes' then (select count(*) from silence_boxes sb join boxes b on b.id = sb.box_id where sb.silence_id = s.id and b.client_id = s.client_id)
   when 'tag' then (select count(*) from box_tags bt join boxes b on b.id = bt.box_id where bt.tag_id = s.tag_id and b.client_id = s.client_id)
@@ -87,7 +87,7 @@ export async function silenceById(db: Db, viewer: Viewer, id: number): Promise<S
   return found(await silencesByIds(db, viewer, [id]));
 }
 
-/** Whether what a silence is about is the client's, as the viewer sees it. */
+/** Whether the boxes of a silence belong to the client, as the viewer sees it. */
 export async function belong(
   db: Db,
   viewer: Viewer,
@@ -136,7 +136,7 @@ export async function insertSilence(
   return id;
 }
 
-/** The boxes of a silence and its windows; one that began before and goes on is one window. */
+/** The boxes of a silence and its windows; a window already begun stays one window. */
 async function insertParts(
   trx: Trx,
   id: number,
@@ -154,8 +154,8 @@ async function insertParts(
 }
 
 /**
- * Changes a silence from `now` on: windows that are over stay, one under way ends or goes on. Alerts that it silences
- * follow: to the end of what still covers them, or to now.
+ * Changes a silence from `now` on: past windows stay, the present one ends or continues. Its alerts stay
+ * silenced until the end of what still covers them, or until now.
  */
 export async function changeSilence(
   trx: Trx,
@@ -178,7 +178,7 @@ export async function changeSilence(
       where a.silence_id = ${id} and a.silenced group by a.id) o where o.id = al.id`.execute(trx);
 }
 
-/** No window is left that begins from `at` on, and none that goes on. */
+/** Removes all windows from `at` on, and ends the one in progress. */
 async function leaveFrom(trx: Trx, id: number, at: Date): Promise<void> {
   await sql`delete from silence_windows where silence_id = ${id} and starts_at >= ${at}`.execute(trx);
   await sql`update silence_windows set ends_at = ${at} where silence_id = ${id} and ends_at > ${at}`.execute(
@@ -186,7 +186,7 @@ async function leaveFrom(trx: Trx, id: number, at: Date): Promise<void> {
   );
 }
 
-/** No window of it is left after `at`. */
+/** Removes all its windows after `at`. */
 export async function endSilence(trx: Trx, id: number, at: Date): Promise<void> {
   await sql`update silences set ended_at = ${at}, updated_at = clock_timestamp() where id = ${id}`.execute(
     trx,
@@ -197,12 +197,12 @@ export async function endSilence(trx: Trx, id: number, at: Date): Promise<void> 
   );
 }
 
-/** Alerts whose silence is over; those still firing are to be notified. */
+/** Alerts whose silence is over; those still firing must be notified. */
 export async function wakeSilenced(trx: Trx, now: Date, limit: number) {
   const { rows } = await sql<{
     id: number;
     client_id: number;
-    /** To be notified: it is still true, or keeps flapping. */
+    /** Whether to notify: it is still true, or keeps flapping. */
     fires: boolean;
     flapping: boolean;
     occurrences: number;

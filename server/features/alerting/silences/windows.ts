@@ -2,12 +2,18 @@ import { readRecurrence, type Span, spansOf } from '@aerowatch/domain/alerting/r
 import { DAY } from '@aerowatch/domain/durations';
 import { BadRequest } from '../../../platform/errors.ts';
 
-/** Days within which a silence ends, with all its repetitions; it began no longer ago when it repeats. */
+/**
+ * Maximum length of a silence in days, with all its repetitions; a repeating one must not have begun longer
+ * ago.
+ */
 export const MAX_DAYS = 90;
 
 export type Window = Span;
 
-/** The windows of a silence (ms) that are not over: its single one, or its repetitions, all within the 90 days. */
+/**
+ * The windows of a silence (ms) that are not over: its single one, or its repetitions, all within the 90
+ * days.
+ */
 export function windowsOf({ from, to }: Window, rule: string | null, zone: string, now: number): Window[] {
   if (rule === null) return [{ from, to }];
   const recurrence = readRecurrence(rule);

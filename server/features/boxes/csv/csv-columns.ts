@@ -24,7 +24,7 @@ export interface Names {
   readonly firmwares: ReadonlyMap<number, string>;
 }
 type Cell = string | number | null;
-/** Turns a cell into the API's value; text it cannot parse is passed on and refused by the schema. */
+/** Turns a cell into the API's value; a text that it cannot parse is passed on and refused by the schema. */
 type Read = (text: string) => unknown;
 
 export interface CsvColumn {
@@ -157,7 +157,7 @@ const normal = (header: string) =>
     .replace(/[’']/g, "'")
     .replace(/[º˚]/g, '°')
     .replace(/\s+/g, ' ');
-/** What lists of maintainers call a column, beside its label. */
+/** Names that maintainers' lists use for a column, in addition to its label. */
 const ALSO_CALLED: Partial<Record<string, readonly string[]>> = {
   serial_number: [
     'serial',

@@ -48,7 +48,7 @@ export async function exportBoxes(
   }
   function cell(value: string | number | null): string {
     if (value === null) return '';
-    // A number is not a formula, whatever its sign.
+    // A number is not a formula, whatever its sign, and needs no quoting.
     if (typeof value === 'number') return String(value).replace('.', decimal);
     return csvText(value, separator);
   }

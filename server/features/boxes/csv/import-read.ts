@@ -10,7 +10,7 @@ import { type CsvColumn, columnOf } from './csv-columns.ts';
 const MAX_ROWS = 20_000;
 const MAX_COLUMNS = 200;
 const MAX_RECORD_BYTES = 100_000;
-/** Parsed at once: some hundred rows. */
+/** Characters parsed at once: some hundred rows. */
 const PIECE = 4 * 1024;
 
 /** A parsed row: values by the API's name of their column. Rows are numbered as in a spreadsheet, the header is 1. */
@@ -28,7 +28,10 @@ export interface ReadHow {
   readonly lenient: boolean;
 }
 
-/** Reads a CSV of boxes: `,` or `;` or tab, UTF-8 or what Excel writes, headers in any of our languages. */
+/**
+ * Reads a CSV of boxes: separated by `,`, `;` or tab, in UTF-8 or as Excel writes it, with headers in any of
+ * our languages.
+ */
 export async function readBoxesCsv(
   path: string,
   how: ReadHow,
@@ -50,7 +53,7 @@ export async function readBoxesCsv(
     trim: true,
   });
   const rest = takeTurns();
-  // In pieces, or all of it would be parsed at once.
+  // In pieces, because otherwise all of it would be parsed at once.
   Readable.from(piecesOf(content)).pipe(parser);
   try {
     for await (const { record, info } of parser as AsyncIterable<{

@@ -109,7 +109,7 @@ function readRow(
     return { input: parse(boxesCreate.body!, body) as BoxInput, errors };
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error;
-    // The format that people type is not the API's.
+    // The format that people type differs from the API's.
     if (String(error.fields.kilometer_point) === 'not_numeric')
       error.fields.kilometer_point = ['kilometer_point'];
     return { errors: { ...errors, ...flat(error.fields, positions) } };
@@ -139,7 +139,7 @@ function clientNamed(text: string, { clientIds }: NameIndex): number | undefined
   return clientIds.get(text.toLowerCase()) ?? (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
 }
 
-/** Nested errors under the names of columns: `aero2_pressure_min`. */
+/** Nested errors by column name: `aero2_pressure_min`. */
 function flat(fields: FieldErrors, positions: readonly number[], prefix = ''): RowErrors {
   const result: RowErrors = {};
   for (const [key, value] of Object.entries(fields)) {
@@ -150,7 +150,7 @@ function flat(fields: FieldErrors, positions: readonly number[], prefix = ''): R
   return result;
 }
 
-/** Errors by index of an AERO under the columns of its position. */
+/** Errors by index of an AERO, assigned to the columns of its position. */
 function flatAeros(fields: FieldErrors, positions: readonly number[]): RowErrors {
   const result: RowErrors = {};
   for (const [index, inner] of Object.entries(fields)) {

@@ -1,23 +1,26 @@
 import type { HandOver } from '@aerowatch/contracts/api/boxes';
 
-/** A table of what people wrote about a box, and how its rows are found: by the box or by its AEROs. */
+/** A table of people's texts about a box, and whether its rows are found by the box or by its AEROs. */
 interface Chosen {
   readonly handedOver: HandOver;
   readonly by: 'box_id' | 'aero_id';
-  /** Columns that name what may be gone when a row is put back: null then, or the row is not put back. */
+  /**
+   * Columns that refer to rows which may be gone when a row is restored: they become null, or the row is not
+   * restored.
+   */
   readonly names: Readonly<
     Record<string, 'users' | 'aeros' | 'supervisors' | 'alerts' | 'configuration_changes'>
   >;
   readonly required?: readonly string[];
-  /** Rows that the box itself still needs: they stay with it, without the person. */
+  /** Rows that the box itself still needs: they stay with it, without the person's name. */
   readonly needed?: string;
 }
 
 /**
- * Every table that hangs on a box or its AEROs, and what happens to it when the box moves to another client. `facts`:
- * measures and what is computed from them, and what the hardware is and does: they go with the box. `client`: each row
- * belongs to a client, and stays with it. `left`: of the old client, and removed. Else it is chosen, and left behind
- * where it is not.
+ * Every table with rows of a box or its AEROs, and what happens to them when the box moves to another client.
+ * `facts`: measures and values computed from them, and the state of the hardware: they move with the box.
+ * `client`: each row belongs to a client, and stays with it. `left`: belongs to the old client, and is
+ * removed. For all others a person chooses; rows not chosen stay behind.
  */
 export const ON_A_BOX: Readonly<Record<string, 'facts' | 'client' | 'left' | Chosen>> = {
   aeros: 'facts',
@@ -90,7 +93,7 @@ export const ON_A_BOX: Readonly<Record<string, 'facts' | 'client' | 'left' | Cho
   },
 };
 
-/** The tables whose going somebody chooses. */
+/** The tables whose rows a person may choose to hand over. */
 export const CHOSEN = Object.entries(ON_A_BOX).flatMap(([table, what]) =>
   typeof what === 'string' ? [] : [{ table, ...what }],
 );

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/db.ts';
 import { CHOSEN } from './hand-over.ts';
 
-/** Where a table's row of a box is found. */
+/** The rows of a table for a box. */
 const ofBox = (by: 'box_id' | 'aero_id', box: number) =>
   by === 'box_id' ? sql`t.box_id = ${box}` : sql`t.aero_id in (select id from aeros where box_id = ${box})`;
 
 /**
- * Takes what people of the old client wrote off a box that moves, except what is handed over, and puts back what the
- * new client left at it once. The comment of the box is a note.
+ * Removes what people of the old client wrote about a box that moves, except what is handed over, and
+ * restores what the new client once left. The comment of the box is a note.
  */
 export async function handOver(
   trx: Trx,
@@ -41,7 +41,7 @@ export async function handOver(
 async function putBack(trx: Trx, id: number, client: number | null): Promise<void> {
   const mine = sql`l.box_id = ${id} and l.client_id is not distinct from ${client}::integer`;
   for (const { table, names, required = [] } of CHOSEN) {
-    // What a row names may be gone meanwhile.
+    // Rows that it refers to may have been deleted in the meantime.
     const known = Object.entries(names).map(
       ([column, of]) =>
         sql`jsonb_build_object(${column}::text, (select n.id from ${sql.table(of)} n where n.id = (l.row->>${column})::integer))`,

@@ -7,7 +7,7 @@ import type { BoxFilter } from '../store-filter.ts';
 import { columnsText, packedText } from './map-text.ts';
 import { mapRows } from './store-map.ts';
 
-/** The map's columns, computed once for all who request the same within moments. */
+/** The map's columns, computed once for requests within the same moments. */
 export function makeMapCache(parts: Pick<Parts, 'db' | 'clock' | 'events'>) {
   const { db, clock } = parts;
   const kept = makeResponseCache<WrittenJson>(parts);

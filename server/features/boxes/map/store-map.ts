@@ -8,7 +8,7 @@ import { openAlerts, statusTerm, worstAeros } from '../store-terms.ts';
 
 /** Boxes per answer. */
 const MAX_BOXES = 100_000;
-/** Separates the entries of a column; removed from user texts. */
+/** Separates the entries of a column; removed from users' texts. */
 const UNIT = '\u001f';
 
 /** The map's data, one list entry per box, ordered by id. Positions in 1e-5 degrees, a metre. */

@@ -10,7 +10,7 @@ import { fileOfToken } from './store-claim.ts';
 /** Tokens of downloads: 32 random bytes. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** `GET /firmware/{token}` for boxes: whole or by ranges. Whatever does not open answers 404. */
+/** `GET /firmware/{token}` for boxes, whole or by ranges. An invalid token answers 404. */
 export function serveDownloads({ db, clock, files }: Parts) {
   return (app: FastifyInstance): void => {
     app.get<{ Params: { token: string } }>(
@@ -18,7 +18,7 @@ export function serveDownloads({ db, clock, files }: Parts) {
       { config: { door: 'own' } },
       async (request, reply) => {
         const hash = sha256(request.params.token);
-        // Boxes of one operator come from few addresses: who holds a token is not counted as a stranger.
+        // Boxes of one operator share few addresses, so a caller with a token is not counted as a stranger.
         app.doors.knock(request.ip, hash);
         const known = TOKEN.test(request.params.token)
           ? await fileOfToken(db, hash, clock.date())
@@ -48,7 +48,7 @@ export function serveDownloads({ db, clock, files }: Parts) {
   };
 }
 
-/** What a request wants of a file: undefined is all of it, null a range it has not. */
+/** The requested range of a file: undefined is the whole file, null a range outside it. */
 function rangeOf(headers: IncomingHttpHeaders, etag: string, size: number) {
   const condition = headers['if-range'];
   const isCurrent = condition === undefined || condition === etag;

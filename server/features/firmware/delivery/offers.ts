@@ -6,11 +6,14 @@ import { manifestOf, signHere, signsItself } from '../files/signing.ts';
 import { newestList } from '../files/store-withdrawn.ts';
 import { type DueOffer, dueOffers, keepToken } from './store-claim.ts';
 
-/** How long a download address is valid, and how much of that must be left for it to be offered again. */
+/** How long a download address is valid, and how much of that must remain for it to be offered again. */
 const TOKEN_MS = 24 * 3_600_000;
 const LEFT_MS = 3_600_000;
 
-/** A box is offered its update, and told what is withdrawn, when it subscribes, and at once while it is connected. */
+/**
+ * A box is offered its update, and sent the withdrawn list, when it subscribes, and at once while it is
+ * connected.
+ */
 export function registerFirmwareDownlink(parts: Parts): void {
   const { broker, db } = parts;
   broker.registerDownlink('withdrawn', async () => {
@@ -44,7 +47,7 @@ async function offerOf(trx: Trx, parts: Parts, due: DueOffer): Promise<FirmwareO
   };
 }
 
-/** What the vault binds the token of a download to. */
+/** The context to which the token's encryption is bound. */
 export const sealedTokenAs = (rollout: number, box: number) => `rollout:${rollout}:box:${box}:token`;
 
 /** The token of this box and update: the same one for a whole day, so that a download can be resumed. */

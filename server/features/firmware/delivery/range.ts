@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * What of a file of `size` bytes a Range header asks for (RFC 9110, section 14): undefined for all of
- * it (no header, several ranges, another unit), null when nothing of it is there.
+ * The range of a file of `size` bytes requested by a Range header (RFC 9110, section 14): undefined for the
+ * whole file (no header, several ranges, another unit), null when it is outside the file.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | null | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../../platform/database/db.ts';
 import type { RolloutRow } from '../rollouts/store-rollouts.ts';
 import type { FirmwaresTable } from '../schema.ts';
 
-/** The next running update after an id that no other process holds. */
+/** The next running update after an id that no other process has locked. */
 export async function claimRollout(trx: Trx, after: number): Promise<RolloutRow | undefined> {
   return trx
     .selectFrom('rollouts')
@@ -69,7 +69,7 @@ export interface TokenFile {
   version: string;
 }
 
-/** The file a token opens, while its box is in the update and the token is young enough. */
+/** The file of a token, while its box is in the update and the token is recent enough. */
 export async function fileOfToken(db: Db, hash: Buffer, at: Date): Promise<TokenFile | undefined> {
   const { rows } = await sql<TokenFile>`select f.file, f.size, f.sha256, f.version
     from rollout_boxes rb join rollouts r on r.id = rb.rollout_id join firmwares f on f.id = r.firmware_id

@@ -8,12 +8,12 @@ import { ROLLOUTS_CHANNEL } from '../rollouts/firmware-reports.ts';
 import { lockRolloutBox, setBoxState } from '../rollouts/store-boxes.ts';
 
 const ENDED = new Set(['installed', 'failed', 'cancelled']);
-/** Browsers get an event for each step of so many percent. */
+/** Step of the percentage at which browsers get an event. */
 const STEP = 5;
 
 /**
- * Takes what a box says about its update. That it is installed is not believed from here: the box is
- * then installing until it reports the version. What comes after the end changes nothing.
+ * Processes a box's report on its update. It does not count as installed until the box reports the version;
+ * until then it is installing. Reports after the end change nothing.
  */
 export async function onFirmwareState(
   trx: Trx,
@@ -44,7 +44,7 @@ export async function onFirmwareState(
   if (state === 'failed') await wake(trx, ROLLOUTS_CHANNEL);
 }
 
-/** Percent of the download; a box that verifies has all of it. */
+/** Percent of the download; a box that verifies has downloaded everything. */
 function progressOf(state: string, sent: number | null, before: number): number {
   if (state === 'verifying' || state === 'installing') return 100;
   if (state === 'offered') return 0;

@@ -3,7 +3,7 @@ import { may } from '../../../platform/viewer.ts';
 import { firmwareRoutes, presentFirmware } from './routes.ts';
 import { loadFirmwares } from './store.ts';
 
-/** Firmwares: files with their SHA-256 and signature, of one client or of everybody. */
+/** Firmwares: files with their SHA-256 and signature, for one client or for all. */
 export const firmwaresModule: MakeModule = (parts) => {
   parts.events.registerLoader(
     'firmwares',

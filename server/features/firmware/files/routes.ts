@@ -33,7 +33,7 @@ import {
   updateFirmware,
 } from './store.ts';
 
-/** A firmware as it goes out; `file` is where it is downloaded, below the path of PUBLIC_URL. */
+/** A firmware as the API returns it; `file` is its download path, below the path of PUBLIC_URL. */
 export function presentFirmware(
   parts: Pick<Parts, 'config' | 'signer'>,
   { client_id, created_at, updated_at, file: _, ...row }: FirmwareRow,
@@ -61,7 +61,7 @@ const ownKey = ({ signer }: Pick<Parts, 'signer'>) => ({
 const aboutFirmware = ({ id, version: name, client_id: clientId }: FirmwareRow) =>
   ({ entity: 'firmwares', id, name, clientId }) as const;
 
-/** The keys that boxes are to trust. */
+/** The keys that boxes should trust. */
 const presentKeys = (parts: Pick<Parts, 'config' | 'signer'>) => {
   const { config, signer } = parts;
   return {
@@ -140,7 +140,7 @@ export function firmwareRoutes(parts: Parts): Route[] {
         await deleteRecorded(trx, viewer, row);
         return row;
       });
-      // After the commit: a file without a row harms nobody, a row without its file would.
+      // After the commit: a file without a row does no harm, a row without its file would.
       await files.remove(gone.file);
       return undefined;
     }),

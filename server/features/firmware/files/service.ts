@@ -22,7 +22,7 @@ export interface FirmwareForm {
   manifest?: string | undefined;
 }
 
-/** What the upload says of a new firmware. */
+/** What the upload states about a new firmware. */
 interface Said {
   readonly version: string;
   readonly client: number | null | undefined;
@@ -33,14 +33,16 @@ interface Said {
   readonly signatures: readonly FirmwareSignature[] | null;
 }
 
-/** By the form where this server signs, else by the vendor's manifest, which the form may not contradict. */
+/**
+ * From the form where this server signs, else from the vendor's manifest, which the form must not contradict.
+ */
 function saidOf(parts: Parts, form: FirmwareForm, file: UploadedFile): Said {
   const version = canonicalVersion(form.version);
   const minimum = minimumHardware(form.minimum_hardware);
   if (signsItself(parts)) {
     if (form.manifest) throw new BadRequest({ manifest: ['manifest_no_keys'] });
     const from = form.not_before ? new Date(form.not_before) : null;
-    // Its signature binds it to this installation, whose key no other has.
+    // The signature binds it to this installation, whose key no other has.
     const said = { version, client: form.client, minimum_hardware: minimum, not_before: from };
     return { ...said, installation: null, signatures: null };
   }
@@ -55,7 +57,9 @@ function saidOf(parts: Parts, form: FirmwareForm, file: UploadedFile): Said {
   return { ...manifest, installation: manifest.installation ?? null, not_before: from, signatures };
 }
 
-/** The owner of a new firmware: an administrator's may be for everybody, anyone else's is their client's. */
+/**
+ * The client of a new firmware: an administrator's may be for all clients, anyone else's is for their own.
+ */
 async function ownerOf(
   parts: Parts,
   viewer: Viewer,
@@ -67,7 +71,7 @@ async function ownerOf(
       throw new BadRequest({ client: ['unknown'] });
     return client ?? null;
   }
-  // A manifest for everybody is not made one client's by who uploads it.
+  // The uploader cannot assign a manifest for all clients to one of them.
   if (client === null && !signsItself(parts)) throw new BadRequest({ client: ['firmware_for_all'] });
   if (scope === 'none') throw new BadRequest({ client: ['required'] });
   if (client != null && client !== scope) throw new BadRequest({ client: ['unknown'] });
@@ -97,7 +101,7 @@ export async function createFirmware(
         client_id: clientId,
         size: stored.size,
         sha256: stored.sha256,
-        // Where the vendor signs, the server's own word would only be one more thing to believe.
+        // Where the vendor signs, a signature of the server would only be another thing to trust.
         signature: said.signatures === null ? parts.signer.sign(await readFile(file.path)) : '',
         minimum_hardware: said.minimum_hardware,
         not_before: said.not_before,
@@ -136,7 +140,7 @@ export function minimumHardware(value: string | null | undefined): string | null
   return [...value.split('.').map(Number), 0, 0].slice(0, 3).join('.');
 }
 
-/** A firmware of everybody is changed by admins only. */
+/** Only admins may change a firmware for all clients. */
 export function requireOwner(viewer: Viewer, row: FirmwareRow): void {
   if (row.client_id === null && !may(viewer, 'admin')) throw new Forbidden();
 }

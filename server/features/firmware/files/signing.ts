@@ -34,18 +34,18 @@ export function manifestOf(
   };
 }
 
-/** Who signs here: the vendor, away from this server, or the server itself. */
+/** Whether the server signs firmware itself, rather than the vendor elsewhere. */
 export const signsItself = ({ config }: Signing): boolean => config.firmware.keys.length === 0;
 
 /**
- * Signatures of a firmware: the vendor's as they came, or this server's own, made anew so that it may still be
- * changed what hardware it is for.
+ * Signatures of a firmware: the vendor's as uploaded, or this server's own, created on demand so that the
+ * allowed hardware can still be changed.
  */
 export function signaturesOf(parts: Signing, row: FirmwareRow): readonly FirmwareSignature[] {
   return signsItself(parts) ? [signHere(parts, manifestOf(row))] : row.signatures;
 }
 
-/** Whether boxes that hold the keys of this installation would take it. */
+/** Whether boxes with the keys of this installation would accept it. */
 export function isSigned(parts: Signing, row: FirmwareRow): boolean {
   return signsItself(parts) || hasSigners(parts, manifestOf(row), row.signatures);
 }
@@ -59,7 +59,7 @@ const signersOf = (parts: Signing, signed: SignedDocument, by: readonly Firmware
 const hasSigners = (parts: Signing, signed: SignedDocument, by: readonly FirmwareSignature[]) =>
   signersOf(parts, signed, by) >= parts.config.firmware.signatures;
 
-/** The manifest that came with an upload, when the vendor's keys are known; throws 400 at `manifest` for any doubt. */
+/** The manifest of an upload, when the vendor's keys are known; throws 400 at `manifest` for any problem. */
 export function requireManifest(
   parts: Signing,
   text: string | undefined,

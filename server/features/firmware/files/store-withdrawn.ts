@@ -2,7 +2,7 @@ import { type SignedWithdrawnList, withdrawnFor } from '@aerowatch/domain/firmwa
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
 
-/** The newest list of withdrawn firmwares, as it was signed. */
+/** The newest signed list of withdrawn firmwares. */
 export async function newestList(db: Db): Promise<SignedWithdrawnList | undefined> {
   return db
     .selectFrom('withdrawn_lists')
@@ -12,18 +12,18 @@ export async function newestList(db: Db): Promise<SignedWithdrawnList | undefine
     .executeTakeFirst();
 }
 
-/** One list after the other: each holds what the one before it held. */
+/** Serializes lists, because each must contain the entries of the previous one. */
 export async function lockLists(trx: Trx): Promise<void> {
   await sql`lock table withdrawn_lists in exclusive mode`.execute(trx);
 }
 
-/** For boxes of a client; null: for those of every client. */
+/** Whether it is withdrawn for boxes of a client; null: for those of every client. */
 export async function isWithdrawn(db: Db, sha256: string, client: number | null): Promise<boolean> {
   const newest = await newestList(db);
   return withdrawnFor(newest?.list.withdrawn ?? [], sha256, client) !== undefined;
 }
 
-/** Keeps a list and marks what is stored of it. Answers the firmwares that are withdrawn by it. */
+/** Stores a list and marks the stored firmwares on it. Returns the firmwares that it withdraws. */
 export async function keepList(
   trx: Trx,
   { list, signatures }: SignedWithdrawnList,
@@ -46,7 +46,7 @@ export async function keepList(
   return rows;
 }
 
-/** Updates of these firmwares that are not over. */
+/** Unfinished updates of these firmwares. */
 export async function openRolloutsOf(trx: Trx, firmwares: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from rollouts
     where firmware_id = any(${[...firmwares]}::integer[]) and state not in ('done', 'cancelled') order by id`.execute(

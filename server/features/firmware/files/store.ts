@@ -10,7 +10,7 @@ import type { FirmwaresTable } from '../schema.ts';
 
 export type FirmwareRow = Selectable<FirmwaresTable>;
 
-/** A firmware of no client is everybody's. */
+/** A firmware without a client is visible to all. */
 function seen(viewer: Viewer): RawBuilder<boolean> {
   const scope = clientScope(viewer);
   if (scope === null) return sql<boolean>`true`;
@@ -53,7 +53,10 @@ export async function loadFirmware(db: Db, viewer: Viewer, id: number): Promise<
   return found(await loadFirmwares(db, viewer, [id]));
 }
 
-/** Locked for a change. A firmware of everybody is seen by all and changed by admins (the caller checks). */
+/**
+ * Locked for a change. All users see a firmware for all clients, but only admins may change it (the caller
+ * checks).
+ */
 export async function firmwareForUpdate(trx: Trx, viewer: Viewer, id: number): Promise<FirmwareRow> {
   const { rows } =
     await sql<FirmwareRow>`select * from firmwares where id = ${id} and ${seen(viewer)} for update`.execute(
@@ -96,7 +99,7 @@ export async function inUse(trx: Trx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** With the updates that are over; what they did stays in the audit log. */
+/** Deletes it with its finished updates; the audit log keeps what they did. */
 export async function deleteFirmware(
   trx: Trx,
   id: number,

@@ -13,7 +13,7 @@ import { type RolloutRow, updateRollout } from './store-rollouts.ts';
 import { versionOf } from './store-wish.ts';
 
 type Tools = Pick<Parts, 'clock' | 'config' | 'vault' | 'hooks'>;
-/** Resolves with what the audit log is to say beside the act itself. */
+/** Resolves with additional facts for the audit log. */
 type Act = (
   trx: Trx,
   rollout: RolloutRow,
@@ -26,15 +26,15 @@ function allow(rollout: RolloutRow, ...states: string[]): void {
   if (!states.includes(rollout.state)) throw new Conflict('rollout_state');
 }
 
-/** What people do to an update that is under way. */
+/** Acts of users on an update that is under way. */
 export const ACTS = {
-  /** Approval is by another person than the one who started it: nobody updates so many boxes alone. */
+  /** Only somebody other than the person who started it may approve: nobody updates so many boxes alone. */
   async approve(trx, rollout, at, viewer, { config: { rolloutApprovalIndependent } }) {
     allow(rollout, 'waiting');
     const { id } = userOf(viewer);
     const startedBy = rollout.started_by;
     if (startedBy === id) throw new Conflict('approval_own');
-    // The log cannot answer this for an account that was deleted since.
+    // The log cannot tell this for an account that has been deleted since.
     const independent = startedBy !== null && !(await isOneHand(trx, system, startedBy, id, at));
     if (rolloutApprovalIndependent && !independent) throw new Conflict(`approval_one_hand|${HAND_DAYS}`);
     await updateRollout(trx, rollout.id, { state: 'running', approved_by: id, approved_at: at });
@@ -45,7 +45,7 @@ export const ACTS = {
     await withdrawOffers(trx, rollout.id, at);
     await updateRollout(trx, rollout.id, { state: 'paused', detail: null });
   },
-  /** After a stop: the failures so far were seen, further ones stop it again. */
+  /** After a stop: the failures so far are accepted, further ones stop it again. */
   async resume(trx, rollout) {
     allow(rollout, 'paused', 'stopped');
     const { failed } = await waveCounts(trx, rollout.id, rollout.wave);
@@ -55,7 +55,7 @@ export const ACTS = {
       accepted_failures: rollout.state === 'stopped' ? failed : rollout.accepted_failures,
     });
   },
-  /** What a box was told to wish for is withdrawn with it. */
+  /** The desired version of its boxes is reset too. */
   async cancel(trx, rollout, at, _viewer, tools) {
     allow(rollout, 'waiting', 'running', 'paused', 'stopped');
     const boxes = await cancelBoxes(trx, rollout.id, at);

@@ -25,7 +25,10 @@ export interface RolloutInput {
 
 type Signing = Pick<Parts, 'config' | 'signer' | 'clock' | 'vault' | 'hooks'>;
 
-/** The boxes of an update. Throws when the firmware may not be installed on one of them, or one is being updated. */
+/**
+ * The boxes of an update. Throws when the firmware may not be installed on one of them, or one is already
+ * being updated.
+ */
 async function updatableBoxes(
   trx: Trx,
   parts: Signing,
@@ -46,7 +49,10 @@ async function updatableBoxes(
   return boxes;
 }
 
-/** Starts an update, or lets it wait for a second person; boxes that run the version already are installed from the start and in no wave's way. */
+/**
+ * Starts an update, or makes it wait for a second person; boxes that already run the version count as
+ * installed and belong to no wave.
+ */
 export async function createRollout(
   trx: Trx,
   parts: Signing,
@@ -82,7 +88,7 @@ export async function createRollout(
     },
     [
       ...due.map((box, index) => ({ box_id: box.id, wave: waves[index]!, state: 'queued' })),
-      // In no wave: they say nothing about how the update goes.
+      // In no wave, because they do not show how the update goes.
       ...done.map((box) => ({ box_id: box.id, wave: 0, state: 'installed' })),
     ],
   );

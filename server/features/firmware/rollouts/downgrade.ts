@@ -6,13 +6,12 @@ import { requirePermit, signHere, signsItself } from '../files/signing.ts';
 import type { FirmwareRow } from '../files/store.ts';
 import type { Candidate } from './store-rollouts.ts';
 
-/** Days that a permit counts which this server gives. */
+/** Validity in days of a permit from this server. */
 const DAYS = 30;
 
 /**
- * The permit for boxes that run a newer version than the target; null when none does. It must have been
- * requested with a reason, and be the vendor's where the vendor signs: boxes accept a downgrade from nobody
- * else.
+ * The permit for boxes that run a newer version than the target; null when none does. The request must give a
+ * reason, and where the vendor signs, the vendor's permit: boxes accept a downgrade from nobody else.
  */
 export function permitFor(
   parts: Pick<Parts, 'config' | 'signer' | 'clock'>,

@@ -84,7 +84,7 @@ describe('a box that goes back to an older firmware by itself', () => {
       },
     });
     expect((await manager.api.get('/boxes/?twin=refused')).body.count).toBe(1);
-    // Reported once more it is the same event, with the time of the first.
+    // If it is reported again, it is the same event, with the time of the first.
     const { at } = (await boxOf(box)).firmware_fell_back;
     await report(device, '1.0.0');
     const events = () =>
@@ -131,7 +131,7 @@ describe('a box that goes back to an older firmware by itself', () => {
     await report(device, '1.2.0');
     expect(await boxOf(box)).toMatchObject({ firmware_version: '1.2.0', firmware_fell_back: null });
     const other = await updated();
-    // Named in its configuration an older version is refused: going back is an update that says why.
+    // An older version in its configuration is refused: a downgrade needs an update with a reason.
     const wish = { desired: { firmware_version: '1.0.0' } };
     expect(await manager.api.patch(`/boxes/${other.box.id}/`, wish)).toMatchObject({ status: 400 });
     const down = { firmware: versions['1.0.0'], boxes: [other.box.id] };

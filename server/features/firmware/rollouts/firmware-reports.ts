@@ -5,15 +5,18 @@ import { askDiagnoses } from '../../diagnostics/store-requests.ts';
 import { publishEvents } from '../../outbox/store-events.ts';
 import { firstAero, markFellBack, markInstalled } from './store-boxes.ts';
 
-/** Wakes the worker that moves updates along. */
+/** Wakes the worker that advances updates. */
 export const ROLLOUTS_CHANNEL = 'aerowatch_rollouts';
 
-/** A box reports the version it runs: the only word that is believed about an update being installed. */
+/** Handles a box's report of the version it runs, the only proof that an update is installed. */
 export async function firmwareReported(trx: Trx, boxId: number, version: string, at: Date): Promise<void> {
   await announce(trx, await markInstalled(trx, boxId, version, at));
 }
 
-/** A box runs an older version again that nobody asked for: its last update failed after all, and people are told. */
+/**
+ * A box runs an older version again although nobody requested it: its last update counts as failed, and
+ * people are notified.
+ */
 export async function firmwareFellBack(
   trx: Trx,
   box: { readonly id: number; readonly clientId: number | null },

@@ -10,7 +10,7 @@ import { BOXES_CONNECT, endProcess, launchServer } from '../../../../testing/ser
 import { freePort } from '../../../platform/machine/free-port.ts';
 import { eventually } from '../../twin/testing.ts';
 
-/** The promise is shown with 1,000 boxes; the suite runs fewer. */
+/** The promise is proven with 1,000 boxes; the suite runs fewer. */
 const FLEET = Number(process.env.FLEET ?? 100);
 const FILE = randomBytes(50_000);
 const SHA256 = createHash('sha256').update(FILE).digest('hex');
@@ -27,7 +27,10 @@ const launch = () =>
   });
 const end = (signal: 'SIGKILL' | 'SIGTERM') => endProcess(child, signal);
 
-/** A box that takes what it is offered: downloads, checks, installs, reports. Some fail, each by its own fault. */
+/**
+ * A box that accepts what it is offered: downloads, checks, installs, reports. Some fail, each by its own
+ * fault.
+ */
 interface Device {
   readonly id: number;
   readonly serial: string;
@@ -76,7 +79,7 @@ async function makeDevice(index: number): Promise<Device> {
       device.version = version;
       say('reported', { configurationVersion: 0, firmwareVersion: version });
     } catch {
-      // The server is away: the box tries again when it is offered the file again.
+      // The server is away: the box tries again at the next offer of the file.
     }
   });
   await new Promise<void>((resolve) => client.once('connect', () => resolve()));
@@ -123,7 +126,7 @@ async function firmware(version: string) {
   expect(body.sha256).toBe(SHA256);
   return body;
 }
-/** Lets every nth box fail, from the second on: the first wave is one box, which shows that the firmware works. */
+/** Makes every nth box fail, from the second on: the first wave is one box, which proves the firmware. */
 async function start(version: string, everyNth: number) {
   const made = await firmware(version);
   const { body, status } = await api.post('/update/firmware/', {
@@ -164,7 +167,7 @@ describe(`a fleet of ${FLEET} boxes`, { timeout: 600_000 }, () => {
     );
     await end('SIGKILL');
     await launch();
-    // A box whose word was lost with the server is one that fell silent: it is tried again by hand.
+    // A box whose report was lost with the server counts as silent and is retried by hand.
     const done = await until(id, ['done']);
     const failing = fleet.filter(({ fails }) => fails);
     expect(failing.length).toBeGreaterThan(0);

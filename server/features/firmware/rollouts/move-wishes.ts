@@ -4,7 +4,9 @@ import { system } from '../../../platform/viewer.ts';
 import { changeDesired, planDesired } from '../../twin/desired.ts';
 import { boxesWishing } from './store-wish.ts';
 
-/** Boxes that wish for another version wish for this one from now on; null: for none, where they wished for `instead`. */
+/**
+ * Sets the desired version of boxes that have another one to this one; null: to none, where it was `instead`.
+ */
 export async function moveWishes(
   trx: Trx,
   parts: Pick<Parts, 'vault' | 'clock' | 'hooks'>,

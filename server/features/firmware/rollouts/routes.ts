@@ -36,7 +36,7 @@ import {
 } from './store-rollouts.ts';
 import { withdraw } from './withdraw.ts';
 
-/** An update as it goes out; lists and live events leave the boxes out. */
+/** An update as the API returns it; lists and live events omit the boxes. */
 export function presentRollout(
   row: CountedRollout,
   language: Language,
@@ -94,7 +94,7 @@ export function rolloutRoutes(parts: Parts): Route[] {
     }),
     route(rolloutsList, async ({ viewer, query, request, language }) => {
       const { rows, count } = await listRollouts(db, viewer, query);
-      // Filtered by boxes, the list holds those boxes; else counts only.
+      // With a filter by boxes, the list contains those boxes; otherwise only counts.
       const ids = rows.map((row) => row.id);
       const boxes = query.box === undefined ? undefined : await boxesOfRollouts(db, ids, query.box);
       return pageOf(

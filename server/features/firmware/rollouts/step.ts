@@ -8,10 +8,13 @@ import { ROLLOUTS_CHANNEL } from './firmware-reports.ts';
 import { failSilent, markBlocked, offerNext, openBoxes, waveCounts, withdrawOffers } from './store-boxes.ts';
 import { type RolloutRow, updateRollout } from './store-rollouts.ts';
 
-/** Beyond three upload times: a slow download, a clock that drifts. */
+/** In addition to three upload times: a slow download, a clock that drifts. */
 const GRACE_MINUTES = 15;
 
-/** Advances one update: silent boxes fail, too many failures stop it, the next wave starts, boxes get their offer. */
+/**
+ * Advances one update: silent boxes fail, too many failures stop it, the next wave starts, boxes are offered
+ * the firmware.
+ */
 export async function stepRollout(trx: Trx, rollout: RolloutRow, at: Date): Promise<boolean> {
   let changed = (await failSilent(trx, rollout.id, at, GRACE_MINUTES)).length > 0;
   let { wave } = rollout;
@@ -50,7 +53,9 @@ export async function stepRollout(trx: Trx, rollout: RolloutRow, at: Date): Prom
   return changed || offered.length > 0;
 }
 
-/** Any number of processes may run it: each update is taken by one at a time, and all it knows is in its tables. */
+/**
+ * Any number of processes may run it: one at a time takes an update, and its whole state is in its tables.
+ */
 export function startRolloutWorker({ jobs, db, clock }: Parts): () => Promise<void> {
   return jobs.loop({
     name: 'rollouts',

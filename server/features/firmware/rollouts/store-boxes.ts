@@ -2,10 +2,10 @@ import type { WaveCounts } from '@aerowatch/domain/waves';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/db.ts';
 
-/** Under way: they count for how many are updated at once. */
+/** Boxes under way, which count for the maximum updated at once. */
 const busy = sql`('offered', 'downloading', 'verifying', 'installing')`;
 const ended = sql`('installed', 'failed', 'cancelled')`;
-/** A box below this does not survive an update, V. */
+/** Below this voltage a box does not survive an update, V. */
 export const LOWEST_BATTERY = 3.5;
 
 /** Why a queued box is not offered the firmware now; null when it may be. `b` is the box, `f` the firmware. */
@@ -18,7 +18,7 @@ const blockedBy = sql`case
       and l.time = (select max(l2.time) from aeros a2 join measure_latest l2 on l2.aero_id = a2.id where a2.box_id = b.id and l2.battery_voltage is not null)
     limit 1) end`;
 
-/** Tells of queued boxes of the waves begun why they wait, and no longer when they need not. Answers how many changed. */
+/** Sets, or clears, the reason why queued boxes of the begun waves wait. Returns how many changed. */
 export async function markBlocked(trx: Trx, rolloutId: number, wave: number, at: Date): Promise<number> {
   const { rows } = await sql`with looked as (
       select rb.box_id, ${blockedBy} as detail from rollout_boxes rb join boxes b on b.id = rb.box_id
@@ -30,7 +30,7 @@ export async function markBlocked(trx: Trx, rolloutId: number, wave: number, at:
   return rows.length;
 }
 
-/** Offers the firmware to as many queued boxes as are free to go at once. Answers their serial numbers. */
+/** Offers the firmware to as many queued boxes as may download at once. Returns their serial numbers. */
 export async function offerNext(
   trx: Trx,
   rollout: { id: number; wave: number; at_once: number },
@@ -50,8 +50,8 @@ export async function offerNext(
 }
 
 /**
- * Boxes that stopped talking fail: one that was offered and did not come or did not begin within three
- * upload times and a grace; one that began and was silent for longer than both that and an hour.
+ * Marks silent boxes as failed: one that was offered and did not connect or begin within three upload times
+ * and a grace period; one that began and was silent for longer than both that and an hour.
  */
 export async function failSilent(
   trx: Trx,
@@ -81,7 +81,7 @@ export async function waveCounts(trx: Trx, rolloutId: number, wave: number): Pro
   return rows[0]!;
 }
 
-/** Boxes that are not through. */
+/** Unfinished boxes. */
 export async function openBoxes(trx: Trx, rolloutId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from rollout_boxes
     where rollout_id = ${rolloutId} and state not in ${ended}`.execute(trx);
@@ -115,7 +115,7 @@ export interface BoxUpdate {
   state: string;
   progress: number;
 }
-/** The box's part in an update, locked. */
+/** The row of a box in an update, locked. */
 export async function lockRolloutBox(
   trx: Trx,
   rolloutId: number,
@@ -140,8 +140,8 @@ export async function setBoxState(
 }
 
 /**
- * The box runs this version: every update of it to that version is installed, one thought failed too.
- * Answers the updates concerned.
+ * The box runs this version: every update of it to that version counts as installed, even one that seemed to
+ * have failed. Returns the updates concerned.
  */
 export async function markInstalled(
   trx: Trx,
@@ -160,7 +160,10 @@ export async function markInstalled(
   return rows;
 }
 
-/** The last update that brought the box to a version fails after all: the box went back. Answers the updates concerned. */
+/**
+ * Marks the last update that brought the box to a version as failed, because the box reverted. Returns the
+ * updates concerned.
+ */
 export async function markFellBack(
   trx: Trx,
   boxId: number,
@@ -177,7 +180,7 @@ export async function markFellBack(
   return rows;
 }
 
-/** The AERO that stands for its box where a diagnosis is about the box. */
+/** The AERO that represents its box for diagnoses about the box. */
 export async function firstAero(trx: Trx, boxId: number): Promise<number[]> {
   const { rows } = await sql<{
     id: number;

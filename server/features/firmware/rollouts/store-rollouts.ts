@@ -52,8 +52,9 @@ export async function loadRollouts(
 }
 
 /**
- * For who is notified of updates: those of the viewer's client, and what an update of nobody's firmware did to its boxes. Of
- * the latter its people, its reason and its other boxes are left out: they are not the client's.
+ * Update events for recipients of notifications: those of the viewer's client, and what an update for all
+ * clients did to its boxes. For the latter its people, reason and other boxes are omitted, because they are
+ * not the client's.
  */
 export async function loadRolloutEvents(
   db: Db,
@@ -121,9 +122,9 @@ export interface Candidate {
   busy: boolean;
 }
 
-/** The chosen boxes, those that were heard of last first: the first one shows whether the firmware works. */
+/** The chosen boxes, the most recently heard first: the first one proves the firmware. */
 export async function candidates(trx: Trx, viewer: Viewer, ids: readonly number[]): Promise<Candidate[]> {
-  // Locked in the order of their ids, as everybody does who takes several: no two updates of one box begin.
+  // Locked in order of id, as everywhere, so that no two updates of one box begin.
   await sql`select from boxes where id = any(${ids}::integer[]) order by id for no key update`.execute(trx);
   const { rows } = await sql<Candidate>`select b.id, b.serial_number, b.client_id, b.firmware_version,
       exists (select from rollout_boxes rb join rollouts r on r.id = rb.rollout_id where rb.box_id = b.id
@@ -185,7 +186,7 @@ export async function updateRollout(
     );
 }
 
-/** The clients of the boxes in an update of a firmware for everybody. */
+/** The clients of the boxes in an update of a firmware for all clients. */
 async function clientsOfRollout(trx: Trx, id: number): Promise<number[]> {
   const { rows } = await sql<{ client: number }>`select distinct b.client_id as client
     from rollout_boxes rb join boxes b on b.id = rb.box_id

@@ -5,7 +5,10 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import type { DesiredRow } from '../../twin/desired.ts';
 import { type FirmwareRow, loadFirmwares } from '../files/store.ts';
 
-/** Boxes by the firmware of a version that is theirs: their client's, else everybody's; null: there is none. */
+/**
+ * For each box, the firmware of a version that applies: its client's, else the one for all; null if there is
+ * none.
+ */
 export async function firmwaresFor(
   trx: Trx,
   viewer: Viewer,
@@ -24,7 +27,7 @@ export async function firmwaresFor(
   return rows.map((row) => ({ firmware: loaded.get(row.firmware ?? 0) ?? null, boxes: row.boxes }));
 }
 
-/** Those of the boxes whose desired configuration names another version, or just `instead`; locked. */
+/** The boxes whose desired configuration names another version, or exactly `instead`; locked. */
 export async function boxesWishing(
   trx: Trx,
   boxes: readonly number[],

@@ -7,7 +7,7 @@ import { canonicalVersion } from '../files/service.ts';
 import { createRollout } from './create.ts';
 import { firmwaresFor } from './store-wish.ts';
 
-/** A rollout as people start it who name nothing but a version. */
+/** The settings of a rollout for which only a version is given. */
 const USUAL = {
   waves: 'standard',
   manual: false,
@@ -18,9 +18,9 @@ const USUAL = {
 } as const;
 
 /**
- * A version that a desired configuration names is installed by a rollout alone: this starts one, with its checks
- * and its approval, of each firmware of that version that the boxes may have. Throws 403, 401 `confirm_again`, 409,
- * and 400 at `firmware_version` where none is stored or the rollout is refused.
+ * Only a rollout installs a version named in a desired configuration: this starts one, with its checks and
+ * its approval, for each firmware of that version that the boxes may have. Throws 403, 401 `confirm_again`,
+ * 409, and 400 at `firmware_version` where none is stored or the rollout is refused.
  */
 export async function startWished(
   trx: Trx,

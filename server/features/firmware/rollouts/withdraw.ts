@@ -13,8 +13,8 @@ import { actOn } from './control.ts';
 import { rolloutForUpdate } from './store-rollouts.ts';
 
 /**
- * Withdraws a firmware for good: the signed list is kept, updates of it are cancelled, and boxes are told at once
- * where they are connected, else when they come. Throws 400 at `list`, 409 where it is withdrawn.
+ * Withdraws a firmware for good: the signed list is stored, updates of it are cancelled, and boxes are told
+ * at once if connected, else when they connect. Throws 400 at `list`, 409 where it is already withdrawn.
  */
 export async function withdraw(
   trx: Trx,
@@ -54,7 +54,7 @@ export async function withdraw(
   );
 }
 
-/** This server signs: what was withdrawn before, and this firmware. */
+/** This server signs: all earlier entries, and this firmware. */
 function ownList(
   parts: Parts,
   { version, sha256, client_id }: FirmwareRow,
@@ -62,7 +62,7 @@ function ownList(
   before: SignedWithdrawnList | undefined,
 ): SignedWithdrawnList {
   if (vendors) throw new BadRequest({ list: ['manifest_no_keys'] });
-  // The same bytes may be another client's firmware, which stays theirs to withdraw.
+  // The same bytes may also be another client's firmware, which only that client may withdraw.
   const client = client_id === null ? {} : { client: client_id };
   const withdrawn = [...(before?.list.withdrawn ?? []), { version, sha256, reason, ...client }];
   const after = before === undefined ? 0 : Date.parse(before.list.date) + 1;
@@ -71,7 +71,10 @@ function ownList(
   return { list, signatures: [signHere(parts, list)] };
 }
 
-/** The vendor's word is taken where it withdraws this firmware, is newer than the one before and forgets nothing of it. */
+/**
+ * The vendor's list is accepted if it withdraws this firmware, is newer than the previous one and contains
+ * all its entries.
+ */
 function vendorsList(
   parts: Parts,
   firmware: FirmwareRow,

@@ -1,4 +1,7 @@
-/** A batch of AEROs: days that are over are scored and learnt from, then the next seven are forecast and kept. */
+/**
+ * Processes a batch of AEROs: scores past days and learns from them, then forecasts the next seven and stores
+ * them.
+ */
 
 import { DAY } from '@aerowatch/domain/durations';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
@@ -25,12 +28,12 @@ import {
   type Turn,
 } from './turns.ts';
 
-/** AEROs of a transaction: some 2,000 rows, a second or two. */
+/** AEROs per transaction: some 2,000 rows, a second or two. */
 const A_BATCH = 250;
-/** The line of an AERO is known to this share of its slope beside its own error: its height and gas differ. */
+/** Additional uncertainty of a line, as a share of its slope: its level and gas differ. */
 const SLOPE_ERROR = 0.05;
 
-/** Forecasts AEROs whose forecast is behind; how many that was. */
+/** Forecasts AEROs whose forecast is outdated; returns how many. */
 export async function forecastDue(db: Db, now: number, batch = A_BATCH): Promise<number> {
   const all = await weatherPoints(db);
   const points = { all, ahead: all.filter(({ ahead }) => ahead) };
@@ -41,13 +44,13 @@ export async function forecastDue(db: Db, now: number, batch = A_BATCH): Promise
   });
 }
 
-/** Points with weather for days to come, and all points. */
+/** Points with weather for future days, and all points. */
 interface Points {
   readonly ahead: readonly Point[];
   readonly all: readonly Point[];
 }
 
-/** The nearest of those with days to come: one without weather hides no other behind it. */
+/** The nearest point with future days: one without weather hides no other behind it. */
 function pointOf({ latitude, longitude }: DueAero, { ahead, all }: Points): Point | null {
   if (latitude === null || longitude === null) return null;
   return nearestPoint(latitude, longitude, ahead) ?? nearestPoint(latitude, longitude, all);

@@ -2,7 +2,7 @@ import type { ForecastDay } from '@aerowatch/domain/forecast/forecast-days';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { dateOf } from '../../weather/store-weather.ts';
 
-/** A forecast as a row. */
+/** A forecast as a row of the table. */
 export function rowOf(aero: number, day: ForecastDay, issued: Date) {
   const { low, high, margin, stop, temperature } = day;
   return {
@@ -28,7 +28,7 @@ export function rowOf(aero: number, day: ForecastDay, issued: Date) {
   };
 }
 
-/** A row that says why there is no number. */
+/** A row with the reason for a missing number. */
 export function unavailableRow(
   aero: number,
   day: string,

@@ -1,4 +1,4 @@
-/** The weather of points as days that move a ram; what several AEROs share is made once. */
+/** The weather of points as the daily values that move a ram, computed once for the AEROs that share them. */
 
 import { DAY } from '@aerowatch/domain/durations';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
@@ -18,7 +18,7 @@ const PAST = 121;
 export class SkyAt {
   readonly #db: Db;
   readonly #hours = new Map<number, WeatherHours>();
-  /** By point and UTC day: the day of its issue, one of the afternoon counting as the next day's. */
+  /** By point and UTC day: the day of its issue; an issue of the afternoon counts for the next day. */
   readonly #issued = new Map<number, ReadonlyMap<number, number>>();
   readonly #days = new Map<string, ReadonlyMap<number, WeatherDay>>();
 
@@ -26,7 +26,7 @@ export class SkyAt {
     this.#db = db;
   }
 
-  /** Reads what is needed of some points on a day of issue. */
+  /** Reads the data of some points for a day of issue. */
   async load(points: readonly Point[], today: number): Promise<void> {
     const wanted = new Map(points.map((point) => [point.id, point]));
     const found = await weatherDays(this.#db, [...wanted.keys()], today - PAST - 1);
@@ -37,7 +37,7 @@ export class SkyAt {
     }
   }
 
-  /** Days at a point as an AERO shows them that measures in these hours; none without a point. */
+  /** Days at a point as seen by an AERO that measures in these hours; none without a point. */
   daysOf(
     point: Point | null,
     offset: number,

@@ -3,7 +3,7 @@ import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/db.ts';
 
-/** An AERO to forecast now, with all that is known of it. */
+/** An AERO to forecast now, with its data. */
 export interface DueAero {
   readonly id: number;
   readonly client: number | null;
@@ -19,13 +19,13 @@ export interface DueAero {
   readonly extremes: Buffer;
   readonly log_hours: number;
   readonly factors: Buffer | null;
-  /** The last past issue that forecasts were made of. */
+  /** The last past issue for which forecasts were made. */
   readonly replayed_until: string | null;
 }
 
 /**
- * AEROs whose forecast is behind: of a day that is over, of a line that is old, or of weather that was told anew at
- * their point, or at a point that is new. Locked, so that two workers never take the same. Acts for the server itself.
+ * AEROs whose forecast is outdated: its day is over, its line is old, there is newer weather for its point,
+ * or a new point. Locked, so that two workers never take the same. Acts for the server itself.
  */
 export async function dueAeros(trx: Trx, limit: number): Promise<DueAero[]> {
   const { rows } = await sql<DueAero>`
@@ -45,17 +45,20 @@ export interface OpenDay {
   readonly aero_id: number;
   readonly day: string;
   readonly leads: Buffer;
-  /** Those that were scored before another came late, a bit each; null: none. */
+  /** Leads scored before another one arrived late, one bit each; null: none. */
   readonly scored_leads: number | null;
 }
-/** Days of AEROs that were forecast and not scored yet. Acts for the server itself. */
+/** Days of AEROs with a forecast that is not scored yet. Acts for the server itself. */
 export async function openDays(trx: Trx, aeros: readonly number[]): Promise<OpenDay[]> {
   const { rows } = await sql<OpenDay>`select aero_id, day, leads, scored_leads from forecast_days
     where aero_id = any(${[...aeros]}::int[]) and scored_at is null order by aero_id, day`.execute(trx);
   return rows;
 }
 
-/** How many AEROs of each client stand somewhere, and what their forecasts have learnt together; locks the factors. */
+/**
+ * How many AEROs of each client have a place, and what their forecasts have learnt together; locks the
+ * factors.
+ */
 export async function clientFactors(
   trx: Trx,
   clients: readonly number[],
@@ -67,7 +70,7 @@ export async function clientFactors(
   await sql`select from forecast_factors where client_id = any(${ids}) order by client_id for update`.execute(
     trx,
   );
-  // Under the lock: nobody else adds up the same changes.
+  // Under the lock, so that nobody else adds the same changes.
   await sql`with changes as (delete from forecast_factor_changes where client_id = any(${ids}) returning client_id, aeros)
     update forecast_factors f set aeros = f.aeros + c.aeros
     from (select client_id, sum(aeros)::integer as aeros from changes group by 1) c where c.client_id = f.client_id`.execute(
@@ -86,7 +89,7 @@ export async function keepClientFactors(trx: Trx, client: number, factors: Uint8
   );
 }
 
-/** What was made of each AERO: when, for which day, from which point, with what it has learnt. */
+/** Records for each AERO its last forecast: when, for which day, from which point, with its own learning. */
 export async function markForecast(
   trx: Trx,
   rows: readonly {

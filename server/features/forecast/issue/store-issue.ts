@@ -5,7 +5,7 @@ import { wake } from '../../../platform/jobs/jobs.ts';
 import type { ForecastsTable } from '../schema.ts';
 import { gatherWeeks } from '../weeks/store-weeks.ts';
 
-/** Notifies of new forecasts of AEROs that a condition watches by them. */
+/** Notifies of new forecasts of AEROs that a condition watches. */
 export const FORECAST_CHANNEL = 'forecast_due';
 
 type Row = Readonly<Omit<ForecastsTable, 'issued_at'>> & { readonly issued_at: Date };
@@ -26,7 +26,7 @@ const REALS = [
   'chance',
 ] as const;
 
-/** Puts new forecasts in place of those in force. Acts for the server itself. */
+/** Replaces the current forecasts with new ones. Acts for the server itself. */
 export async function replaceForecasts(
   trx: Trx,
   aeros: readonly number[],
@@ -41,7 +41,7 @@ export async function replaceForecasts(
   await gatherWeeks(trx, aeros);
 }
 
-/** Marks those of AEROs that a condition watches by their forecast, to be judged. Acts for the server itself. */
+/** Marks AEROs for judging whose forecast a condition watches. Acts for the server itself. */
 export async function markForJudging(trx: Trx, aeros: readonly number[]): Promise<void> {
   const { rows } = await sql`insert into forecast_due (aero_id)
     select distinct sa.aero_id from supervisor_aeros sa join supervisors s on s.id = sa.supervisor_id and s.enabled
@@ -51,7 +51,7 @@ export async function markForJudging(trx: Trx, aeros: readonly number[]): Promis
   if (rows.length > 0) await wake(trx, FORECAST_CHANNEL);
 }
 
-/** Days that were forecast before, of some AEROs and from a day on. Acts for the server itself. */
+/** Stored forecast days of some AEROs, from a day on. Acts for the server itself. */
 export async function storedDays(
   trx: Trx,
   aeros: readonly number[],
@@ -68,7 +68,7 @@ export async function storedDays(
   return rows;
 }
 
-/** Keeps days; one that was closed opens again for what came late, but for its leads in `scored` (bits). */
+/** Stores days; a closed one is reopened for leads that arrived late, except those in `scored` (bits). */
 export async function keepDays(
   trx: Trx,
   rows: readonly {
@@ -86,7 +86,7 @@ export async function keepDays(
   );
 }
 
-/** Days that are over: what was, so that they are scored once. */
+/** Closes past days with their actual values, so that they are scored once. */
 export async function closeDays(
   trx: Trx,
   rows: readonly {
@@ -111,11 +111,11 @@ export interface ScoreOf {
   readonly score: Score;
 }
 
-/** Adds to what is known of how good forecasts are. Acts for the server itself. */
+/** Adds to the scores of forecasts. Acts for the server itself. */
 export async function addScores(trx: Trx, scores: readonly ScoreOf[]): Promise<void> {
   const of = (key: 'n' | 'inside' | 'width' | 'judged' | 'brier' | 'reference') =>
     scores.map(({ score }) => score[key]);
-  // Arrays of arrays must be even: the bins go one after the other.
+  // Nested arrays must have equal lengths, so the bins are concatenated.
   const bins = (key: 'binN' | 'binChance' | 'binHits') => scores.flatMap(({ score }) => score[key]);
   const slice = (name: string) =>
     sql.raw(

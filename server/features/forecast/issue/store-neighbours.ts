@@ -3,7 +3,7 @@ import { type ConductorType, expansionOf, thermalSlope } from '@aerowatch/domain
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 
-/** Most neighbours that are read. */
+/** Maximum number of neighbours read. */
 const MAX_NEIGHBOURS = 100;
 
 /** AEROs of the same client, line and conductor whose slope is known to a tenth. Acts for the server itself. */

@@ -1,4 +1,4 @@
-/** AEROs on a day of issue: what is over is scored, what is issued is kept. */
+/** Processes AEROs on a day of issue: scores past days and stores new forecasts. */
 
 import { DAY } from '@aerowatch/domain/durations';
 import type { Factors } from '@aerowatch/domain/forecast/conformal';
@@ -22,7 +22,7 @@ import { Scores } from '../scores/scores.ts';
 import { clientFactors, type DueAero, openDays } from './store-due.ts';
 import { addScores, closeDays, keepDays, storedDays } from './store-issue.ts';
 
-/** Days after which a day without measures is dropped unscored. */
+/** Days after which a past day without measures is dropped unscored. */
 const FORGOTTEN = 12;
 
 /** An AERO on its day of issue. */
@@ -35,17 +35,17 @@ export interface Turn {
   readonly own: Factors;
 }
 
-/** What the AEROs of a client have learnt together, and what the days that are being scored teach. */
+/** What the AEROs of a client have learnt together, and the lessons of the days being scored. */
 export interface Learning {
   readonly aeros: number;
   known: Learnt;
-  /** Of the batch. */
+  /** Lessons of this batch. */
   lessons: Lessons;
-  /** Of the batches before it on the same day. */
+  /** Lessons of earlier batches on the same day. */
   pending: Pending | null;
 }
 
-/** By client; locks what they have learnt. */
+/** By client; locks its learning. */
 export async function learningOf(trx: Trx, due: readonly DueAero[]): Promise<Map<number, Learning>> {
   const clients = [...new Set(due.flatMap(({ client }) => client ?? []))].sort((a, b) => a - b);
   return new Map(
@@ -61,18 +61,21 @@ const keptOf = (factors: Uint8Array | null) => ({
   pending: factors && pendingOf(factors.subarray(LEARNT_BYTES)),
 });
 
-/** Updates the learning with the scored days, in place: one step per day (since 1970), however many batches there were. */
+/**
+ * Updates the learning with the scored days, in place: one step per day (since 1970), however many batches
+ * there were.
+ */
 export function learn(learning: Learning, day: number): void {
   const { aeros, known, lessons, pending } = learning;
   Object.assign(learning, learnOn(day, lessons, known, pending, aeros));
   learning.lessons = noLessons();
 }
 
-/** What is kept of a client: what was learnt, and the lessons of the day under way. */
+/** The stored state of a client: what was learnt, and the lessons of the current day. */
 export const learningBytes = ({ known, pending }: Learning): Uint8Array =>
   Buffer.concat([learntBytes(known), pending ? pendingBytes(pending) : new Uint8Array()]);
 
-/** What was forecast of a day of an AERO. */
+/** The forecast issued for a day of an AERO. */
 export interface IssuedForecast {
   readonly aero: number;
   readonly day: number;
@@ -80,7 +83,7 @@ export interface IssuedForecast {
   readonly forecast: ForecastDay;
 }
 
-/** Days that are over: scored by client, learnt from by AERO. Changes `own` of the turns. */
+/** Handles past days: scores by client, learns by AERO. Changes `own` of the turns. */
 export async function scoreOver(
   trx: Trx,
   turns: readonly Turn[],
@@ -117,7 +120,7 @@ export async function scoreOver(
   if (sums.length > 0) await addScores(trx, sums);
 }
 
-/** Keeps what is new of what was issued: the first forecast of a day is what people plan by. */
+/** Stores new forecasts: of several for a day and lead, the first is what people plan by. */
 export async function storeForecasts(
   trx: Trx,
   ids: readonly number[],
@@ -128,7 +131,7 @@ export async function storeForecasts(
   const known = new Map(
     (await storedDays(trx, ids, dateOf(first))).map(({ aero_id, day, leads, scored_leads, closed }) => [
       `${aero_id} ${day}`,
-      // An issue may be delivered after its days were scored by others.
+      // An issue may arrive after its days were scored with others.
       { leads: new Uint8Array(leads), scored: closed ? leadBits(leads) : (scored_leads ?? 0) },
     ]),
   );
@@ -142,7 +145,7 @@ export async function storeForecasts(
   if (changed.size > 0) await keepDays(trx, [...changed.values()]);
 }
 
-/** The next days of an AERO by its weather; its slope is believed to a share of itself. */
+/** Forecasts the next days of an AERO by its weather; `error` is the uncertainty of its slope as a share. */
 export function forecastTurn(
   { aero, today, extremes, own }: Turn,
   weather: ReadonlyMap<number, WeatherDay>,

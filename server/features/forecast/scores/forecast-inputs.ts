@@ -1,4 +1,7 @@
-/** What the days of an AERO say for its forecasts: computed where they are diagnosed, so that no measure is read twice. */
+/**
+ * Inputs of an AERO's forecasts from its days: computed during the diagnosis, so that no measure is read
+ * twice.
+ */
 import type { DiagnosedAero } from '@aerowatch/domain/faults/shared/context';
 import type { Day } from '@aerowatch/domain/faults/shared/days/days';
 import { type DayExtremes, extremesOf, logHours, solarOffset } from '@aerowatch/domain/forecast/extremes';
@@ -12,7 +15,7 @@ export interface ForecastInputs {
   /** mm/°C of a free ram; null without a length. */
   readonly theory: number | null;
   readonly line: Standing | Unavailable;
-  /** The hours themselves where they are few: then the neighbours on the line count as well. */
+  /** The hours themselves if they are few: then the neighbours on the line count too. */
   readonly few: readonly StandingHour[] | null;
   readonly extremes: DayExtremes[];
   readonly logHours: number;

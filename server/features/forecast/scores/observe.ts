@@ -1,4 +1,4 @@
-/** What a diagnosis has at hand is kept for forecasts, so that no measure is read twice. */
+/** Stores data of a diagnosis for forecasts, so that no measure is read twice. */
 
 import { DAY } from '@aerowatch/domain/durations';
 import type { Finding } from '@aerowatch/domain/faults/finding';
@@ -14,18 +14,18 @@ import type { ForecastInputs } from './forecast-inputs.ts';
 export interface ObservedDay {
   readonly id: number;
   readonly newest: number;
-  /** ms; what was before a baseline reset says nothing of now. */
+  /** ms; earlier data says nothing about the present. */
   readonly baseline: number | null;
   readonly seen: ForecastInputs;
   readonly findings: readonly Finding[];
 }
 
-/** Keeps the line and the extremes of an AERO's days. Acts for the server itself. */
+/** Stores the line and the extremes of an AERO's days. Acts for the server itself. */
 export async function observe(db: Db, { id, newest, baseline, seen, findings }: ObservedDay): Promise<void> {
   const line = seen.few
     ? standingOf(seen.few, seen.theory, linePrior(seen.theory, await neighboursOnLine(db, id)), seen.place)
     : seen.line;
-  // It has measures: those of before a baseline reset say nothing of now.
+  // It has measures, but only from before a baseline reset.
   const none = line === 'no_data' ? 'too_few_days' : line;
   const reason: Unavailable | null = blockingFault(findings) ?? (typeof none === 'string' ? none : null);
   const before = await storedExtremes(db, id);

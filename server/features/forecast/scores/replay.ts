@@ -1,7 +1,7 @@
 /**
- * Past issues of the weather: forecasts of days that are over, made as they would have been and scored in their order.
- * Nothing of a day or after it is used for the forecast of that day; only the AERO's slope is known from later, and is
- * believed no more than a broad prior would be.
+ * Replays past issues of the weather: forecasts of past days, made as they would have been then and scored in
+ * order. The forecast of a day uses nothing from that day or later, except the AERO's slope, which gets no
+ * more weight than a broad prior.
  */
 import { DAY } from '@aerowatch/domain/durations';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
@@ -22,10 +22,13 @@ import {
   type Turn,
 } from '../issue/turns.ts';
 
-/** The share of its slope to which an AERO's line counts as known: as for one of which only its length is entered. */
+/** Uncertainty of an AERO's slope, as a share: as for one with only its length entered. */
 const SLOPE_ERROR = 0.25;
 
-/** Until which issue each AERO was replayed; none of those there was nothing for. Changes `learnt` and the turns' factors. */
+/**
+ * The last issue replayed for each AERO; without those that had none. Changes `learnt` and the turns'
+ * factors.
+ */
 export async function replayIssues(
   trx: Trx,
   turns: readonly Turn[],
@@ -50,7 +53,7 @@ export async function replayIssues(
     if (past.length === 0) continue;
     await replayDay(trx, day, past, byPoint, sky, learnt);
     for (const { aero } of past) done.set(aero.id, dateOf(day));
-    // Others are answered in between.
+    // Lets other requests be answered in between.
     await new Promise((resolve) => setImmediate(resolve));
   }
   return done;
@@ -59,7 +62,7 @@ export async function replayIssues(
 const replayedUntil = ({ aero }: Turn) =>
   aero.replayed_until === null ? 0 : Date.parse(aero.replayed_until) / DAY;
 
-/** The AERO as it stood on the day of an issue. */
+/** The state of the AERO on the day of an issue. */
 function pastTurn(turn: Turn, issue: PastIssue): Turn {
   const today = placeDay(issue.issuedAt, turn.offset);
   return { ...turn, today, extremes: turn.extremes.filter(({ day }) => day < today) };
@@ -94,7 +97,7 @@ async function replayDay(
   );
 }
 
-/** Days before the issue as last known, days from it on as it forecast them. */
+/** Weather at an issue: earlier days as last known, later days as it forecast them. */
 function skyOf({ aero, offset, point, today }: Turn, sky: SkyAt, issue: PastIssue): Map<number, WeatherDay> {
   const days = new Map([...sky.daysOf(point, offset, aero.log_hours, today)].filter(([day]) => day < today));
   const hours = withSun(hoursOfDays(daysOfIssue(issue)), point!.latitude, point!.longitude);

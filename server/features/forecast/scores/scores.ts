@@ -20,14 +20,14 @@ import type { Quantiles } from '@aerowatch/domain/forecast/spread';
 import type { Travel } from '@aerowatch/domain/forecast/travel';
 import type { ScoreOf } from '../issue/store-issue.ts';
 
-/** Days of a season that make a climate to be held against. */
+/** Fewest days of a season for a climate to compare with. */
 const MIN_SEASON = 5;
 
 export interface OverDay {
   readonly client: number;
   readonly day: string;
   readonly leads: Uint8Array;
-  /** Leads that were scored before, a bit each. */
+  /** Leads scored before, one bit each. */
   readonly scored: number;
   readonly actual: DayExtremes;
   readonly extremes: readonly DayExtremes[];
@@ -39,7 +39,7 @@ export interface OverDay {
 export class Scores {
   readonly #sums = new Map<string, ScoreOf>();
 
-  /** Scores a day that is over at every lead it was forecast at. Changes `own` and `lessons`. */
+  /** Scores a past day at every lead at which it was forecast. Changes `own` and `lessons`. */
   add(over: OverDay, own: Factors, lessons: Lessons | undefined): void {
     for (let lead = 1; lead <= LEADS; lead++) {
       const forecast = (over.scored >> (lead - 1)) & 1 ? null : unpackForecast(over.leads, lead);
@@ -48,7 +48,7 @@ export class Scores {
       for (const extreme of ['low', 'high'] as const) {
         const actual = over.actual[extreme];
         addExtreme(score, forecast[extreme], actual);
-        // Only weather is learnt from: the climate's quantiles are what they are.
+        // Only weather forecasts are learnt from: the quantiles of the climate are fixed.
         if (forecast.basis !== 'weather') continue;
         learnOwn(own, lead, extreme, forecast[extreme], actual);
         if (lessons) learn(lessons, over, lead, extreme, forecast[extreme]);

@@ -40,11 +40,11 @@ export interface ProofRow {
   readonly judged: number;
   readonly brier: number;
   readonly reference: number;
-  /** Margins that were reached. */
+  /** Number of margins reached. */
   readonly reached: number;
 }
 
-/** The same sums by client and basis: what says whether chances are proven there. */
+/** The same sums by client and basis, which decide whether chances are proven there. */
 export async function proofsOf(db: Db, viewer: Viewer, query: Asked): Promise<ProofRow[]> {
   const { rows } =
     await sql<ProofRow>`select client_id as client, basis, sum(judged)::int as judged, sum(brier) as brier,

@@ -1,13 +1,13 @@
-/** Forecasts of months that are over go together, a row for each AERO and month. */
+/** Packs forecasts of past months, one row per AERO and month. */
 import { DAY } from '@aerowatch/domain/durations';
 import { packDay } from '@aerowatch/domain/forecast/packed-forecast';
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import { appendMonths, takeOldDays } from './store-pack.ts';
 
-/** Days that stay open to be scored and looked at. */
+/** Days that stay unpacked, to be scored and viewed. */
 const OPEN_DAYS = 31;
 
-/** Packs days that are older than a month; how many rows that were. */
+/** Packs days older than a month; returns the number of rows. */
 export async function packMonths(db: Db, now: number): Promise<number> {
   const before = new Date(now - OPEN_DAYS * DAY).toISOString().slice(0, 10);
   return transaction(db, async (trx) => {

@@ -9,7 +9,10 @@ export interface OldDay {
   readonly high: number | null;
 }
 
-/** Takes days before a date away, the oldest first, of a few hundred AEROs at a time. Acts for the server itself. */
+/**
+ * Removes and returns days before a date, the oldest first, of a few hundred AEROs at a time. Acts for the
+ * server itself.
+ */
 export async function takeOldDays(trx: Trx, before: string): Promise<OldDay[]> {
   const { rows } = await sql<OldDay>`
     with chosen as (select distinct aero_id from (select aero_id from forecast_days where day < ${before}::date order by day limit 5000) old),

@@ -28,7 +28,7 @@ export interface WeekRow {
 /** Names listed for a day. */
 const NAMED = 5;
 
-/** Each day from `today` on in short, of AEROs the viewer may see. */
+/** A summary of each day from `today` on, of AEROs the viewer may see. */
 export async function weekOf(
   db: Db,
   viewer: Viewer,

@@ -1,11 +1,11 @@
-/** The forecast in force as a row for each AERO, its days side by side: what pictures and sums of thousands read. */
+/** The current forecast with one row per AERO and its days in columns, for charts and sums over thousands. */
 import { LEADS } from '@aerowatch/domain/forecast/basis';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { type Among, whereAmong } from '../store-standings.ts';
 
-/** Puts the days of AEROs side by side, as they stand in `forecasts`. Acts for the server itself. */
+/** Puts the days of AEROs from `forecasts` into columns. Acts for the server itself. */
 export async function gatherWeeks(db: Db | Trx, aeros: readonly number[]): Promise<void> {
   const ids = sql`${[...aeros]}::int[]`;
   await sql`delete from forecast_weeks where aero_id = any(${ids})`.execute(db);
@@ -20,12 +20,15 @@ export async function gatherWeeks(db: Db | Trx, aeros: readonly number[]): Promi
     group by o.aero_id, o.first_day`.execute(db);
 }
 
-/** Weeks (`f`) of AEROs (`a`) of boxes (`b`) the viewer may see, of which a day from `today` on is told. */
+/** Weeks (`f`) of AEROs (`a`) of boxes (`b`) that the viewer may see, with a forecast from `today` on. */
 export const visibleWeeks = (viewer: Viewer, query: Among, today: string): RawBuilder<unknown> =>
   sql`from forecast_weeks f join aeros a on a.id = f.aero_id join boxes b on b.id = a.box_id
     where ${whereAmong(viewer, query)} and f.first_day + ${LEADS - 1}::int >= ${today}::date`;
 
-/** Place in the columns of a week (from 1) of the day so many after `today`; `first` is the week's first day. */
+/**
+ * Index in the columns of a week (from 1) of the day this many after `today`; `first` is the week's first
+ * day.
+ */
 export const placeOf = (first: RawBuilder<unknown>, today: string, ahead: number): RawBuilder<number> =>
   sql<number>`(${today}::date - ${first} + ${ahead + 1}::int)`;
 

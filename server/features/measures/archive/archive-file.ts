@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 
-/** First line of each file: names of the API, in the units that are stored. */
+/** First line of each file: API names, in the stored units. */
 export const COLUMNS = ['serial_number', 'position', 'time', 'received_at', ...METRIC_KEYS] as const;
 const HEADER = Buffer.from(`${COLUMNS.join(',')}\n`);
 
@@ -17,8 +17,9 @@ export class ArchiveError extends Error {}
 const checksumOf = (path: string) => `${path}.sha256`;
 
 /**
- * Writes the lines of a month into a compressed file with its checksum beside it (`sha256sum -c` reads it), then reads
- * the file as it lies on the disk. It has its name, which nobody had, only once it was found to hold what was written.
+ * Writes the lines of a month into a compressed file with a checksum file beside it (readable by `sha256sum
+ * -c`), then reads the file back from the disk. It gets its final, unused name only once its content is
+ * verified.
  */
 export async function writeArchive(
   folder: string,
@@ -27,7 +28,7 @@ export async function writeArchive(
 ): Promise<{ path: string; bytes: number; sha256: string }> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const name = `measures-${month.toISOString().slice(0, 7)}`;
-  // Nobody else writes into it, also from another machine.
+  // A random name, so that nobody else writes into it, not even from another machine.
   const part = join(folder, `${name}.${randomUUID()}.part`);
   try {
     const written = createHash('sha256');
@@ -63,8 +64,9 @@ export async function writeArchive(
 }
 
 /**
- * Gives a file its name where nobody has it; of a month several files may be written, of different AEROs or of what
- * came late. Who makes the checksum has the name: an exclusive make is one also on a share, whose look-ups may be old.
+ * Gives a file an unused name; one month may have several files, of different AEROs or of late measures.
+ * Whoever creates the checksum file owns the name: exclusive creation also works on a share, whose look-ups
+ * may be stale.
  */
 async function takeName(part: string, path: string, sha256: string): Promise<boolean> {
   const checksum = `${sha256}  ${basename(path)}\n`;
@@ -79,7 +81,8 @@ async function takeName(part: string, path: string, sha256: string): Promise<boo
     await link(part, path);
     return true;
   } catch (error) {
-    // A file without its checksum; where the disk knows no links the name is ours by the checksum alone.
+    // Either a file without its checksum, or a file system without links, where creating the checksum is
+    // enough to own the name.
     if (!isTaken(error as NodeJS.ErrnoException) && !existsSync(path)) {
       await rename(part, path);
       return true;
@@ -91,7 +94,7 @@ async function takeName(part: string, path: string, sha256: string): Promise<boo
 
 const PART_LIVES_MS = 24 * 3_600_000;
 
-/** Removes what a process that was killed left half written: parts that nobody has touched for a day. */
+/** Removes files left incomplete by a killed process: parts that have not changed for a day. */
 export async function removeOldParts(folder: string, now = Date.now()): Promise<void> {
   if (!existsSync(folder)) return;
   for (const name of await readdir(folder)) {
@@ -101,7 +104,7 @@ export async function removeOldParts(folder: string, now = Date.now()): Promise<
   }
 }
 
-/** Of a file nobody needs. */
+/** Removes a file that is not needed. */
 export async function removeArchive(path: string): Promise<void> {
   for (const one of [path, checksumOf(path)]) await rm(one, { force: true });
 }
@@ -115,7 +118,7 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** SHA-256 of a file and of what is compressed in it. */
+/** SHA-256 of a file and of its decompressed content. */
 async function digests(path: string): Promise<{ content: string; file: string; bytes: number }> {
   const [content, file] = [createHash('sha256'), createHash('sha256')];
   let bytes = 0;
@@ -130,7 +133,7 @@ async function digests(path: string): Promise<{ content: string; file: string; b
   return { content: content.digest('hex'), file: file.digest('hex'), bytes };
 }
 
-/** Refuses a file that is not the one that was written; answers its SHA-256, by which it is known. */
+/** Refuses a file that differs from the one written; returns its SHA-256, which identifies it. */
 export async function checkArchive(path: string): Promise<string> {
   if (!existsSync(path)) throw new ArchiveError(`${path} is not there.`);
   if (!existsSync(checksumOf(path)))

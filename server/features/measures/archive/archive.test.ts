@@ -24,7 +24,7 @@ import { archiveBefore, cutsOf } from './archiving.ts';
 import { restoreArchive } from './restore-archive.ts';
 import { archivingAlone, forgetRollups } from './store-archive.ts';
 
-// No worker: nothing must be rolled up, packed or archived behind the test's back.
+// Without the worker, so that nothing is rolled up, packed or archived in the background.
 const server = await testServer({ modules: [measuresModule], env: { ROLES: 'web' } });
 const folder = mkdtempSync(join(tmpdir(), 'aerowatch-archive-'));
 const box = await server.createBox({ client: (await server.createClient()).id });
@@ -39,7 +39,7 @@ const day = (number: number) =>
     stroke: Math.fround(500 + Math.sin(step) * 40),
     temperature: step % 7 === 0 ? null : (step % 300) / 10 - 5,
   }));
-/** As the workers do, which judge what came in. */
+/** As the workers do, which also judge new measures. */
 const rollUpAll = async () => {
   await server.db.deleteFrom('aero_due').execute();
   while ((await rollUp(server.db)) > 0);
@@ -68,7 +68,7 @@ const curve = async (more = '') =>
     )
   ).body;
 
-/** The files of the four months and AEROs, their checksums checked by another program, their head read. */
+/** The files of the four months and AEROs, with checksums verified by another program and headers read. */
 function checkedFiles(): string[] {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.gz'))
@@ -85,7 +85,7 @@ function checkedFiles(): string[] {
   return files;
 }
 
-/** Equal rows but for the time of reception of so many. */
+/** Expects equal rows, except for the time of reception of this many. */
 function expectSameRows(rows: readonly unknown[], before: readonly unknown[], receivedAgain: number): void {
   const withoutReceived = (all: readonly unknown[]) =>
     all.map((row) => ({ ...(row as object), received: undefined }));
@@ -106,7 +106,7 @@ test('months go to files and come back as they were; rollups and curves stay', {
   const before = { first: await rowsOf(1), second: await rowsOf(2), rollups: await rollups() };
   expect(before.first).toHaveLength(5 * 144);
   const byDay = await curve('&every=21600');
-  // A day of the second AERO waits for its rollup: its month is left for later, the other's goes.
+  // A day of the second AERO waits for its rollup: its month is left for later, the other AERO's is archived.
   await ingest(server, box.serial, 2, day(1).slice(30, 40));
   const done = await archiveBefore(server.db, MARCH, folder);
   expect(done).toMatchObject({ rows: 4 * 144, left: [aeroOf(2)] });
@@ -120,13 +120,13 @@ test('months go to files and come back as they were; rollups and curves stay', {
     before.rollups.filter((row) => (row as { aero_id: number }).aero_id === aeroOf(1)),
   );
 
-  // Curves are drawn from rollups where there are no rows any more.
+  // Curves are drawn from rollups where the rows are gone.
   expect(await curve('&every=21600')).toEqual(byDay);
   expect((await curve()).resolution).toBe(21_600);
   expect((await curve()).series[0].count).toEqual(Array.from({ length: 12 }, () => 36));
   expect((await curve('&every=raw')).series[0].time).toEqual([]);
 
-  // A box sends again what it kept: the sums of the whole day stay.
+  // A box sends its stored measures again: the sums of the whole day stay.
   await ingest(server, box.serial, 1, day(2).slice(0, 5));
   await rollUpAll();
   expect((await curve('&every=86400')).series[0].count).toEqual([144, 144, 144]);
@@ -137,7 +137,8 @@ test('months go to files and come back as they were; rollups and curves stay', {
   const again = await restoreArchive(server.db, join(folder, files[0]!));
   expect(again).toMatchObject({ stored: 0, unknown: [] });
   await packAll();
-  // What the box sent a second time was received then; all else is as it was, to the microsecond.
+  // Measures that the box sent again have the new time of reception; all else is unchanged, to the
+  // microsecond.
   expectSameRows(await rowsOf(1), before.first, 5);
   expect((await rollups()).filter((row) => (row as { aero_id: number }).aero_id === aeroOf(1))).toEqual(
     before.rollups.filter((row) => (row as { aero_id: number }).aero_id === aeroOf(1)),
@@ -168,7 +169,7 @@ test('rollups go when their days are over, and only whole months', async () => {
   });
   for (const wrong of ['measures=399', 'rollups=800', 'measures=800,rollups=700'])
     expect(retentionOf(wrong), wrong).toBeUndefined();
-  // Measures that an archive run left keep their rollups: without those they could never be archived.
+  // Measures that an archive run left keep their rollups, without which they could never be archived.
   const was = await rollups();
   expect(await forgetRollups(server.db, [], MARCH)).toBeNull();
   expect(await rollups()).toEqual(was);
@@ -208,7 +209,8 @@ test('as many new measures of an archived day as went leave its rollup, until al
   await ingest(server, other.serial, 1, late);
   await rollUpAll();
   expect(await sums()).toEqual(before);
-  // They go with the next run, as they are more than a rollup counts or not; what they brought is not forgotten.
+  // The next run archives them, because a rollup may count fewer measures than there are; their values are
+  // not lost.
   await ingest(server, other.serial, 1, [{ at: late[0]!.at + 60, stroke: 700 }]);
   await rollUpAll();
   expect(await archiveBefore(server.db, MARCH, place)).toMatchObject({ rows: 145, left: [] });
@@ -243,7 +245,7 @@ test('two processes never write into one file, and one archives at a time', asyn
   expect(held).toEqual(['first', 'second']);
   for (const { path, sha256 } of written) expect(await checkArchive(path)).toBe(sha256);
   expect(readdirSync(place)).toHaveLength(4);
-  // A file whose checksum somebody took away is not written over.
+  // A file whose checksum was removed is not overwritten.
   rmSync(`${written[0]!.path}.sha256`);
   const third = await writeArchive(place, month, lines('third'));
   expect(written.map(({ path }) => path)).not.toContain(third.path);

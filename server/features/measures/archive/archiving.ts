@@ -16,19 +16,19 @@ import {
 
 /** AEROs of one file: half a million measures every ten minutes. */
 const AEROS_A_FILE = 100;
-/** Between two AEROs, so that others have the disk too. */
+/** Pause between two AEROs, so that others can use the disk. */
 const PAUSE_MS = 20;
 
-/** What a run did. */
+/** The result of a run. */
 interface Done {
   readonly files: number;
   readonly rows: number;
   readonly bytes: number;
-  /** AEROs left for later: somebody writes into their old days, or their rollups wait. */
+  /** AEROs left for later: their old days are being written to, or their rollups are pending. */
   readonly left: readonly number[];
 }
 
-/** Measures older than RETENTION says go to files, month by month; rollups go without. */
+/** Moves measures older than RETENTION to files, month by month, and deletes such rollups. */
 export const startArchiving = ({ db, jobs, clock, config, log, disk }: Parts): (() => Promise<void>) =>
   jobs.loop({
     name: 'archive',
@@ -49,7 +49,7 @@ export const startArchiving = ({ db, jobs, clock, config, log, disk }: Parts): (
     },
   });
 
-/** Begins of the months before which measures, and rollups, go; null: they stay. */
+/** Starts of the months before which measures, and rollups, are removed; null: they stay. */
 export function cutsOf({ measures, rollups }: Pick<Retention, 'measures' | 'rollups'>, now: number) {
   const monthOf = (days: number | null) => {
     if (days === null) return null;
@@ -59,7 +59,10 @@ export function cutsOf({ measures, rollups }: Pick<Retention, 'measures' | 'roll
   return { measures: monthOf(measures), rollups: monthOf(rollups) };
 }
 
-/** Archives all measures before the begin of a month, file after file; nothing where another process does. */
+/**
+ * Archives all measures before the start of a month, file after file; does nothing if another process is
+ * doing so.
+ */
 export async function archiveBefore(
   db: Db,
   cut: Date,
@@ -91,7 +94,7 @@ async function archiveMonths(db: Db, cut: Date, folder: string, stopped: () => b
       else done.left.push(id);
       await pause();
     }
-    // Nothing went: the file would only repeat the one that comes.
+    // Nothing was removed: the file would only repeat the next one.
     if (rows === 0) {
       await removeArchive(path);
       continue;

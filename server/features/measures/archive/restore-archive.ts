@@ -8,12 +8,12 @@ import { aerosOfSerials } from '../import/store-import.ts';
 import { ArchiveError, COLUMNS, checkArchive } from './archive-file.ts';
 import { noteRestored, type RestoredRow, storeRestored } from './store-restored.ts';
 
-/** Rows put back in one transaction. */
+/** Rows restored in one transaction. */
 const CHUNK = 5000;
 
 /**
- * Puts the measures of a file back, after the whole of it was checked. Rows that are there stay as they are, so a
- * second time does nothing. Boxes are known by their serial numbers; those that no longer exist are listed.
+ * Restores the measures of a file, after checking all of it. Existing rows stay unchanged, so repeating it
+ * has no effect. Boxes are matched by serial number; those that no longer exist are listed.
  */
 export async function restoreArchive(
   db: Db,

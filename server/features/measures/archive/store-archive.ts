@@ -5,7 +5,7 @@ import { type Db, type Trx, transaction } from '../../../platform/database/db.ts
 import { firstTime } from '../ingest/write/store-packs.ts';
 import { takes } from '../packing/store-packing.ts';
 
-/** A whole month (UTC); `to` is not in it. */
+/** A whole month (UTC); `to` is excluded. */
 export interface Month {
   readonly from: Date;
   readonly to: Date;
@@ -20,7 +20,10 @@ export interface ArchiveClaim {
 /** One process archives at a time. */
 const ARCHIVE_LOCK = 7_306_222;
 
-/** Does the work while no other process does it; undefined where one does. Ends with its connection, should it die. */
+/**
+ * Does the work unless another process is doing it, in which case it returns undefined. The lock ends with
+ * its connection.
+ */
 export function archivingAlone<T>(db: Db, work: () => Promise<T>): Promise<T | undefined> {
   return db.connection().execute(async (connection) => {
     const lock = sql.lit(ARCHIVE_LOCK);
@@ -36,7 +39,10 @@ export function archivingAlone<T>(db: Db, work: () => Promise<T>): Promise<T | u
   });
 }
 
-/** The oldest month before `cut` (the begin of a month) with measures of AEROs other than these, and whose. */
+/**
+ * The oldest month before `cut` (the start of a month) with measures of AEROs other than these, and those
+ * AEROs.
+ */
 export async function oldestMonth(
   db: Db,
   cut: Date,
@@ -57,10 +63,10 @@ export async function oldestMonth(
 
 const utc = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`);
-// Literals: COPY takes no parameters.
+// Literals, because COPY takes no parameters.
 const at = (date: Date) => sql`${sql.lit(date.toISOString())}::timestamptz`;
 
-/** The measures of an AERO in a month as lines of a CSV: every digit that is stored. */
+/** The measures of an AERO in a month as lines of a CSV, with all stored digits. */
 export async function linesOfMonth(db: Db, aero: number, { from, to }: Month): Promise<Buffer> {
   const { rows } = await sql<{ bytes: Buffer }>`${sql.raw(COPY_HINT)} copy (
     select b.serial_number, a.position, ${utc('m.time')}, ${utc('m.received_at')}, ${sql.raw(METRIC_KEYS.map((metric) => `m.${metric}`).join(', '))}
@@ -70,9 +76,9 @@ export async function linesOfMonth(db: Db, aero: number, { from, to }: Month): P
 }
 
 /**
- * Removes the measures of an AERO in a month, if they still are what `isSame` knows and lies in the file of this
- * SHA-256, no day of them waits for its rollup or to be judged, and the rollups count them all. Whoever stores old
- * measures waits for a moment.
+ * Removes the measures of an AERO in a month, if they still equal `isSame` and the file with this SHA-256, no
+ * day of them waits for its rollup or for judging, and the rollups count them all. Writers of old measures
+ * wait for a moment.
  */
 export function forgetMonth(
   db: Db,
@@ -97,7 +103,7 @@ export function forgetMonth(
   });
 }
 
-/** Rollups of a month that was archived before are as they shall be, whatever came late. */
+/** Whether the month was archived before, so that its rollups are final whatever arrives late. */
 async function isSettled(trx: Trx, aero: number, { from, to }: Month): Promise<boolean> {
   const day = (date: Date) => sql`(${date}::timestamptz at time zone 'UTC')::date`;
   const { rows } = await sql<{ settled: boolean }>`
@@ -110,8 +116,8 @@ async function isSettled(trx: Trx, aero: number, { from, to }: Month): Promise<b
 }
 
 /**
- * Removes the rollups of one AERO before a day; whether there were any. Where measures still are, since an archive run
- * left them for later, their rollups stay for as long.
+ * Removes the rollups of one AERO before a day; returns whether there were any. Where an archive run left
+ * measures, their rollups stay with them.
  */
 export async function forgetRollups(db: Db, without: readonly number[], cut: Date): Promise<number | null> {
   const day = sql`(${cut}::timestamptz at time zone 'UTC')::date`;

@@ -5,13 +5,13 @@ import { numberArray, realArray, textArray } from '../ingest/write/columns.ts';
 import type { Row } from '../ingest/write/sort-measures.ts';
 import { openPacks } from '../ingest/write/store-packs.ts';
 
-/** A measure of a file; times also as they are written, to the microsecond. */
+/** A measure of a file; with times also as text, to the microsecond. */
 export interface RestoredRow extends Row {
   readonly at: string;
   readonly received: string;
 }
 
-/** Puts measures back as they were, and answers how many were not there already. */
+/** Restores measures unchanged, and returns how many were missing. */
 export function storeRestored(db: Db, rows: readonly RestoredRow[]): Promise<number> {
   return transaction(db, async (trx) => {
     const { left } = await openPacks(trx, rows);
@@ -34,8 +34,8 @@ export function storeRestored(db: Db, rows: readonly RestoredRow[]): Promise<num
 }
 
 /**
- * A file is back: months of AEROs of which no other file is known count as never archived, and their rollups are made
- * again from all there is, also from what came late meanwhile.
+ * Records that a file is restored: months of AEROs without another known file count as never archived, and
+ * their rollups are made again from all measures, including late ones.
  */
 export function noteRestored(
   db: Db,
@@ -47,7 +47,8 @@ export function noteRestored(
   const since = (day: typeof first) => sql`${day}::timestamp at time zone 'UTC'`;
   const ids = sql`${numberArray(aeros)}::int[]`;
   return transaction(db, async (trx) => {
-    // Of what went before files were known by name: it is back when there are as many as its rollups count.
+    // For archives from before files were recorded: all are restored when there are as many measures as the
+    // rollups count.
     const { rows } = await sql<{ aero_id: number }>`
       delete from measure_archived_months a where aero_id = any(${ids}) and month = ${first}
         and (file = decode(${file}, 'hex') or file = '' and

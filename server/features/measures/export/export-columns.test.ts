@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { storedOf, toUnit } from './export-columns.ts';
 
 const metric = fc.constantFrom(...METRIC_KEYS);
-/** Far finer than any sensor measures. */
+/** Much finer than any sensor measures. */
 const value = fc.integer({ min: -5_000_000, max: 9_999_999 }).map((parts) => parts / 10_000);
 /** As boxes send them. */
 const sent = fc.integer({ min: -50_000, max: 200_000 }).map((hundredths) => hundredths / 100);
@@ -17,7 +17,7 @@ it('an imperial export read again is what was stored, to the bit', () => {
     }),
     { numRuns: 20_000 },
   );
-  // A plain conversion of this one is another single-precision number.
+  // A plain conversion of this value gives another single-precision number.
   expect(toUnit('pressure', 'imperial', 104.34)).toBe(1513.32376);
   expect(storedOf('pressure', 'imperial', 1513.32376)).toBe(104.34);
 });

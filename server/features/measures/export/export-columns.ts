@@ -44,8 +44,8 @@ export function toUnit(metric: MetricKey, system: UnitSystem, value: number): nu
 }
 
 /**
- * What to store for a value in a file: the shortest number that an export would write as it stands there. A
- * plain conversion is off by a little of the ninth digit, which can be another single-precision number.
+ * The value to store for one in a file: the shortest number that an export would write in the same way. A
+ * plain conversion is slightly off in the ninth digit, which can be another single-precision number.
  */
 export function storedOf(metric: MetricKey, system: UnitSystem, value: number): number {
   const plain = fromDisplay(METRICS[metric].quantity, system, value);

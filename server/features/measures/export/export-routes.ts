@@ -15,14 +15,14 @@ export const exportRoutes = (parts: Parts): Route[] => [
     const now = parts.clock.now();
     const plan = planExport(query, viewer, language, now);
     const end = await parts.exports.take(nameOf(viewer), goneOf(reply));
-    // Counting is work too: ten at once of one person are counted one after the other.
+    // Counting is work too: ten requests of one user at once are counted one after the other.
     await sizeExport(parts.db, viewer, plan).catch((error) => {
       end();
       throw error;
     });
     const pieces = writeExport(parts.db, viewer, plan, { giveWay: parts.load.giveWay });
     const file = Readable.from(pieces, { objectMode: false, highWaterMark: 1 << 18 });
-    // Read to its end or not: the next one begins.
+    // Whether it was read to its end or not, the next one begins.
     file.once('close', end);
     return stream(file, { type: FILE_FORMATS[plan.format].type, filename: filenameOf(plan, now) });
   }),

@@ -14,16 +14,19 @@ export interface RowOptions {
   readonly descending: boolean;
   /** Seconds of a bucket; raw rows when absent. */
   readonly every?: number | undefined;
-  /** Waited for before more is read, with how long was worked since it rested (ms); whether it rested. */
+  /**
+   * Awaited before more is read, with the working time since the last rest (ms); resolves with whether it
+   * rested.
+   */
   readonly giveWay?: ((spent: number) => Promise<boolean>) | undefined;
 }
-/** The same for what reads. */
+/** The same options for the functions that read. */
 type Reading = Omit<RowOptions, 'giveWay'> & {
   readonly giveWay: () => Promise<void>;
   readonly spent: (ms: number) => void;
 };
 
-/** The rows of AEROs, one AERO after the other, each in the order of time, in pieces. */
+/** The rows of AEROs, one AERO after the other, each in order of time, in pieces. */
 export async function* exportRows(
   db: Db,
   aeros: readonly number[],
@@ -34,7 +37,7 @@ export async function* exportRows(
   const ordered = [...names].sort(([, a], [, b]) =>
     a.serial < b.serial ? -1 : a.serial > b.serial ? 1 : a.position - b.position,
   );
-  // What AEROs of few rows take adds up to a rest: each of thousands must not have one.
+  // The work on AEROs with few rows is added up before a rest, so that thousands of them do not each get one.
   let worked = 0;
   const reading: Reading = {
     ...options,
@@ -53,11 +56,13 @@ export async function* exportRows(
 }
 
 type Name = { serial: string; position: number };
-/** What stands in each row beside times and values, the latter in the requested unit. */
+/** The cells of a row beside times and values; values are in the requested unit. */
 const leadOf = ({ serial, position }: Name) => [serial, position];
 type Named = readonly (readonly [number, Name])[];
 
-/** Of AEROs with few rows many are read at once: ten thousand with a row a day are no ten thousand questions. */
+/**
+ * Many AEROs with few rows are read at once: ten thousand with a row a day do not need ten thousand queries.
+ */
 async function* rawRows(db: Db, aeros: Named, options: Reading): AsyncGenerator<Lines> {
   const few = await fewIn(db, aeros, options);
   const small = aeros.map(([aero]) => aero).filter((aero) => (few.get(aero) ?? 0) > 0);
@@ -72,7 +77,7 @@ async function* rawRows(db: Db, aeros: Named, options: Reading): AsyncGenerator<
   }
 }
 
-/** How many rows AEROs have, where they are few. */
+/** How many rows AEROs have, if they are few. */
 async function fewIn(db: Db, aeros: Named, { span, giveWay, spent }: Reading) {
   await giveWay();
   const began = performance.now();
@@ -84,7 +89,7 @@ async function fewIn(db: Db, aeros: Named, { span, giveWay, spent }: Reading) {
 
 /** Values in the requested units. */
 function converting({ metrics, system }: Reading): (piece: CopyLines) => CopyLines {
-  // Units that are the same in both systems keep the database's own text.
+  // Units equal in both systems keep the database's own text.
   const changes = metrics.map((metric) => toDisplay(METRICS[metric].quantity, system, 1) !== 1);
   if (!changes.includes(true)) return (piece) => piece;
   return ({ lines, count }) => {
@@ -106,7 +111,7 @@ function converting({ metrics, system }: Reading): (piece: CopyLines) => CopyLin
 
 async function* bucketRowsOf(db: Db, aeros: Named, options: Reading, every: number): AsyncGenerator<Lines> {
   const few = await fewIn(db, aeros, options);
-  // Of an archived month there are rollups and no rows.
+  // An archived month has rollups but no rows.
   for (const [aero, name] of aeros)
     if (few.get(aero) !== 0 || every % ROLLUPS.quarters === 0)
       yield* bucketRows(db, aero, name, options, every);
@@ -134,7 +139,7 @@ async function* bucketRows(
     );
     spent(performance.now() - began);
     if (columns === undefined) {
-      // Years without a measure are not walked through second by second.
+      // Years without a measure are skipped rather than walked through second by second.
       const to = await withoutGap(db, aero, rest, descending);
       if (to === null) return;
       rest = to;

@@ -15,7 +15,7 @@ const user = await server.createUser({ client, level: 'privileged' });
 const sampleBox = (serial?: string) => makeSampleBox(server, client, serial);
 const bytesOf = (path: string) => fetchBytes(server, user, path);
 
-/** The sheet of a workbook; times as the numbers they are in it. */
+/** The sheet of a workbook; times as the stored numbers. */
 const rowsOf = (bytes: Buffer) =>
   utils.sheet_to_json<(string | number | null)[]>(Object.values(read(bytes).Sheets)[0] ?? {}, {
     header: 1,
@@ -61,7 +61,7 @@ describe('an export as CSV', () => {
     expect(rest).toBe('');
   });
 
-  // Walked through second by second, ten years take minutes.
+  // Walking through it second by second would take minutes for ten years.
   it('writes buckets of a second around years of silence, in either order, packed or not', async () => {
     const box = await server.createBox({ client });
     const aero = box.aeroIds[0] ?? 0;
@@ -82,7 +82,7 @@ describe('an export as CSV', () => {
     };
     for (const pack of [false, true]) {
       if (pack) {
-        // The server rolls up too: what it has in hand is not packed until it is done.
+        // The server rolls up too: a day is not packed while it is doing so.
         await expect
           .poll(async () => {
             while ((await rollUp(server.db)) > 0);
@@ -237,7 +237,7 @@ describe('an export as a job', () => {
     const boxes = await Promise.all([sampleBox(), sampleBox(), sampleBox(), sampleBox()]);
     const { put } = server.parts.files;
     const cancelled: { status: number }[] = [];
-    // The disk takes the first piece of the file, and then time enough to think better of it.
+    // The disk accepts the first piece of the file, which leaves enough time to cancel.
     vi.spyOn(server.parts.files, 'put').mockImplementationOnce((name, source) =>
       put(
         name,

@@ -29,7 +29,7 @@ export interface ExportRequest {
   readonly ordering?: string | undefined;
   readonly every?: number | 'raw' | undefined;
 }
-/** The same with nothing left open. */
+/** The same with all defaults filled in. */
 export interface ExportPlan {
   readonly aero?: readonly number[] | undefined;
   readonly box?: readonly number[] | undefined;
@@ -66,7 +66,7 @@ export function planExport(
   };
 }
 
-/** How many rows the file will have at most; refuses more than such a file may hold. */
+/** The maximum number of rows of the file; refuses more than such a file may hold. */
 export async function sizeExport(db: Db, viewer: Viewer, plan: ExportPlan): Promise<number> {
   const most = FILE_FORMATS[plan.format].maxMeasures;
   const count = await countMeasures(db, viewer, plan, plan.span);
@@ -82,11 +82,11 @@ export async function sizeExport(db: Db, viewer: Viewer, plan: ExportPlan): Prom
   return rows;
 }
 
-/** What goes on beside the writing. */
+/** Callbacks during writing. */
 export interface Beside {
-  /** Hears of every row written. */
+  /** Called with the number of rows written. */
   readonly counted?: (rows: number) => Promise<void> | void;
-  /** Waited for before more is read: others come first. */
+  /** Awaited before more is read, so that others come first. */
   readonly giveWay?: (spent: number) => Promise<boolean>;
 }
 
@@ -122,7 +122,7 @@ async function* rowsOf(
   }
 }
 
-/** What is written before others may come first, bytes. */
+/** Bytes written before others may come first. */
 const WRITTEN = 1 << 16;
 
 /** The same rows, a few at a time. */
@@ -138,7 +138,7 @@ function* partsOf(piece: Lines): Generator<Lines> {
   }
 }
 
-/** `measures_2026-11-01_2026-11-21.csv`: days in the zone that the file is written in. */
+/** `measures_2026-11-01_2026-11-21.csv`: days in the time zone of the file. */
 export function filenameOf(plan: ExportPlan, now: number): string {
   const day = (ms: number) => new Date(ms + zoneOffset(ms, plan.zone)).toISOString().slice(0, 10);
   const { from, to } = plan.span;

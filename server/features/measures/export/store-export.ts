@@ -6,24 +6,24 @@ import { LINE_FEED } from '../../../platform/tables/ascii.ts';
 import { enough } from '../ingest/write/store-packs.ts';
 import type { Span } from '../store-measures.ts';
 
-// Literals: COPY takes no parameters.
+// Literals, because COPY takes no parameters.
 const at = (ms: number) => sql`to_timestamp(${sql.lit(ms)}::float8 / 1000)`;
-/** Rows read at once: some hundred kB of text, so that memory stays bounded whatever is exported. */
+/** Rows read at once: some hundred kB of text, so that memory stays limited whatever is exported. */
 const CHUNK = 5000;
 
-/** What is read of an AERO. */
+/** What to read of an AERO. */
 interface Reading {
   readonly metrics: readonly MetricKey[];
   readonly span: Span;
   readonly descending: boolean;
   readonly giveWay?: (() => Promise<void>) | undefined;
-  /** Hears how long a piece took (ms). */
+  /** Called with the time that a piece took (ms). */
   readonly spent?: ((ms: number) => void) | undefined;
 }
 
 /** Lines `ms<tab>value<tab>…` of one AERO. */
 export interface CopyLines {
-  /** ASCII, not empty; the last line ends like the others, with a line feed. */
+  /** ASCII, not empty; the last line also ends with a line feed. */
   readonly lines: Buffer;
   readonly count: number;
 }
@@ -70,12 +70,12 @@ export async function* linesOf(
   }
 }
 
-/** How many rows an AERO may have to be read together with others: so many of them fill a piece. */
+/** Maximum number of rows of an AERO to be read together with others: this many of them fill a piece. */
 const FEW = 50;
-/** So many AEROs are queried at once. */
+/** Number of AEROs queried at once. */
 export const TOGETHER = CHUNK / FEW;
 
-/** How many measures each of at most `TOGETHER` AEROs has in a span; undefined: more than a few. */
+/** How many measures each of at most `TOGETHER` AEROs has in a span; undefined if there are many. */
 export async function fewOf(
   db: Db,
   aeros: readonly number[],
@@ -89,7 +89,7 @@ export async function fewOf(
   return rows.map(({ n }) => (n > FEW ? undefined : n));
 }
 
-/** The measures of AEROs that have few, of all with one question: nothing for those that have none. */
+/** The measures of AEROs with few rows, in one query; nothing for those that have none. */
 export async function linesOfFew(
   db: Db,
   aeros: readonly number[],
@@ -124,8 +124,8 @@ function countLines(lines: Buffer): number {
 }
 
 /**
- * A span without the time at its beginning (descending: its end) in which nothing was measured; null when
- * nothing was in all of it. Of packs the day is enough.
+ * A span without the time before its first measure (descending: after its last); null when it has no measure.
+ * Packs are precise only to the day.
  */
 export async function withoutGap(
   db: Db,
@@ -145,7 +145,7 @@ export async function withoutGap(
     : { from: Math.max(span.from, Math.floor(ms)), to: span.to };
 }
 
-/** What names the AEROs of an export: the serial number of the box and the position on it. */
+/** The identification of the AEROs in an export: the serial number of the box and the position. */
 export async function namesOf(
   db: Db,
   aeros: readonly number[],

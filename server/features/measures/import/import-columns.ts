@@ -6,13 +6,13 @@ import { metricHeader, textsOf } from '../export/export-columns.ts';
 
 const FIELDS = ['time', 'box', 'aero', ...METRIC_KEYS] as const;
 type Field = (typeof FIELDS)[number];
-/** Names of columns by field, for files that are not ours; an empty name: this one is not imported. */
+/** Column names by field, for files of other programs; an empty name excludes a field. */
 export type Mapping = Partial<Record<Field, string>>;
 
-/** Where in a row what is; `box` and `aero` are absent when the whole file is of one AERO. */
+/** The index of each column; `box` and `aero` are absent when the whole file is of one AERO. */
 export interface ImportColumns {
   readonly separator: string;
-  /** Names of the columns as the file has them. */
+  /** Column names as they are in the file. */
   readonly headers: readonly string[];
   readonly time: number;
   readonly box: number | null;
@@ -38,7 +38,7 @@ export function readMapping(text: string | undefined): Mapping {
   return mapping as Mapping;
 }
 
-/** The separator a header line is written with: the one that cuts it into the most cells. */
+/** The separator of a header line: the one that splits it into the most cells. */
 export function separatorOf(line: string): string {
   const cells = (separator: string) => line.split(separator).length;
   return [',', ';', '\t'].reduce(
@@ -48,8 +48,8 @@ export function separatorOf(line: string): string {
 }
 
 /**
- * Finds the columns of a file: by the mapping, by our own headers in either language and unit system, or
- * by the names of the API. `system` holds for columns whose name says no unit.
+ * Finds the columns of a file: by the mapping, by our own headers in either language and unit system, or by
+ * the API's names. `system` applies to columns without a unit in their name.
  */
 export function findColumns(
   headers: readonly string[],
@@ -87,7 +87,7 @@ export function findColumns(
   return { separator, headers, time, box: some(box), aero: some(aero), metrics };
 }
 
-/** A mapped column has priority over one found by its name; its name still determines the unit. */
+/** A mapped column takes precedence over one found by its name; its name still determines the unit. */
 function metricColumn(
   metric: MetricKey,
   names: readonly string[],

@@ -30,8 +30,8 @@ export interface ImportParams extends Record<string, unknown> {
 }
 
 /**
- * Stores the measures of a file through the same path as messages, so that nothing is doubled and rollups
- * follow; but nothing becomes due for judging: an alert about last year helps nobody. The ledger of a box
+ * Stores the measures of a file in the same way as messages, so that nothing is doubled and rollups follow;
+ * but nothing becomes due for judging, because an alert about last year helps nobody. The ledger of a box
  * counts what the box sent, so it is not changed.
  */
 export const importJob: JobHandler = async (context) => {
@@ -81,7 +81,7 @@ export const importJob: JobHandler = async (context) => {
   return { result: { dry_run: params.dryRun, ...total, errors } };
 };
 
-/** The records below the line of headers, each with its line. */
+/** The records below the header line, each with its line number. */
 function recordsOf(
   source: ReadStream,
   separator: string,
@@ -102,7 +102,7 @@ function recordsOf(
   return records;
 }
 
-/** The problems by line, in the language of the reader. */
+/** The problems by line, in the reader's language. */
 function presentProblems(problems: ImportProblem[], columns: ImportColumns, language: Language) {
   return problems
     .sort((a, b) => a.line - b.line)
@@ -119,7 +119,7 @@ interface Total {
   merged: number;
   duplicates: number;
   conflicts: number;
-  /** Of the values in conflict, those that the quota of their box and day did not let keep. */
+  /** Conflicting values that the daily quota of their box did not allow to be kept. */
   not_kept: number;
   nulled: number;
 }
@@ -156,7 +156,7 @@ async function storeChunk(
   }
 }
 
-/** Boxes send meanwhile: who loses a race with them counts anew. */
+/** Boxes send at the same time: after a lost race, counting restarts. */
 function storeAll(db: Db, intake: Intake) {
   const tallies: Intake['tallies'] = new Map();
   return transaction(db, async (trx) => {
@@ -167,7 +167,7 @@ function storeAll(db: Db, intake: Intake) {
   });
 }
 
-/** What storing the rows would do, without doing it: fills the tallies, answers the values that would differ. */
+/** What storing the rows would do, without doing it: fills the tallies, returns the conflicting values. */
 async function rehearse(db: Db, intake: Intake): Promise<number> {
   const rows = [...intake.rows.values()];
   const known = await storedRows(db, rows);

@@ -14,7 +14,7 @@ import { queueJob } from '../../jobs/run.ts';
 import { visibleAeros } from '../store-scope.ts';
 import { findColumns, type ImportColumns, type Mapping, readMapping, separatorOf } from './import-columns.ts';
 
-/** How times and numbers are read that a program sends, where it does not say. */
+/** How times and numbers from a program are read, unless it says otherwise. */
 const MACHINE = { timeZone: 'UTC', unitSystem: 'metric' } as const;
 const HEADER_BYTES = 64 * 1024;
 
@@ -52,7 +52,7 @@ async function oneAero(parts: Parts, viewer: Parameters<typeof visibleAeros>[1],
   return { aero: found.id, box: found.box };
 }
 
-/** Looks at the first line alone: a file that cannot be imported is refused at once. */
+/** Reads only the first line, so that a file that cannot be imported is refused at once. */
 async function columnsOf(
   path: string,
   options: { mapping: Mapping; system: 'metric' | 'imperial'; wholeFileIsOneAero: boolean },

@@ -4,7 +4,7 @@ import { storedOf } from '../export/export-columns.ts';
 import type { ImportColumns } from './import-columns.ts';
 import { readTime } from './import-times.ts';
 
-/** A row of a file, understood. `box` is null when the whole file is of one AERO. */
+/** A parsed row of a file. `box` is null when the whole file is of one AERO. */
 export interface ImportRow {
   readonly line: number;
   readonly box: string | null;
@@ -13,14 +13,14 @@ export interface ImportRow {
   readonly values: (number | null)[];
   readonly nulled: number;
 }
-/** A row that cannot be used: a code of `validation`, and which column of the file it is about. */
+/** A row that cannot be used: a code of `validation`, and the column of the file. */
 export interface ImportProblem {
   readonly line: number;
   readonly code: string;
   readonly column?: number;
 }
 
-/** Reads the cells of a row. What no sensor can give becomes null, as in a box's own message. */
+/** Reads the cells of a row. Values that no sensor can give become null, as in a box's own message. */
 export function readRow(
   cells: readonly string[],
   line: number,

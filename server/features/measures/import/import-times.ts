@@ -5,8 +5,8 @@ const ISO =
 const DAY_FIRST = /^(\d\d)[/.](\d\d)[/.](\d{4})[ T](\d\d):(\d\d)(?::(\d\d))?$/;
 
 /**
- * A time of a file in ms since 1970: ISO 8601, `DD/MM/YYYY HH:mm`, or a number of seconds or ms. Without
- * an offset it is the wall clock of the zone. Null when it is none of these.
+ * A time of a file in ms since 1970: ISO 8601, `DD/MM/YYYY HH:mm`, or a number of seconds or ms. Without an
+ * offset it is local time in the zone. Null for any other text.
  */
 export function readTime(text: string, zone: string): number | null {
   if (/^\d{9,10}(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000);
@@ -30,7 +30,7 @@ function wallClock(...parts: (string | undefined)[]): number | null {
   );
   const ms = Date.UTC(year, month - 1, day, hour, minute, second);
   const date = new Date(ms);
-  // 30 February and 25 o'clock run over: no such time.
+  // 30 February and 25 o'clock overflow: there is no such time.
   const same = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && date.getUTCHours() === hour;
   return same && minute < 60 && second < 60 ? ms : null;
 }

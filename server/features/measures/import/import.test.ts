@@ -25,7 +25,7 @@ describe('an import', () => {
     const box = await sampleBox();
     const path = `/measures/export/?box=${box.id}&language=${language}&unit_system=${system}&time_zone=Europe/Paris`;
     const { bytes } = await bytesOf(path);
-    // the empty console: another client's, whose box has the same serial number
+    // Another client's box has the same serial number.
     await server.db
       .updateTable('boxes')
       .set({ serial_number: `${box.serial}-OLD` })
@@ -45,7 +45,7 @@ describe('an import', () => {
     expect((await jobWhenEnded(user.api, job.body.id)).result).toMatchObject({ stored: 3, duplicates: 0 });
     const again = await bytesOf(path.replace(`box=${box.id}`, `box=${twin.id}`));
     expect(again.bytes.toString()).toBe(bytes.toString());
-    // once more: nothing is doubled, and nothing is due for judging
+    // Imported again, nothing is doubled, and nothing is due for judging.
     const second = await upload(user.api, bytes);
     expect((await jobWhenEnded(user.api, second.body.id)).result).toMatchObject({
       stored: 0,
@@ -149,7 +149,7 @@ describe('an import', () => {
       `?aero=${box.aeroIds[0]}`,
     );
     expect((await jobWhenEnded(user.api, first.body.id)).result).toMatchObject({ stored: 2, merged: 0 });
-    // The database says twice that a deadlock was found: a sequence remembers, whatever is rolled back.
+    // The database reports a deadlock twice: a sequence counts, because it ignores rollbacks.
     await sql`create sequence races`.execute(server.db);
     await sql`create function lose() returns trigger language plpgsql as
       $$ begin if nextval('races') <= 2 then raise exception 'deadlock' using errcode = '40P01'; end if; return new; end $$`.execute(

@@ -5,7 +5,7 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import { numberArray } from '../ingest/write/columns.ts';
 import type { Row } from '../ingest/write/sort-measures.ts';
 
-/** AEROs by `serial position` of the boxes of these serial numbers that the viewer may see. */
+/** AEROs by `serial position`, for boxes with these serial numbers that the viewer may see. */
 export async function aerosOfSerials(
   db: Db,
   viewer: Viewer,
@@ -22,7 +22,7 @@ export async function aerosOfSerials(
   return new Map(rows.map((row) => [`${row.serial_number} ${row.position}`, { aero: row.id, box: row.box }]));
 }
 
-/** Which of these rows are stored already, by AERO and time. */
+/** Which of these rows are already stored, by AERO and time. */
 export async function storedRows(db: Db, rows: readonly Row[]): Promise<Row[]> {
   const result = await sql<{ number: number }>`
     with sent as materialized (

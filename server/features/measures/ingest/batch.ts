@@ -3,16 +3,16 @@ import type { ParsedUplink } from './read/read-uplink.ts';
 import { rowsOf } from './read/read-uplink.ts';
 import type { Uplink } from './uplink.ts';
 
-/** Messages and rows of one transaction at most: it must stay short enough for the API's own calls. */
+/** Maximum messages and rows of one transaction, which must stay short enough for the API's own calls. */
 const MAX_MESSAGES = 200;
 const MAX_ROWS = 10_000;
-/** Messages of one box that go before the others' next ones. */
+/** Messages of one box that are taken before the next ones of other boxes. */
 const FAIR_MESSAGES = 8;
 /** How long the first message waits for others, in ms. */
 const LINGER_MS = 2;
 /** A transaction that has not ended by then is abandoned: its boxes send again, and the lane continues. */
 const PATIENCE_MS = 90_000;
-/** Held back in memory at most; beyond it a box is sent away and comes again. */
+/** Maximum held in memory; beyond it a box is disconnected and comes again. */
 const MAX_HELD_BYTES = 96 * 1024 * 1024;
 
 interface Held {
@@ -24,9 +24,9 @@ interface Held {
 export interface Batcher {
   /** Resolves when the message is committed (stored or set aside), rejects when it must be sent again. */
   offer(uplink: Uplink): Promise<void>;
-  /** When the oldest message came that is not answered yet, in ms of the monotonic clock. */
+  /** When the oldest unanswered message arrived, in ms of the monotonic clock. */
   waitingSince(): number | undefined;
-  /** Commits what is held and takes no more. */
+  /** Commits the held messages and accepts no more. */
   stop(): Promise<void>;
 }
 
@@ -36,18 +36,18 @@ type Commit = (
 ) => Promise<void>;
 
 /**
- * Gathers messages of many boxes into transactions, one at a time and in the order they came, so that
- * acknowledgements of a box go out in the order of its messages. `countOutcomes` answers each one read.
+ * Gathers messages of many boxes into transactions, one at a time and in order of arrival, so that a box gets
+ * its acknowledgements in the order of its messages. `countOutcomes` returns the outcome of each.
  */
 export function makeBatcher(read: (uplink: Uplink) => ParsedUplink, commit: Commit): Batcher {
   let queue: Held[] = [];
   let bytes = 0;
   let working: Promise<void> | undefined;
   let stopped = false;
-  /** When the oldest message of the transaction under way came. */
+  /** When the oldest message of the current transaction arrived. */
   let committing: number | undefined;
 
-  /** The next transaction's messages, by how they read; they leave the queue. */
+  /** The next transaction's messages with their parsed form; they leave the queue. */
   async function take(): Promise<Map<ParsedUplink, Held>> {
     const batch = await chooseBatch(queue, read);
     const taken = new Set(batch.values());
@@ -70,7 +70,7 @@ export function makeBatcher(read: (uplink: Uplink) => ParsedUplink, commit: Comm
   function start(): void {
     working ??= work().finally(() => {
       working = undefined;
-      // One offered between the last look at the queue and now.
+      // For a message offered between the last check of the queue and now.
       if (queue.length > 0) start();
     });
   }
@@ -94,8 +94,8 @@ export function makeBatcher(read: (uplink: Uplink) => ParsedUplink, commit: Comm
 }
 
 /**
- * Messages and rows of one transaction, in the order they came: a few of each box first, so that a box with a long
- * backlog makes nobody wait but itself; then what has room. A message is read once it is chosen.
+ * Messages and rows of one transaction, in order of arrival: a few of each box first, so that a box with a
+ * long backlog delays only itself; then as many as fit. A message is parsed once it is chosen.
  */
 async function chooseBatch(
   queue: readonly Held[],
@@ -115,7 +115,7 @@ async function chooseBatch(
   return batch;
 }
 
-/** Commits the messages of a transaction; each is answered, whatever happens. */
+/** Commits the messages of a transaction; each is answered in any case. */
 async function commitBatch(batch: Map<ParsedUplink, Held>, commit: Commit): Promise<void> {
   const settled = (one: ParsedUplink, error?: unknown) => {
     const held = batch.get(one);
@@ -125,7 +125,7 @@ async function commitBatch(batch: Map<ParsedUplink, Held>, commit: Commit): Prom
   };
   try {
     await within(PATIENCE_MS, commit([...batch.keys()], settled));
-    // Nothing may be left without an answer: what follows on its connection would wait for ever.
+    // No message may stay unanswered, because later ones on its connection would wait for ever.
     for (const held of batch.values()) held.failed(new Error('not settled'));
   } catch (error) {
     for (const held of batch.values()) held.failed(error);
@@ -147,7 +147,9 @@ function* inTurn(queue: readonly Held[]): Generator<Held> {
     }
 }
 
-/** Rejects when `work` has not ended after `ms`; what it still does then changes nothing, stored is stored once. */
+/**
+ * Rejects when `work` has not ended after `ms`; its later effects do no harm, because storing is idempotent.
+ */
 async function within(ms: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

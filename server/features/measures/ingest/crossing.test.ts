@@ -18,7 +18,7 @@ it('two processes that store the same measures at the same moment store each onc
     const settled: unknown[] = [];
     const commit = (mine: typeof reads) =>
       ingestBatch(server.parts, mine, (_read, error) => settled.push(error ?? 'done'));
-    // Crosswise, so that locks are taken in as unlucky an order as can be.
+    // In opposite orders, so that locks conflict as badly as possible.
     await Promise.all([commit(reads), commit(reads.toReversed()), commit(reads)]);
     expect(settled).toEqual(Array(9).fill('done'));
   }

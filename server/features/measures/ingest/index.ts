@@ -6,12 +6,12 @@ import { ingestBatch } from './ingest-batch.ts';
 import { readUplink } from './read/read-uplink.ts';
 import type { Uplink } from './uplink.ts';
 
-/** Transactions at the same time: one is read while the database works on the other. */
+/** Number of parallel transactions: one is parsed while the database works on the other. */
 const LANES = 2;
-/** A message waits a second in a busy hour; one that waits so long is not being stored. */
+/** A message waits a second in a busy hour; one that waits this long is not being stored. */
 const LONG_WAIT_MS = 15_000;
 
-/** A box keeps to its lane, so that its messages are committed and acknowledged in their order. */
+/** A box always has the same lane, so that its messages are committed and acknowledged in order. */
 function laneOf({ box, serial }: Uplink): number {
   if (box !== undefined) return box % LANES;
   let sum = 0;

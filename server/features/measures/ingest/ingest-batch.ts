@@ -3,7 +3,7 @@ import { isDatabaseAway, isRetryable, isUniqueViolation } from '../../../platfor
 import { ingestInTransaction } from './ingest-transaction.ts';
 import { asAside, type ParsedUplink } from './read/read-uplink.ts';
 
-/** Before the database itself fails for want of room, which it survives less well. */
+/** Thrown before the database itself fails for lack of space, which is harder to recover from. */
 class DiskFull extends Error {
   constructor() {
     super('less room on the disk than DISK_FLOOR_MB');
@@ -11,14 +11,14 @@ class DiskFull extends Error {
 }
 
 const TRIES = 5;
-/** An outage is logged once in a while, not for each message. */
+/** An outage is logged at this interval, not for each message. */
 const SAY_EVERY_MS = 5000;
 let saidAt = 0;
 
 /**
- * Commits messages so that one the database refuses never holds back the others: a transaction that
- * fails is cut in halves until the refused message stands alone, which is then set aside. When the
- * database is away nothing is settled as done: the boxes keep their messages and send them again.
+ * Commits messages so that one the database refuses never blocks the others: a failed transaction is split in
+ * halves until the refused message is alone, which is then set aside. When the database is unavailable
+ * nothing is acknowledged: the boxes keep their messages and send them again.
  */
 export async function ingestBatch(
   parts: Parts,
@@ -67,7 +67,7 @@ async function tryInTransaction(parts: Parts, reads: readonly ParsedUplink[]): P
   }
 }
 
-/** The state of the database is to blame, not the message: trying again later is right. */
+/** Whether the state of the database is the cause, not the message, so that trying again later is right. */
 function isPassing(error: unknown): boolean {
   if (error instanceof DiskFull || isDatabaseAway(error) || isRetryable(error)) return true;
   const code = (error as { code?: unknown } | null)?.code;

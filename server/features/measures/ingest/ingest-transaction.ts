@@ -21,8 +21,8 @@ import { addToLedgers, lockBoxes, touchBoxes } from './write/store-ledger.ts';
 import { tallyOf } from './write/tally.ts';
 
 /**
- * Writes messages of many boxes in one transaction: all of them or, when it throws, none. `careful`
- * after another process was seen to store the same measures.
+ * Writes messages of many boxes in one transaction: all of them or, when it throws, none. `careful` is for a
+ * retry after another process stored the same measures.
  */
 export function ingestInTransaction(
   parts: Parts,
@@ -46,8 +46,8 @@ export function ingestInTransaction(
 }
 
 /**
- * What a transaction takes in: rows and set-aside messages, the ids of boxes that spoke, and by box the AEROs that
- * measured (`touchBoxes`).
+ * What a transaction collects: rows and set-aside messages, the ids of boxes that sent, and by box the AEROs
+ * that measured (`touchBoxes`).
  */
 interface BatchIntake {
   readonly intake: Intake;
@@ -55,7 +55,7 @@ interface BatchIntake {
   readonly sent: Map<number, number>;
 }
 
-/** Sorts one message into the batch, or runs its handler; what nobody can use is set aside. */
+/** Adds one message to the batch, or runs its handler; an unusable one is set aside. */
 async function takeIn(
   trx: Trx,
   parts: Parts,
@@ -64,7 +64,7 @@ async function takeIn(
   box: BoxIds | undefined,
 ): Promise<void> {
   const { uplink } = read;
-  // Deleted since it connected: kept for administrators, who see messages of no box.
+  // The box was deleted since it connected: kept for administrators, who see messages without a box.
   if (box === undefined) {
     intake.asides.push(asideOfMessage(uplink, undefined, 'unknown_box', 'no box of this serial number'));
     return;
@@ -92,8 +92,8 @@ async function takeIn(
 }
 
 /**
- * The latest time a box claims to have measured at: read before the commit, which stores nothing if our clock
- * is slow.
+ * The latest measuring time that a box claims, noted before the commit, which stores nothing if our clock is
+ * slow.
  */
 function hearClock({ boxClocks }: Parts, serial: string, measures: readonly { time: number }[]): void {
   let latest = Number.NEGATIVE_INFINITY;
@@ -101,7 +101,7 @@ function hearClock({ boxClocks }: Parts, serial: string, measures: readonly { ti
   if (Number.isFinite(latest)) boxClocks.hear(serial, latest);
 }
 
-/** Runs a handler within a savepoint, so that a message it refuses leaves nothing behind. */
+/** Runs a handler within a savepoint, so that a refused message leaves no changes. */
 async function handleOther(
   trx: Trx,
   read: Extract<ParsedUplink, { kind: 'other' }>,

@@ -6,7 +6,7 @@ import { testServer } from '../../../../testing/test-server.ts';
 
 const server = await testServer();
 
-/** Connects as a box, sends in order, each acknowledged before the next. */
+/** Connects as a box and sends in order, each message acknowledged before the next. */
 async function send(box: TestBox, ...payloads: (unknown | Buffer)[]): Promise<void> {
   const client: MqttClient = await connectAsync(server.mqttUrl, {
     clientId: box.serial,
@@ -39,7 +39,7 @@ describe('a message with everything in it', () => {
         {
           aero: 1,
           t0: T0,
-          // in disorder, one twice with the same values, one twice with others
+          // Unordered; one time twice with equal values, one twice with different ones.
           dt: [600, -600, 1200, 0, -600],
           temperature: [21.6, 21.4, -999, -999, 30],
           stroke: [514, 512, null, null, 999],
@@ -56,8 +56,8 @@ describe('a message with everything in it', () => {
     expect(await listOf(second)).toMatchObject([{ date: iso(T0), pressure: 182.1 }]);
 
     const ledger = await ledgerOf(box);
-    // 8 and 8 measures and one unreadable message; 4 rows; future, before 2015, unreadable set aside once each;
-    // both values of the fifth are in conflict
+    // 8 and 8 measures and one unreadable message; 4 rows; future, before 2015 and unreadable are set aside
+    // once each; both values of the fifth conflict.
     expect(ledger).toMatchObject({
       messages: 3,
       received: 17,
@@ -120,7 +120,7 @@ describe('who is heard', () => {
       (time) => time !== null && Date.now() - Date.parse(time) < 60_000,
     );
   };
-  /** What comes, and whether the box, AERO 1 and AERO 2 count as heard with a measure. */
+  /** The message, and whether the box, AERO 1 and AERO 2 count as heard with a measure. */
   it.each([
     [
       'both AEROs',
@@ -169,7 +169,7 @@ describe('who is heard', () => {
     expect(
       (await server.admin.api.get(`/aeros/?box=${box.id}&ordering=position`)).body.results[1].status,
     ).toBe('silent');
-    // Disconnected, it is not missed.
+    // When disconnected, it does not count as missing.
     await server.admin.api.patch(`/aeros/${box.aeroIds[1]}/`, { model_type: 0 });
     expect(await states()).toEqual(['online', 'online', 'new']);
   });

@@ -8,7 +8,7 @@ import { ingestBatch } from './ingest-batch.ts';
 import { ingestInTransaction } from './ingest-transaction.ts';
 import { readUplink } from './read/read-uplink.ts';
 
-// Nothing must be judged, rolled up or packed behind the test's back: no worker.
+// Without the worker, so that nothing is judged, rolled up or packed in the background.
 const server = await testServer({ env: { ROLES: 'web' } });
 
 type Sent = Record<string, number>;
@@ -128,7 +128,7 @@ it('fills a packed day, which is packed again afterwards', async () => {
     return packAero(server.db, aero!, { closed: new Date(), quiet: new Date(Date.now() + 60_000) });
   };
   expect(await pack()).toBe(1);
-  // All of it is there: nothing is unpacked for a mere repetition.
+  // All values are stored already: a mere repetition unpacks nothing.
   await send(readOf(one, OLD, { temperature: 11 }));
   expect(await pack()).toBe(0);
   await send(readOf(one, OLD + 600, { temperature: 99, stroke: 7 }));

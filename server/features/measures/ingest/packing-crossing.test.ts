@@ -12,10 +12,10 @@ const STEP = 600;
 const PER_MESSAGE = 12;
 const MESSAGES = 36;
 const START = Date.UTC(2026, 4, 1) / 1000;
-/** Measures of each AERO. */
+/** Measures per AERO. */
 const EACH = MESSAGES * PER_MESSAGE;
 
-/** Each value of a box once: message `number` holds twelve measures, whose strokes say which they are. */
+/** Each value of a box once: message `number` holds twelve measures, which their strokes identify. */
 function readMessages(serials: readonly string[], number: number) {
   return serials.map((serial) => {
     const part = {
@@ -37,7 +37,10 @@ it('old measures stored while their days are packed: nothing lost, nothing doubl
   let looks = 0;
   let stored = 0;
   const settled: unknown[] = [];
-  /** However slow the machine: packing and looking are never far behind, else nothing would cross. */
+  /**
+   * Keeps packing and checking in step with storing, however slow the machine, because otherwise nothing
+   * would conflict.
+   */
   const abreast = async () => {
     stored += 1;
     while (!done && Math.min(packed, looks) < stored / 12) await new Promise((go) => setTimeout(go, 2));
@@ -68,7 +71,7 @@ it('old measures stored while their days are packed: nothing lost, nothing doubl
     done = true;
   });
   try {
-    // Two processes with the same messages in another order, and once more when all is packed.
+    // Two processes with the same messages in another order, and again when all is packed.
     await Promise.all([store(mixed, false), store(mixed.toReversed(), true)]);
     await store(numbers, false);
   } finally {
@@ -130,7 +133,7 @@ async function expectValues(aero: number): Promise<void> {
   );
 }
 
-/** Days, rollups and the ledger count each measure once, though it came three times. */
+/** Days, rollups and the ledger count each measure once, although it was sent three times. */
 async function expectCounts(aero: number, box: number): Promise<void> {
   const { rows } = await sql<{ counted: number; rolled: number; quarters: number }>`
     select (select sum(count) from box_day_counts where box_id = ${box})::int as counted,

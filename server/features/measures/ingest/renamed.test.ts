@@ -87,7 +87,7 @@ test.each([
       expect(acknowledged.filter((stroke) => !kept.has(stroke))).toEqual([]);
       expect(await measuresOf(theirBox.body.aeros[0].id)).toEqual([]);
       expect(heard.filter((message) => /theirs|424242/.test(message))).toEqual([]);
-      // Under its new name it goes on where it was.
+      // Under its new name it continues where it was.
       const again = await open((other ?? server).mqttUrl, { ...box, serial: `${box.serial}-NEW` });
       await again.publishAsync(`boxes/${box.serial}-NEW/measures`, batch(NIGHT + 5000, 1999), { qos: 1 });
       expect(await measuresOf(aero!)).toContain(1999);
@@ -102,7 +102,7 @@ test('a message that names its box by its serial number alone belongs to who had
   const [aero] = box.aeroIds;
   const message = (stroke: number) => JSON.parse(batch(NIGHT + stroke, stroke));
   await manager.api.patch(`/boxes/${box.id}/`, { serial_number: `${box.serial}-NEW` });
-  // What a broker of the operator still held.
+  // A message that the operator's broker still held.
   await send(server, box.serial, message(1));
   expect(await measuresOf(aero!)).toEqual([1]);
   const theirBox = await server.createBox({ client: theirs.id, serial_number: box.serial });

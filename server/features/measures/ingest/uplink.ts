@@ -1,6 +1,6 @@
-/** A message as it came from the broker. */
+/** A message as the broker delivered it. */
 export interface Uplink {
-  /** The box, as its credentials proved; without it the serial number says which one it is. */
+  /** The box proven by its credentials; without it the serial number identifies the box. */
   readonly box?: number | undefined;
   readonly serial: string;
   /** The whole topic, `boxes/{serial}/measures`. */

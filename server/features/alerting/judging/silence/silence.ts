@@ -12,7 +12,7 @@ const BATCH = 400;
 
 /**
  * Judges silence by the server's clock: one query finds the boxes that fell silent or were heard again, and
- * only those are judged. Returns how many.
+ * only these are judged. Returns how many.
  */
 export async function judgeSilence(db: Db, now: number): Promise<number> {
   return passing(() => transaction(db, (trx) => judgeBatch(trx, now)));
@@ -33,7 +33,10 @@ async function judgeBatch(trx: Trx, now: number): Promise<number> {
   return turns.length;
 }
 
-/** A box is notified once, represented by one of its AEROs per condition; an AERO that stopped alone by itself. */
+/**
+ * A silent box is notified once, represented by one of its AEROs per condition; an AERO that stopped alone is
+ * notified by itself.
+ */
 function onlyOf(aero: WatchedAero, turns: readonly Overdue[]): WatchedAero {
   const ids = new Set(turns.map((turn) => turn.condition));
   const supervisors = new Set(

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../../../platform/database/db.ts';
 import { aeroSendTerm } from '../../../aeros/store-contact-status.ts';
 
-/** A box or an AERO of it that fell silent, or was heard again, as a condition sees it. Times in ms. */
+/**
+ * A box, or one of its AEROs, that fell silent or was heard again, in the form a condition reads. Times in
+ * ms.
+ */
 export interface Overdue {
   readonly condition: number;
   readonly aero: number;
@@ -13,17 +16,19 @@ export interface Overdue {
 
 /** After an outage of the server a box gets one upload time plus these seconds to report before it counts as silent. */
 const GRACE_SECONDS = 600;
-/** No box has longer than this to come back. */
+/** Longest time that any box has to report after an outage. */
 const LONGEST_GRACE_HOURS = 24;
-/** Since a box was last heard this long, it has sent what it had: seconds. */
+/** A box last heard this many seconds ago has finished sending. */
 const SENDING_SECONDS = 30;
-/** Nobody listened for longer than this (s): what was sent meanwhile is still under way. */
+/**
+ * If the server did not listen for longer than this (s), messages sent in that time are still on their way.
+ */
 const DEAF_SECONDS = 90;
 
 /**
- * Changes of silence, at most so many. A box, or an AERO of it that stopped alone, is overdue once its last measure is
- * older than the limit and the broker has listened for long enough; it is heard again with the first measure that comes,
- * whatever its time. While the broker does not listen, nothing changes.
+ * Changes of silence, up to a limit. A box, or one AERO of it that stopped alone, is overdue once its last
+ * measure is older than the limit and the broker has listened for long enough; it is heard again with the
+ * first measure that arrives, whatever its time. While the broker does not listen, nothing changes.
  */
 export async function silenceTurns(trx: Trx, now: number, limit: number): Promise<Overdue[]> {
   const { rows } = await sql<{
@@ -79,7 +84,10 @@ export async function silenceTurns(trx: Trx, now: number, limit: number): Promis
   });
 }
 
-/** Says that boxes are heard now; a break before it is one after which they have time to come back. `started`: it begins. */
+/**
+ * Records that the server is listening now; after a break boxes get a grace period. `started`: listening
+ * begins.
+ */
 export async function noteListening(db: Db, now: number, started: boolean): Promise<void> {
   const at = new Date(now);
   await sql`insert into listening (since, at) values (${at}, ${at}) on conflict (id) do update set at = excluded.at,

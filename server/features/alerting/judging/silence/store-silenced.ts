@@ -3,7 +3,7 @@ import type { Trx } from '../../../../platform/database/db.ts';
 import type { AlertOutcome } from '../judge-aero.ts';
 
 interface Quiet {
-  /** Position among the requested ones, from 1. */
+  /** Index among the requested ones, from 1. */
   n: number;
   /** Silenced spans, merged where silences overlap, in ms. */
   spans: { from: number; until: number }[];
@@ -17,7 +17,7 @@ const moments = (one: AlertOutcome) => [
 ];
 
 /**
- * Marks what is opened or notified within a silence, by event time: works on the line cause alerts whenever
+ * Marks what is opened or notified within a silence, by event time: work on the line causes alerts whenever
  * their measures arrive.
  */
 export async function findSilences(trx: Trx, outcomes: readonly AlertOutcome[]): Promise<void> {
@@ -30,7 +30,7 @@ export async function findSilences(trx: Trx, outcomes: readonly AlertOutcome[]):
   }
 }
 
-/** When what happened lies in silence, and the silence that lasts longest of those that hold at the end of it. */
+/** Which events are within a silence, and the silence that lasts longest of those in force at its end. */
 async function quietOver(trx: Trx, changed: readonly AlertOutcome[]): Promise<Quiet[]> {
   const times = changed.map(moments);
   const since = times.map((all) => new Date(Math.min(...all)));

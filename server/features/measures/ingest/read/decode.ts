@@ -4,12 +4,12 @@ import { joinChunks } from './join-chunks.ts';
 
 const cbor = new Decoder({ mapsAsObjects: true, useRecords: false });
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-const OPENS_JSON = new Set([0x7b, 0x5b]); // { [
+const OPENS_JSON = new Set([0x7b, 0x5b]); // `{` and `[`
 const BLANK = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
- * Decodes a payload. JSON and CBOR differ in the first byte: neither `{` nor `[` opens a map or a list in
- * CBOR. Throws Unreadable.
+ * Decodes a payload. JSON and CBOR differ in the first byte: in CBOR neither `{` nor `[` begins a map or a
+ * list. Throws Unreadable.
  */
 export function decode(payload: Buffer): unknown {
   if (payload.length === 0) throw new Unreadable('empty', 'no payload');
@@ -42,7 +42,7 @@ function decodeJson(payload: Buffer): unknown {
   }
 }
 
-/** Bare NaN and Infinity, as C and Python write them, are sentinels and not a broken message. */
+/** Bare NaN and Infinity, as C and Python write them, are sentinels rather than a broken message. */
 function quoteNotNumbers(text: string): unknown {
   const quoted = text.replace(/([[:,]\s*)([-+]?(?:nan|inf(?:inity)?))(?=\s*[\],}])/gi, '$1"NaN"');
   if (quoted === text) return undefined;
@@ -72,7 +72,7 @@ function decodeWhole(payload: Buffer): unknown {
   }
 }
 
-/** Some encoders mark maps with integer labels as such (tag 259): the same as plain ones to us. */
+/** Some encoders mark maps with integer keys by tag 259, which makes no difference here. */
 function withoutMaps(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || depth > 4 || ArrayBuffer.isView(value)) return value;
   if (Array.isArray(value))

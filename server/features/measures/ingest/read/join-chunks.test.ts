@@ -8,7 +8,7 @@ const text = (word: string) => `${(0x60 + word.length).toString(16)}${Buffer.fro
 
 test('texts in pieces are read as whole ones, at any depth and beside any other form', () => {
   const payload = hex(
-    'bf', // map without an end of its own
+    'bf', // A map of indefinite length.
     '7f',
     text('ae'),
     text('ro'),
@@ -21,7 +21,7 @@ test('texts in pieces are read as whole ones, at any depth and beside any other 
     text('dt'),
     '820019025a',
     `7f${text('temperature')}ff`,
-    '82f94d40c4822019028a', // half precision; a decimal fraction
+    '82f94d40c4822019028a', // Half precision; a decimal fraction.
     'ff',
     text('v'),
     '01',

@@ -6,15 +6,15 @@ const MAJOR = { bytes: 2, text: 3, map: 5, tag: 6, simple: 7 } as const;
 const isString = (major: number) => major === MAJOR.bytes || major === MAJOR.text;
 const isContainer = (major: number) => major > MAJOR.text && major < MAJOR.simple;
 
-/** Length in bytes of an item's head and what it counts; no count for one without an end of its own. */
+/** Length in bytes of an item's head, and its count; no count for an item of indefinite length. */
 interface Head {
   readonly bytes: number;
   readonly count: number | undefined;
 }
 
 /**
- * The same CBOR with every text and byte string that came in pieces (RFC 8949, section 3.2.3) as one:
- * streaming encoders write them, cbor-x does not read them. Throws when it is cut short.
+ * The same CBOR with every chunked text and byte string (RFC 8949, section 3.2.3) joined: streaming encoders
+ * write them, but cbor-x cannot read them. Throws when the input is cut short.
  */
 export function joinChunks(payload: Buffer): Buffer {
   const joiner = new Joiner(payload);
@@ -22,7 +22,7 @@ export function joinChunks(payload: Buffer): Buffer {
   return joiner.rest();
 }
 
-/** Copies items from a cursor on. */
+/** Copies items, starting at a cursor. */
 class Joiner {
   private readonly parts: Buffer[] = [];
   private at = 0;
@@ -45,7 +45,7 @@ class Joiner {
     else if (isContainer(major)) this.content(major, count, depth);
   }
 
-  /** What was copied, and what follows the item, unchanged. */
+  /** What was copied, followed by the unchanged rest. */
   rest(): Buffer {
     if (this.at < this.payload.length) this.copy(this.payload.length - this.at);
     return Buffer.concat(this.parts);
@@ -75,7 +75,7 @@ class Joiner {
     return { bytes: 1 + width, count };
   }
 
-  /** One string of all pieces, under a head of its own. */
+  /** Joins the chunks of a string under one head. */
   private pieces(major: number): void {
     const from = this.parts.length;
     this.at += 1;
@@ -93,7 +93,7 @@ class Joiner {
     this.parts.splice(from, 0, whole);
   }
 
-  /** The items of an array, a map or a tag. */
+  /** Copies the items of an array, a map or a tag. */
   private content(major: number, count: number | undefined, depth: number): void {
     const perCount = major === MAJOR.map ? 2 : 1;
     const items = major === MAJOR.tag ? 1 : (count ?? 0) * perCount;

@@ -4,13 +4,13 @@ import type { Uplink } from '../uplink.ts';
 import { decode } from './decode.ts';
 import { readMeasures } from './read-measures.ts';
 
-/** A message read as far as it goes without the database. */
+/** A message parsed as far as possible without the database. */
 export type ParsedUplink =
   | { kind: 'measures'; uplink: Uplink; sent: SentMeasures }
   | { kind: 'other'; uplink: Uplink; handler: UplinkHandler; message: unknown }
   | { kind: 'aside'; uplink: Uplink; reason: string; detail: string };
 
-/** Reads a message by its topic. Never throws: what cannot be read says why. */
+/** Parses a message by its topic. Never throws: an unreadable message has a reason. */
 export function readUplink(
   uplink: Uplink,
   handlers: ReadonlyMap<string, UplinkHandler>,
@@ -39,7 +39,7 @@ export function rowsOf(read: ParsedUplink): number {
   return read.kind === 'measures' ? read.sent.measures.length : 1;
 }
 
-/** The same message, to be set aside after all. */
+/** The same message, to be set aside instead. */
 export function asAside(read: ParsedUplink, reason: string, detail: string): ParsedUplink {
   return { kind: 'aside', uplink: read.uplink, reason, detail };
 }

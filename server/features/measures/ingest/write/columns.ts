@@ -1,6 +1,6 @@
 /**
- * Lists as PostgreSQL array literals. Written by hand because the driver escapes every element of an
- * array on its own, which costs more than the insert at 10,000 rows.
+ * Lists as PostgreSQL array literals. Written by hand because the driver escapes every element separately,
+ * which costs more than the insert at 10,000 rows.
  */
 export function numberArray(values: Iterable<number | null>): string {
   const parts: string[] = [];
@@ -8,7 +8,7 @@ export function numberArray(values: Iterable<number | null>): string {
   return `{${parts.join(',')}}`;
 }
 
-/** For single precision columns: PostgreSQL refuses what would vanish in them. */
+/** For single precision columns: PostgreSQL refuses values too small for them. */
 export function realArray(values: Iterable<number | null>): string {
   const parts: string[] = [];
   for (const value of values)

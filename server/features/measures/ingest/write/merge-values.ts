@@ -1,10 +1,10 @@
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import type { Row, Values } from './sort-measures.ts';
 
-/** Why a value is set aside that differs from the stored one. */
+/** Why a value that differs from the stored one is set aside. */
 export const CONFLICT = 'conflict';
 
-/** A value that differs from the one that is stored for its AERO, time and metric. */
+/** A value that differs from the stored one of its AERO, time and metric. */
 export interface Conflict {
   readonly aero: number;
   readonly time: number;
@@ -12,20 +12,19 @@ export interface Conflict {
   readonly stored: number;
   readonly refused: number;
 }
-/** What became of the measures of one AERO and time. */
+/** The result for the measures of one AERO and time. */
 export interface MergeResult {
   readonly stored: number;
   readonly merged: number;
   readonly duplicates: number;
-  /** What a row that was there has to get; null when nothing. */
+  /** Values to add to an existing row; null when none. */
   readonly fill: Values | null;
   readonly conflicts: readonly Conflict[];
 }
 
 /**
- * Puts the measures of one AERO and time together in the order they came: the first value of each metric
- * stays, what is null is filled, another value is a conflict. `before` is what was stored; undefined when
- * nothing was, so that the row is new.
+ * Merges the measures of one AERO and time in order of arrival: the first value of each metric stays, a null
+ * is filled, a different value is a conflict. `before` is the stored row; undefined if the row is new.
  */
 export function mergeValues(row: Row, before: Values | undefined): MergeResult {
   const state: Merging = {
@@ -44,14 +43,14 @@ export function mergeValues(row: Row, before: Values | undefined): MergeResult {
   return { ...counts, fill: filled ? state.fill : null, conflicts: state.conflicts };
 }
 
-/** In the order of METRIC_KEYS: what is known so far, and of it what is new. */
+/** In the order of METRIC_KEYS: the known values, and the new ones among them. */
 interface Merging {
   readonly values: (number | null)[];
   readonly fill: (number | null)[];
   readonly conflicts: Conflict[];
 }
 
-/** Adds what one measure says; whether it said anything new. */
+/** Adds the values of one measure; returns whether any was new. */
 function addValues({ values, fill, conflicts }: Merging, { aero, time }: Row, sent: Values): boolean {
   let gave = false;
   for (const [index, metric] of METRIC_KEYS.entries()) {
@@ -69,11 +68,13 @@ function addValues({ values, fill, conflicts }: Merging, { aero, time }: Row, se
   return gave;
 }
 
-/** Digits that tell any two numbers of single precision apart, and what vanishes in that. */
+/**
+ * Digits that distinguish any two single precision numbers, and the limit below which numbers become zero.
+ */
 const MAX_DIGITS = 9;
 const VANISHES = 1e-30;
 
-/** The number that comes back for one that is stored: the shortest of the same single precision. */
+/** The number that the database returns for a stored one: the shortest of the same single precision. */
 export function asStored(value: number): number {
   if (Math.abs(value) < VANISHES) return 0;
   const single = Math.fround(value);

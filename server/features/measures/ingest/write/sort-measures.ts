@@ -10,10 +10,10 @@ import type { ConflictRow } from '../../schema.ts';
 import { maskPayload } from '../../set-aside/mask.ts';
 import { type Tally, tallyOf } from './tally.ts';
 
-/** Why a metric is set aside that nobody knows. */
+/** Why an unknown metric is set aside. */
 export const UNKNOWN_METRIC = 'unknown_metric';
 
-/** A box and the AEROs it has, by position. */
+/** A box and its AEROs by position. */
 export interface BoxIds {
   readonly id: number;
   readonly clientId: number | null;
@@ -26,12 +26,12 @@ export type Values = readonly (number | null)[];
 export interface Row {
   readonly aero: number;
   readonly time: number;
-  /** Of each metric the first value that came. */
+  /** The first value of each metric. */
   readonly values: Values;
-  /** The measures it was put together from, as they came, where there are several. */
+  /** The measures that were merged into it, as sent, if there are several. */
   readonly sent?: readonly Values[];
 }
-/** A row for the set-aside list; `single` is one measure rather than a whole message. */
+/** A row for the set-aside list; `single`: one measure rather than a whole message. */
 export interface Aside {
   readonly boxId: number | null;
   readonly clientId: number | null;
@@ -41,7 +41,7 @@ export interface Aside {
   readonly reason: string;
   readonly detail: string;
   readonly single: boolean;
-  /** The stored value, if that is why it was set aside. */
+  /** The stored value, if a conflict with it is the reason. */
   readonly conflict?: ConflictRow;
 }
 /** Everything collected for one transaction. */
@@ -56,7 +56,7 @@ export function emptyIntake(): Intake {
   return { rows: new Map(), boxOfAero: new Map(), asides: [], tallies: new Map() };
 }
 
-/** Adds a measure: of several of one AERO and time each fills what those before left out. */
+/** Adds a measure: of several for one AERO and time, each fills values missing in the earlier ones. */
 export function addRow(intake: Intake, box: number, row: Row): void {
   const key = `${row.aero}:${row.time}`;
   const first = intake.rows.get(key);
@@ -72,12 +72,13 @@ function joined(first: Row, values: Values): Row {
   };
 }
 
-/** Whether each metric is one of the AERO, not of its box. */
+/** Whether each metric belongs to the AERO rather than its box. */
 const OF_AERO = METRIC_KEYS.map((key) => !METRICS[key].ofBox);
 
 /**
- * Sorts measures into rows to be stored and measures set aside, each with its reason. Answers which AEROs measured
- * something, a bit each; null when nothing usable came: a message of nothing is no sign of life of a sensor.
+ * Sorts measures into rows to be stored and measures set aside, each with its reason. Returns which AEROs
+ * measured something, one bit each; null when there was nothing usable: an empty message is no sign that a
+ * sensor works.
  */
 export function sortMeasures(
   intake: Intake,
@@ -104,7 +105,7 @@ export function sortMeasures(
   return measured;
 }
 
-/** Sets aside what a message says of metrics that nobody knows: once, however often it comes again. */
+/** Sets aside the unknown metrics of a message: once, however often they are sent. */
 export function setAsideUnknownMetrics(
   intake: Intake,
   box: BoxIds,

@@ -4,9 +4,9 @@ import type { Uplink } from '../uplink.ts';
 import { numberArray, textArray } from './columns.ts';
 import type { BoxIds } from './sort-measures.ts';
 
-// Ingest acts for the server itself: a box speaks for itself only, which its credentials proved.
+// Ingest acts for the server itself: a box, proven by its credentials, sends only its own data.
 
-/** Finds the boxes that messages came from: by what was proved, else by the serial number in the topic. */
+/** Finds the boxes that sent messages: by their proven id, else by the serial number in the topic. */
 export async function findBoxes(
   trx: Trx,
   uplinks: readonly Pick<Uplink, 'box' | 'serial'>[],
@@ -40,10 +40,13 @@ export async function boxesById(trx: Trx, ids: readonly number[]): Promise<Map<n
   return boxes;
 }
 
-/** What a broker of the operator still held when a box was renamed is the box's, so many minutes. */
+/**
+ * Minutes for which messages under a box's former name, held by the operator's broker, still count as its
+ * own.
+ */
 const FORMER_MINUTES = 60;
 
-/** Boxes by the serial number they have, or had until a moment ago. */
+/** Boxes by their present serial number, or a very recent one. */
 async function boxesNamed(trx: Trx, serials: readonly string[]): Promise<Map<string, number>> {
   const wanted = sql`any(${textArray(new Set(serials))}::text[])`;
   const { rows } = await sql<{ serial: string; box: number | null }>`
@@ -56,7 +59,10 @@ async function boxesNamed(trx: Trx, serials: readonly string[]): Promise<Map<str
   return new Map(rows.flatMap(({ serial, box }) => (box === null ? [] : [[serial, box] as const])));
 }
 
-/** Whose a serial number was at that time, or last before it; else who had it first. None: that box is deleted. */
+/**
+ * The box that had a serial number at that time, or last before it; else the first that had it. None: that
+ * box is deleted.
+ */
 export async function holderOf(trx: Trx, serial: string, at: Date): Promise<number | null> {
   const { rows } = await sql<{ box: number | null }>`
     select box from (

@@ -10,7 +10,7 @@ import { dayOf, mayBePacked, unpack } from './store-packs.ts';
 const keyOf = (aero: number, time: number) => `${aero}:${time}`;
 
 /**
- * The stored values of AEROs and times that differ from what was sent, or that were sent in several pieces.
+ * The stored values of AEROs and times that differ from the sent ones, or that were sent in several pieces.
  * Measures not returned are mere repetitions.
  */
 export async function differing(db: Db, rows: readonly Row[]): Promise<Map<string, Values>> {
@@ -37,8 +37,8 @@ export async function differing(db: Db, rows: readonly Row[]): Promise<Map<strin
 }
 
 /**
- * Of those who fill rows of an AERO one goes after the other, over all processes: each reads what the one
- * before has left. The row of the latest measure is there for every AERO that has any.
+ * Serializes writers that fill rows of the same AERO, over all processes, because each must read what the
+ * previous one stored. The row of the latest measure exists for every AERO with measures.
  */
 export async function lockLatest(trx: Trx, rows: readonly Row[]): Promise<void> {
   const aeros = [...new Set(rows.map((row) => row.aero))];
@@ -53,12 +53,12 @@ const fills = sql.raw(
 const columns = sql.raw(METRIC_KEYS.join(', '));
 
 /**
- * Fills rows that are there: `values` are what each has to get. With them goes what hangs on them: latest
- * measure, rollups, diagnoses and, when `live`, judging.
+ * Fills existing rows with `values`, and updates what depends on them: latest measure, rollups, diagnoses
+ * and, when `live`, judging.
  */
 export async function fillMeasures(trx: Trx, rows: readonly Row[], live: boolean): Promise<void> {
   if (rows.length === 0) return;
-  // A pack is not written into: its day becomes rows, and is packed again in its time.
+  // Packs are not modified: the day becomes rows, and is packed again later.
   await unpack(
     trx,
     [...new Map(mayBePacked(rows).map((row) => [keyOf(row.aero, dayOf(row.time)), row])).values()].map(
@@ -78,7 +78,7 @@ export async function fillMeasures(trx: Trx, rows: readonly Row[], live: boolean
   )}) as f (aero_id, ms, filled, ${columns})`;
   const at = sql`to_timestamp(f.ms / 1000.0::float8)`;
   const instant = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
-  // Bounds that the planner sees: of a table in pieces only those few are looked at.
+  // Bounds for the planner, so that only these few chunks of a partitioned table are read.
   await sql`update measures t set ${fills} from ${incoming}
     where t.aero_id = f.aero_id and t.time = ${at} and t.aero_id = any(${numberArray(new Set(rows.map((row) => row.aero)))}::int[])
       and t.time >= ${instant(times.reduce((a, b) => Math.min(a, b)))} and t.time <= ${instant(times.reduce((a, b) => Math.max(a, b)))}`.execute(
@@ -87,7 +87,7 @@ export async function fillMeasures(trx: Trx, rows: readonly Row[], live: boolean
   await sql`update measure_latest t set ${fills} from ${incoming} where t.aero_id = f.aero_id and t.time = ${at}`.execute(
     trx,
   );
-  // A datapoint judged already is judged once more only where it is the newest judged: alerting's own rule.
+  // A judged datapoint is judged again only if it is the newest judged one: alerting's own rule.
   const due = live
     ? sql`, due as (
       insert into aero_due (aero_id, from_time, filled)
@@ -106,7 +106,7 @@ export async function fillMeasures(trx: Trx, rows: readonly Row[], live: boolean
   );
 }
 
-/** Where AEROs are: to name what is set aside of them. */
+/** The boxes and positions of AEROs, to identify what is set aside. */
 export async function placesOf(
   trx: Trx,
   aeros: readonly number[],

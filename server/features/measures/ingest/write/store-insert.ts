@@ -5,7 +5,7 @@ import { numberArray, realArray } from './columns.ts';
 import type { Row } from './sort-measures.ts';
 import { openPacks } from './store-packs.ts';
 
-/** What was new of one AERO and day (UTC); first and last in ms. */
+/** New measures of one AERO and day (UTC); first and last in ms. */
 export interface InsertedDay {
   aero: number;
   day: string;
@@ -14,10 +14,10 @@ export interface InsertedDay {
   last: number;
 }
 
-/** What storing rows came to. */
+/** The result of storing rows. */
 export interface InsertResult {
   days: InsertedDay[];
-  /** Rows whose AERO and time were stored already. */
+  /** Rows whose AERO and time were already stored. */
   known: Row[];
 }
 
@@ -30,13 +30,12 @@ export const unnestRows = (rows: readonly Row[]) => sql`
   )}) as sent (aero_id, ms, ${columns})`;
 
 /**
- * Stores what is not there yet, and in the same statement what hangs on it: latest measure, days whose
- * rollups are now old, counts per box and day, and, when `live`, AEROs due for judging. Rows are written
- * in the order of AERO and time, which keeps the index local.
- *
- * Rows newer than the newest of their AERO cannot be there yet and go in without ON CONFLICT, which costs
- * a third less. When another process stores the same at the same moment that fails on the primary key:
- * the caller tries again with `careful`. Packed days they belong to become rows first.
+ * Stores rows that do not exist yet, and in the same statement updates what depends on them: latest measure,
+ * days whose rollups are now outdated, counts per box and day, and, when `live`, AEROs due for judging. Rows
+ * are written in order of AERO and time, which keeps the index local.
+ * Rows newer than the newest of their AERO cannot exist yet and are inserted without ON CONFLICT, which costs
+ * a third less. If another process stores the same at the same moment this fails on the primary key, and the
+ * caller retries with `careful`. Packed days that they belong to become rows first.
  */
 export async function insertMeasures(
   trx: Trx,

@@ -11,9 +11,9 @@ import { tallyOf } from './tally.ts';
 const ONE_MORE = { stored: 0, merged: 0, duplicates: 1, fill: null, conflicts: [] };
 
 /**
- * Stores intake rows and asides and completes the tallies of their boxes; answers in which spans
- * measures are new or have new values, and how many values differ from the stored ones. A message that was set aside whole counts as one, so that the
- * ledger's `set_aside` and `conflicts` are the length of the list.
+ * Stores intake rows and asides and completes the tallies of their boxes; returns the spans with new measures
+ * or values, and the number of conflicts. A message set aside as a whole counts as one, so that the ledger's
+ * `set_aside` and `conflicts` equal the length of the list.
  */
 export async function storeIntake(
   trx: Trx,
@@ -33,7 +33,7 @@ export async function storeIntake(
   return { touched, conflicts: conflicts.length };
 }
 
-/** What each row came to, counted for its box; `before` as `differing` answers it. */
+/** The outcome of each row, counted for its box; `before` as `differing` returns it. */
 export function countOutcomes(
   intake: Pick<Intake, 'boxOfAero' | 'tallies'>,
   rows: readonly Row[],
@@ -60,7 +60,7 @@ export function countOutcomes(
   return { fills, conflicts };
 }
 
-/** Values that differ from the stored ones as what is set aside. */
+/** Conflicting values as set-aside rows. */
 async function asidesOf(trx: Trx, conflicts: readonly Conflict[]): Promise<Aside[]> {
   if (conflicts.length === 0) return [];
   const places = await placesOf(trx, [...new Set(conflicts.map(({ aero }) => aero))]);
@@ -103,7 +103,7 @@ async function keep(
   }
 }
 
-/** One span an AERO. */
+/** One span per AERO. */
 function spansOf(parts: readonly MeasureSpan[]): MeasureSpan[] {
   const spans = new Map<number, MeasureSpan>();
   for (const { aero, from, to } of parts) {

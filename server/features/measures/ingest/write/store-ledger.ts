@@ -3,7 +3,7 @@ import type { Trx } from '../../../../platform/database/db.ts';
 import { numberArray } from './columns.ts';
 import type { Tally } from './tally.ts';
 
-/** Adds to the ledgers of boxes, in the order of their ids so that two processes never wait crosswise. */
+/** Adds to the ledgers of boxes, in order of id so that two processes cannot deadlock. */
 export async function addToLedgers(trx: Trx, tallies: ReadonlyMap<number, Tally>): Promise<void> {
   const entries = [...tallies].sort(([a], [b]) => a - b);
   if (entries.length === 0) return;
@@ -22,7 +22,7 @@ export async function addToLedgers(trx: Trx, tallies: ReadonlyMap<number, Tally>
   );
 }
 
-/** Measures of boxes that came from a file: stored, but no part of what the boxes sent. */
+/** Measures of boxes from a file: stored, but not counted as sent by the boxes. */
 export async function addImported(trx: Trx, tallies: ReadonlyMap<number, Tally>): Promise<void> {
   const entries = [...tallies].filter(([, tally]) => tally.stored > 0).sort(([a], [b]) => a - b);
   if (entries.length === 0) return;
@@ -32,12 +32,12 @@ export async function addImported(trx: Trx, tallies: ReadonlyMap<number, Tally>)
     on conflict (box_id) do update set imported = box_ledgers.imported + excluded.imported`.execute(trx);
 }
 
-/** Written this seldom at most, in seconds: a box with a backlog sends hundreds of messages in a moment. */
+/** Minimum seconds between two updates: a box with a backlog sends hundreds of messages in a moment. */
 const HEARD_EVERY = 2;
 
 /**
- * Takes boxes in the order of their ids, as everybody does who changes several: handlers of messages
- * would take them in the order of their arrival, and a bulk change the other way round.
+ * Locks boxes in order of id, as everywhere where several are changed: handlers of messages would lock them
+ * in order of arrival, and a bulk change in the reverse order.
  */
 export async function lockBoxes(trx: Trx, ids: readonly number[]): Promise<void> {
   await sql`select from boxes where id = any(${numberArray(ids)}::int[]) order by id for no key update`.execute(
@@ -46,8 +46,8 @@ export async function lockBoxes(trx: Trx, ids: readonly number[]): Promise<void>
 }
 
 /**
- * Notes that boxes were heard of now, and which of them sent measures: `sent` has the AEROs that measured, AERO 1 as bit
- * 1, AERO 2 as bit 2; 0 for a box that told of its battery only.
+ * Records that boxes were heard now, and which of them sent measures: `sent` has the AEROs that measured,
+ * AERO 1 as bit 1, AERO 2 as bit 2; 0 for a box that reported only its battery.
  */
 export async function touchBoxes(
   trx: Trx,
